@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Operation } from '@wachta/resource/src/operation.ts'
 import { operations } from '@wachta/testing/api/published'
+import { additionalOperations } from '../proofs/matrix/additions.ts'
 import { repositoryRoot } from './tree.ts'
 
 /** How many operations the interface has: a list that lost some would find fewer missing. */
@@ -75,6 +76,7 @@ export const rules: Rules = {
     { pattern: /^(accounts|report_templates|permissions) GET \/reports\//, why: 'reports are not generated yet' },
   ],
   additions: {
+    ...additionalOperations,
     'POST /admin/packages': 'packages are data: the flags of the interface for changing them need an operation',
     'PUT /admin/packages/{_id}': 'as above; the flag is update',
     'DELETE /admin/packages/{_id}': 'as above; the flag is delete',
@@ -111,13 +113,6 @@ export const rules: Rules = {
     'GET /accounts/{_id}/signing_keys': 'whoever gets our requests can tell that they are ours',
     'POST /accounts/{_id}/signing_keys': 'as above; the key is shown once',
     'DELETE /accounts/{_id}/signing_keys/{_key_id}': 'as above; one takes over from the other',
-    'GET /api_keys': 'programs come in by keys of their own, without a password',
-    'POST /api_keys': 'as above; the key is shown once',
-    'POST /api_keys/search': 'as above',
-    'GET /api_keys/{_id}': 'as above',
-    'PUT /api_keys/{_id}': 'as above; the name',
-    'GET /api_keys/{_id}/permissions': 'as above',
-    'POST /api_keys/{_id}/revoke': 'a key that has leaked is taken away at once',
     'POST /accounts/{_id}/observe': 'whoever answers for an account sees it as its holder does, and changes nothing',
     'GET /accounts/{_account_id}/logs/security_events': 'somebody who guesses at an account is seen by its holder',
     'GET /admin/security_events': 'as above, of the whole installation',
@@ -170,7 +165,7 @@ export function compare(listed: readonly Listed[], served: readonly ServedOperat
     ...repeated(listed).map((name) => `listed twice: ${name}`),
     ...repeated(served).map((name) => `served twice: ${name}`),
     ...served.flatMap((operation) => listingFaults(operation, wanted.get(slot(operation)), by)),
-    ...served.flatMap((operation) => answerFaults(operation, listed)),
+    ...served.flatMap((operation) => answerFaults(operation, { listed, additions: Object.keys(by.additions) })),
     ...missing.filter((operation) => isDue(operation, by)).map((operation) => `due but not served: ${line(operation)}`),
     ...staleRules(listed, found, by),
   ]
@@ -189,8 +184,8 @@ function listingFaults(operation: ServedOperation, listed: Listed | undefined, {
 }
 
 /** Lists, searches and reads 200; creates 201 with an id; changes, removals and actions without a result 204. */
-function answerFaults(operation: ServedOperation, listed: readonly Listed[]): string[] {
-  const expected = expectedAnswer(operation, listed)
+function answerFaults(operation: ServedOperation, known: Known): string[] {
+  const expected = expectedAnswer(operation, known)
   const shape = shapeOf(operation)
   const name = line(operation)
   return [
@@ -200,6 +195,12 @@ function answerFaults(operation: ServedOperation, listed: readonly Listed[]): st
     ...(expected.shapes.includes(shape) ? [] : [`result: ${name} has ${shape}, not ${expected.shapes.join(' or ')}`]),
     ...(expected.members ? memberFaults(operation, expected.members) : []),
   ]
+}
+
+/** All operations that there may be: of the interface, and ours as `METHOD path`. */
+interface Known {
+  readonly listed: readonly Listed[]
+  readonly additions: readonly string[]
 }
 
 type Shape = 'nothing' | 'one' | 'list'
@@ -215,8 +216,9 @@ interface Expected {
   readonly members?: readonly string[]
 }
 
-function expectedAnswer({ method, path }: ServedOperation, listed: readonly Listed[]): Expected {
-  const isCollection = listed.some((other) => other.path.startsWith(`${path}/{`) || other.path === `${path}/search`)
+function expectedAnswer({ method, path }: ServedOperation, { listed, additions }: Known): Expected {
+  const paths = [...listed.map((other) => other.path), ...additions.map((name) => name.slice(name.indexOf(' ') + 1))]
+  const isCollection = paths.some((other) => other.startsWith(`${path}/{`) || other === `${path}/search`)
   if (method === 'PUT' || method === 'DELETE') return { status: 204, shapes: ['nothing'] }
   if (method === 'GET') return { status: 200, shapes: readShapes(path, isCollection) }
   if (path.endsWith('/search')) return { status: 200, shapes: ['list'] }

@@ -1,36 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { apiKeyScopeReference } from './generated/api-key-scopes.ts'
-import { clientOperations, clientTypes } from './generated/client.ts'
-import { commandReference } from './generated/command.ts'
-import { configurationReference } from './generated/configuration.ts'
-import { dashboard } from './generated/dashboard.ts'
-import { openApiDocument, swaggerDocument } from './generated/documents.ts'
-import { errorReference } from './generated/errors.ts'
-import { metricsReference } from './generated/metrics.ts'
-import { offeredReference } from './generated/offered.ts'
-import { statements } from './generated/statements.ts'
+import { dirname, join, matchesGlob } from 'node:path'
+import { registries } from './generated/registries.ts'
 import { repositoryRoot } from './tree.ts'
 
 /** A committed file that is made from the code: `produce` returns its whole text. */
 export type Generated = { path: string; produce: () => Promise<string> }
-
-/** Every generated file of the repository. A new one is one line here. */
-export const generated: Generated[] = [
-  { path: 'api/openapi.json', produce: openApiDocument },
-  { path: 'api/swagger2.json', produce: swaggerDocument },
-  { path: 'docs/reference/errors.md', produce: errorReference },
-  { path: 'docs/reference/api-key-scopes.md', produce: apiKeyScopeReference },
-  { path: 'docs/reference/command.md', produce: commandReference },
-  { path: 'docs/reference/configuration.md', produce: configurationReference },
-  { path: 'docs/reference/metrics.md', produce: metricsReference },
-  { path: 'docs/reference/offered.md', produce: offeredReference },
-  { path: 'deploy/grafana/wachta.json', produce: dashboard('en') },
-  { path: 'deploy/grafana/wachta.pl.json', produce: dashboard('pl') },
-  { path: 'packages/client/src/operations.ts', produce: clientOperations },
-  { path: 'packages/client/src/types.ts', produce: clientTypes },
-  ...statements,
-]
 
 /** Compares each file with what would be produced now; a missing file is as bad as a stale one. */
 export async function findStale(root: string, files: Generated[]): Promise<string[]> {
@@ -61,17 +35,31 @@ async function readIfPresent(path: string): Promise<string | undefined> {
   }
 }
 
-if (import.meta.main) {
-  if (process.argv.includes('--check')) {
-    const stale = await findStale(repositoryRoot, generated)
-    for (const line of stale) console.log(line)
-    if (stale.length > 0) {
-      console.log('run: npm run generate')
-      process.exitCode = 1
-    }
-    console.log(`generated: ${generated.length - stale.length} files fresh`)
-  } else {
-    await writeGenerated(repositoryRoot, generated)
-    console.log(`generated: ${generated.length} files written`)
-  }
+/** Generated files that no line of `.gitattributes` marks, so that reviews would show all their changes. */
+export async function findUnmarked(root: string, files: readonly Pick<Generated, 'path'>[]): Promise<string[]> {
+  const attributes = (await readIfPresent(join(root, '.gitattributes'))) ?? ''
+  const patterns = [...attributes.matchAll(/^(\S+) linguist-generated$/gm)].map(([, pattern = '']) => pattern)
+  return files
+    .filter(({ path }) => !patterns.some((pattern) => matchesGlob(path, pattern)))
+    .map(({ path }) => `not marked as linguist-generated in .gitattributes: ${path}`)
 }
+
+// The list is imported late: what it is made of imports the registries, which have to be written first.
+async function check(): Promise<number> {
+  const { generated } = await import('./generated/files.ts')
+  const problems = [...(await findStale(repositoryRoot, generated)), ...(await findUnmarked(repositoryRoot, generated))]
+  for (const line of problems) console.log(line)
+  if (problems.length > 0) console.log('run: npm run generate')
+  console.log(`generated: ${generated.length} files, ${problems.length} problems`)
+  return problems.length === 0 ? 0 : 1
+}
+
+async function generate(): Promise<number> {
+  await writeGenerated(repositoryRoot, registries)
+  const { generated } = await import('./generated/files.ts')
+  await writeGenerated(repositoryRoot, generated)
+  console.log(`generated: ${generated.length} files written`)
+  return 0
+}
+
+if (import.meta.main) process.exitCode = await (process.argv.includes('--check') ? check() : generate())

@@ -2,7 +2,8 @@
  * What belongs to accounts, one entry for each resource in the files matrix-kinds-….ts: the oracle knows of it what
  * stands there, and nothing that the service itself says.
  *
- * To add a resource, add an entry to one of them, behind what it hangs on:
+ * To add a resource of the v3 API, add an entry to one of them, behind what it hangs on; a resource beyond it has a file in
+ * `additions/`. An entry says:
  * - `table`, and `hangsOn`: the resource of the row that it is created under (`account`, `group`, `service`, `contact`,
  *   …). One row is planted for every account of `owners`, or on every planted row that bears others; with `combined`
  *   also on those that differ in their shares alone (see shares.ts). `mirrors`: nothing is planted, because the

@@ -150,24 +150,6 @@ export const tellingKinds: Readonly<Record<string, Kind>> = {
     ]),
     columns: (_word, { owner }) => ({ id: `device-${owner}`, endpoint: '', p256dh: '', auth: '' }),
   },
-  // A key is its holder's alone: whoever acts for the same account does not see it.
-  api_key: {
-    table: 'api_key',
-    hangsOn: 'account',
-    column: 'account_id',
-    serves: 'list search read update permissions',
-    flags: table('self administrator', [
-      ['read', 'read read'],
-      ['own', 'read -'],
-      ['update', 'read -'],
-      ['revoke', 'read write'],
-      ['delete', '- -'],
-    ]),
-    columns: (word) => ({ name: word, prefix: word, key_hash: Buffer.from(word), scopes: ['account:read'] }),
-    change: { name: 'Renamed' },
-    // Neither scopes nor revocation: roles with keys are to stay who they are.
-    hide: `name = 'hidden', prefix = 'hidden', created_at = '2001-01-01', expires_at = '2200-01-01'`,
-  },
   signing_key: {
     table: 'signing_key',
     hangsOn: 'account',

@@ -1,3 +1,4 @@
+import { additionalKinds } from './additions.ts'
 import type { Kind } from './kind.ts'
 import { contactKinds } from './kinds-contacts.ts'
 import { diagnosticKinds } from './kinds-diagnostics.ts'
@@ -14,6 +15,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   ...ruleKinds,
   ...tellingKinds,
   ...diagnosticKinds,
+  ...additionalKinds,
 }
 
 export const isThing = (resource: string): boolean => Object.hasOwn(kinds, resource)

@@ -15,7 +15,9 @@ export const offerChannels = (offered: readonly Channel[]): Offered[] =>
     shown: (tree) =>
       isDiscontinued
         ? findTest(tree.tests, 'channel_discontinued', ({ words }) => words.has('isDiscontinued'))
-        : findTest(tree.tests, id, ({ words }) => words.has('deliver') || words.has('channel_id')),
+        : findTest(tree.tests, id, ({ words }) =>
+            ['deliver', 'faultsOfDelivery', 'channel_id'].some((word) => words.has(word)),
+          ),
     ...(isDiscontinued && { refusal: 'The provider has ended the service: an address of it is refused.' }),
   }))
 

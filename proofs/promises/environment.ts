@@ -1,11 +1,6 @@
-import { Config as AnalystConfig } from '@wachta/analyst/config'
-import { Config as ApiConfig } from '@wachta/api/config'
-import { Config as NotifierConfig } from '@wachta/notifier/config'
 import { Config as ServeConfig } from '@wachta/operate/config'
-import { Config as PlannerConfig } from '@wachta/planner/config'
-import { Config as ReporterConfig } from '@wachta/reporter/config'
 import { ProcessConfig } from '@wachta/runtime'
-import { Config as SensorConfig } from '@wachta/sensor/config'
+import { processConfigs } from '../../tools/process-configs.ts'
 import type { Offered } from './offered.ts'
 import {
   findMention,
@@ -28,12 +23,7 @@ export interface ProcessVariables {
 export const processVariables: readonly ProcessVariables[] = [
   { package: 'runtime', variables: ProcessConfig.properties },
   { package: 'operate', variables: ServeConfig.properties },
-  { package: 'api', variables: ApiConfig.properties },
-  { package: 'notifier', variables: NotifierConfig.properties },
-  { package: 'planner', variables: PlannerConfig.properties },
-  { package: 'analyst', variables: AnalystConfig.properties },
-  { package: 'reporter', variables: ReporterConfig.properties },
-  { package: 'sensor', variables: SensorConfig.properties },
+  ...[...processConfigs].map(([name, { properties }]) => ({ package: name, variables: properties })),
 ]
 
 /** Every environment variable of every process, and every value that one of them can be chosen from. */

@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { registry } from '@wachta/api/resources'
 import type { AnyResource } from '@wachta/resource'
-import { repositoryRoot } from '../tree.ts'
+import { nameRepeatedUnions } from './client-aliases.ts'
 import { type ApiOperation, documentedOperations, embedsInto, operationTypes } from './client-operations.ts'
 import { comment, memberName, type Schema, schemaType, typeName } from './client-schemas.ts'
 import { openApiDocument } from './documents.ts'
+import { formatTypeScript } from './format.ts'
 
 /** As much of an OpenAPI document as the client is made of. */
 export interface ApiDocument {
@@ -18,7 +17,7 @@ const head = '// Made from the OpenAPI document by `npm run generate`; do not ch
 /** The table that the client has at run time: where each operation is. */
 export async function clientOperations(): Promise<string> {
   const rows = documentedOperations(await apiDocument()).map(({ id, method, path }) => `${id}: '${method} ${path}',`)
-  return formatted(`${head}import type { Operations } from './types.ts'
+  return formatTypeScript(`${head}import type { Operations } from './types.ts'
 
 /** The method and the path of every operation. */
 export const operations: Readonly<Record<keyof Operations, string>> = {
@@ -31,14 +30,7 @@ ${rows.join('\n')}
 export async function clientTypes(): Promise<string> {
   const document = await apiDocument()
   const { queries, operations } = operationTypes(document)
-  return formatted(`${head}import type { ServerEvent } from './events.ts'
-
-/** What is written into an address as text. */
-export type Scalar = string | number | boolean
-
-/** A condition of a filter; a bare value stands for \`equals\`. */
-export type Condition<Type extends string> = Scalar | { type: Type; argument: Scalar | readonly Scalar[] }
-
+  const { aliases, text } = nameRepeatedUnions(`
 ${componentTypes(document)}
 
 ${queries}
@@ -48,6 +40,16 @@ export interface Operations {
 ${operations}
 }
 `)
+  return formatTypeScript(`${head}import type { ServerEvent } from './events.ts'
+
+/** What is written into an address as text. */
+export type Scalar = string | number | boolean
+
+/** A condition of a filter; a bare value stands for \`equals\`. */
+export type Condition<Type extends string> = Scalar | { type: Type; argument: Scalar | readonly Scalar[] }
+
+${aliases}
+${text}`)
 }
 
 const apiDocument = async (): Promise<ApiDocument> => JSON.parse(await openApiDocument())
@@ -82,17 +84,4 @@ function embeds(document: ApiDocument, record: string): string {
   )
   const own = `/** With \`embed\`: what the caller may do with it. */\npermissions?: Partial<${typeName(flags)}>\n`
   return `\n${document.components.schemas[flags] ? own : ''}${related.join('')}`
-}
-
-function formatted(text: string): Promise<string> {
-  const biome = join(repositoryRoot, 'node_modules', '.bin', 'biome')
-  return new Promise((resolve, reject) => {
-    const child = execFile(
-      biome,
-      ['format', '--stdin-file-path=generated.ts'],
-      { cwd: repositoryRoot, maxBuffer: 16 * 1024 * 1024 },
-      (error, output) => (error ? reject(error) : resolve(output)),
-    )
-    child.stdin?.end(text)
-  })
 }

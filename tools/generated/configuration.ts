@@ -1,11 +1,10 @@
-import { Config as AnalystConfig } from '@wachta/analyst/config'
-import { Config } from '@wachta/api/config'
-import { Config as NotifierConfig } from '@wachta/notifier/config'
 import { Config as ServeConfig } from '@wachta/operate/config'
-import { Config as PlannerConfig } from '@wachta/planner/config'
-import { Config as ReporterConfig } from '@wachta/reporter/config'
 import { listVariables, ProcessConfig } from '@wachta/runtime'
-import { Config as SensorConfig } from '@wachta/sensor/config'
+import { processConfigs } from '../process-configs.ts'
+
+/** The api first, which most people configure first. */
+const names = ['api', ...[...processConfigs.keys()].filter((name) => name !== 'api').toSorted()]
+const makeSections = () => names.map((name) => `## ${name}\n\n${table(processConfigs.get(name) ?? ProcessConfig)}`)
 
 /** The reference page of every environment variable. */
 export const configurationReference = async () => `# Configuration
@@ -25,29 +24,7 @@ The variables of \`serve\` itself; its roles read the same environment.
 
 ${table(ServeConfig)}
 
-## api
-
-${table(Config)}
-
-## analyst
-
-${table(AnalystConfig)}
-
-## notifier
-
-${table(NotifierConfig)}
-
-## planner
-
-${table(PlannerConfig)}
-
-## reporter
-
-${table(ReporterConfig)}
-
-## sensor
-
-${table(SensorConfig)}
+${makeSections().join('\n\n')}
 `
 
 function table(schema: Parameters<typeof listVariables>[0]): string {

@@ -3,7 +3,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { findStale, generated } from '../generated.ts'
+import { nameRepeatedUnions } from '../generated/client-aliases.ts'
+import { generated } from '../generated/files.ts'
+import { findStale } from '../generated.ts'
 import { repositoryRoot } from '../tree.ts'
 
 test('a client that was changed by hand, or not made anew, is stale', async () => {
@@ -23,4 +25,24 @@ test('a client that was changed by hand, or not made anew, is stale', async () =
   } finally {
     await rm(root, { recursive: true })
   }
+})
+
+test('a union of texts that occurs twice gets one name, and the name of a type is never taken twice', () => {
+  const { aliases, text } = nameRepeatedUnions(`
+export interface ServiceUpdateData { kind?: 'a' | 'b'; own: 'c' | 'd' }
+export interface Service { kind: 'a' | 'b' | null; sort?: 'time' | '-time' }
+export interface Check { sort?: readonly ('time' | '-time')[] }
+export interface ServiceKind { id: string }
+`)
+  assert.equal(aliases, "export type ServiceKindValue = 'a' | 'b'\n\nexport type TimeSort = 'time' | '-time'")
+  assert.match(text, /Service \{ kind: ServiceKindValue \| null; sort\?: TimeSort \}/)
+  assert.match(text, /own: 'c' \| 'd' /)
+})
+
+test('no union of texts is written twice in the types of the client', async () => {
+  const types = await readFile(join(repositoryRoot, 'packages/client/src/types.ts'), 'utf8')
+  const oneLine = types.replaceAll(/\s*\n\s*\| '/g, " | '").replaceAll(/([:=<(]) \| '/g, "$1 '")
+  const unions = oneLine.match(/'[^'\n]+'(?: \| '[^'\n]+')+/g) ?? []
+  assert.ok(unions.length > 50, `${unions.length} unions`)
+  assert.equal(new Set(unions).size, unions.length)
 })

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { runGates } from '../check.ts'
+import { findUnexplained } from '../dependencies.ts'
 import { checkFloatingPromises } from '../floating-promises.ts'
-import { findStale, writeGenerated } from '../generated.ts'
+import { findStale, findUnmarked, writeGenerated } from '../generated.ts'
 import { inspectHygiene } from '../hygiene.ts'
 import { findImportViolations } from '../imports.ts'
 import { fillGaps, findGaps } from '../lockfile.ts'
@@ -95,6 +96,28 @@ test('generated: a missing file and a stale one go red, and writing makes both f
   assert.deepEqual(await findStale(root, files), ['missing: docs/missing.md', 'stale: stale.json'])
   await writeGenerated(root, files)
   assert.deepEqual(await findStale(root, files), [])
+})
+
+test('generated: a file that .gitattributes does not mark goes red', async (t) => {
+  const files = ['docs/a.md', 'api/sql/b.sql', 'c.json'].map((path) => ({ path }))
+  const root = await tree(t, {
+    '.gitattributes': 'docs/a.md linguist-generated\n*.json text\napi/*/*.sql linguist-generated\n',
+  })
+  assert.deepEqual(await findUnmarked(root, files), ['not marked as linguist-generated in .gitattributes: c.json'])
+})
+
+test('dependencies: one without a line in a decision goes red, however often it is mentioned elsewhere', async (t) => {
+  const root = await tree(t, {
+    'docs/adr/0001-dependencies.md':
+      '| Dependency | Reason |\n|---|---|\n| `pg`, `@x/y` | `left-pad` was not needed |\n',
+    'packages/api/package.json': '{ "dependencies": { "pg": "1.0.0", "@x/y": "1.0.0", "@wachta/domain": "0.1.0" } }',
+  })
+  assert.deepEqual(await findUnexplained(root), { dependencies: 2, unexplained: [] })
+
+  const file = 'packages/web/package.json'
+  await write(root, file, '{ "dependencies": { "left-pad": "1.0.0" } }')
+  const { unexplained } = await findUnexplained(root)
+  assert.deepEqual(unexplained, [{ dependency: 'left-pad', file }])
 })
 
 test('lockfile: a program for another system that is not locked goes red, and filling the gap makes it whole', () => {

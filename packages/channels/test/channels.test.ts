@@ -26,15 +26,12 @@ for (const each of channels) {
   })
 }
 
-test('the nineteen of the interface are the standard, ours stand beside them', () => {
+test('the nineteen of the interface are the standard, ours stand beside them before newer ones', () => {
   assert.deepEqual(
     standardChannels.map(({ id }) => id),
     standard,
   )
-  assert.deepEqual(
-    channels.map(({ id }) => id),
-    [...standard, ...ours],
-  )
+  assert.deepEqual(channels.map(({ id }) => id).slice(0, standard.length + ours.length), [...standard, ...ours])
 })
 
 test('a channel is found by its own id and by no other', () => {

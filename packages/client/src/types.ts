@@ -7,6 +7,145 @@ export type Scalar = string | number | boolean
 /** A condition of a filter; a bare value stands for `equals`. */
 export type Condition<Type extends string> = Scalar | { type: Type; argument: Scalar | readonly Scalar[] }
 
+export type ChartAggregation = 'five_minutes' | 'hour' | 'day'
+
+export type CheckResult = 'ok' | 'error' | 'unknown'
+
+export type ContactSuspensionSearchEmbed =
+  | 'permissions'
+  | 'permissions.delete'
+  | 'permissions.own'
+  | 'permissions.read'
+  | 'permissions.update'
+  | 'contact'
+  | 'contact.id'
+  | 'contact.owner_id'
+  | 'contact.name'
+  | 'contact.description'
+  | 'contact.language_id'
+
+export type CorrectionSearchEmbed =
+  | 'permissions'
+  | 'permissions.delete'
+  | 'permissions.own'
+  | 'permissions.read'
+  | 'permissions.update'
+  | 'service'
+  | 'service.id'
+  | 'service.type_id'
+  | 'service.owner_id'
+  | 'service.name'
+  | 'service.address'
+  | 'service.group_id'
+  | 'service.interval'
+  | 'service.description'
+  | 'service.is_active'
+  | 'service.is_archived'
+  | 'service.sensor_ids'
+  | 'service.step_names'
+  | 'service.notification_channel_ids'
+  | 'service.notification_condition_ids'
+  | 'service.notification_mode_id'
+  | 'service.recovery_notification_mode_id'
+  | 'service.extended_settings'
+  | 'service.silent_hours'
+  | 'service.suspension_hours'
+
+export type CorrectionStatus = 'ok' | 'failure' | 'paused'
+
+export type DiagnosticStatus = 'pending' | 'in_progress' | 'completed'
+
+export type DnsDiagnosticRecordType = 'A' | 'MX' | 'TXT' | 'NS' | 'SOA' | 'AAAA' | 'CNAME' | 'PTR' | 'MBOXFW'
+
+export type EscalationState = 'waiting' | 'sent' | 'suspended' | 'finished'
+
+export type EscalationSuspensionSearchEmbed =
+  | 'permissions'
+  | 'permissions.delete'
+  | 'permissions.own'
+  | 'permissions.read'
+  | 'permissions.update'
+  | 'escalation'
+  | 'escalation.id'
+  | 'escalation.event_id'
+  | 'escalation.name'
+  | 'escalation.is_active'
+  | 'escalation.delay'
+  | 'escalation.repeat_interval'
+  | 'escalation.maximum_repeats'
+  | 'escalation.contact_ids'
+  | 'escalation.contact_group_ids'
+  | 'escalation.channel_ids'
+  | 'escalation.notify_end'
+
+export type EventKind = 'failure' | 'performance' | 'certificate_expiry' | 'domain_expiry' | 'sensor_lost'
+
+export type EventMeasure = 'average' | 'median' | 'percentile_95' | 'percentile_99'
+
+export type EventState = 'inactive' | 'active' | 'disabled'
+
+export type HeartbeatState = 'started' | 'finished' | 'failed'
+
+export type NotificationKind = 'start' | 'end' | 'test' | 'code'
+
+export type NotificationStatus = 'pending' | 'sent' | 'failed' | 'suppressed'
+
+export type NotificationStatusFilter = 'all' | 'pending' | 'sent' | 'failed' | 'suppressed'
+
+export type NullableFlagComparison = 'equals' | 'is_null'
+
+export type NullableOrderComparison =
+  | 'equals'
+  | 'not_equals'
+  | 'greater_than'
+  | 'lower_than'
+  | 'not_greater_than'
+  | 'not_lower_than'
+  | 'one_of'
+  | 'is_null'
+
+export type NullableTextComparison = 'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'
+
+export type NullableValueComparison = 'equals' | 'not_equals' | 'one_of' | 'is_null'
+
+export type OrderComparison =
+  | 'equals'
+  | 'not_equals'
+  | 'greater_than'
+  | 'lower_than'
+  | 'not_greater_than'
+  | 'not_lower_than'
+  | 'one_of'
+
+export type PackageSearchFields =
+  | 'id'
+  | 'available_notification_channel_ids'
+  | 'available_service_types'
+  | 'can_force_custom_analyses'
+  | 'is_available_for_new_accounts'
+  | 'maximum_sensors'
+  | 'maximum_services'
+  | 'maximum_sms_numbers'
+  | 'minimum_interval'
+  | 'monthly_reports_limit'
+  | 'name'
+
+export type ReportFrequency = 'daily' | 'weekly' | 'monthly'
+
+export type ServiceState = 'ok' | 'failure' | 'paused' | 'unknown'
+
+export type SessionScope = 'customer' | 'administrator'
+
+export type StartTimeSort = 'start_time' | '-start_time'
+
+export type TemplatePreviewAlphabet = 'gsm7' | 'ucs2'
+
+export type TextComparison = 'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'
+
+export type TimeSort = 'time' | '-time'
+
+export type ValueComparison = 'equals' | 'not_equals' | 'one_of'
+
 export interface Account {
   id: number
   name: string
@@ -180,16 +319,16 @@ export interface AccountSearch {
     | 'user_data.has_2fa_enabled'
   )[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    username?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    package_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    parent_account_id?: readonly Condition<'equals' | 'not_equals' | 'one_of' | 'is_null'>[]
+    id?: readonly Condition<ValueComparison>[]
+    name?: readonly Condition<TextComparison>[]
+    username?: readonly Condition<TextComparison>[]
+    package_id?: readonly Condition<ValueComparison>[]
+    parent_account_id?: readonly Condition<NullableValueComparison>[]
     is_activated?: readonly Condition<'equals'>[]
     is_blocked?: readonly Condition<'equals'>[]
     is_read_only?: readonly Condition<'equals'>[]
-    language_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    time_zone_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    language_id?: readonly Condition<ValueComparison>[]
+    time_zone_id?: readonly Condition<ValueComparison>[]
     disable_legacy_notifications?: readonly Condition<'equals'>[]
     'permissions.close'?: readonly Condition<'equals'>[]
     'permissions.create_contact_groups'?: readonly Condition<'equals'>[]
@@ -435,24 +574,22 @@ export interface AdminAccountSearch {
     | 'package.name'
   )[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    username?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    package_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    parent_account_id?: readonly Condition<'equals' | 'not_equals' | 'one_of' | 'is_null'>[]
+    id?: readonly Condition<ValueComparison>[]
+    name?: readonly Condition<TextComparison>[]
+    username?: readonly Condition<TextComparison>[]
+    package_id?: readonly Condition<ValueComparison>[]
+    parent_account_id?: readonly Condition<NullableValueComparison>[]
     is_activated?: readonly Condition<'equals'>[]
     is_blocked?: readonly Condition<'equals'>[]
     is_read_only?: readonly Condition<'equals'>[]
-    language_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    time_zone_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    email_address?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    address?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
-    contact_person?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
-    phone_number?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
-    tax_identification_number?: readonly Condition<
-      'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'
-    >[]
-    comment?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    language_id?: readonly Condition<ValueComparison>[]
+    time_zone_id?: readonly Condition<ValueComparison>[]
+    email_address?: readonly Condition<TextComparison>[]
+    address?: readonly Condition<NullableTextComparison>[]
+    contact_person?: readonly Condition<NullableTextComparison>[]
+    phone_number?: readonly Condition<NullableTextComparison>[]
+    tax_identification_number?: readonly Condition<NullableTextComparison>[]
+    comment?: readonly Condition<TextComparison>[]
     'permissions.block'?: readonly Condition<'equals'>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
@@ -579,19 +716,7 @@ export interface AdminPackagePermission {
 }
 
 export interface AdminPackageSearch {
-  fields?: readonly (
-    | 'id'
-    | 'available_notification_channel_ids'
-    | 'available_service_types'
-    | 'can_force_custom_analyses'
-    | 'is_available_for_new_accounts'
-    | 'maximum_sensors'
-    | 'maximum_services'
-    | 'maximum_sms_numbers'
-    | 'minimum_interval'
-    | 'monthly_reports_limit'
-    | 'name'
-  )[]
+  fields?: readonly PackageSearchFields[]
   embed?: readonly (
     | 'permissions'
     | 'permissions.create_accounts'
@@ -605,25 +730,15 @@ export interface AdminPackageSearch {
     | 'available_notification_channels.description'
   )[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    id?: readonly Condition<ValueComparison>[]
     can_force_custom_analyses?: readonly Condition<'equals'>[]
     is_available_for_new_accounts?: readonly Condition<'equals'>[]
-    maximum_sensors?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    maximum_services?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    maximum_sms_numbers?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    minimum_interval?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    monthly_reports_limit?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    maximum_sensors?: readonly Condition<OrderComparison>[]
+    maximum_services?: readonly Condition<OrderComparison>[]
+    maximum_sms_numbers?: readonly Condition<OrderComparison>[]
+    minimum_interval?: readonly Condition<OrderComparison>[]
+    monthly_reports_limit?: readonly Condition<OrderComparison>[]
+    name?: readonly Condition<TextComparison>[]
     'permissions.create_accounts'?: readonly Condition<'equals'>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
@@ -822,43 +937,14 @@ export interface ApiKeySearch {
     | 'groups.sensor_ids'
   )[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    account_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    prefix?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    created_at?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    expires_at?: readonly Condition<
-      | 'equals'
-      | 'not_equals'
-      | 'greater_than'
-      | 'lower_than'
-      | 'not_greater_than'
-      | 'not_lower_than'
-      | 'one_of'
-      | 'is_null'
-    >[]
-    last_used_at?: readonly Condition<
-      | 'equals'
-      | 'not_equals'
-      | 'greater_than'
-      | 'lower_than'
-      | 'not_greater_than'
-      | 'not_lower_than'
-      | 'one_of'
-      | 'is_null'
-    >[]
-    revoked_at?: readonly Condition<
-      | 'equals'
-      | 'not_equals'
-      | 'greater_than'
-      | 'lower_than'
-      | 'not_greater_than'
-      | 'not_lower_than'
-      | 'one_of'
-      | 'is_null'
-    >[]
+    id?: readonly Condition<ValueComparison>[]
+    account_id?: readonly Condition<ValueComparison>[]
+    name?: readonly Condition<TextComparison>[]
+    prefix?: readonly Condition<TextComparison>[]
+    created_at?: readonly Condition<OrderComparison>[]
+    expires_at?: readonly Condition<NullableOrderComparison>[]
+    last_used_at?: readonly Condition<NullableOrderComparison>[]
+    revoked_at?: readonly Condition<NullableOrderComparison>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
     'permissions.read'?: readonly Condition<'equals'>[]
@@ -966,7 +1052,7 @@ export interface ApplyData {
     external_id: string
     name: string
     /** What is looked for. Cannot be changed afterwards. */
-    kind: 'failure' | 'performance' | 'certificate_expiry' | 'domain_expiry' | 'sensor_lost'
+    kind: EventKind
     description?: string
     is_active?: boolean
     /** Settings of the kind; what is left out has its default. */
@@ -974,7 +1060,7 @@ export interface ApplyData {
       /** Of `performance`, default 5000: The threshold in milliseconds; the event occurs above it. */
       response_time?: number
       /** Of `performance`, default average: Which figure of the response times of successful checks is held against the threshold. */
-      measure?: 'average' | 'median' | 'percentile_95' | 'percentile_99'
+      measure?: EventMeasure
       /** Of `performance`, default 15: How many of the last minutes are looked at. */
       minutes?: number
       /** Of `certificate_expiry`, default 14: The event occurs when fewer days than this are left. Of `domain_expiry`, default 30: The event occurs when fewer days than this are left. */
@@ -1101,7 +1187,7 @@ export interface AuthTokenCreateData {
   password: string
   /** API client identifier. */
   client_id?: string
-  scope?: 'customer' | 'administrator'
+  scope?: SessionScope
   /** Idle time in seconds before the session expires. Granted up to 14 days, with the scope administrator up to an hour. Default: `3600`. */
   timeout?: number
   /** IP address of the API user. */
@@ -1130,7 +1216,7 @@ export interface AvailabilityChartData {
   from: string
   to: string
   /** Points are cut where such a length of time ends, in UTC; the first and the last may be shorter. */
-  aggregation: 'five_minutes' | 'hour' | 'day'
+  aggregation: ChartAggregation
   points: {
     from: string
     to: string
@@ -1175,7 +1261,7 @@ export interface Check {
   analysis_id: string
   /** When the check began. */
   time: string
-  result: 'ok' | 'error' | 'unknown'
+  result: CheckResult
   /** Null when the check did not end with an error. */
   error_type_id: number | null
   /** Message returned by the sensor. */
@@ -1296,11 +1382,11 @@ export interface ContactAddressSearch {
     | 'contact.language_id'
   )[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    contact_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    channel_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    address?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    'contact.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    id?: readonly Condition<ValueComparison>[]
+    contact_id?: readonly Condition<ValueComparison>[]
+    channel_id?: readonly Condition<ValueComparison>[]
+    address?: readonly Condition<TextComparison>[]
+    'contact.name'?: readonly Condition<NullableTextComparison>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
     'permissions.read'?: readonly Condition<'equals'>[]
@@ -1421,12 +1507,12 @@ export interface ContactGroupSearch {
     | 'contacts.language_id'
   )[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    owner_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    'owner.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
-    'owner.username'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    id?: readonly Condition<ValueComparison>[]
+    owner_id?: readonly Condition<ValueComparison>[]
+    name?: readonly Condition<TextComparison>[]
+    description?: readonly Condition<TextComparison>[]
+    'owner.name'?: readonly Condition<NullableTextComparison>[]
+    'owner.username'?: readonly Condition<NullableTextComparison>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
     'permissions.read'?: readonly Condition<'equals'>[]
@@ -1480,10 +1566,10 @@ export interface ContactNotification {
   content: string
   /** When it was sent; of one that was not, when that was decided. */
   time: string
-  status: 'pending' | 'sent' | 'failed' | 'suppressed'
+  status: NotificationStatus
   /** Why it was suppressed or failed: one of the dictionary of notification reasons. */
   reason: string | null
-  kind: 'start' | 'end' | 'test' | 'code'
+  kind: NotificationKind
   /** 0 for the first message of its kind. */
   repeat_number: number
   /** How often it was tried, and what came of it. */
@@ -1540,13 +1626,13 @@ export interface ContactSearch {
     | 'owner.disable_legacy_notifications'
   )[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    owner_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    language_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    'owner.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
-    'owner.username'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    id?: readonly Condition<ValueComparison>[]
+    owner_id?: readonly Condition<ValueComparison>[]
+    name?: readonly Condition<TextComparison>[]
+    description?: readonly Condition<TextComparison>[]
+    language_id?: readonly Condition<ValueComparison>[]
+    'owner.name'?: readonly Condition<NullableTextComparison>[]
+    'owner.username'?: readonly Condition<NullableTextComparison>[]
     'permissions.create_addresses'?: readonly Condition<'equals'>[]
     'permissions.create_suspensions'?: readonly Condition<'equals'>[]
     'permissions.create_weekly_suspensions'?: readonly Condition<'equals'>[]
@@ -1618,30 +1704,14 @@ export interface ContactSuspensionPermission {
 
 export interface ContactSuspensionSearch {
   fields?: readonly ('id' | 'contact_id' | 'description' | 'start_time' | 'end_time')[]
-  embed?: readonly (
-    | 'permissions'
-    | 'permissions.delete'
-    | 'permissions.own'
-    | 'permissions.read'
-    | 'permissions.update'
-    | 'contact'
-    | 'contact.id'
-    | 'contact.owner_id'
-    | 'contact.name'
-    | 'contact.description'
-    | 'contact.language_id'
-  )[]
+  embed?: readonly ContactSuspensionSearchEmbed[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    contact_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    start_time?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    end_time?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    'contact.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    id?: readonly Condition<ValueComparison>[]
+    contact_id?: readonly Condition<ValueComparison>[]
+    description?: readonly Condition<TextComparison>[]
+    start_time?: readonly Condition<OrderComparison>[]
+    end_time?: readonly Condition<OrderComparison>[]
+    'contact.name'?: readonly Condition<NullableTextComparison>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
     'permissions.read'?: readonly Condition<'equals'>[]
@@ -1725,24 +1795,12 @@ export interface ContactWeeklySuspensionPermission {
 
 export interface ContactWeeklySuspensionSearch {
   fields?: readonly ('id' | 'contact_id' | 'description' | 'start_minute' | 'end_minute')[]
-  embed?: readonly (
-    | 'permissions'
-    | 'permissions.delete'
-    | 'permissions.own'
-    | 'permissions.read'
-    | 'permissions.update'
-    | 'contact'
-    | 'contact.id'
-    | 'contact.owner_id'
-    | 'contact.name'
-    | 'contact.description'
-    | 'contact.language_id'
-  )[]
+  embed?: readonly ContactSuspensionSearchEmbed[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    contact_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    'contact.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    id?: readonly Condition<ValueComparison>[]
+    contact_id?: readonly Condition<ValueComparison>[]
+    description?: readonly Condition<TextComparison>[]
+    'contact.name'?: readonly Condition<NullableTextComparison>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
     'permissions.read'?: readonly Condition<'equals'>[]
@@ -1787,7 +1845,7 @@ export interface Correction {
   /** End of the corrected interval. */
   end_time: string
   /** Where corrections overlap the newest one holds; paused takes the interval out of the figures. */
-  status: 'ok' | 'failure' | 'paused'
+  status: CorrectionStatus
   description: string
   created_at: string
 
@@ -1804,7 +1862,7 @@ export interface CorrectionBulkCreateData {
   /** Start of the corrected interval. */
   start_time: string
   /** Where corrections overlap the newest one holds; paused takes the interval out of the figures. */
-  status: 'ok' | 'failure' | 'paused'
+  status: CorrectionStatus
   description?: string
 }
 
@@ -1812,7 +1870,7 @@ export interface CorrectionBulkUpdateData {
   ids: readonly number[]
   description?: string
   /** Where corrections overlap the newest one holds; paused takes the interval out of the figures. */
-  status?: 'ok' | 'failure' | 'paused'
+  status?: CorrectionStatus
 }
 
 export interface CorrectionCreateData {
@@ -1823,7 +1881,7 @@ export interface CorrectionCreateData {
   /** Start of the corrected interval. */
   start_time: string
   /** Where corrections overlap the newest one holds; paused takes the interval out of the figures. */
-  status: 'ok' | 'failure' | 'paused'
+  status: CorrectionStatus
   description?: string
 }
 
@@ -1868,7 +1926,7 @@ export type CorrectionIntervalsCreateData = readonly {
   /** Start of the corrected interval. */
   start_time: string
   /** Where corrections overlap the newest one holds; paused takes the interval out of the figures. */
-  status: 'ok' | 'failure' | 'paused'
+  status: CorrectionStatus
   description?: string
 }[]
 
@@ -1881,62 +1939,21 @@ export interface CorrectionPermission {
 
 export interface CorrectionSearch {
   fields?: readonly ('id' | 'service_id' | 'start_time' | 'end_time' | 'status' | 'description' | 'created_at')[]
-  embed?: readonly (
-    | 'permissions'
-    | 'permissions.delete'
-    | 'permissions.own'
-    | 'permissions.read'
-    | 'permissions.update'
-    | 'service'
-    | 'service.id'
-    | 'service.type_id'
-    | 'service.owner_id'
-    | 'service.name'
-    | 'service.address'
-    | 'service.group_id'
-    | 'service.interval'
-    | 'service.description'
-    | 'service.is_active'
-    | 'service.is_archived'
-    | 'service.sensor_ids'
-    | 'service.step_names'
-    | 'service.notification_channel_ids'
-    | 'service.notification_condition_ids'
-    | 'service.notification_mode_id'
-    | 'service.recovery_notification_mode_id'
-    | 'service.extended_settings'
-    | 'service.silent_hours'
-    | 'service.suspension_hours'
-  )[]
+  embed?: readonly CorrectionSearchEmbed[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    service_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    start_time?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    end_time?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    status?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    created_at?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    'service.id'?: readonly Condition<'equals' | 'not_equals' | 'one_of' | 'is_null'>[]
-    'service.interval'?: readonly Condition<
-      | 'equals'
-      | 'not_equals'
-      | 'greater_than'
-      | 'lower_than'
-      | 'not_greater_than'
-      | 'not_lower_than'
-      | 'one_of'
-      | 'is_null'
-    >[]
-    'service.is_active'?: readonly Condition<'equals' | 'is_null'>[]
-    'service.is_archived'?: readonly Condition<'equals' | 'is_null'>[]
-    'service.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
-    'service.owner_id'?: readonly Condition<'equals' | 'not_equals' | 'one_of' | 'is_null'>[]
+    id?: readonly Condition<ValueComparison>[]
+    service_id?: readonly Condition<ValueComparison>[]
+    start_time?: readonly Condition<OrderComparison>[]
+    end_time?: readonly Condition<OrderComparison>[]
+    status?: readonly Condition<TextComparison>[]
+    description?: readonly Condition<TextComparison>[]
+    created_at?: readonly Condition<OrderComparison>[]
+    'service.id'?: readonly Condition<NullableValueComparison>[]
+    'service.interval'?: readonly Condition<NullableOrderComparison>[]
+    'service.is_active'?: readonly Condition<NullableFlagComparison>[]
+    'service.is_archived'?: readonly Condition<NullableFlagComparison>[]
+    'service.name'?: readonly Condition<NullableTextComparison>[]
+    'service.owner_id'?: readonly Condition<NullableValueComparison>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
     'permissions.read'?: readonly Condition<'equals'>[]
@@ -1979,7 +1996,7 @@ export interface CorrectionUpdateData {
   /** End of the corrected interval. */
   end_time?: string
   /** Where corrections overlap the newest one holds; paused takes the interval out of the figures. */
-  status?: 'ok' | 'failure' | 'paused'
+  status?: CorrectionStatus
   description?: string
   readonly created_at?: string
 }
@@ -2071,12 +2088,12 @@ export interface DefaultTemplateSearch {
     | 'language.description'
   )[]
   filters?: {
-    channel_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    language_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    start_template?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    end_template?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    start_subject?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    end_subject?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    channel_id?: readonly Condition<ValueComparison>[]
+    language_id?: readonly Condition<ValueComparison>[]
+    start_template?: readonly Condition<TextComparison>[]
+    end_template?: readonly Condition<TextComparison>[]
+    start_subject?: readonly Condition<TextComparison>[]
+    end_subject?: readonly Condition<TextComparison>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
     'permissions.read'?: readonly Condition<'equals'>[]
@@ -2117,9 +2134,9 @@ export interface DnsDiagnostic {
   settings: {
     dns_server: string
     address: string
-    record_type: 'A' | 'MX' | 'TXT' | 'NS' | 'SOA' | 'AAAA' | 'CNAME' | 'PTR' | 'MBOXFW'
+    record_type: DnsDiagnosticRecordType
   }
-  status: 'pending' | 'in_progress' | 'completed'
+  status: DiagnosticStatus
   /** The output of the dig program on the sensor, or an error message. */
   results: string | null
 }
@@ -2129,7 +2146,7 @@ export interface DnsDiagnosticCreateData {
   settings: {
     dns_server: string
     address: string
-    record_type: 'A' | 'MX' | 'TXT' | 'NS' | 'SOA' | 'AAAA' | 'CNAME' | 'PTR' | 'MBOXFW'
+    record_type: DnsDiagnosticRecordType
   }
 }
 
@@ -2192,11 +2209,11 @@ export interface ErrorTypeSearch {
     | 'categories.description'
   )[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    diagnosis?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    extra_info?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    id?: readonly Condition<ValueComparison>[]
+    name?: readonly Condition<TextComparison>[]
+    description?: readonly Condition<TextComparison>[]
+    diagnosis?: readonly Condition<TextComparison>[]
+    extra_info?: readonly Condition<TextComparison>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
     'permissions.read'?: readonly Condition<'equals'>[]
@@ -2344,21 +2361,15 @@ export interface EscalationSearch {
     | 'channels.description'
   )[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    event_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    id?: readonly Condition<ValueComparison>[]
+    event_id?: readonly Condition<ValueComparison>[]
+    name?: readonly Condition<TextComparison>[]
     is_active?: readonly Condition<'equals'>[]
-    delay?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    repeat_interval?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    maximum_repeats?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
+    delay?: readonly Condition<OrderComparison>[]
+    repeat_interval?: readonly Condition<OrderComparison>[]
+    maximum_repeats?: readonly Condition<OrderComparison>[]
     notify_end?: readonly Condition<'equals'>[]
-    'event.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'event.name'?: readonly Condition<NullableTextComparison>[]
     'permissions.create_suspensions'?: readonly Condition<'equals'>[]
     'permissions.create_weekly_suspensions'?: readonly Condition<'equals'>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
@@ -2396,7 +2407,7 @@ export interface EscalationStatus {
   service_id: number
   escalation_id: number
   /** Waiting for the first message; sent at least one; suspended, so that nobody is told now; finished, when nothing more will come. */
-  status: 'waiting' | 'sent' | 'suspended' | 'finished'
+  status: EscalationState
   /** When it will be looked at again; null where nothing more will come. */
   next_time: string | null
   /** How many times its contacts were told: the first message and the repeats. */
@@ -2453,26 +2464,13 @@ export interface EscalationStatusSearch {
     | 'service.suspension_hours'
   )[]
   filters?: {
-    service_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    escalation_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    status?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    next_time?: readonly Condition<
-      | 'equals'
-      | 'not_equals'
-      | 'greater_than'
-      | 'lower_than'
-      | 'not_greater_than'
-      | 'not_lower_than'
-      | 'one_of'
-      | 'is_null'
-    >[]
-    sent?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    'escalation.name'?: readonly Condition<
-      'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'
-    >[]
-    'service.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    service_id?: readonly Condition<ValueComparison>[]
+    escalation_id?: readonly Condition<ValueComparison>[]
+    status?: readonly Condition<TextComparison>[]
+    next_time?: readonly Condition<NullableOrderComparison>[]
+    sent?: readonly Condition<OrderComparison>[]
+    'escalation.name'?: readonly Condition<NullableTextComparison>[]
+    'service.name'?: readonly Condition<NullableTextComparison>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
     'permissions.read'?: readonly Condition<'equals'>[]
@@ -2536,38 +2534,14 @@ export interface EscalationSuspensionPermission {
 
 export interface EscalationSuspensionSearch {
   fields?: readonly ('id' | 'escalation_id' | 'description' | 'start_time' | 'end_time')[]
-  embed?: readonly (
-    | 'permissions'
-    | 'permissions.delete'
-    | 'permissions.own'
-    | 'permissions.read'
-    | 'permissions.update'
-    | 'escalation'
-    | 'escalation.id'
-    | 'escalation.event_id'
-    | 'escalation.name'
-    | 'escalation.is_active'
-    | 'escalation.delay'
-    | 'escalation.repeat_interval'
-    | 'escalation.maximum_repeats'
-    | 'escalation.contact_ids'
-    | 'escalation.contact_group_ids'
-    | 'escalation.channel_ids'
-    | 'escalation.notify_end'
-  )[]
+  embed?: readonly EscalationSuspensionSearchEmbed[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    escalation_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    start_time?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    end_time?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    'escalation.name'?: readonly Condition<
-      'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'
-    >[]
+    id?: readonly Condition<ValueComparison>[]
+    escalation_id?: readonly Condition<ValueComparison>[]
+    description?: readonly Condition<TextComparison>[]
+    start_time?: readonly Condition<OrderComparison>[]
+    end_time?: readonly Condition<OrderComparison>[]
+    'escalation.name'?: readonly Condition<NullableTextComparison>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
     'permissions.read'?: readonly Condition<'equals'>[]
@@ -2663,32 +2637,12 @@ export interface EscalationWeeklySuspensionPermission {
 
 export interface EscalationWeeklySuspensionSearch {
   fields?: readonly ('id' | 'escalation_id' | 'description' | 'start_minute' | 'end_minute')[]
-  embed?: readonly (
-    | 'permissions'
-    | 'permissions.delete'
-    | 'permissions.own'
-    | 'permissions.read'
-    | 'permissions.update'
-    | 'escalation'
-    | 'escalation.id'
-    | 'escalation.event_id'
-    | 'escalation.name'
-    | 'escalation.is_active'
-    | 'escalation.delay'
-    | 'escalation.repeat_interval'
-    | 'escalation.maximum_repeats'
-    | 'escalation.contact_ids'
-    | 'escalation.contact_group_ids'
-    | 'escalation.channel_ids'
-    | 'escalation.notify_end'
-  )[]
+  embed?: readonly EscalationSuspensionSearchEmbed[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    escalation_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    'escalation.name'?: readonly Condition<
-      'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'
-    >[]
+    id?: readonly Condition<ValueComparison>[]
+    escalation_id?: readonly Condition<ValueComparison>[]
+    description?: readonly Condition<TextComparison>[]
+    'escalation.name'?: readonly Condition<NullableTextComparison>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
     'permissions.read'?: readonly Condition<'equals'>[]
@@ -2732,13 +2686,13 @@ export interface Event {
   description: string
   is_active: boolean
   /** What is looked for. Cannot be changed afterwards. */
-  kind: 'failure' | 'performance' | 'certificate_expiry' | 'domain_expiry' | 'sensor_lost'
+  kind: EventKind
   /** Settings of the kind; what is left out has its default. */
   settings: {
     /** Of `performance`, default 5000: The threshold in milliseconds; the event occurs above it. */
     response_time?: number
     /** Of `performance`, default average: Which figure of the response times of successful checks is held against the threshold. */
-    measure?: 'average' | 'median' | 'percentile_95' | 'percentile_99'
+    measure?: EventMeasure
     /** Of `performance`, default 15: How many of the last minutes are looked at. */
     minutes?: number
     /** Of `certificate_expiry`, default 14: The event occurs when fewer days than this are left. Of `domain_expiry`, default 30: The event occurs when fewer days than this are left. */
@@ -2773,7 +2727,7 @@ export interface EventAvailabilityChartData {
   from: string
   to: string
   /** Points are cut where such a length of time ends, in UTC; the first and the last may be shorter. */
-  aggregation: 'five_minutes' | 'hour' | 'day'
+  aggregation: ChartAggregation
   points: {
     from: string
     to: string
@@ -2795,7 +2749,7 @@ export interface EventCreateData {
   /** Owning account. */
   owner_id?: number
   /** What is looked for. Cannot be changed afterwards. Default: `"failure"`. */
-  kind?: 'failure' | 'performance' | 'certificate_expiry' | 'domain_expiry' | 'sensor_lost'
+  kind?: EventKind
   /** Default: `""`. */
   description?: string
   /** Default: `true`. */
@@ -2805,7 +2759,7 @@ export interface EventCreateData {
     /** Of `performance`, default 5000: The threshold in milliseconds; the event occurs above it. */
     response_time?: number
     /** Of `performance`, default average: Which figure of the response times of successful checks is held against the threshold. */
-    measure?: 'average' | 'median' | 'percentile_95' | 'percentile_99'
+    measure?: EventMeasure
     /** Of `performance`, default 15: How many of the last minutes are looked at. */
     minutes?: number
     /** Of `certificate_expiry`, default 14: The event occurs when fewer days than this are left. Of `domain_expiry`, default 30: The event occurs when fewer days than this are left. */
@@ -2887,20 +2841,16 @@ export interface EventSearch {
     | 'conditions.condition_event_ids'
   )[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    owner_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    id?: readonly Condition<ValueComparison>[]
+    owner_id?: readonly Condition<ValueComparison>[]
+    name?: readonly Condition<TextComparison>[]
+    description?: readonly Condition<TextComparison>[]
     is_active?: readonly Condition<'equals'>[]
-    kind?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    start_delay?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    end_delay?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    'owner.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
-    'owner.username'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    kind?: readonly Condition<TextComparison>[]
+    start_delay?: readonly Condition<OrderComparison>[]
+    end_delay?: readonly Condition<OrderComparison>[]
+    'owner.name'?: readonly Condition<NullableTextComparison>[]
+    'owner.username'?: readonly Condition<NullableTextComparison>[]
     'permissions.create_escalations'?: readonly Condition<'equals'>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
@@ -2952,7 +2902,7 @@ export interface EventStatus {
   service_id: number
   event_id: number
   /** Disabled is an event that occurs, and that somebody has switched off until it ends. */
-  status: 'inactive' | 'active' | 'disabled'
+  status: EventState
   since: string
   /** The analysis that brought it; of a disabled one, that started it. */
   start_analysis_id: string | null
@@ -2975,7 +2925,7 @@ export interface EventStatusChange {
   id: number
   service_id: number
   event_id: number
-  status: 'inactive' | 'active' | 'disabled'
+  status: EventState
   start_time: string
   /** Null where it still lasts. */
   end_time: string | null
@@ -3031,18 +2981,14 @@ export interface EventStatusSearch {
     | 'service.suspension_hours'
   )[]
   filters?: {
-    service_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    event_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    status?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    since?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    start_analysis_id?: readonly Condition<
-      'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'
-    >[]
-    note?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    'event.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
-    'service.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    service_id?: readonly Condition<ValueComparison>[]
+    event_id?: readonly Condition<ValueComparison>[]
+    status?: readonly Condition<TextComparison>[]
+    since?: readonly Condition<OrderComparison>[]
+    start_analysis_id?: readonly Condition<NullableTextComparison>[]
+    note?: readonly Condition<TextComparison>[]
+    'event.name'?: readonly Condition<NullableTextComparison>[]
+    'service.name'?: readonly Condition<NullableTextComparison>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
     'permissions.read'?: readonly Condition<'equals'>[]
@@ -3079,13 +3025,13 @@ export interface EventUpdateData {
   description?: string
   is_active?: boolean
   /** What is looked for. Cannot be changed afterwards. */
-  readonly kind?: 'failure' | 'performance' | 'certificate_expiry' | 'domain_expiry' | 'sensor_lost'
+  readonly kind?: EventKind
   /** Settings of the kind; what is left out has its default. */
   settings?: {
     /** Of `performance`, default 5000: The threshold in milliseconds; the event occurs above it. */
     response_time?: number
     /** Of `performance`, default average: Which figure of the response times of successful checks is held against the threshold. */
-    measure?: 'average' | 'median' | 'percentile_95' | 'percentile_99'
+    measure?: EventMeasure
     /** Of `performance`, default 15: How many of the last minutes are looked at. */
     minutes?: number
     /** Of `certificate_expiry`, default 14: The event occurs when fewer days than this are left. Of `domain_expiry`, default 30: The event occurs when fewer days than this are left. */
@@ -3245,16 +3191,16 @@ export interface GroupSearch {
     | 'sensors.owner_id'
   )[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    owner_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    id?: readonly Condition<ValueComparison>[]
+    name?: readonly Condition<TextComparison>[]
+    owner_id?: readonly Condition<ValueComparison>[]
     is_default?: readonly Condition<'equals'>[]
     periodic_daily_reports?: readonly Condition<'equals'>[]
     periodic_weekly_reports?: readonly Condition<'equals'>[]
     periodic_monthly_reports?: readonly Condition<'equals'>[]
     archived_services_in_periodic_reports?: readonly Condition<'equals'>[]
-    'owner.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
-    'owner.username'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'owner.name'?: readonly Condition<NullableTextComparison>[]
+    'owner.username'?: readonly Condition<NullableTextComparison>[]
     'permissions.create_notification_addresses'?: readonly Condition<'equals'>[]
     'permissions.create_periodic_report_addresses'?: readonly Condition<'equals'>[]
     'permissions.create_services'?: readonly Condition<'equals'>[]
@@ -3400,56 +3346,24 @@ export interface GroupStatsSearch {
     | 'group.sensor_ids'
   )[]
   filters?: {
-    group_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    own_services?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    own_service_steps?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    own_paused_services?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    own_paused_service_steps?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    own_failure_services?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    own_failure_service_steps?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    own_archived_services?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    own_archived_service_steps?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    shared_services?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    shared_service_steps?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    shared_paused_services?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    shared_paused_service_steps?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    shared_failure_services?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    shared_failure_service_steps?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    shared_archived_services?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    shared_archived_service_steps?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    'group.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    group_id?: readonly Condition<ValueComparison>[]
+    own_services?: readonly Condition<OrderComparison>[]
+    own_service_steps?: readonly Condition<OrderComparison>[]
+    own_paused_services?: readonly Condition<OrderComparison>[]
+    own_paused_service_steps?: readonly Condition<OrderComparison>[]
+    own_failure_services?: readonly Condition<OrderComparison>[]
+    own_failure_service_steps?: readonly Condition<OrderComparison>[]
+    own_archived_services?: readonly Condition<OrderComparison>[]
+    own_archived_service_steps?: readonly Condition<OrderComparison>[]
+    shared_services?: readonly Condition<OrderComparison>[]
+    shared_service_steps?: readonly Condition<OrderComparison>[]
+    shared_paused_services?: readonly Condition<OrderComparison>[]
+    shared_paused_service_steps?: readonly Condition<OrderComparison>[]
+    shared_failure_services?: readonly Condition<OrderComparison>[]
+    shared_failure_service_steps?: readonly Condition<OrderComparison>[]
+    shared_archived_services?: readonly Condition<OrderComparison>[]
+    shared_archived_service_steps?: readonly Condition<OrderComparison>[]
+    'group.name'?: readonly Condition<NullableTextComparison>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
     'permissions.read'?: readonly Condition<'equals'>[]
@@ -3576,7 +3490,7 @@ export interface MobileDevicesCount {
 
 export interface MobileNotification {
   id: number
-  kind: 'start' | 'end' | 'test' | 'code'
+  kind: NotificationKind
   /** 0 for the first message of its kind. */
   repeat_number: number
   subject: string
@@ -3641,10 +3555,10 @@ export interface Notification {
   content: string
   /** When it was sent; of one that was not, when that was decided. */
   time: string
-  status: 'pending' | 'sent' | 'failed' | 'suppressed'
+  status: NotificationStatus
   /** Why it was suppressed or failed: one of the dictionary of notification reasons. */
   reason: string | null
-  kind: 'start' | 'end' | 'test' | 'code'
+  kind: NotificationKind
   /** 0 for the first message of its kind. */
   repeat_number: number
   /** How often it was tried, and what came of it. */
@@ -3745,15 +3659,15 @@ export interface NotificationAddressSearch {
     | 'owner.disable_legacy_notifications'
   )[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    address?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    notification_channel_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    group_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    owner_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    'group.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
-    'owner.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
-    'owner.username'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    id?: readonly Condition<ValueComparison>[]
+    address?: readonly Condition<TextComparison>[]
+    notification_channel_id?: readonly Condition<ValueComparison>[]
+    group_id?: readonly Condition<ValueComparison>[]
+    description?: readonly Condition<TextComparison>[]
+    owner_id?: readonly Condition<ValueComparison>[]
+    'group.name'?: readonly Condition<NullableTextComparison>[]
+    'owner.name'?: readonly Condition<NullableTextComparison>[]
+    'owner.username'?: readonly Condition<NullableTextComparison>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
     'permissions.read'?: readonly Condition<'equals'>[]
@@ -3898,7 +3812,7 @@ export interface OccurrenceDetails {
     escalation_id?: number
     name?: string
     /** Waiting for the first message; sent at least one; suspended, so that nobody is told now; finished, when nothing more will come. */
-    status?: 'waiting' | 'sent' | 'suspended' | 'finished'
+    status?: EscalationState
     /** When it will be looked at again; null where nothing more will come. */
     next_time?: string | null
     /** How many times its contacts were told: the first message and the repeats. */
@@ -3917,7 +3831,7 @@ export interface OccurrenceDetails {
     address_id?: number | null
     channel_id?: string
     address?: string
-    status?: 'pending' | 'sent' | 'failed' | 'suppressed'
+    status?: NotificationStatus
     /** One of the dictionary of notification reasons. */
     reason?: string | null
     /** The same in words. */
@@ -3960,19 +3874,7 @@ export interface PackagePermission {
 }
 
 export interface PackageSearch {
-  fields?: readonly (
-    | 'id'
-    | 'available_notification_channel_ids'
-    | 'available_service_types'
-    | 'can_force_custom_analyses'
-    | 'is_available_for_new_accounts'
-    | 'maximum_sensors'
-    | 'maximum_services'
-    | 'maximum_sms_numbers'
-    | 'minimum_interval'
-    | 'monthly_reports_limit'
-    | 'name'
-  )[]
+  fields?: readonly PackageSearchFields[]
   embed?: readonly (
     | 'permissions'
     | 'permissions.delete'
@@ -3985,25 +3887,15 @@ export interface PackageSearch {
     | 'available_notification_channels.description'
   )[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
+    id?: readonly Condition<ValueComparison>[]
     can_force_custom_analyses?: readonly Condition<'equals'>[]
     is_available_for_new_accounts?: readonly Condition<'equals'>[]
-    maximum_sensors?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    maximum_services?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    maximum_sms_numbers?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    minimum_interval?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    monthly_reports_limit?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    maximum_sensors?: readonly Condition<OrderComparison>[]
+    maximum_services?: readonly Condition<OrderComparison>[]
+    maximum_sms_numbers?: readonly Condition<OrderComparison>[]
+    minimum_interval?: readonly Condition<OrderComparison>[]
+    monthly_reports_limit?: readonly Condition<OrderComparison>[]
+    name?: readonly Condition<TextComparison>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
     'permissions.read'?: readonly Condition<'equals'>[]
@@ -4072,7 +3964,7 @@ export interface PerformanceChecksChartData {
     sensor_id: number
     /** The time of the analysis as yyMMddHHmmssSSS in UTC; unique within one service. */
     analysis_id: string
-    result: 'ok' | 'error' | 'unknown'
+    result: CheckResult
     /** Milliseconds. */
     response_time: number | null
   }[]
@@ -4084,7 +3976,7 @@ export interface PerformancePhasesChartData {
   /** Null where all sensors are taken together. */
   sensor_id: number | null
   /** The length of time that a point stands for. */
-  aggregation: 'five_minutes' | 'hour' | 'day'
+  aggregation: ChartAggregation
   points: {
     time: string
     /** Checks that ended well and whose phases were measured. */
@@ -4108,7 +4000,7 @@ export interface PerformanceRiverChartData {
   /** Null where all sensors are taken together. */
   sensor_id: number | null
   /** The length of time that a point stands for. */
-  aggregation: 'five_minutes' | 'hour' | 'day'
+  aggregation: ChartAggregation
   points: {
     time: string
     /** Checks that ended well; the bands are of these. */
@@ -4129,7 +4021,7 @@ export interface PerformanceRiverChartData {
 export interface PerformanceStepsChartData {
   from: string
   to: string
-  aggregation: 'five_minutes' | 'hour' | 'day'
+  aggregation: ChartAggregation
   /** Of the steps from the first on. */
   step_names: (string | null)[]
   points: {
@@ -4147,7 +4039,7 @@ export interface PeriodicReportAddress {
   id: number
   /** An e-mail address. */
   address: string
-  report_frequency: 'daily' | 'weekly' | 'monthly'
+  report_frequency: ReportFrequency
   /** The default group of the owner, unless given. */
   group_id: number
   /** The account that the group belongs to. */
@@ -4164,7 +4056,7 @@ export interface PeriodicReportAddress {
 export interface PeriodicReportAddressCreateData {
   /** An e-mail address. */
   address: string
-  report_frequency: 'daily' | 'weekly' | 'monthly'
+  report_frequency: ReportFrequency
   /** The default group of the owner, unless given. */
   group_id?: number
   /** The account that the group belongs to. */
@@ -4215,14 +4107,14 @@ export interface PeriodicReportAddressSearch {
     | 'owner.disable_legacy_notifications'
   )[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    address?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    report_frequency?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    group_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    owner_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    'group.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
-    'owner.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
-    'owner.username'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    id?: readonly Condition<ValueComparison>[]
+    address?: readonly Condition<TextComparison>[]
+    report_frequency?: readonly Condition<TextComparison>[]
+    group_id?: readonly Condition<ValueComparison>[]
+    owner_id?: readonly Condition<ValueComparison>[]
+    'group.name'?: readonly Condition<NullableTextComparison>[]
+    'owner.name'?: readonly Condition<NullableTextComparison>[]
+    'owner.username'?: readonly Condition<NullableTextComparison>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
     'permissions.read'?: readonly Condition<'equals'>[]
@@ -4255,7 +4147,7 @@ export interface PeriodicReportAddressUpdateData {
   readonly id?: number
   /** An e-mail address. */
   address?: string
-  report_frequency?: 'daily' | 'weekly' | 'monthly'
+  report_frequency?: ReportFrequency
   /** The default group of the owner, unless given. */
   group_id?: number
   /** The account that the group belongs to. */
@@ -4459,18 +4351,16 @@ export interface ReportTemplateSearch {
     | 'attachment_types.description'
   )[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    owner_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    id?: readonly Condition<ValueComparison>[]
+    owner_id?: readonly Condition<ValueComparison>[]
+    name?: readonly Condition<TextComparison>[]
+    description?: readonly Condition<TextComparison>[]
     is_active?: readonly Condition<'equals'>[]
-    language_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    time_zone_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    created_at?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    'owner.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
-    'owner.username'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    language_id?: readonly Condition<ValueComparison>[]
+    time_zone_id?: readonly Condition<ValueComparison>[]
+    created_at?: readonly Condition<OrderComparison>[]
+    'owner.name'?: readonly Condition<NullableTextComparison>[]
+    'owner.username'?: readonly Condition<NullableTextComparison>[]
     'permissions.create_reports'?: readonly Condition<'equals'>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
@@ -4646,44 +4536,14 @@ export interface ScheduledSuspensionPermission {
 
 export interface ScheduledSuspensionSearch {
   fields?: readonly ('id' | 'service_id' | 'description' | 'start_time' | 'end_time')[]
-  embed?: readonly (
-    | 'permissions'
-    | 'permissions.delete'
-    | 'permissions.own'
-    | 'permissions.read'
-    | 'permissions.update'
-    | 'service'
-    | 'service.id'
-    | 'service.type_id'
-    | 'service.owner_id'
-    | 'service.name'
-    | 'service.address'
-    | 'service.group_id'
-    | 'service.interval'
-    | 'service.description'
-    | 'service.is_active'
-    | 'service.is_archived'
-    | 'service.sensor_ids'
-    | 'service.step_names'
-    | 'service.notification_channel_ids'
-    | 'service.notification_condition_ids'
-    | 'service.notification_mode_id'
-    | 'service.recovery_notification_mode_id'
-    | 'service.extended_settings'
-    | 'service.silent_hours'
-    | 'service.suspension_hours'
-  )[]
+  embed?: readonly CorrectionSearchEmbed[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    service_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    start_time?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    end_time?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    'service.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    id?: readonly Condition<ValueComparison>[]
+    service_id?: readonly Condition<ValueComparison>[]
+    description?: readonly Condition<TextComparison>[]
+    start_time?: readonly Condition<OrderComparison>[]
+    end_time?: readonly Condition<OrderComparison>[]
+    'service.name'?: readonly Condition<NullableTextComparison>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
     'permissions.read'?: readonly Condition<'equals'>[]
@@ -4867,33 +4727,15 @@ export interface SensorSearch {
     | 'owner.disable_legacy_notifications'
   )[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    location?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    country_code?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
-    latitude?: readonly Condition<
-      | 'equals'
-      | 'not_equals'
-      | 'greater_than'
-      | 'lower_than'
-      | 'not_greater_than'
-      | 'not_lower_than'
-      | 'one_of'
-      | 'is_null'
-    >[]
-    longitude?: readonly Condition<
-      | 'equals'
-      | 'not_equals'
-      | 'greater_than'
-      | 'lower_than'
-      | 'not_greater_than'
-      | 'not_lower_than'
-      | 'one_of'
-      | 'is_null'
-    >[]
-    color?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    id?: readonly Condition<ValueComparison>[]
+    name?: readonly Condition<TextComparison>[]
+    location?: readonly Condition<TextComparison>[]
+    country_code?: readonly Condition<NullableTextComparison>[]
+    latitude?: readonly Condition<NullableOrderComparison>[]
+    longitude?: readonly Condition<NullableOrderComparison>[]
+    color?: readonly Condition<TextComparison>[]
     is_active?: readonly Condition<'equals'>[]
-    owner_id?: readonly Condition<'equals' | 'not_equals' | 'one_of' | 'is_null'>[]
+    owner_id?: readonly Condition<NullableValueComparison>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.enrol'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
@@ -5184,23 +5026,21 @@ export interface ServiceSearch {
     | 'recovery_notification_mode.description'
   )[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    type_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    owner_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    address?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    group_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    interval?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    id?: readonly Condition<ValueComparison>[]
+    type_id?: readonly Condition<ValueComparison>[]
+    owner_id?: readonly Condition<ValueComparison>[]
+    name?: readonly Condition<TextComparison>[]
+    address?: readonly Condition<TextComparison>[]
+    group_id?: readonly Condition<ValueComparison>[]
+    interval?: readonly Condition<OrderComparison>[]
+    description?: readonly Condition<TextComparison>[]
     is_active?: readonly Condition<'equals'>[]
     is_archived?: readonly Condition<'equals'>[]
-    notification_mode_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    recovery_notification_mode_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    'group.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
-    'owner.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
-    'owner.username'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    notification_mode_id?: readonly Condition<ValueComparison>[]
+    recovery_notification_mode_id?: readonly Condition<ValueComparison>[]
+    'group.name'?: readonly Condition<NullableTextComparison>[]
+    'owner.name'?: readonly Condition<NullableTextComparison>[]
+    'owner.username'?: readonly Condition<NullableTextComparison>[]
     'permissions.archive'?: readonly Condition<'equals'>[]
     'permissions.create_corrections'?: readonly Condition<'equals'>[]
     'permissions.create_suspensions'?: readonly Condition<'equals'>[]
@@ -5252,7 +5092,7 @@ export interface ServiceSearch {
 
 export interface ServiceStatus {
   service_id: number
-  status: 'ok' | 'failure' | 'paused' | 'unknown'
+  status: ServiceState
   since: string
   last_analysis_id: string | null
   last_analysis_time: string | null
@@ -5299,84 +5139,20 @@ export interface ServiceStatusSearch {
     | 'is_suspended'
     | 'is_silenced'
   )[]
-  embed?: readonly (
-    | 'permissions'
-    | 'permissions.delete'
-    | 'permissions.own'
-    | 'permissions.read'
-    | 'permissions.update'
-    | 'service'
-    | 'service.id'
-    | 'service.type_id'
-    | 'service.owner_id'
-    | 'service.name'
-    | 'service.address'
-    | 'service.group_id'
-    | 'service.interval'
-    | 'service.description'
-    | 'service.is_active'
-    | 'service.is_archived'
-    | 'service.sensor_ids'
-    | 'service.step_names'
-    | 'service.notification_channel_ids'
-    | 'service.notification_condition_ids'
-    | 'service.notification_mode_id'
-    | 'service.recovery_notification_mode_id'
-    | 'service.extended_settings'
-    | 'service.silent_hours'
-    | 'service.suspension_hours'
-  )[]
+  embed?: readonly CorrectionSearchEmbed[]
   filters?: {
-    service_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    status?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    since?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    last_analysis_id?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
-    last_analysis_time?: readonly Condition<
-      | 'equals'
-      | 'not_equals'
-      | 'greater_than'
-      | 'lower_than'
-      | 'not_greater_than'
-      | 'not_lower_than'
-      | 'one_of'
-      | 'is_null'
-    >[]
-    last_ok_time?: readonly Condition<
-      | 'equals'
-      | 'not_equals'
-      | 'greater_than'
-      | 'lower_than'
-      | 'not_greater_than'
-      | 'not_lower_than'
-      | 'one_of'
-      | 'is_null'
-    >[]
-    last_error_time?: readonly Condition<
-      | 'equals'
-      | 'not_equals'
-      | 'greater_than'
-      | 'lower_than'
-      | 'not_greater_than'
-      | 'not_lower_than'
-      | 'one_of'
-      | 'is_null'
-    >[]
-    average_response_time?: readonly Condition<
-      | 'equals'
-      | 'not_equals'
-      | 'greater_than'
-      | 'lower_than'
-      | 'not_greater_than'
-      | 'not_lower_than'
-      | 'one_of'
-      | 'is_null'
-    >[]
-    error_type_id?: readonly Condition<'equals' | 'not_equals' | 'one_of' | 'is_null'>[]
+    service_id?: readonly Condition<ValueComparison>[]
+    status?: readonly Condition<TextComparison>[]
+    since?: readonly Condition<OrderComparison>[]
+    last_analysis_id?: readonly Condition<NullableTextComparison>[]
+    last_analysis_time?: readonly Condition<NullableOrderComparison>[]
+    last_ok_time?: readonly Condition<NullableOrderComparison>[]
+    last_error_time?: readonly Condition<NullableOrderComparison>[]
+    average_response_time?: readonly Condition<NullableOrderComparison>[]
+    error_type_id?: readonly Condition<NullableValueComparison>[]
     is_suspended?: readonly Condition<'equals'>[]
     is_silenced?: readonly Condition<'equals'>[]
-    'service.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'service.name'?: readonly Condition<NullableTextComparison>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
     'permissions.read'?: readonly Condition<'equals'>[]
@@ -5471,14 +5247,12 @@ export interface ServiceTypeSearch {
     | 'artifact_types.description'
   )[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    category_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    address_format?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    default_interval?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
+    id?: readonly Condition<ValueComparison>[]
+    name?: readonly Condition<TextComparison>[]
+    description?: readonly Condition<TextComparison>[]
+    category_id?: readonly Condition<ValueComparison>[]
+    address_format?: readonly Condition<TextComparison>[]
+    default_interval?: readonly Condition<OrderComparison>[]
     supports_steps?: readonly Condition<'equals'>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
@@ -5549,7 +5323,7 @@ export interface Session {
   id: number
   account_id: number
   client_id: string | null
-  scope: 'customer' | 'administrator'
+  scope: SessionScope
   /** Idle time in seconds before the session expires. */
   timeout: number
   created_at: string
@@ -5616,23 +5390,15 @@ export interface SessionSearch {
     | 'account.disable_legacy_notifications'
   )[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    account_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    client_id?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
-    scope?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    timeout?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    created_at?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    last_used_at?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    client_ip_address?: readonly Condition<
-      'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'
-    >[]
-    user_ip_address?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    id?: readonly Condition<ValueComparison>[]
+    account_id?: readonly Condition<ValueComparison>[]
+    client_id?: readonly Condition<NullableTextComparison>[]
+    scope?: readonly Condition<TextComparison>[]
+    timeout?: readonly Condition<OrderComparison>[]
+    created_at?: readonly Condition<OrderComparison>[]
+    last_used_at?: readonly Condition<OrderComparison>[]
+    client_ip_address?: readonly Condition<NullableTextComparison>[]
+    user_ip_address?: readonly Condition<NullableTextComparison>[]
     is_verified?: readonly Condition<'equals'>[]
     is_current?: readonly Condition<'equals'>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
@@ -5685,7 +5451,7 @@ export type SortOrder = 'ascending' | 'descending'
 export interface StatusChange {
   id: number
   service_id: number
-  status: 'ok' | 'failure' | 'paused' | 'unknown'
+  status: ServiceState
   start_time: string
   /** Null where it still lasts. */
   end_time: string | null
@@ -5722,7 +5488,7 @@ export interface StatusChangeStats {
 export interface StatusChangeUpdateData {
   readonly id?: number
   readonly service_id?: number
-  readonly status?: 'ok' | 'failure' | 'paused' | 'unknown'
+  readonly status?: ServiceState
   readonly start_time?: string
   /** Null where it still lasts. */
   readonly end_time?: string | null
@@ -5819,45 +5585,15 @@ export interface SuspensionPermission {
 
 export interface SuspensionSearch {
   fields?: readonly ('id' | 'service_id' | 'description' | 'start_time' | 'end_time' | 'only_notifications')[]
-  embed?: readonly (
-    | 'permissions'
-    | 'permissions.delete'
-    | 'permissions.own'
-    | 'permissions.read'
-    | 'permissions.update'
-    | 'service'
-    | 'service.id'
-    | 'service.type_id'
-    | 'service.owner_id'
-    | 'service.name'
-    | 'service.address'
-    | 'service.group_id'
-    | 'service.interval'
-    | 'service.description'
-    | 'service.is_active'
-    | 'service.is_archived'
-    | 'service.sensor_ids'
-    | 'service.step_names'
-    | 'service.notification_channel_ids'
-    | 'service.notification_condition_ids'
-    | 'service.notification_mode_id'
-    | 'service.recovery_notification_mode_id'
-    | 'service.extended_settings'
-    | 'service.silent_hours'
-    | 'service.suspension_hours'
-  )[]
+  embed?: readonly CorrectionSearchEmbed[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    service_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    start_time?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
-    end_time?: readonly Condition<
-      'equals' | 'not_equals' | 'greater_than' | 'lower_than' | 'not_greater_than' | 'not_lower_than' | 'one_of'
-    >[]
+    id?: readonly Condition<ValueComparison>[]
+    service_id?: readonly Condition<ValueComparison>[]
+    description?: readonly Condition<TextComparison>[]
+    start_time?: readonly Condition<OrderComparison>[]
+    end_time?: readonly Condition<OrderComparison>[]
     only_notifications?: readonly Condition<'equals'>[]
-    'service.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'service.name'?: readonly Condition<NullableTextComparison>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
     'permissions.read'?: readonly Condition<'equals'>[]
@@ -5978,7 +5714,7 @@ export interface TemplatePreview {
   start_text: string
   /** Only of text messages, and of texts that are not empty. */
   start_segments?: {
-    alphabet: 'gsm7' | 'ucs2'
+    alphabet: TemplatePreviewAlphabet
     /** What a network counts and charges. */
     count: number
   }
@@ -5987,7 +5723,7 @@ export interface TemplatePreview {
   end_text: string
   /** Only of text messages, and of texts that are not empty. */
   end_segments?: {
-    alphabet: 'gsm7' | 'ucs2'
+    alphabet: TemplatePreviewAlphabet
     /** What a network counts and charges. */
     count: number
   }
@@ -6055,17 +5791,17 @@ export interface TemplateSearch {
     | 'owner.disable_legacy_notifications'
   )[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    owner_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    name?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    channel_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    language_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    start_template?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    end_template?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    start_subject?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    end_subject?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
-    'owner.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
-    'owner.username'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    id?: readonly Condition<ValueComparison>[]
+    owner_id?: readonly Condition<ValueComparison>[]
+    name?: readonly Condition<TextComparison>[]
+    channel_id?: readonly Condition<ValueComparison>[]
+    language_id?: readonly Condition<ValueComparison>[]
+    start_template?: readonly Condition<TextComparison>[]
+    end_template?: readonly Condition<TextComparison>[]
+    start_subject?: readonly Condition<TextComparison>[]
+    end_subject?: readonly Condition<TextComparison>[]
+    'owner.name'?: readonly Condition<NullableTextComparison>[]
+    'owner.username'?: readonly Condition<NullableTextComparison>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
     'permissions.read'?: readonly Condition<'equals'>[]
@@ -6143,7 +5879,7 @@ export interface TracerouteDiagnostic {
   settings: {
     address: string
   }
-  status: 'pending' | 'in_progress' | 'completed'
+  status: DiagnosticStatus
   /** Available when the status is completed. */
   results: TracerouteHop[] | null
   /** Why there are no hops. */
@@ -6303,39 +6039,13 @@ export interface WeeklySuspensionPermission {
 
 export interface WeeklySuspensionSearch {
   fields?: readonly ('id' | 'service_id' | 'description' | 'start_minute' | 'end_minute' | 'only_notifications')[]
-  embed?: readonly (
-    | 'permissions'
-    | 'permissions.delete'
-    | 'permissions.own'
-    | 'permissions.read'
-    | 'permissions.update'
-    | 'service'
-    | 'service.id'
-    | 'service.type_id'
-    | 'service.owner_id'
-    | 'service.name'
-    | 'service.address'
-    | 'service.group_id'
-    | 'service.interval'
-    | 'service.description'
-    | 'service.is_active'
-    | 'service.is_archived'
-    | 'service.sensor_ids'
-    | 'service.step_names'
-    | 'service.notification_channel_ids'
-    | 'service.notification_condition_ids'
-    | 'service.notification_mode_id'
-    | 'service.recovery_notification_mode_id'
-    | 'service.extended_settings'
-    | 'service.silent_hours'
-    | 'service.suspension_hours'
-  )[]
+  embed?: readonly CorrectionSearchEmbed[]
   filters?: {
-    id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    service_id?: readonly Condition<'equals' | 'not_equals' | 'one_of'>[]
-    description?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of'>[]
+    id?: readonly Condition<ValueComparison>[]
+    service_id?: readonly Condition<ValueComparison>[]
+    description?: readonly Condition<TextComparison>[]
     only_notifications?: readonly Condition<'equals'>[]
-    'service.name'?: readonly Condition<'equals' | 'not_equals' | 'contains' | 'starts_with' | 'one_of' | 'is_null'>[]
+    'service.name'?: readonly Condition<NullableTextComparison>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
     'permissions.read'?: readonly Condition<'equals'>[]
@@ -6603,7 +6313,7 @@ export interface ContactNotificationListQuery {
   /** End of the time range, not included; now unless given. */
   to?: Scalar
   /** Only those with this status; `all` for any. Suppressed ones were not sent, and say why. */
-  status?: 'all' | 'pending' | 'sent' | 'failed' | 'suppressed'
+  status?: NotificationStatusFilter
   /** Only those by this channel. */
   channel_id?: Scalar
   /** Only those to this contact. */
@@ -6613,7 +6323,7 @@ export interface ContactNotificationListQuery {
   /** How many to leave out first. */
   offset?: number
   /** `time` for the oldest first, which is so unless given; `-time` for the newest. */
-  sort?: 'time' | '-time'
+  sort?: TimeSort
   /** Fields to return; all unless given: id, account_id, contact_id, address_id, service_id, event_id, escalation_id, channel_id, address, subject, content, time, status, reason, kind, repeat_number, attempts, occurrence_id, created_at. */
   fields?: readonly string[]
 }
@@ -6628,7 +6338,7 @@ export interface EventStatusChangeListQuery {
   /** How many to leave out first. */
   offset?: number
   /** `start_time` for the oldest first, which is so unless given; `-start_time` for the newest. */
-  sort?: 'start_time' | '-start_time'
+  sort?: StartTimeSort
   /** Fields to return; all unless given: id, service_id, event_id, status, start_time, end_time, analysis_id, note. */
   fields?: readonly string[]
 }
@@ -6639,7 +6349,7 @@ export interface NotificationListQuery {
   /** End of the time range, not included; now unless given. */
   to?: Scalar
   /** Only those with this status; `all` for any. Suppressed ones were not sent, and say why. */
-  status?: 'all' | 'pending' | 'sent' | 'failed' | 'suppressed'
+  status?: NotificationStatusFilter
   /** Only those by this channel. */
   channel_id?: Scalar
   /** How many to return. */
@@ -6647,7 +6357,7 @@ export interface NotificationListQuery {
   /** How many to leave out first. */
   offset?: number
   /** `time` for the oldest first, which is so unless given; `-time` for the newest. */
-  sort?: 'time' | '-time'
+  sort?: TimeSort
   /** Fields to return; all unless given: id, account_id, address_id, service_id, channel_id, address, subject, content, time, status, reason, kind, repeat_number, attempts, occurrence_id, created_at. */
   fields?: readonly string[]
 }
@@ -6660,7 +6370,7 @@ export interface OccurrenceListQuery {
   /** Only those that still last, or only those that do not. */
   state?: 'current' | 'ended'
   /** Only those of events of this kind. The older style is of the kind failure. */
-  kind?: 'failure' | 'performance' | 'certificate_expiry' | 'domain_expiry' | 'sensor_lost'
+  kind?: EventKind
   /** Only those of this service. */
   service_id?: Scalar
   /** How many to return. */
@@ -6668,7 +6378,7 @@ export interface OccurrenceListQuery {
   /** How many to leave out first. */
   offset?: number
   /** `start_time` for the oldest first, which is so unless given; `-start_time` for the newest. */
-  sort?: 'start_time' | '-start_time'
+  sort?: StartTimeSort
   /** Fields to return; all unless given: id, service_id, event_id, sensor_id, start_time, end_time, end_reason, error_type_id, is_flapping, held_until, acknowledged_at, acknowledged_by, note, decided_at, notification_counts. */
   fields?: readonly string[]
 }
@@ -6692,7 +6402,7 @@ export interface StatusChangeListQuery {
   /** How many to leave out first. */
   offset?: number
   /** `start_time` for the oldest first, which is so unless given; `-start_time` for the newest. */
-  sort?: 'start_time' | '-start_time'
+  sort?: StartTimeSort
   /** Fields to return; all unless given: id, service_id, status, start_time, end_time, description, error_type_id, corrected. */
   fields?: readonly string[]
 }
@@ -7730,7 +7440,7 @@ export interface CorrectionEffectQuery {
   /** End of the corrected interval. */
   end_time?: Scalar
   /** The status to impose. */
-  status?: 'ok' | 'failure' | 'paused'
+  status?: CorrectionStatus
 }
 
 export interface DefaultTemplateListQuery {
@@ -8628,7 +8338,7 @@ export interface GroupShareQuery {
 
 export interface HeartbeatReceivedQuery {
   /** What the job has to say: that it began, that it is done, or that it failed. */
-  state?: 'started' | 'finished' | 'failed'
+  state?: HeartbeatState
   /** A line about it, kept with the failure. */
   message?: Scalar
 }
@@ -8893,7 +8603,7 @@ export interface AnalysisListQuery {
   /** How many to leave out first. */
   offset?: number
   /** `time` for the oldest first, which is so unless given; `-time` for the newest. */
-  sort?: 'time' | '-time'
+  sort?: TimeSort
   /** Fields to return; all unless given: service_id, analysis_id, time, failure, ok_checks_count, error_checks_count, unknown_checks_count, error_tolerance. */
   fields?: readonly string[]
 }
@@ -11215,7 +10925,7 @@ export interface Operations {
     }
     query?: {
       /** What the job has to say: that it began, that it is done, or that it failed. */
-      state?: 'started' | 'finished' | 'failed'
+      state?: HeartbeatState
       /** A line about it, kept with the failure. */
       message?: Scalar
     }
@@ -12348,7 +12058,7 @@ export interface Operations {
       /** How many to leave out first. */
       offset?: number
       /** `time` for the oldest first, which is so unless given; `-time` for the newest. */
-      sort?: 'time' | '-time'
+      sort?: TimeSort
       /** Fields to return; all unless given: service_id, sensor_id, analysis_id, time, result, error_type_id, error_message, path_step, response_time, data_size, har_available. */
       fields?: readonly string[]
     }
@@ -12534,7 +12244,7 @@ export interface Operations {
       /** How many to leave out first. */
       offset?: number
       /** `start_time` for the oldest first, which is so unless given; `-start_time` for the newest. */
-      sort?: 'start_time' | '-start_time'
+      sort?: StartTimeSort
       /** Fields to return; all unless given: id, service_id, event_id, sensor_id, start_time, end_time, end_reason, error_type_id, is_flapping, held_until, acknowledged_at, acknowledged_by, note, decided_at, notification_counts. */
       fields?: readonly string[]
     }

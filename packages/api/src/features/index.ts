@@ -1,3 +1,4 @@
+// Made from the folders of features by `npm run generate`; do not change it by hand.
 import type { Feature } from '../platform/feature.ts'
 import { feature as accounts } from './accounts/index.ts'
 import { feature as alertRules } from './alert-rules/index.ts'
@@ -28,7 +29,7 @@ import { feature as statistics } from './statistics/index.ts'
 import { feature as system } from './system/index.ts'
 import { feature as templates } from './templates/index.ts'
 
-/** Every feature of the interface: a new one is a folder of its own and a line here. */
+/** Every feature of the API. */
 export const features: readonly Feature[] = [
   accounts,
   alertRules,

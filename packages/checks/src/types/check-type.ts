@@ -18,6 +18,10 @@ export interface CheckType {
   /** What a check can leave behind as evidence. */
   readonly artifactTypes: readonly string[]
   readonly settings: Readonly<Record<string, Setting>>
+  /** What only this type measures. Metrics of several types are in the dictionary of the API. */
+  readonly metrics?: readonly CheckMetric[]
+  /** By what the web app proposes this type for an address that somebody enters. */
+  readonly recognisedBy?: AddressSigns
   /** What is wrong with an address; nothing, where the type can check it. */
   readonly address: AddressRule
   /** Addresses that are taken and addresses that are not. */
@@ -27,6 +31,22 @@ export interface CheckType {
    * anything else that nothing is known. Types without it are known, but no sensor of this version can check them.
    */
   readonly run?: (check: CheckTarget, probe: Probe) => Promise<void>
+}
+
+/** A number that checks report by `probe.measure`, with its label. */
+export interface CheckMetric {
+  readonly id: string
+  readonly name: Localized
+  readonly description: Localized
+}
+
+/** Signs of a type in an address. Where several types share one, the first type of the registry is proposed. */
+export interface AddressSigns {
+  /** `ssh` for `ssh://example.com`. */
+  readonly schemes?: readonly string[]
+  readonly ports?: readonly number[]
+  /** First labels of a name without the digits at their end: `mx` for `mx1.example.com`. */
+  readonly hosts?: readonly string[]
 }
 
 /** What is to be checked. */

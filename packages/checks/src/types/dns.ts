@@ -44,6 +44,22 @@ export const dnsCheckType = defineCheckType('dns', {
     ),
     maximum_response_time: maximumResponseTime,
   },
+  metrics: [
+    {
+      id: 'answer_count',
+      name: { pl: 'Liczba rekordów DNS', en: 'DNS records' },
+      description: { pl: 'Ile rekordów zawierała odpowiedź serwera DNS.', en: 'How many records the DNS answer held.' },
+    },
+    {
+      id: 'time_to_live',
+      name: { pl: 'Czas ważności rekordu DNS', en: 'DNS time to live' },
+      description: {
+        pl: 'Najkrótszy czas ważności wśród rekordów odpowiedzi, w sekundach.',
+        en: 'The shortest time to live among the records of the answer, in seconds.',
+      },
+    },
+  ],
+  recognisedBy: { schemes: ['dns'], ports: [53], hosts: ['ns', 'dns'] },
   address: hostAddress({ scheme: 'dns', port: false }),
   examples: {
     good: ['example.com', '_dmarc.example.com', '192.0.2.1', 'dns://example.com', 'pl'],

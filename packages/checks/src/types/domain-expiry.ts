@@ -34,6 +34,16 @@ export const domainExpiryCheckType = defineCheckType('domain_expiry', {
       { max: 365, default: 30 },
     ),
   },
+  metrics: [
+    {
+      id: 'domain_days_left',
+      name: { pl: 'Dni do końca ważności domeny', en: 'Days left of the domain' },
+      description: {
+        pl: 'Ile pełnych dni pozostało do wygaśnięcia domeny; po wygaśnięciu liczba ujemna.',
+        en: 'Full days left before the domain expires; negative once it has.',
+      },
+    },
+  ],
   address: domainAddress,
   examples: {
     good: ['example.com', 'example.co.uk', 'żółw.pl', 'example.com.'],

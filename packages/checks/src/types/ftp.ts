@@ -26,6 +26,7 @@ export const ftpCheckType = defineCheckType('ftp', {
   supportsSteps: false,
   artifactTypes: ['transcript', 'certificate_chain', 'dns_answer', 'traceroute'],
   settings: { ...sensorSettings, ...accessSettings(usualPorts, 'starttls') },
+  recognisedBy: { schemes: ['ftp'], ports: [21], hosts: ['ftp'] },
   address: hostAddress({ scheme: 'ftp', port: true }),
   examples: {
     good: ['ftp.example.com', 'ftp://ftp.example.com/', 'ftp.example.com:2121'],

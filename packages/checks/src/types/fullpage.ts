@@ -17,6 +17,7 @@ export const fullpageCheckType = defineCheckType('fullpage', {
   supportsSteps: false,
   artifactTypes: ['content', 'har'],
   settings: pageSettings(80),
+  recognisedBy: { schemes: ['http'] },
   address: webAddressPattern('http'),
   examples: {
     good: ['www.example.com', 'http://www.example.com/shop?page=2'],

@@ -18,6 +18,7 @@ export const fullpagehttpsCheckType = defineCheckType('fullpagehttps', {
   supportsSteps: false,
   artifactTypes: ['content', 'certificate_chain', 'har'],
   settings: { ...pageSettings(443), ...certificateSettings },
+  recognisedBy: { schemes: ['https'] },
   address: webAddressPattern('https'),
   examples: {
     good: ['www.example.com', 'https://www.example.com/shop?page=2'],

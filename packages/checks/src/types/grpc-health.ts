@@ -41,6 +41,7 @@ export const grpcHealthCheckType = defineCheckType('grpc_health', {
     ...certificateSettings,
     maximum_response_time: maximumResponseTime,
   },
+  recognisedBy: { schemes: ['grpc'] },
   address: hostAddress({ scheme: 'grpc', port: true }),
   examples: {
     good: ['grpc.example.com', 'grpc.example.com:50051', 'grpc://grpc.example.com'],

@@ -25,6 +25,24 @@ export const heartbeatCheckType = defineCheckType('heartbeat', {
       { min: 1, max: week },
     ),
   },
+  metrics: [
+    {
+      id: 'heartbeat_delay',
+      name: { pl: 'Opóźnienie sygnału życia', en: 'Heartbeat delay' },
+      description: {
+        pl: 'O ile sekund sygnał przyszedł później, niż oczekiwano, a póki go nie ma: o ile się spóźnia.',
+        en: 'How many seconds later than expected the signal came or, while it is missing, how late it is.',
+      },
+    },
+    {
+      id: 'job_duration',
+      name: { pl: 'Czas trwania zadania', en: 'Job duration' },
+      description: {
+        pl: 'Czas od zgłoszenia początku do zgłoszenia końca zadania, w milisekundach.',
+        en: 'From the reported start of the job to its reported end, in milliseconds.',
+      },
+    },
+  ],
   address: noteAddress,
   examples: {
     good: ['nightly backup on db1', 'kopia zapasowa – łódź', 'db1'],

@@ -18,6 +18,7 @@ export const httpCheckType = defineCheckType('http', {
   supportsSteps: false,
   artifactTypes: ['content', 'headers', 'dns_answer', 'traceroute'],
   settings: httpSettings(80),
+  recognisedBy: { schemes: ['http'], ports: [80, 8080] },
   address: webAddressPattern('http'),
   run: checkHttp('http'),
   examples: {

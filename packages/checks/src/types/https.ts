@@ -19,6 +19,7 @@ export const httpsCheckType = defineCheckType('https', {
   supportsSteps: false,
   artifactTypes: ['content', 'headers', 'certificate_chain', 'dns_answer', 'traceroute'],
   settings: { ...httpSettings(443), ...certificateSettings },
+  recognisedBy: { schemes: ['https'], ports: [443, 8443] },
   address: webAddressPattern('https'),
   run: checkHttp('https'),
   examples: {

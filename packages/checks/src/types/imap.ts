@@ -24,6 +24,7 @@ export const imapCheckType = defineCheckType('imap', {
   supportsSteps: false,
   artifactTypes: ['transcript', 'certificate_chain', 'dns_answer', 'traceroute'],
   settings: { ...sensorSettings, ...accessSettings(usualPorts, 'tls') },
+  recognisedBy: { schemes: ['imap'], ports: [143, 993], hosts: ['imap'] },
   address: hostAddress({ scheme: 'imap', port: true }),
   examples: {
     good: ['imap.example.com', 'imap://imap.example.com', 'imap.example.com:993'],

@@ -41,6 +41,48 @@ export const pingCheckType = defineCheckType('ping', {
     ),
     maximum_response_time: maximumResponseTime,
   },
+  metrics: [
+    {
+      id: 'packet_loss',
+      name: { pl: 'Utrata pakietów', en: 'Packet loss' },
+      description: {
+        pl: 'Odsetek pakietów, na które nie przyszła odpowiedź.',
+        en: 'The percentage of packets that got no reply.',
+      },
+    },
+    {
+      id: 'round_trip_minimum',
+      name: { pl: 'Najkrótszy czas odpowiedzi na ping', en: 'Shortest round trip' },
+      description: {
+        pl: 'Najkrótszy czas od wysłania pakietu do odpowiedzi, w milisekundach.',
+        en: 'The shortest time from a packet sent to its reply, in milliseconds.',
+      },
+    },
+    {
+      id: 'round_trip_average',
+      name: { pl: 'Średni czas odpowiedzi na ping', en: 'Average round trip' },
+      description: {
+        pl: 'Średni czas od wysłania pakietu do odpowiedzi, w milisekundach.',
+        en: 'The average time from a packet sent to its reply, in milliseconds.',
+      },
+    },
+    {
+      id: 'round_trip_maximum',
+      name: { pl: 'Najdłuższy czas odpowiedzi na ping', en: 'Longest round trip' },
+      description: {
+        pl: 'Najdłuższy czas od wysłania pakietu do odpowiedzi, w milisekundach.',
+        en: 'The longest time from a packet sent to its reply, in milliseconds.',
+      },
+    },
+    {
+      id: 'round_trip_deviation',
+      name: { pl: 'Zmienność czasu odpowiedzi na ping', en: 'Round trip deviation' },
+      description: {
+        pl: 'Odchylenie czasów odpowiedzi od średniej, w milisekundach.',
+        en: 'How far the round trips stray from their average, in milliseconds.',
+      },
+    },
+  ],
   address: hostAddress({ scheme: 'ping', port: false }),
   examples: {
     good: ['example.com', 'ping://example.com', '192.0.2.1', '2001:db8::1', 'example.com.'],

@@ -26,6 +26,7 @@ export const pop3CheckType = defineCheckType('pop3', {
   supportsSteps: false,
   artifactTypes: ['transcript', 'certificate_chain', 'dns_answer', 'traceroute'],
   settings: { ...sensorSettings, ...accessSettings(usualPorts, 'tls') },
+  recognisedBy: { schemes: ['pop3'], ports: [110, 995], hosts: ['pop'] },
   address: hostAddress({ scheme: 'pop3', port: true }),
   examples: {
     good: ['pop3.example.com', 'pop3://pop3.example.com', 'pop3.example.com:995'],

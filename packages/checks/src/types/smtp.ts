@@ -39,6 +39,7 @@ export const smtpCheckType = defineCheckType('smtp', {
       { max: 254, pattern: mailboxAddress },
     ),
   },
+  recognisedBy: { schemes: ['smtp'], ports: [25, 465, 587], hosts: ['mx', 'mail', 'smtp', 'poczta'] },
   address: hostAddress({ scheme: 'smtp', port: true }),
   examples: {
     good: ['smtp.example.com', 'smtp://smtp.example.com:587', '192.0.2.1'],

@@ -37,6 +37,7 @@ export const sshCheckType = defineCheckType('ssh', {
     }),
     maximum_response_time: maximumResponseTime,
   },
+  recognisedBy: { schemes: ['ssh'], ports: [22] },
   address: hostAddress({ scheme: 'ssh', port: true }),
   examples: {
     good: ['ssh.example.com', 'ssh://ssh.example.com:2222', '192.0.2.1:22'],

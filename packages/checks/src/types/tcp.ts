@@ -47,6 +47,7 @@ export const tcpCheckType = defineCheckType('tcp', {
     expected_regex: expectedRegex,
     maximum_response_time: maximumResponseTime,
   },
+  recognisedBy: { schemes: ['tcp'] },
   address: hostAddress({ scheme: 'tcp', port: false }),
   examples: {
     good: ['db.example.com', 'tcp://db.example.com', '2001:db8::1'],

@@ -35,6 +35,7 @@ export const tlsCertificateCheckType = defineCheckType('tls_certificate', {
     certificate_expiry_days: certificateExpiryDays(14),
     verify_certificate: verifyCertificate,
   },
+  recognisedBy: { schemes: ['tls'] },
   address: hostAddress({ scheme: 'tls', port: true }),
   examples: {
     good: ['www.example.com', 'mail.example.com:993', 'tls://www.example.com'],

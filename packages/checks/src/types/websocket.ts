@@ -45,6 +45,7 @@ export const websocketCheckType = defineCheckType('websocket', {
     ...certificateSettings,
     maximum_response_time: maximumResponseTime,
   },
+  recognisedBy: { schemes: ['wss', 'ws'] },
   address: webAddressPattern('wss', 'ws'),
   examples: {
     good: ['wss://www.example.com/feed', 'ws://www.example.com:8080', 'www.example.com'],

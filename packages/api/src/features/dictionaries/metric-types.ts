@@ -1,6 +1,8 @@
-import { defineDictionary } from './kind.ts'
+import { checkTypes } from '@wachta/checks'
+import { defineDictionary, type Entry } from './kind.ts'
 
-export const metricTypes = defineDictionary('metric_type', 'metric_types', 'What a check measures.', [
+/** Metrics of several check types; a metric of one type stands in the file of that type. */
+const sharedMetrics: readonly Entry[] = [
   {
     id: 'lookup_time',
     name: { pl: 'Czas rozwiązania nazwy', en: 'Name lookup time' },
@@ -95,96 +97,11 @@ export const metricTypes = defineDictionary('metric_type', 'metric_types', 'What
     },
   },
   {
-    id: 'packet_loss',
-    name: { pl: 'Utrata pakietów', en: 'Packet loss' },
-    description: {
-      pl: 'Odsetek pakietów, na które nie przyszła odpowiedź.',
-      en: 'The percentage of packets that got no reply.',
-    },
-  },
-  {
-    id: 'round_trip_minimum',
-    name: { pl: 'Najkrótszy czas odpowiedzi na ping', en: 'Shortest round trip' },
-    description: {
-      pl: 'Najkrótszy czas od wysłania pakietu do odpowiedzi, w milisekundach.',
-      en: 'The shortest time from a packet sent to its reply, in milliseconds.',
-    },
-  },
-  {
-    id: 'round_trip_average',
-    name: { pl: 'Średni czas odpowiedzi na ping', en: 'Average round trip' },
-    description: {
-      pl: 'Średni czas od wysłania pakietu do odpowiedzi, w milisekundach.',
-      en: 'The average time from a packet sent to its reply, in milliseconds.',
-    },
-  },
-  {
-    id: 'round_trip_maximum',
-    name: { pl: 'Najdłuższy czas odpowiedzi na ping', en: 'Longest round trip' },
-    description: {
-      pl: 'Najdłuższy czas od wysłania pakietu do odpowiedzi, w milisekundach.',
-      en: 'The longest time from a packet sent to its reply, in milliseconds.',
-    },
-  },
-  {
-    id: 'round_trip_deviation',
-    name: { pl: 'Zmienność czasu odpowiedzi na ping', en: 'Round trip deviation' },
-    description: {
-      pl: 'Odchylenie czasów odpowiedzi od średniej, w milisekundach.',
-      en: 'How far the round trips stray from their average, in milliseconds.',
-    },
-  },
-  {
-    id: 'answer_count',
-    name: { pl: 'Liczba rekordów DNS', en: 'DNS records' },
-    description: { pl: 'Ile rekordów zawierała odpowiedź serwera DNS.', en: 'How many records the DNS answer held.' },
-  },
-  {
-    id: 'time_to_live',
-    name: { pl: 'Czas ważności rekordu DNS', en: 'DNS time to live' },
-    description: {
-      pl: 'Najkrótszy czas ważności wśród rekordów odpowiedzi, w sekundach.',
-      en: 'The shortest time to live among the records of the answer, in seconds.',
-    },
-  },
-  {
     id: 'certificate_days_left',
     name: { pl: 'Dni do końca ważności certyfikatu', en: 'Days left of the certificate' },
     description: {
       pl: 'Ile pełnych dni pozostało do wygaśnięcia certyfikatu; po wygaśnięciu liczba ujemna. Podawane co kwadrans i przy każdym błędzie.',
       en: 'Full days left before the certificate expires; negative once it has. Told every quarter of an hour and with every failure.',
-    },
-  },
-  {
-    id: 'domain_days_left',
-    name: { pl: 'Dni do końca ważności domeny', en: 'Days left of the domain' },
-    description: {
-      pl: 'Ile pełnych dni pozostało do wygaśnięcia domeny; po wygaśnięciu liczba ujemna.',
-      en: 'Full days left before the domain expires; negative once it has.',
-    },
-  },
-  {
-    id: 'heartbeat_delay',
-    name: { pl: 'Opóźnienie sygnału życia', en: 'Heartbeat delay' },
-    description: {
-      pl: 'O ile sekund sygnał przyszedł później, niż oczekiwano, a póki go nie ma: o ile się spóźnia.',
-      en: 'How many seconds later than expected the signal came or, while it is missing, how late it is.',
-    },
-  },
-  {
-    id: 'job_duration',
-    name: { pl: 'Czas trwania zadania', en: 'Job duration' },
-    description: {
-      pl: 'Czas od zgłoszenia początku do zgłoszenia końca zadania, w milisekundach.',
-      en: 'From the reported start of the job to its reported end, in milliseconds.',
-    },
-  },
-  {
-    id: 'steps_completed',
-    name: { pl: 'Liczba wykonanych kroków', en: 'Steps completed' },
-    description: {
-      pl: 'Ile kroków scenariusza zakończyło się powodzeniem.',
-      en: 'How many steps of the scenario succeeded.',
     },
   },
   {
@@ -195,4 +112,9 @@ export const metricTypes = defineDictionary('metric_type', 'metric_types', 'What
       en: 'HTTP requests that the check sent, redirects included. Reported every 15 minutes and with every failure.',
     },
   },
+]
+
+export const metricTypes = defineDictionary('metric_type', 'metric_types', 'What a check measures.', [
+  ...sharedMetrics,
+  ...checkTypes.flatMap(({ metrics = [] }) => metrics),
 ])

@@ -1,3 +1,4 @@
+// Made from the folders of features by `npm run generate`; do not change it by hand.
 import { accounts } from '../../features/accounts/messages.en.ts'
 import { administration } from '../../features/administration/messages.en.ts'
 import { alertRules } from '../../features/alert-rules/messages.en.ts'
@@ -25,7 +26,7 @@ import { templates } from '../../features/templates/messages.en.ts'
 import { whatIf } from '../../features/what-if/messages.en.ts'
 import { app } from '../i18n/messages.en.ts'
 
-/** What the app says, in ICU message format. The other languages have the same keys; a test compares and reads them all. */
+/** The texts of the app, in ICU message format. The other languages have the same keys; a test compares and reads them all. */
 export const en = {
   ...app,
   ...accounts,

@@ -1,3 +1,4 @@
+// Made from the folders of features by `npm run generate`; do not change it by hand.
 import { accounts } from '../../features/accounts/messages.pl.ts'
 import { administration } from '../../features/administration/messages.pl.ts'
 import { alertRules } from '../../features/alert-rules/messages.pl.ts'

@@ -1,10 +1,11 @@
+// Made from the folders of features by `npm run generate`; do not change it by hand.
 import { accountsRoutes } from '../../features/accounts/routes.ts'
 import { administrationRoutes } from '../../features/administration/routes.ts'
 import { alertRulesRoutes } from '../../features/alert-rules/routes.ts'
 import { auditRoutes } from '../../features/audit/routes.ts'
-import { authenticationRoutes } from '../../features/authentication/routes.ts'
+import { authenticationRootRoutes } from '../../features/authentication/routes.ts'
 import { correctionsRoutes } from '../../features/corrections/routes.ts'
-import { dashboardRoutes, wall } from '../../features/dashboard/routes.ts'
+import { dashboardInsideRoutes, dashboardRoutes } from '../../features/dashboard/routes.ts'
 import { diagnosticsRoutes } from '../../features/diagnostics/routes.ts'
 import { errorTypesRoutes } from '../../features/error-types/routes.ts'
 import { escalationsRoutes } from '../../features/escalations/routes.ts'
@@ -19,30 +20,30 @@ import { servicesRoutes } from '../../features/services/routes.ts'
 import { templatesRoutes } from '../../features/templates/routes.ts'
 import { framed, inside, root } from '../routing/parents.ts'
 
-/** Every feature that has screens, one line each. */
+/** The screens of every feature. */
 export const routeTree = root.addChildren([
-  ...authenticationRoutes,
+  ...authenticationRootRoutes,
   inside.addChildren([
-    wall,
+    ...dashboardInsideRoutes,
     framed.addChildren([
-      ...dashboardRoutes,
-      ...servicesRoutes,
-      ...onboardingRoutes,
-      ...sensorsRoutes,
-      ...diagnosticsRoutes,
-      ...incidentsRoutes,
-      ...alertRulesRoutes,
-      ...notificationsRoutes,
-      ...peopleRoutes,
-      ...escalationsRoutes,
-      ...templatesRoutes,
-      ...maintenanceRoutes,
-      ...correctionsRoutes,
-      ...errorTypesRoutes,
       ...accountsRoutes,
-      ...auditRoutes,
       ...administrationRoutes,
+      ...alertRulesRoutes,
+      ...auditRoutes,
+      ...correctionsRoutes,
+      ...dashboardRoutes,
+      ...diagnosticsRoutes,
+      ...errorTypesRoutes,
+      ...escalationsRoutes,
+      ...incidentsRoutes,
+      ...maintenanceRoutes,
+      ...notificationsRoutes,
+      ...onboardingRoutes,
       ...packagesRoutes,
+      ...peopleRoutes,
+      ...sensorsRoutes,
+      ...servicesRoutes,
+      ...templatesRoutes,
     ]),
   ]),
 ])

@@ -36,4 +36,4 @@ const reset = createRoute({
   component: lazyRouteComponent(() => import('./reset-password.tsx'), 'ResetPassword'),
 })
 
-export const authenticationRoutes = [signIn, register, activate, forgotten, reset] as const
+export const authenticationRootRoutes = [signIn, register, activate, forgotten, reset] as const

@@ -3,7 +3,7 @@ import { framed, inside } from '../../app/routing/parents.ts'
 import { known } from '../../app/routing/search.ts'
 import { prefetchStatuses } from '../services/queries.ts'
 
-export const wall = createRoute({
+const wall = createRoute({
   getParentRoute: () => inside,
   path: '/wall',
   loader: prefetchStatuses,
@@ -19,3 +19,5 @@ const dashboard = createRoute({
 })
 
 export const dashboardRoutes = [dashboard] as const
+
+export const dashboardInsideRoutes = [wall] as const

@@ -1,3 +1,5 @@
+import { type AddressRule, addressRules } from './address-rules.ts'
+
 /** What somebody probably wants to have watched who pastes an address. */
 export interface Proposal {
   readonly type_id: string
@@ -5,47 +7,6 @@ export interface Proposal {
   readonly name: string
   readonly extended_settings: Readonly<Record<string, unknown>>
 }
-
-const bySchema: Readonly<Record<string, string>> = {
-  https: 'https',
-  http: 'http',
-  wss: 'websocket',
-  ws: 'websocket',
-  smtp: 'smtp',
-  imap: 'imap',
-  pop3: 'pop3',
-  ftp: 'ftp',
-  ssh: 'ssh',
-  tcp: 'tcp',
-  dns: 'dns',
-  tls: 'tls_certificate',
-  grpc: 'grpc_health',
-}
-
-const byPort: Readonly<Record<number, string>> = {
-  21: 'ftp',
-  22: 'ssh',
-  25: 'smtp',
-  53: 'dns',
-  80: 'http',
-  110: 'pop3',
-  143: 'imap',
-  443: 'https',
-  465: 'smtp',
-  587: 'smtp',
-  993: 'imap',
-  995: 'pop3',
-  8080: 'http',
-  8443: 'https',
-}
-
-const byName: readonly (readonly [RegExp, string])[] = [
-  [/^(mx|mail|smtp|poczta)\d*\./, 'smtp'],
-  [/^imap\d*\./, 'imap'],
-  [/^pop3?\d*\./, 'pop3'],
-  [/^(ns|dns)\d*\./, 'dns'],
-  [/^ftp\d*\./, 'ftp'],
-]
 
 /** The type that fits what was typed; null while nothing can be made of it. */
 export function proposalOf(typed: string): Proposal | null {
@@ -58,35 +19,34 @@ export function proposalOf(typed: string): Proposal | null {
 /** The same address as another type takes it: a port of its own is a setting there, and only web addresses have paths. */
 export function withType(type_id: string, typed: string): Proposal {
   const { host, port, isMail } = partsOf(typed)
-  const web = ['https', 'http', 'websocket', 'http_scenario', 'browser_scenario', 'fullpage', 'fullpagehttps']
-  const withoutPort = ['ping', 'dns', 'tcp', 'domain_expiry'].includes(type_id)
-  const text = typed.trim()
-  const address = web.includes(type_id)
-    ? withSchema(type_id, text)
-    : withoutPort || port === null || isMail
+  const rule = addressRules.find((each) => each.type_id === type_id)
+  const address = rule?.takesPath
+    ? withSchema(rule, typed.trim())
+    : rule?.takesPort === false || port === null || isMail
       ? host
       : `${host.includes(':') ? `[${host}]` : host}:${port}`
   return {
     type_id,
     address,
     name: host.replace(/^www\./, ''),
-    extended_settings: type_id === 'tcp' && port !== null ? { port } : {},
+    extended_settings: rule?.requiresPort && port !== null ? { port } : {},
   }
 }
 
 function typeOf({ schema, host, port, tail, isMail }: ReturnType<typeof partsOf>): string | null {
-  if (schema !== undefined) return bySchema[schema] ?? null
+  if (schema !== undefined) return typeWith(({ schemes }) => schemes.includes(schema)) ?? null
   if (isMail) return 'smtp'
-  if (port !== null) return byPort[port] ?? 'tcp'
+  if (port !== null) return typeWith(({ ports }) => ports.includes(port)) ?? 'tcp'
   if (isIp(host)) return tail === '' ? 'ping' : 'http'
-  return byName.find(([pattern]) => pattern.test(host.toLowerCase()))?.[1] ?? (host.includes('.') ? 'https' : 'ping')
+  const label = /^([a-z]+)\d*\./i.exec(host)?.[1]?.toLowerCase() ?? ''
+  return typeWith(({ hosts }) => hosts.includes(label)) ?? (host.includes('.') ? 'https' : 'ping')
 }
 
+const typeWith = (isMeant: (rule: AddressRule) => boolean): string | undefined => addressRules.find(isMeant)?.type_id
+
 /** A web address without its beginning gets the one of its type. */
-function withSchema(type_id: string, text: string): string {
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text
-  const schema = type_id === 'http' || type_id === 'fullpage' ? 'http' : type_id === 'websocket' ? 'wss' : 'https'
-  return `${schema}://${text}`
+function withSchema({ schemes: [schema = 'https'] }: AddressRule, text: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${schema}://${text}`
 }
 
 function partsOf(typed: string) {

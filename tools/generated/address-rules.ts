@@ -1,0 +1,35 @@
+import { type CheckType, checkTypes } from '@wachta/checks'
+import { formatTypeScript } from './format.ts'
+
+/** What the web app has to know of check types to propose one for an address, before it has asked the API for anything. */
+export function onboardingAddressRules(): Promise<string> {
+  const rules = checkTypes
+    .filter(isChecked)
+    .map(({ id, address, settings, recognisedBy: { schemes = [], ports = [], hosts = [] } = {} }) => ({
+      type_id: id,
+      ...{ schemes, ports, hosts },
+      takesPath: address('example.com/a') === undefined,
+      takesPort: address('example.com:8080') === undefined,
+      requiresPort: settings['port']?.required === true,
+    }))
+  return formatTypeScript(`// Made from the check types by \`npm run generate\`; do not change it by hand.
+
+/** How the address of a service of a type looks. */
+export interface AddressRule {
+  readonly type_id: string
+  readonly schemes: readonly string[]
+  readonly ports: readonly number[]
+  /** First labels of a name, without the digits at their end. */
+  readonly hosts: readonly string[]
+  readonly takesPath: boolean
+  readonly takesPort: boolean
+  /** The port is a setting that has to be given. */
+  readonly requiresPort: boolean
+}
+
+export const addressRules: readonly AddressRule[] = ${JSON.stringify(rules)}
+`)
+}
+
+/** The address of a heartbeat service is a note for people. */
+const isChecked = ({ category }: CheckType): boolean => category !== 'sensorless'

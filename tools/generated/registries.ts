@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Generated } from '../generated.ts'
+import { repositoryRoot } from '../tree.ts'
+import { formatTypeScript } from './format.ts'
+
+const head = '// Made from the folders of features by `npm run generate`; do not change it by hand.\n'
+const apiFeatures = 'packages/api/src/features'
+const webFeatures = 'packages/web/src/features'
+const webRegistry = 'packages/web/src/app/registry'
+
+/** Lists of the folders that hold a feature, so that a new feature is a folder and nothing else. */
+export const registries: Generated[] = [
+  { path: `${apiFeatures}/index.ts`, produce: listApiFeatures },
+  { path: `${webRegistry}/messages.en.ts`, produce: () => listMessages('en') },
+  { path: `${webRegistry}/messages.pl.ts`, produce: () => listMessages('pl') },
+  { path: `${webRegistry}/routes.ts`, produce: listRoutes },
+]
+
+async function listApiFeatures(): Promise<string> {
+  const names = await foldersWith(apiFeatures, 'index.ts')
+  return formatTypeScript(`${head}import type { Feature } from '../platform/feature.ts'
+${names.map((name) => `import { feature as ${camelCase(name)} } from './${name}/index.ts'`).join('\n')}
+
+/** Every feature of the API. */
+export const features: readonly Feature[] = [
+${names.map((name) => `${camelCase(name)},`).join('\n')}
+]
+`)
+}
+
+/**
+ * Each language is a file of its own, so that nobody loads the one they do not read. A feature has one file of messages
+ * per language, or `messages.ts` with both side by side, whose texts are copied here.
+ */
+async function listMessages(language: 'en' | 'pl'): Promise<string> {
+  const names = await foldersWith(webFeatures, `messages.${language}.ts`)
+  const imports = names.map(
+    (name) => `import { ${camelCase(name)} } from '../../features/${name}/messages.${language}.ts'`,
+  )
+  const spread = [
+    ...['app', ...names.map(camelCase)].map((name) => `...${name},`),
+    ...(await readBilingual(language)).map(([key, text]) => `${JSON.stringify(key)}: ${JSON.stringify(text)},`),
+  ]
+  const own = `import { app } from '../i18n/messages.${language}.ts'`
+  return formatTypeScript(
+    language === 'en'
+      ? `${head}${imports.join('\n')}\n${own}
+
+/** The texts of the app, in ICU message format. The other languages have the same keys; a test compares and reads them all. */
+export const en = {
+${spread.join('\n')}
+} as const
+
+export type MessageKey = keyof typeof en
+export type Messages = Readonly<Record<MessageKey, string>>
+`
+      : `${head}${imports.join('\n')}\n${own}
+import type { Messages } from './messages.en.ts'
+
+export const ${language}: Messages = {
+${spread.join('\n')}
+}
+`,
+  )
+}
+
+type Bilingual = Readonly<Record<string, Readonly<Record<'en' | 'pl', string>>>>
+
+async function readBilingual(language: 'en' | 'pl'): Promise<[key: string, text: string][]> {
+  const names = await foldersWith(webFeatures, 'messages.ts')
+  const all = await Promise.all(
+    names.map(async (name): Promise<Bilingual> => {
+      const module = await import(join(repositoryRoot, webFeatures, name, 'messages.ts'))
+      return module[camelCase(name)]
+    }),
+  )
+  return all.flatMap((messages) =>
+    Object.entries(messages).map(([key, texts]): [string, string] => [key, texts[language]]),
+  )
+}
+
+/**
+ * The screens of a feature are `<feature>Routes` in its `routes.ts`, with the navigation around them. Those of
+ * `<feature>InsideRoutes` have none, those of `<feature>RootRoutes` need no session either.
+ */
+async function listRoutes(): Promise<string> {
+  const names = await foldersWith(webFeatures, 'routes.ts')
+  const exported = await Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(repositoryRoot, webFeatures, name, 'routes.ts'), 'utf8')
+      return { name, lists: [...text.matchAll(/^export const (\w+Routes)\b/gm)].map(([, list = '']) => list) }
+    }),
+  )
+  const lists = exported.flatMap((each) => each.lists)
+  const isInside = (list: string) => list.endsWith('InsideRoutes')
+  const isRoot = (list: string) => list.endsWith('RootRoutes')
+  const spread = (wanted: (list: string) => boolean) =>
+    lists
+      .filter(wanted)
+      .map((list) => `...${list},`)
+      .join('\n')
+  return formatTypeScript(`${head}${exported
+    .map((each) => `import { ${each.lists.toSorted().join(', ')} } from '../../features/${each.name}/routes.ts'`)
+    .join('\n')}
+import { framed, inside, root } from '../routing/parents.ts'
+
+/** The screens of every feature. */
+export const routeTree = root.addChildren([
+${spread(isRoot)}
+inside.addChildren([
+${spread(isInside)}
+framed.addChildren([
+${spread((list) => !isRoot(list) && !isInside(list))}
+]),
+]),
+])
+`)
+}
+
+async function foldersWith(folder: string, file: string): Promise<string[]> {
+  const names = await readdir(join(repositoryRoot, folder))
+  return names.filter((name) => existsSync(join(repositoryRoot, folder, name, file))).toSorted()
+}
+
+const camelCase = (name: string): string => name.replaceAll(/-(\w)/g, (_whole, letter: string) => letter.toUpperCase())
