@@ -5,7 +5,7 @@ import { createTranslate } from '../src/app/i18n/translate.ts'
 import { en } from '../src/app/registry/messages.en.ts'
 import { placeInside } from '../src/features/authentication/place-inside.ts'
 import type { Watched } from '../src/features/services/queries.ts'
-import { sentenceOf } from '../src/features/services/sentence.ts'
+import { lowerFirst, sentenceOf } from '../src/features/services/sentence.ts'
 import { byUrgency, counted, stateOf } from '../src/features/services/state.ts'
 import { matches } from '../src/ui/matches.ts'
 import { type Column, pressed, sorted } from '../src/ui/table-rows.ts'
@@ -47,20 +47,39 @@ test('what presses most comes first', () => {
 })
 
 test('the state is a sentence', () => {
-  const speaker = {
+  const context = {
     t: createTranslate('en', en),
     formats: createFormats('en', 'UTC'),
     errorTypes: new Map([[401, { name: 'Certificate expired' }]]),
     now: new Date('2026-11-15T12:00:00Z'),
   }
   const failing = watched(1, { status: 'failure', failing: [1, 2, 3], error_type_id: 401 })
-  assert.equal(sentenceOf(failing, speaker, 5), 'Failing since 09:00 from 3 of 5 sensors: Certificate expired')
-  assert.equal(sentenceOf(failing, speaker), 'Failing since 09:00 from 3 sensors: Certificate expired')
-  assert.equal(sentenceOf({ ...failing, error_type_id: 999 }, speaker), 'Failing since 09:00 from 3 sensors')
-  assert.equal(sentenceOf(watched(1), speaker), 'Well since 09:00')
   assert.equal(
-    sentenceOf(watched(1, { status: 'paused', is_suspended: true }), speaker),
-    'Suspended for maintenance since 09:00',
+    sentenceOf(failing, context, { sensors: 5, answered: 5 }),
+    'Down since 09:00: certificate expired (3 of 5 sensors)',
+  )
+  assert.equal(sentenceOf(failing, context), 'Down since 09:00: certificate expired (3 sensors)')
+  assert.equal(sentenceOf({ ...failing, error_type_id: 999 }, context), 'Down since 09:00 (3 sensors)')
+  assert.equal(sentenceOf(watched(1), context), 'Up since 09:00')
+  assert.equal(sentenceOf({ ...failing, error_type_id: null, failing: [] }, context), 'Down since 09:00')
+  const unknown = watched(1, { status: 'unknown' })
+  assert.equal(sentenceOf(unknown, context), 'Unknown since 09:00')
+  assert.equal(
+    sentenceOf(unknown, context, { sensors: 3, answered: 1 }),
+    'Unknown since 09:00: 1 of 3 sensors answered',
+  )
+  assert.equal(
+    sentenceOf(watched(1, { status: 'paused', is_suspended: true }), context),
+    'Paused since 09:00 for maintenance',
+  )
+})
+
+test('the name of an error goes into a sentence, names and abbreviations unchanged', () => {
+  assert.deepEqual(
+    ['Certificate expired', 'Połączenie odrzucone', 'DNS lookup timed out', 'WebSocket closed too early', 'gRPC'].map(
+      lowerFirst,
+    ),
+    ['certificate expired', 'połączenie odrzucone', 'DNS lookup timed out', 'WebSocket closed too early', 'gRPC'],
   )
 })
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { ServiceStatus } from '@wachta/client'
 import { backOff } from '../src/features/services/back-off.ts'
 import { patched } from '../src/features/services/patch.ts'
-import { askedWhileTold, tell } from '../src/features/services/told.ts'
+import { fetchWithUpdates, publishStatuses } from '../src/features/services/status-updates.ts'
 import { watched } from '../src/features/services/watched.ts'
 
 const status = (service_id: number, more: Partial<ServiceStatus> = {}): ServiceStatus => ({
@@ -33,7 +33,7 @@ test('only the row that was told of is another, and it keeps its name', () => {
   assert.equal(next.hasUnknown, false)
 })
 
-test('what tells nothing new leaves the very same list', () => {
+test('statuses without a change leave the very same list', () => {
   assert.equal(patched(rows, [status(1), status(3)]).rows, rows)
   assert.notEqual(patched(rows, [status(1, { average_response_time: 101 })]).rows, rows)
 })
@@ -43,15 +43,15 @@ test('what is not on the list is noticed, and not made up', () => {
   assert.deepEqual([next.rows === rows, next.hasUnknown], [true, true])
 })
 
-test('what was told while an answer was on its way is not undone by it', async () => {
+test('statuses that arrive while a request is pending are not overwritten by its response', async () => {
   const answer = Promise.withResolvers<typeof rows>()
-  tell([status(1, { status: 'failure' })])
-  const asked = askedWhileTold<readonly (typeof rows)[number][]>(
+  publishStatuses([status(1, { status: 'failure' })])
+  const asked = fetchWithUpdates<readonly (typeof rows)[number][]>(
     () => answer.promise,
-    (read, told) => patched(read, told).rows,
+    (read, updates) => patched(read, updates).rows,
   )
-  tell([status(2, { status: 'unknown' }), status(3)])
-  tell([status(2, { status: 'failure' })])
+  publishStatuses([status(2, { status: 'unknown' }), status(3)])
+  publishStatuses([status(2, { status: 'failure' })])
   answer.resolve(rows)
   assert.deepEqual(
     (await asked).map((row) => row.status),

@@ -51,8 +51,11 @@ test('what is missing, empty, broken or forgetful is found', () => {
 test('Polish has the forms that its numbers need', () => {
   const t = createTranslate('pl', pl)
   const forms = [1, 2, 5, 22].map((count) => t('bulk.chosen', { count }))
-  assert.deepEqual(forms, ['1 wybrana usługa', '2 wybrane usługi', '5 wybranych usług', '22 wybrane usługi'])
-  assert.equal(t('sentence.failureOf', { since: '10:42', failing: 3, sensors: 5 }), 'Awaria od 10:42 z 3 na 5 sensorów')
+  assert.deepEqual(forms, ['Zaznaczono 1 usługę', 'Zaznaczono 2 usługi', 'Zaznaczono 5 usług', 'Zaznaczono 22 usługi'])
+  assert.equal(
+    t('sentence.sensorsOf', { sentence: 'Awaria od 10:42', failing: 3, sensors: 5 }),
+    'Awaria od 10:42 (3 z 5 sensorów)',
+  )
 })
 
 test('every message is said somewhere, and nothing is said past the messages', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayNames, isInside, minuteOfWeek, quietWords, type Window } from '../src/features/contacts/quiet-hours.ts'
-import { cellsOf, contactsOf, reachedBy, type Telling, tellsSomebody } from '../src/features/escalations/reach.ts'
+import { dayNames, getQuietText, isInside, minuteOfWeek, type Window } from '../src/features/contacts/quiet-hours.ts'
+import { cellsOf, contactsOf, hasRecipients, type NotifyingStep, reachedBy } from '../src/features/escalations/reach.ts'
 
 const at = (day_of_week: number, hour: number, minute = 0) => ({ day_of_week, hour, minute })
 const window = (start: Window['start_minute'], end: Window['end_minute']): Window => ({
@@ -12,17 +12,17 @@ const words = { days: dayNames('en'), always: 'always' }
 
 test('quiet hours of neighbouring days are told together', () => {
   const nights = [1, 2, 3, 4, 5].map((day) => window(at(day, 22), at(day + 1, 6)))
-  assert.deepEqual(quietWords(nights, words), ['Mon–Fri 22:00–06:00'])
+  assert.deepEqual(getQuietText(nights, words), ['Mon–Fri 22:00–06:00'])
   const gap = nights.filter(({ start_minute }) => start_minute.day_of_week !== 3)
-  assert.deepEqual(quietWords(gap, words), ['Mon–Tue 22:00–06:00', 'Thu–Fri 22:00–06:00'])
+  assert.deepEqual(getQuietText(gap, words), ['Mon–Tue 22:00–06:00', 'Thu–Fri 22:00–06:00'])
   assert.deepEqual(
-    quietWords([window(at(7, 23, 30), at(1, 5))], words),
+    getQuietText([window(at(7, 23, 30), at(1, 5))], words),
     ['Sun 23:30–05:00'],
     'over the end of the week',
   )
-  assert.deepEqual(quietWords([window(at(5, 17), at(1, 8))], words), ['Fri 17:00 – Mon 08:00'])
-  assert.deepEqual(quietWords([window(at(2, 0), at(2, 0))], words), ['always'])
-  assert.deepEqual(quietWords([], words), [])
+  assert.deepEqual(getQuietText([window(at(5, 17), at(1, 8))], words), ['Fri 17:00 – Mon 08:00'])
+  assert.deepEqual(getQuietText([window(at(2, 0), at(2, 0))], words), ['always'])
+  assert.deepEqual(getQuietText([], words), [])
   assert.equal(dayNames('pl')[0], 'pon.')
 })
 
@@ -42,7 +42,7 @@ test('the minute of the week follows the clocks of the zone', () => {
   assert.equal(minuteOfWeek(Date.parse('2026-03-29T23:00:00Z'), 'Europe/Warsaw'), 60, 'Monday already')
 })
 
-const step = (more: Partial<Telling> = {}): Telling => ({
+const step = (more: Partial<NotifyingStep> = {}): NotifyingStep => ({
   contact_ids: [],
   contact_group_ids: [],
   channel_ids: null,
@@ -87,7 +87,7 @@ test('the cells of a contact are its active steps, the earliest first', () => {
     ],
   )
   const of = (contact: number) => addresses.filter(({ contact_id }) => contact_id === contact)
-  assert.ok(tellsSomebody(steps, of, groups))
-  assert.equal(tellsSomebody([step({ contact_ids: [3] })], of, groups), false, 'somebody without an address')
-  assert.equal(tellsSomebody([step({ contact_ids: [1], is_active: false })], of, groups), false)
+  assert.ok(hasRecipients(steps, of, groups))
+  assert.equal(hasRecipients([step({ contact_ids: [3] })], of, groups), false, 'somebody without an address')
+  assert.equal(hasRecipients([step({ contact_ids: [1], is_active: false })], of, groups), false)
 })

@@ -23,8 +23,8 @@ test('one that only touches another is another', () => {
   assert.deepEqual(kinds(found), ['gained 02:00', 'lost 01:00'])
 })
 
-test('a failure that nobody would be told of any more is said to be so', () => {
+test('a failure that would no longer send a notification is listed', () => {
   const before = [failure('01:00', '02:00'), failure('05:00', '06:00', false)]
   const after = [failure('01:00', '02:00', false), failure('05:00', '06:00', false)]
-  assert.deepEqual(kinds(differences(before, after)), ['untold 01:00'])
+  assert.deepEqual(kinds(differences(before, after)), ['unnotified 01:00'])
 })

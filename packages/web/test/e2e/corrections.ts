@@ -12,18 +12,18 @@ export const correctionsStories: readonly Story[] = [
       const [failing] = watching.services
       const session = await sessionOf(api, anna.id)
       const { page, context } = await visit(browser, world, `/services/${failing?.id}`, { session })
-      await page.getByRole('link', { name: 'Correct the record' }).click()
-      await page.getByRole('button', { name: /^Correct this: Failing, .* – now$/ }).click()
-      const preview = page.getByRole('region', { name: /^Service level in/ })
+      await page.getByRole('link', { name: 'Correct history' }).click()
+      await page.getByRole('button', { name: /^Correct: Down, .* – now$/ }).click()
+      const preview = page.getByRole('region', { name: /^Availability in/ })
       const row = preview.getByRole('row', { name: /Sklep: strona główna/ })
       await row.getByText(/%/).nth(1).waitFor()
       const [before, after] = await row.getByRole('cell').allTextContents()
       assert.notEqual(before, after)
-      await page.getByLabel('In truth it was').selectOption('paused')
-      await page.getByLabel('Why').fill('story: one')
+      await page.getByLabel('Actual status').selectOption('paused')
+      await page.getByLabel('Reason').fill('story: one')
       const [, promised] = await row.getByRole('cell').allTextContents()
-      await page.getByRole('button', { name: 'Save the correction' }).click()
-      await page.getByText('The record is corrected.').waitFor()
+      await page.getByRole('button', { name: 'Save correction' }).click()
+      await page.getByText('Correction saved.').waitFor()
       const [stored] = await api.owner.query(
         sql<{
           id: number
@@ -41,12 +41,12 @@ export const correctionsStories: readonly Story[] = [
       )
       const { service_level } = (await level.json()) as { service_level: number }
       assert.equal(Number.parseFloat(promised ?? ''), Math.floor(service_level * 1000) / 1000)
-      const history = page.getByRole('table', { name: 'Corrections so far' })
+      const history = page.getByRole('table', { name: 'Corrections of this service' })
       const made = history.getByRole('row', { name: /story: one/ })
       await made.getByText('by Sklepy Kowalska').waitFor()
       await made.getByRole('button', { name: 'Undo' }).click()
-      await made.getByRole('button', { name: 'Undo for good?' }).click()
-      await page.getByText('The correction is undone').waitFor()
+      await made.getByRole('button', { name: 'Undo permanently?' }).click()
+      await page.getByText('Correction undone').waitFor()
       assert.deepEqual(await api.owner.query(sql`select from correction where id = ${stored?.id}`), [])
       await context.close()
     },
@@ -67,20 +67,20 @@ export const correctionsStories: readonly Story[] = [
       await page.mouse.move(box.x + box.width * 0.55, box.y + 60)
       await page.mouse.move(box.x + box.width * 0.6, box.y + 60)
       await page.mouse.up()
-      const [from, to] = [page.getByLabel('From'), page.getByLabel('Until')]
+      const [from, to] = [page.getByLabel('From'), page.getByLabel('To', { exact: true })]
       await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[type=datetime-local]')?.value)
       const length = Date.parse(await to.inputValue()) - Date.parse(await from.inputValue())
       assert.ok(Math.abs(length / 3_600_000 - 16.8) < 1, 'a tenth of a week')
       // The keyboard does the same.
       await from.fill('2026-10-25T02:30:10')
       await to.fill('2026-10-25T02:40')
-      await page.getByLabel('For other services as well').fill('Kariera')
+      await page.getByLabel('Other services').fill('Kariera')
       await page.getByRole('option', { name: 'Kariera' }).click()
-      await page.getByLabel('Why').fill('story: two')
-      const preview = page.getByRole('region', { name: 'Service level in October 2026' })
+      await page.getByLabel('Reason').fill('story: two')
+      const preview = page.getByRole('region', { name: 'Availability in October 2026' })
       await preview.getByRole('row', { name: /Kariera/ }).waitFor()
       await page.getByRole('button', { name: 'Correct 2 services' }).click()
-      await page.getByText('The records of 2 services are corrected.').waitFor()
+      await page.getByText('2 services corrected.').waitFor()
       const stored = await api.owner.query(
         sql`select v.name, wire_time(start_time) as start, wire_time(end_time) as "end", c.status
 from correction c join service v on v.id = c.service_id where c.description = 'story: two' order by v.name`,
@@ -114,22 +114,24 @@ from correction c join service v on v.id = c.service_id where c.description = 's
       const { page, context, complaints } = await visit(browser, world, `/corrections?service=${failing?.id}`, {
         session,
       })
-      const made = page.getByRole('table', { name: 'Corrections so far' }).getByRole('row', { name: /story: three/ })
-      await made.getByRole('button', { name: /^Change the correction/ }).click()
-      const dialog = page.getByRole('dialog', { name: 'Change the correction' })
-      await dialog.getByText('Nothing changes').waitFor()
+      const made = page
+        .getByRole('table', { name: 'Corrections of this service' })
+        .getByRole('row', { name: /story: three/ })
+      await made.getByRole('button', { name: /^Edit the correction/ }).click()
+      const dialog = page.getByRole('dialog', { name: 'Edit correction' })
+      await dialog.getByText('No change').waitFor()
       assert.equal(await dialog.getByLabel('From').inputValue(), '2026-10-10T10:00')
-      await dialog.getByLabel('Until').fill('')
-      await dialog.getByRole('button', { name: 'Save the change' }).click()
-      await dialog.getByText('Say when.').waitFor()
-      await dialog.getByLabel('Until').fill('2026-10-10T12:30')
-      await dialog.getByLabel('In truth it was').selectOption('paused')
-      await dialog.getByLabel('Why').fill('story: three, longer')
-      const level = dialog.getByRole('region', { name: 'Service level in October 2026' }).getByRole('row').nth(1)
+      await dialog.getByLabel('To', { exact: true }).fill('')
+      await dialog.getByRole('button', { name: 'Save changes' }).click()
+      await dialog.getByText('Enter a time.').waitFor()
+      await dialog.getByLabel('To', { exact: true }).fill('2026-10-10T12:30')
+      await dialog.getByLabel('Actual status').selectOption('paused')
+      await dialog.getByLabel('Reason').fill('story: three, longer')
+      const level = dialog.getByRole('region', { name: 'Availability in October 2026' }).getByRole('row').nth(1)
       await level.getByText(/%/).nth(1).waitFor()
       const promised = Number.parseFloat((await level.getByRole('cell').allTextContents())[1] ?? '')
-      await dialog.getByRole('button', { name: 'Save the change' }).click()
-      await page.getByText('The correction is changed.').waitFor()
+      await dialog.getByRole('button', { name: 'Save changes' }).click()
+      await page.getByText('Correction updated.').waitFor()
       await page.getByRole('row', { name: /story: three, longer/ }).waitFor()
       assert.deepEqual((await api.call('GET', `/corrections/${id}?fields=start_time,end_time,status`, { as })).body, {
         start_time: start,

@@ -18,9 +18,9 @@ export const dashboardStories: readonly Story[] = [
       const rows = page.getByRole('list', { name: 'Services by urgency' }).getByRole('listitem')
       await rows.first().waitFor()
       const words = await rows.evaluateAll((items) =>
-        items.map((item) => /Failing|Unknown|Slow|OK|Paused/.exec(item.textContent ?? '')?.[0]),
+        items.map((item) => /Down|Unknown|Slow|Up|Paused/.exec(item.textContent ?? '')?.[0]),
       )
-      const order = ['Failing', 'Unknown', 'Slow', 'OK', 'Paused']
+      const order = ['Down', 'Unknown', 'Slow', 'Up', 'Paused']
       const places = words.map((word) => order.indexOf(word ?? ''))
       assert.deepEqual(
         places,
@@ -30,13 +30,13 @@ export const dashboardStories: readonly Story[] = [
       assert.deepEqual([...new Set(words)], order.slice(0, new Set(words).size))
       await rows
         .first()
-        .getByText(new RegExp(`Failing since ${clock} from 3 sensors: (Certificate expired|Connecting timed out)`))
+        .getByText(new RegExp(`Down since ${clock}: (certificate expired|connecting timed out) \\(3 sensors\\)`))
         .waitFor()
       await rows
         .first()
         .getByRole('img', { name: /Availability over 90 days: [\d.]+ %/ })
         .waitFor()
-      await page.getByRole('button', { name: /2 Failing/ }).click()
+      await page.getByRole('button', { name: /2 Down/ }).click()
       await page.getByText('2 of 16 services').waitFor()
       await page.waitForURL(/state=failure/)
       await context.close()

@@ -114,14 +114,14 @@ const diagnoses =
   ({ answer }: HostileWorld): Open =>
   async (page, read) => {
     for (let place = 0; place < askedSensors; place += 1) {
-      await page.getByLabel('From').click()
+      await page.getByRole('combobox', { name: 'Sensors' }).click()
       await page.getByRole('option').nth(place).click()
       await page.keyboard.press('Escape')
     }
-    await page.getByLabel('Name or address').fill('example.com')
-    for (const kind of ['DNS (dig)', 'Route (traceroute)']) {
-      await page.getByText(kind).click()
-      await page.getByRole('button', { name: `Ask ${askedSensors} sensors` }).click()
+    await page.getByLabel('Host name or IP address').fill('example.com')
+    for (const kind of ['DNS query (dig)', 'Traceroute']) {
+      await page.getByText(kind, { exact: true }).click()
+      await page.getByRole('button', { name: `Run from ${askedSensors} sensors` }).click()
       await page
         .getByText('Waiting for the sensor…')
         .nth(askedSensors - 1)

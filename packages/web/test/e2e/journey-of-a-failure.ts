@@ -31,12 +31,12 @@ export const failureJourney: readonly Story[] = [
 ]
 
 async function register(page: Page, { smtp, address }: Installation): Promise<void> {
-  await page.getByLabel('Name of the account').fill('Kwiaciarnia')
+  await page.getByLabel('Account name').fill('Kwiaciarnia')
   await page.getByLabel('E-mail address').fill('anna@kwiaty.example.com')
   await page.getByLabel('Username').fill('anna')
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Open the account' }).click()
-  await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
   const { email } = await smtp.message(0)
   await page.goto(new RegExp(`${address}/activate\\S*`).exec(email.text ?? '')?.[0] ?? '')
   await page.getByText('the account is active').waitFor()
@@ -44,33 +44,33 @@ async function register(page: Page, { smtp, address }: Installation): Promise<vo
   await page.getByLabel('Username').fill('anna')
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByText('Nothing is watched yet').waitFor()
+  await page.getByText('No services yet').waitFor()
 }
 
 /** The first look of three sensors appears as it comes in; then somebody is named who is told. */
 async function beginToWatch(page: Page, { target }: Installation): Promise<number> {
-  await page.getByRole('main').getByRole('link', { name: 'Add a service' }).last().click()
-  await page.getByLabel('Address').fill(target.address)
+  await page.getByRole('main').getByRole('link', { name: 'Add service' }).last().click()
+  await page.getByRole('textbox', { name: 'Address' }).fill(target.address)
   await page.getByLabel('Name').fill('Kwiaty')
   await page.getByText(/From .*Warszawa/).waitFor()
-  await page.getByRole('button', { name: 'Begin to watch' }).click()
-  await page.getByText('Kwiaty has been looked at by 3 sensors').waitFor()
-  const seen = page.getByRole('list', { name: 'What each sensor saw' })
+  await page.getByRole('button', { name: 'Start monitoring' }).click()
+  await page.getByText('Kwiaty has been checked from 3 sensors').waitFor()
+  const seen = page.getByRole('list', { name: 'Checks by sensor' })
   await there(seen.getByRole('listitem').filter({ hasText: 'OK' }), 3)
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByLabel('Name').fill('Dyżur')
   await page.getByLabel('E-mail address').fill(mailbox)
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText(`Failures of all services are told to ${mailbox}`).waitFor()
-  const link = page.getByRole('link', { name: 'Look at the service' })
+  await page.getByText(`${mailbox} is notified when a service goes down`).waitFor()
+  const link = page.getByRole('link', { name: 'View service' })
   return Number((await link.getAttribute('href'))?.split('/').at(-1))
 }
 
 async function tryTheAddress(page: Page, installation: Installation): Promise<void> {
-  await page.getByRole('navigation').getByRole('link', { name: 'People' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Contacts' }).click()
   await page.getByRole('link', { name: 'Dyżur' }).click()
-  await page.getByRole('button', { name: `Send a test to ${mailbox}` }).click()
-  await page.getByText(`The test to ${mailbox} was taken by the provider`).first().waitFor()
+  await page.getByRole('button', { name: `Send test to ${mailbox}` }).click()
+  await page.getByText(`The provider accepted the test to ${mailbox}`).first().waitFor()
   await mailAbout(installation, /test/i)
 }
 
@@ -87,14 +87,14 @@ async function lookOften(page: Page, service: number): Promise<void> {
   assert.equal(await interval.getAttribute('aria-invalid'), 'true')
   await interval.fill('5')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('The settings are saved.').waitFor()
+  await page.getByText('Settings saved.').waitFor()
 }
 
 /** Nothing is loaded again from here to the acknowledgement: what happens comes to the screen by itself. */
 async function followTheFailure(page: Page, browser: Browser, installation: Installation): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
   await page.getByRole('status').getByText('Live', { exact: true }).first().waitFor()
-  await page.getByRole('button', { name: /0 Failing/ }).waitFor()
+  await page.getByRole('button', { name: /0 Down/ }).waitFor()
   let loads = 0
   page.on('load', () => {
     loads += 1
@@ -104,17 +104,17 @@ async function followTheFailure(page: Page, browser: Browser, installation: Inst
   const after = () => Math.round(performance.now() - began)
   const [onScreen, { mail, inMailbox }] = await Promise.all([
     page
-      .getByRole('button', { name: /1 Failing/ })
+      .getByRole('button', { name: /1 Down/ })
       .waitFor()
       .then(after),
     mailAbout(installation, /Problem.*Kwiaty/).then((mail) => ({ mail, inMailbox: after() })),
   ])
   console.log(`      the failure is on the dashboard after ${onScreen} ms, in the mailbox after ${inMailbox} ms`)
   await acknowledgeByMail(browser, installation, mail.text ?? '')
-  await page.getByRole('navigation').getByRole('link', { name: 'Events' }).click()
-  const lasting = page.getByRole('list', { name: /^Ongoing/ }).getByRole('listitem')
-  await lasting.filter({ hasText: 'Dyżur is on it' }).getByRole('link', { name: 'Kwiaty' }).click()
-  await page.getByRole('heading', { name: 'Dyżur acknowledged it' }).waitFor()
+  await page.getByRole('navigation').getByRole('link', { name: 'Alerts' }).click()
+  const lasting = page.getByRole('list', { name: /^Open/ }).getByRole('listitem')
+  await lasting.filter({ hasText: 'acknowledged by Dyżur' }).getByRole('link', { name: 'Kwiaty' }).click()
+  await page.getByRole('heading', { name: 'Acknowledged by Dyżur' }).waitFor()
   assert.equal(loads, 0)
 }
 
@@ -128,8 +128,8 @@ async function acknowledgeByMail(browser: Browser, { address, api }: Installatio
   const taken = async () =>
     (await api.owner.pool.query('select acknowledged_by from occurrence where event_id is not null')).rows
   assert.deepEqual(await taken(), [{ acknowledged_by: null }], 'looking changes nothing')
-  await page.getByRole('button', { name: 'I am on it' }).click()
-  await page.getByRole('button', { name: 'I am on it' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Acknowledge' }).click()
+  await page.getByRole('button', { name: 'Acknowledge' }).waitFor({ state: 'detached' })
   assert.deepEqual(await taken(), [{ acknowledged_by: 'Dyżur' }])
   await context.close()
 }
@@ -138,15 +138,15 @@ async function acknowledgeByMail(browser: Browser, { address, api }: Installatio
 async function readTheThread(page: Page, installation: Installation): Promise<void> {
   installation.target.status = 200
   await mailAbout(installation, /\[OK\].*Kwiaty/)
-  await page.getByRole('heading', { name: /told of the end/ }).waitFor()
+  await page.getByRole('heading', { name: /notified of the recovery/ }).waitFor()
   const entries = await page.getByRole('main').getByRole('heading', { level: 3 }).allTextContents()
   const places = [
-    /^Analysis: failure, 3 of 3 sensors/,
-    /^The event began/,
-    /told of the start/,
-    /^Dyżur acknowledged it/,
+    /^Analysis: down, 3 of 3 sensors/,
+    /^Alert opened/,
+    /notified of the start/,
+    /^Acknowledged by Dyżur/,
     /^Recovered/,
-    /told of the end/,
+    /notified of the recovery/,
   ].map((entry) => entries.findIndex((text) => entry.test(text)))
   assert.ok(!places.includes(-1), `all is in ${entries.join(' | ')}`)
   assert.deepEqual(
@@ -158,28 +158,28 @@ async function readTheThread(page: Page, installation: Installation): Promise<vo
 
 /** It was not the shop that failed. What is shown before saving is below, what stands after it is above. */
 async function correct(page: Page, service: number): Promise<void> {
-  await page.getByRole('link', { name: 'The service', exact: true }).click()
+  await page.getByRole('link', { name: 'View service', exact: true }).click()
   // Paused, so that the figures stand still while they are compared.
   await page.getByRole('tab', { name: 'Settings' }).click()
-  await page.getByRole('switch', { name: 'Monitoring is on' }).click()
+  await page.getByRole('switch', { name: 'Monitoring enabled' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await page
     .getByText(/^Paused/)
     .first()
     .waitFor()
   await page.getByRole('tab', { name: 'Overview' }).click()
-  await page.getByRole('link', { name: 'Correct the record' }).click()
+  await page.getByRole('link', { name: 'Correct history' }).click()
   await page.waitForURL(new RegExp(`/corrections\\?service=.*${service}`))
-  await page.getByRole('button', { name: /^Correct this: Failing/ }).click()
-  await page.getByLabel('Why').fill('Our own line was down.')
-  const row = page.getByRole('region', { name: /^Service level in/ }).getByRole('row', { name: /Kwiaty/ })
+  await page.getByRole('button', { name: /^Correct: Down/ }).click()
+  await page.getByLabel('Reason').fill('Our own line was down.')
+  const row = page.getByRole('region', { name: /^Availability in/ }).getByRole('row', { name: /Kwiaty/ })
   await row.getByText('100 %').waitFor()
   const [before = ''] = await row.getByRole('cell').allTextContents()
   assert.match(before, /^\d\d?\.\d\d %$/)
-  await page.getByRole('button', { name: 'Save the correction' }).click()
-  await page.getByText('The record is corrected.').waitFor()
+  await page.getByRole('button', { name: 'Save correction' }).click()
+  await page.getByText('Correction saved.').waitFor()
   await page
-    .getByRole('table', { name: 'Corrections so far' })
+    .getByRole('table', { name: 'Corrections of this service' })
     .getByRole('row', { name: /Our own line was down/ })
     .getByText('by Kwiaciarnia')
     .waitFor()
@@ -190,7 +190,7 @@ async function compareLevels(page: Page, { address }: Installation, service: num
   await page.getByRole('navigation').getByRole('link', { name: 'Services' }).click()
   await page.getByRole('link', { name: 'Kwiaty' }).click()
   const section = page.getByRole('region', { name: 'Availability, 90 days' })
-  await section.getByText('The figures as a table').first().click()
+  await section.getByText('Show as table').first().click()
   const today = page.getByRole('table', { name: 'Availability, 90 days' }).getByRole('row').nth(1)
   await today.getByText('100 %').waitFor()
   const [level, measured] = await today.getByRole('cell').allTextContents()

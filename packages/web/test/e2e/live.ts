@@ -17,7 +17,7 @@ export const liveStories: readonly Story[] = [
       const session = await sessionOf(world.api, world.anna.id)
       const { page, context } = await visit(browser, world, '/', { session })
       await page.getByRole('status').getByText('Live', { exact: true }).first().waitFor()
-      await page.getByRole('button', { name: /2 Failing/ }).waitFor()
+      await page.getByRole('button', { name: /2 Down/ }).waitFor()
       // Past the answer that is asked for once the stream stands: from here on the stream alone brings news.
       await page.waitForTimeout(4000)
       const asked: string[] = []
@@ -26,10 +26,10 @@ export const liveStories: readonly Story[] = [
       for (let round = 0; round < rounds && !delays.some((each) => each < mostDelay); round += 1) {
         const changed = performance.now()
         await setStatus(world, 'Kariera', 'failure')
-        await page.getByRole('button', { name: /3 Failing/ }).waitFor()
+        await page.getByRole('button', { name: /3 Down/ }).waitFor()
         delays.push(performance.now() - changed)
         await setStatus(world, 'Kariera', 'ok')
-        await page.getByRole('button', { name: /2 Failing/ }).waitFor()
+        await page.getByRole('button', { name: /2 Down/ }).waitFor()
       }
       console.log(`      a change is on the screen after ${delays.map(Math.round).join(', ')} ms`)
       assert.ok(Math.min(...delays) < mostDelay)
@@ -48,13 +48,13 @@ export const liveStories: readonly Story[] = [
       const blog = world.watching.services.find(({ name }) => name === 'Dokumentacja')
       const { page, context } = await visit(browser, world, `/services/${blog?.id}`, { session })
       await page
-        .getByText(/Well since/)
+        .getByText(/Up since/)
         .first()
         .waitFor()
       await page.getByRole('status').getByText('Live', { exact: true }).first().waitFor()
       await setStatus(world, 'Dokumentacja', 'failure')
       await page
-        .getByText(/Failing since/)
+        .getByText(/Down since/)
         .first()
         .waitFor({ timeout: 5000 })
       await setStatus(world, 'Dokumentacja', 'ok')
@@ -76,10 +76,10 @@ export const liveStories: readonly Story[] = [
         .waitFor()
       await setStatus(world, 'Kariera', 'failure')
       await page.waitForTimeout(1500)
-      assert.equal(await page.getByRole('button', { name: /3 Failing/ }).count(), 0)
+      assert.equal(await page.getByRole('button', { name: /3 Down/ }).count(), 0)
       await context.setOffline(false)
       await page.getByRole('status').getByText('Live', { exact: true }).first().waitFor()
-      await page.getByRole('button', { name: /3 Failing/ }).waitFor({ timeout: 10_000 })
+      await page.getByRole('button', { name: /3 Down/ }).waitFor({ timeout: 10_000 })
       await setStatus(world, 'Kariera', 'ok')
       await context.close()
     },
@@ -98,7 +98,7 @@ values ('Obcy', 'obcy', (select min(id) from package), true, 'obcy@example.com')
       await page.getByRole('status').getByText('Live', { exact: true }).first().waitFor()
       await setStatus(world, 'Kariera', 'failure')
       await page.waitForTimeout(2500)
-      await page.getByText('Nothing is watched yet').waitFor()
+      await page.getByText('No services yet').waitFor()
       await setStatus(world, 'Kariera', 'ok')
       await context.close()
     },

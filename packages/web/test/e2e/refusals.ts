@@ -93,7 +93,7 @@ export async function walk(world: World, browser: Browser, role: Role, way: Way 
       pressed += 1
       await press(page, next.button, traffic)
       // Whoever now looks at another account comes back: it is oneself that goes on.
-      const stop = page.getByRole('button', { name: 'Stop', exact: true })
+      const stop = page.getByRole('button', { name: 'Stop observing', exact: true })
       if (await stop.isVisible()) await stop.click()
       if (new URL(page.url()).pathname === '/sign-in') return { refused: traffic.refused, pressed }
       if (page.url() === world.address + path) continue

@@ -6,18 +6,18 @@ import { startWorld, type World } from '../support/world.ts'
 import { accessibility } from './accessibility.ts'
 import { accountStories } from './account.ts'
 import { administrationStories } from './administration.ts'
+import { alertStories } from './alerts.ts'
 import { correctionsStories } from './corrections.ts'
 import { dashboardStories } from './dashboard.ts'
 import { escalationStories } from './escalations.ts'
-import { eventStories } from './events.ts'
 import { hostileStories } from './hostile.ts'
 import { keyboardJourney } from './journey-by-keyboard.ts'
 import { failureJourney } from './journey-of-a-failure.ts'
 import { journeys } from './journeys.ts'
-import { letterStories } from './letters.ts'
 import { liveStories } from './live.ts'
+import { mailStories } from './mails.ts'
 import { maintenanceStories } from './maintenance.ts'
-import { messageStories } from './messages.ts'
+import { notificationStories } from './notifications.ts'
 import { onboardingStories } from './onboarding.ts'
 import { peopleStories } from './people.ts'
 import { refusalStories } from './refusals.ts'
@@ -41,7 +41,7 @@ export type Story = readonly [name: string, play: (stage: Stage) => Promise<void
 
 const areas: readonly (readonly Story[])[] = [
   signInStories,
-  letterStories,
+  mailStories,
   shellStories,
   dashboardStories,
   liveStories,
@@ -52,9 +52,9 @@ const areas: readonly (readonly Story[])[] = [
   maintenanceStories,
   correctionsStories,
   sensorsStories,
-  eventStories,
+  alertStories,
   ruleStories,
-  messageStories,
+  notificationStories,
   peopleStories,
   escalationStories,
   templateStories,

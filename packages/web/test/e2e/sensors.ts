@@ -15,9 +15,9 @@ export const sensorsStories: readonly Story[] = [
       const session = await sessionOf(world.api, world.anna.id)
       const { page, context } = await visit(browser, world, '/sensors', { session })
       const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
-      await row('Warszawa').getByText('Well').waitFor()
-      await row('Kraków').getByText('Cut off').waitFor()
-      await row('Dublin').getByText('Silent').waitFor()
+      await row('Warszawa').getByText('Online').waitFor()
+      await row('Kraków').getByText('No network').waitFor()
+      await row('Dublin').getByText('Offline').waitFor()
       await row('New York').getByText('Overloaded').waitFor()
       await page.getByRole('table').getByRole('button', { name: 'New York' }).click()
       const dialog = page.getByRole('dialog', { name: 'New York' })
@@ -26,7 +26,7 @@ export const sensorsStories: readonly Story[] = [
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Biuro' }).click()
       const own = page.getByRole('dialog', { name: 'Biuro' })
-      await own.getByText('1 of your services is watched from here').waitFor()
+      await own.getByText('Checks 1 of your services').waitFor()
       await own.getByRole('link', { name: 'Kariera' }).waitFor()
       await context.close()
     },
@@ -39,14 +39,14 @@ export const sensorsStories: readonly Story[] = [
         const { page, context } = await visit(browser, world, '/sensors', { session, width })
         const map = page.getByRole('region', { name: 'Map of sensors' })
         for (const name of [
-          'Warszawa: Well',
-          'Kraków: Cut off',
-          'Frankfurt: Well',
-          'Dublin: Silent',
+          'Warszawa: Online',
+          'Kraków: No network',
+          'Frankfurt: Online',
+          'Dublin: Offline',
           'New York: Overloaded',
         ])
           await map.getByRole('button', { name, exact: true }).waitFor()
-        await map.getByText('1 sensor has no coordinates and is in the table only.').waitFor()
+        await map.getByText('1 sensor without coordinates is listed in the table only.').waitFor()
         const boxes = await Promise.all((await map.getByRole('button').all()).map((each) => each.boundingBox()))
         const [west, east] = [boxes[names.indexOf('New York')], boxes[names.indexOf('Warszawa')]]
         assert.ok((west?.x ?? 0) < (east?.x ?? 0), 'east is right')
@@ -56,7 +56,7 @@ export const sensorsStories: readonly Story[] = [
               Math.hypot((one?.x ?? 0) - (other?.x ?? 0), (one?.y ?? 0) - (other?.y ?? 0)) >= 22,
               'none hides another',
             )
-        await map.getByRole('button', { name: 'Dublin: Silent' }).focus()
+        await map.getByRole('button', { name: 'Dublin: Offline' }).focus()
         await page.keyboard.press('Shift+Tab')
         await page.keyboard.press('Tab')
         await map.getByText('Dublin', { exact: true }).waitFor()
@@ -72,17 +72,17 @@ export const sensorsStories: readonly Story[] = [
       const { api, anna } = world
       const session = await sessionOf(api, anna.id)
       const { page, context } = await visit(browser, world, '/sensors', { session })
-      await page.getByRole('button', { name: 'Add a private sensor…' }).click()
-      const form = page.getByRole('dialog', { name: 'A private sensor' })
+      await page.getByRole('button', { name: 'Add private sensor…' }).click()
+      const form = page.getByRole('dialog', { name: 'Add private sensor' })
       await form.getByLabel('Addresses').fill('not an address')
-      await form.getByRole('button', { name: 'Register' }).click()
+      await form.getByRole('button', { name: 'Add sensor' }).click()
       await form.locator('[aria-invalid=true]').first().waitFor()
       await form.getByLabel('Name').fill('Magazyn')
       await form.getByLabel('Country').fill('pl')
       await form.getByLabel('Latitude').fill('52.41')
       await form.getByLabel('Longitude').fill('16.93')
       await form.getByLabel('Addresses').fill('203.0.113.80')
-      await form.getByRole('button', { name: 'Register' }).click()
+      await form.getByRole('button', { name: 'Add sensor' }).click()
       const shown = page.getByRole('dialog', { name: 'Start the sensor' })
       const command = (await shown.locator('pre').textContent()) ?? ''
       assert.match(command, new RegExp(`SENSOR_SERVER_URL=${world.address} `))
@@ -94,18 +94,18 @@ export const sensorsStories: readonly Story[] = [
       }>`select s.id, s.owner_id, s.country_code
 from sensor s join sensor_enrolment e on e.sensor_id = s.id where s.name = 'Magazyn'`)
       assert.deepEqual([sensor?.owner_id, sensor?.country_code], [anna.id, 'PL'])
-      await shown.getByRole('button', { name: 'I have it' }).click()
-      await page.getByRole('button', { name: 'Magazyn: Never heard of' }).waitFor()
+      await shown.getByRole('button', { name: 'Done' }).click()
+      await page.getByRole('button', { name: 'Magazyn: Never seen' }).waitFor()
       await page.getByRole('table').getByRole('button', { name: 'Magazyn' }).click()
       const details = page.getByRole('dialog', { name: 'Magazyn' })
       assert.equal(await details.getByText('SENSOR_TOKEN').count(), 0, 'not shown again')
       await details.getByRole('button', { name: 'Revoke…' }).click()
       await details.getByRole('alertdialog').getByRole('button', { name: 'Revoke…' }).click()
-      await page.getByText('Magazyn is cut off.').waitFor()
+      await page.getByText('Magazyn revoked.').waitFor()
       assert.deepEqual(await api.owner.query(sql`select from sensor_enrolment where sensor_id = ${sensor?.id}`), [])
       await details.getByRole('button', { name: 'Delete…' }).click()
       await details.getByRole('alertdialog').getByRole('button', { name: 'Delete…' }).click()
-      await page.getByText('Magazyn is deleted.').waitFor()
+      await page.getByText('Magazyn deleted.').waitFor()
       assert.deepEqual(await api.owner.query(sql`select from sensor where id = ${sensor?.id}`), [])
       await context.close()
     },
@@ -116,17 +116,17 @@ from sensor s join sensor_enrolment e on e.sensor_id = s.id where s.name = 'Maga
       const { api, anna, watching } = world
       const session = await sessionOf(api, anna.id)
       const { page, context } = await visit(browser, world, '/diagnostics', { session })
-      await page.getByRole('button', { name: 'Ask' }).click()
-      await page.getByText('Choose at least one sensor.').waitFor()
+      await page.getByRole('button', { name: 'Run' }).click()
+      await page.getByText('Select at least one sensor.').waitFor()
       for (const name of ['Warszawa', 'Dublin']) {
-        await page.getByLabel('From').fill(name)
+        await page.getByRole('combobox', { name: 'Sensors' }).fill(name)
         await page.getByRole('option', { name }).click()
       }
-      await page.getByLabel('Name or address').fill('not an address')
-      await page.getByRole('button', { name: 'Ask 2 sensors' }).click()
+      await page.getByLabel('Host name or IP address').fill('not an address')
+      await page.getByRole('button', { name: 'Run from 2 sensors' }).click()
       await page.locator('[aria-invalid=true]').waitFor()
-      await page.getByLabel('Name or address').fill('example.com')
-      await page.getByRole('button', { name: 'Ask 2 sensors' }).click()
+      await page.getByLabel('Host name or IP address').fill('example.com')
+      await page.getByRole('button', { name: 'Run from 2 sensors' }).click()
       const answer = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
       await answer('Dublin').getByText('Waiting for the sensor…').waitFor()
       const asked = await until(async () => {
@@ -146,8 +146,8 @@ from sensor s join sensor_enrolment e on e.sensor_id = s.id where s.name = 'Maga
       await answer('Warszawa').getByText(result).waitFor()
       await answer('Warszawa').getByRole('button', { name: 'Copy' }).waitFor()
       await answer('Dublin').getByText('Waiting for the sensor…').waitFor()
-      await page.getByText('Route (traceroute)').click()
-      await page.getByRole('button', { name: 'Ask 2 sensors' }).click()
+      await page.getByText('Traceroute').click()
+      await page.getByRole('button', { name: 'Run from 2 sensors' }).click()
       const [route] = await until(async () => {
         const rows = await api.owner.query(
           sql<{

@@ -15,11 +15,11 @@ export const serviceStories: readonly Story[] = [
       const [failing] = world.watching.services
       const session = await sessionOf(world.api, world.anna.id)
       const { page, context } = await visit(browser, world, `/services/${failing?.id}`, { session })
-      await page.getByText(new RegExp(`Failing since ${clock} from 3 of 5 sensors: Certificate expired`)).waitFor()
+      await page.getByText(new RegExp(`Down since ${clock}: certificate expired \\(3 of 5 sensors\\)`)).waitFor()
       await page.getByText('Automatic renewal failed').waitFor()
-      const chart = page.getByRole('img', { name: /Response time of 5 sensors/ })
+      const chart = page.getByRole('img', { name: /Response time from 5 sensors/ })
       await chart.locator('canvas').waitFor()
-      await page.getByText('The figures as a table').first().click()
+      await page.getByText('Show as table').first().click()
       const table = page.getByRole('table', { name: 'Response time' })
       await table.getByRole('row').nth(100).waitFor()
       await table.getByRole('columnheader', { name: 'Frankfurt' }).waitFor()
@@ -35,12 +35,12 @@ export const serviceStories: readonly Story[] = [
       const session = await sessionOf(world.api, world.anna.id)
       const { page, context } = await visit(browser, world, `/services/${failing?.id}?tab=analyses`, { session })
       await page.getByRole('table', { name: 'Analyses' }).getByRole('button').first().click()
-      const checks = page.getByRole('list', { name: 'What each sensor saw' })
+      const checks = page.getByRole('list', { name: 'Checks by sensor' })
       await checks.getByText('Certificate expired').first().waitFor()
       await there(checks.getByRole('listitem'), 5)
       await there(checks.getByText('Automatic renewal failed'), 1, 'told once')
       assert.equal(
-        await checks.getByRole('link', { name: 'What this error means' }).first().getAttribute('href'),
+        await checks.getByRole('link', { name: 'About this error' }).first().getAttribute('href'),
         '/errors/401',
       )
       await checks.getByRole('button', { name: 'Details of the check from Warszawa' }).click()
@@ -52,7 +52,7 @@ export const serviceStories: readonly Story[] = [
       )
       assert.match(await download.text(), /Certificate expired/)
       await panel.getByRole('button', { name: /har\.json/ }).click()
-      await panel.getByRole('table', { name: 'Requests in their order' }).getByText('503').waitFor()
+      await panel.getByRole('table', { name: 'Request waterfall' }).getByText('503').waitFor()
       await panel.getByRole('button', { name: /screenshot\.png/ }).click()
       const picture = panel.getByRole('img', { name: 'screenshot.png' })
       await picture.waitFor()
@@ -78,21 +78,21 @@ export const serviceStories: readonly Story[] = [
         await page.getByRole('button', { name: 'Details of the check from Warszawa' }).click()
         return page
           .getByRole('dialog', { name: 'Warszawa' })
-          .getByRole('region', { name: 'Compared with the one before' })
+          .getByRole('region', { name: 'Response body compared with the previous one' })
       }
       const compared = await open(0)
-      await compared.getByText(/Good answers are not kept.* − is from .* \(Certificate expired\)/).waitFor()
+      await compared.getByText(/successful ones are not kept.* − is from .* \(Certificate expired\)/).waitFor()
       assert.deepEqual(await compared.locator('del').allTextContents(), ['−   <dd>failed over to node 2</dd>'])
       assert.deepEqual(await compared.locator('ins').allTextContents(), [
         '+   <dd>failed over to node 3</dd>',
         '+   <dd>no node left after it</dd>',
       ])
-      await compared.getByText('2 equal lines').waitFor()
-      const before = await compared.getByRole('link', { name: 'Download the one before' }).getAttribute('href')
+      await compared.getByText('2 unchanged lines').waitFor()
+      const before = await compared.getByRole('link', { name: 'Download previous' }).getAttribute('href')
       assert.match(await (await page.request.get(before ?? '')).text(), /node 2/)
       await page.keyboard.press('Escape')
       await page.getByRole('table', { name: 'Analyses' }).locator('button[aria-expanded=true]').click()
-      await (await open(1)).getByText('There is nothing to compare it with.').waitFor()
+      await (await open(1)).getByText('Nothing to compare with.').waitFor()
       await context.close()
     },
   ],
@@ -109,15 +109,15 @@ export const serviceStories: readonly Story[] = [
       await page.getByLabel('Username').fill(anna.username)
       await page.getByLabel('Password').fill(password)
       await page.getByRole('button', { name: 'Sign in' }).click()
-      const linked = page.getByRole('region', { name: 'The analysis of the message' })
-      const checks = linked.getByRole('list', { name: 'What each sensor saw' })
+      const linked = page.getByRole('region', { name: 'Analysis from the notification' })
+      const checks = linked.getByRole('list', { name: 'Checks by sensor' })
       await checks.getByText('Warszawa').waitFor()
       await there(checks.getByRole('listitem'), 5)
       const heading = linked.getByRole('heading')
       await page.waitForFunction((each) => document.activeElement === each, await heading.elementHandle())
       assert.ok(((await heading.boundingBox())?.y ?? -1) >= 0 && ((await heading.boundingBox())?.y ?? 800) < 800)
       await page.goto(`${address}/services/${failing?.id}/analyses/200101000000000`)
-      await page.getByText('This analysis is no longer kept').waitFor()
+      await page.getByText('This analysis has been deleted').waitFor()
       await page.getByRole('table', { name: 'Analyses' }).waitFor()
       await context.close()
     },
@@ -134,17 +134,17 @@ export const serviceStories: readonly Story[] = [
         interval: 60,
       })
       const { page, context } = await visit(browser, world, `/services/${id}?tab=settings`, { session, language: 'pl' })
-      const interval = page.getByLabel('Odstęp')
+      const interval = page.getByLabel('Interwał')
       await interval.fill('1')
       const codes = page.getByLabel(/Oczekiwane kody odpowiedzi/)
       await codes.fill('nonsense')
       await page.getByRole('button', { name: 'Zapisz' }).click()
-      await page.getByText('Jeszcze nie zapisano').waitFor()
+      await page.getByText('Nie zapisano').waitFor()
       assert.equal(await codes.getAttribute('aria-invalid'), 'true')
       await codes.fill('200-204')
       await interval.fill('120')
       await page.getByRole('button', { name: 'Zapisz' }).click()
-      await page.getByText('Ustawienia są zapisane.').waitFor()
+      await page.getByText('Zapisano ustawienia.').waitFor()
       const [stored] = await api.owner.query(
         sql<{
           interval: number
@@ -173,7 +173,7 @@ export const serviceStories: readonly Story[] = [
       })
       const checks = watching.sensors.map((sensor) => checkOf(sensor))
       await record(api.owner, blog?.id ?? 0, watching.sensors, [{ time, checks, kind: 'f' }])
-      await page.getByText('Checked: 5 sensors find it well.').waitFor()
+      await page.getByText('Checked: OK from 5 sensors.').waitFor()
       await context.close()
     },
   ],
@@ -183,15 +183,15 @@ export const serviceStories: readonly Story[] = [
       const [failing] = world.watching.services
       const session = await sessionOf(world.api, world.anna.id)
       const { page, context } = await visit(browser, world, `/services/${failing?.id}`, { session })
-      await page.getByLabel('What is drawn').selectOption({ label: 'Phases from Kraków' })
-      await page.getByRole('img', { name: /Response time by phases/ }).waitFor()
-      await page.getByText('The figures as a table').first().click()
+      await page.getByLabel('Chart').selectOption({ label: 'Phases from Kraków' })
+      await page.getByRole('img', { name: /Response time by phase/ }).waitFor()
+      await page.getByText('Show as table').first().click()
       const table = page.getByRole('table', { name: 'Response time' })
-      for (const name of ['Name lookup', 'Encryption', 'First byte', 'State'])
+      for (const name of ['DNS lookup', 'TLS handshake', 'Waiting (TTFB)', 'Status'])
         await table.getByRole('columnheader', { name }).waitFor()
-      await table.getByRole('cell', { name: 'Failing' }).first().waitFor()
+      await table.getByRole('cell', { name: 'Down' }).first().waitFor()
       await page.getByText('90 days', { exact: true }).click()
-      await page.getByText('Phases are shown for up to 30 days').waitFor()
+      await page.getByText('Phases are available for up to 30 days').waitFor()
       await context.close()
     },
   ],
@@ -202,17 +202,17 @@ export const serviceStories: readonly Story[] = [
       const [failing] = watching.services
       const session = await sessionOf(api, anna.id)
       const { page, context } = await visit(browser, world, `/services/${failing?.id}?tab=what-if`, { session })
-      await page.getByText(/As it was: 1 failure, availability/).waitFor()
+      await page.getByText(/Current settings: 1 incident, availability/).waitFor()
       await page.getByRole('slider').fill('30')
-      await page.getByText(/^2 failures in place of 1, 2 of them told/).waitFor()
-      await page.getByText('Would be there').waitFor()
-      await page.getByLabel('Tell of a failure after').selectOption({ label: '1 hr' })
-      await page.getByText(/^2 failures in place of 1, (none|1) of them told/).waitFor()
+      await page.getByText(/^With these settings: 2 incidents instead of 1, 2 with a notification/).waitFor()
+      await page.getByText('New incident').waitFor()
+      await page.getByLabel('Notify after').selectOption({ label: '1 hr' })
+      await page.getByText(/^With these settings: 2 incidents instead of 1, (none|1) with a notification/).waitFor()
       await page.getByLabel('Warszawa').uncheck()
       await page.getByLabel('Kraków').uncheck()
-      await page.getByText(/^1 failure in place of 1/).waitFor()
+      await page.getByText(/^With these settings: 1 incident instead of 1/).waitFor()
       await page.getByRole('button', { name: 'Set the tolerance to 30 %' }).click()
-      await page.getByText('The settings are saved.').waitFor()
+      await page.getByText('Settings saved.').waitFor()
       const [stored] = await api.owner.query(
         sql<{
           tolerance: string
@@ -240,8 +240,8 @@ export const serviceStories: readonly Story[] = [
       assert.match(command, new RegExp(`^curl -X PUT '${world.address}/v3/services/${blog?.id}'`))
       assert.ok(command.includes(`https://docs.example.com/it'\\''s`), command)
       assert.ok(!command.includes(session.token), 'the token is never in it')
-      await page.getByRole('button', { name: 'Test now from…' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Test with these settings' })
+      await page.getByRole('button', { name: 'Test settings…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Test these settings' })
       await dialog.getByLabel('Warszawa').waitFor()
       for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck()
       await dialog.getByLabel('Dublin').check()
@@ -262,8 +262,8 @@ export const serviceStories: readonly Story[] = [
       const dublin = watching.sensors[3] ?? 0
       const checks = [checkOf(dublin, { result: 'error', error_type_id: 803 })]
       await record(api.owner, blog?.id ?? 0, [dublin], [{ time: forced.time.getTime(), checks, kind: 'c' }])
-      await dialog.getByText('Checked: 1 sensor sees an error.').waitFor()
-      await dialog.getByRole('list', { name: 'What each sensor saw' }).getByText('Dublin').waitFor()
+      await dialog.getByText('Checked: errors from 1 sensor.').waitFor()
+      await dialog.getByRole('list', { name: 'Checks by sensor' }).getByText('Dublin').waitFor()
       await context.close()
     },
   ],
@@ -283,9 +283,9 @@ export const serviceStories: readonly Story[] = [
       const session = await sessionOf(api, anna.id)
       const { page, context } = await visit(browser, world, `/services/${blog?.id}?tab=settings`, { session })
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-      const place = page.getByRole('group', { name: 'From where it is watched' })
-      const ofGroup = place.getByLabel('Use the sensors of its group')
-      await place.getByText(/^It is watched from .*Warszawa/).waitFor()
+      const place = page.getByRole('group', { name: 'Sensors' })
+      const ofGroup = place.getByLabel('Use the sensors of the group')
+      await place.getByText(/^Currently checked from .*Warszawa/).waitFor()
       await ofGroup.uncheck()
       for (const box of await place.getByRole('group', { name: 'Sensors' }).getByRole('checkbox').all())
         await box.uncheck()
@@ -296,7 +296,7 @@ export const serviceStories: readonly Story[] = [
       const command = await page.evaluate(() => navigator.clipboard.readText())
       assert.match(command, new RegExp(`"sensor_ids": \\[\\s*${own?.id},\\s*${watching.sensors[3]}\\s*\\]`))
       await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByText('The settings are saved.').waitFor()
+      await page.getByText('Settings saved.').waitFor()
       assert.deepEqual(await stored(), [own?.id, watching.sensors[3]])
 
       await api.owner.query(sql`update sensor set is_active = false where id = ${own?.id}`)
@@ -304,7 +304,7 @@ export const serviceStories: readonly Story[] = [
       assert.ok(await place.getByLabel('Biuro').isChecked(), 'it is there to be taken out')
       await ofGroup.check()
       await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByText('The settings are saved.').waitFor()
+      await page.getByText('Settings saved.').waitFor()
       assert.ok(!(await stored())?.length)
       await api.owner.query(sql`update sensor set is_active = true where id = ${own?.id}`)
       await api.owner.query(sql`update service set sensor_ids = ${before ?? null} where id = ${blog?.id}`)

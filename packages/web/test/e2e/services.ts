@@ -15,10 +15,13 @@ export const servicesStories: readonly Story[] = [
       const { page, context } = await visit(browser, world, '/services', { session })
       const links = page.locator('a[data-primary]')
       await links.first().waitFor()
-      await page.getByRole('button', { name: 'Response' }).click()
-      await page.getByRole('button', { name: 'Response' }).click()
+      await page.getByRole('button', { name: 'Response time' }).click()
+      await page.getByRole('button', { name: 'Response time' }).click()
       assert.equal(await links.first().textContent(), 'Sklep: płatności', 'the slowest')
-      assert.equal(await page.getByRole('columnheader', { name: 'Response' }).getAttribute('aria-sort'), 'descending')
+      assert.equal(
+        await page.getByRole('columnheader', { name: 'Response time' }).getAttribute('aria-sort'),
+        'descending',
+      )
       await links.first().focus()
       await page.keyboard.press('ArrowDown')
       assert.equal(await page.evaluate(() => document.activeElement?.textContent), await links.nth(1).textContent())
@@ -30,7 +33,7 @@ export const servicesStories: readonly Story[] = [
       await page.getByRole('searchbox').fill('certyfikat')
       await page.getByText('1 of 16 services').waitFor()
       await page.getByRole('searchbox').fill('nothing like it')
-      await page.getByRole('link', { name: 'Clear the filters' }).click()
+      await page.getByRole('link', { name: 'Clear filters' }).click()
       await page.getByText('16 of 16 services').waitFor()
       await context.close()
     },
@@ -52,28 +55,28 @@ select ${anna.id}, ${group}, 'ping', 'Zbędna ' || n, 'example.com', 60 from gen
       const session = await sessionOf(api, anna.id)
       const { page, context } = await visit(browser, world, '/services?query=Zb%C4%99dna', { session })
       const act = async (name: string, confirm: string) => {
-        await page.getByLabel('Choose all that are shown').check()
-        await page.getByRole('region', { name: 'Chosen services' }).getByRole('button', { name }).click()
+        await page.getByLabel('Select all').check()
+        await page.getByRole('region', { name: 'Selected services' }).getByRole('button', { name }).click()
         const dialog = page.getByRole('dialog', { name: /2 services/ })
         await dialog.getByText('Zbędna 1').waitFor()
         if (name === 'Move…') {
-          await dialog.getByLabel('Into the group').fill('Infra')
+          await dialog.getByLabel('Target group').fill('Infra')
           await page.getByRole('option', { name: 'Infrastruktura' }).click()
         }
         await dialog.getByRole('button', { name: confirm }).click()
         await dialog.getByRole('heading').waitFor({ state: 'detached' })
       }
       await act('Pause', 'Pause')
-      await page.getByText('2 services are paused.').waitFor()
+      await page.getByText('2 services paused.').waitFor()
       assert.deepEqual(
         (await state()).map(({ is_active }) => is_active),
         [false, false],
       )
       await act('Move…', 'Move')
-      await page.getByText('2 services were moved.').waitFor()
+      await page.getByText('2 services moved.').waitFor()
       assert.ok((await state()).every(({ group_id }) => group_id === watching.groups.get('Infrastruktura')))
-      await act('Delete…', 'Delete for good')
-      await page.getByText('2 services were deleted.').waitFor()
+      await act('Delete…', 'Delete permanently')
+      await page.getByText('2 services deleted.').waitFor()
       assert.equal((await state()).length, 0)
       await context.close()
     },
@@ -88,16 +91,16 @@ select ${anna.id}, ${group}, 'ping', 'Zbędna ' || n, 'example.com', 60 from gen
       )
       const session = await sessionOf(api, guest)
       const { page, context } = await visit(browser, world, '/services', { session })
-      await page.getByLabel('Choose Sklep: koszyk').check()
+      await page.getByLabel('Select Sklep: koszyk').check()
       await page.waitForLoadState('networkidle')
-      const buttons = page.getByRole('region', { name: 'Chosen services' })
-      for (const name of ['Pause', 'Activate', 'Move…', 'Sensors…', 'Archive…', 'Delete…'])
+      const buttons = page.getByRole('region', { name: 'Selected services' })
+      for (const name of ['Pause', 'Resume', 'Move…', 'Sensors…', 'Archive…', 'Delete…'])
         assert.ok(await buttons.getByRole('button', { name }).isDisabled(), name)
       await page.getByRole('link', { name: 'Sklep: koszyk' }).click()
       await page.getByRole('heading', { name: 'Sklep: koszyk' }).waitFor()
       assert.equal(await page.getByRole('button', { name: 'Check now' }).count(), 0)
       await page.getByRole('tab', { name: 'Settings' }).click()
-      await page.getByText('You may see these settings, but not change them.').waitFor()
+      await page.getByText("You can view these settings, but you can't change them.").waitFor()
       assert.equal(await page.getByRole('button', { name: 'Save' }).count(), 0)
       await context.close()
     },
@@ -121,15 +124,15 @@ select ${anna.id}, ${watching.groups.get('Strony')}, 'ping', 'Dawna ' || n, 'exa
       const session = await sessionOf(api, anna.id)
       const { page, context } = await visit(browser, world, '/services?query=Dawna', { session })
       const ask = async (name: string) => {
-        await page.getByLabel('Choose all that are shown').check()
-        await page.getByRole('region', { name: 'Chosen services' }).getByRole('button', { name }).click()
+        await page.getByLabel('Select all').check()
+        await page.getByRole('region', { name: 'Selected services' }).getByRole('button', { name }).click()
         return page.getByRole('dialog', { name: /2 services/ })
       }
       const sensors = await ask('Sensors…')
       await sensors.getByLabel('Use the sensors of their groups').uncheck()
       for (const name of ['Warszawa', 'Dublin']) await sensors.getByLabel(name).check()
-      await sensors.getByRole('button', { name: 'Change the sensors' }).click()
-      await page.getByText('2 services have other sensors now.').waitFor()
+      await sensors.getByRole('button', { name: 'Change sensors' }).click()
+      await page.getByText('Sensors of 2 services changed.').waitFor()
       const wanted = [watching.sensors[0], watching.sensors[3]]
       for (const { sensor_ids } of await stored())
         assert.deepEqual(
@@ -138,13 +141,13 @@ select ${anna.id}, ${watching.groups.get('Strony')}, 'ping', 'Dawna ' || n, 'exa
         )
       const archive = await ask('Archive…')
       await archive.getByRole('button', { name: 'Archive' }).click()
-      await page.getByText('2 services are archived.').waitFor()
+      await page.getByText('2 services archived.').waitFor()
       assert.ok((await stored()).every(({ is_archived }) => is_archived))
-      await page.getByLabel('State', { exact: true }).selectOption({ label: 'Archived' })
+      await page.getByLabel('Status', { exact: true }).selectOption({ label: 'Archived' })
       await page.getByRole('link', { name: 'Dawna 2' }).waitFor()
       const restore = await ask('Restore…')
       await restore.getByRole('button', { name: 'Restore' }).click()
-      await page.getByText('2 services are restored.').waitFor()
+      await page.getByText('2 services restored.').waitFor()
       assert.ok((await stored()).every(({ is_archived }) => !is_archived))
       await api.owner.query(sql`delete from service where id = any(${ids})`)
       await context.close()
@@ -163,20 +166,20 @@ select ${anna.id}, ${watching.groups.get('Strony')}, 'ping', 'Dawna ' || n, 'exa
       const { page, context, complaints } = await visit(browser, world, '/services', { session })
       const choice = page.getByRole('navigation', { name: 'Groups' }).getByRole('button', { name: /Infrastruktura/ })
       await choice.waitFor()
-      const open = page.getByRole('button', { name: 'Share the group…' })
+      const open = page.getByRole('button', { name: 'Share group…' })
       assert.equal(await open.count(), 0, 'no group is chosen yet')
       await choice.click()
       await open.click()
       const dialog = page.getByRole('dialog', { name: 'Share Infrastruktura' })
-      await dialog.getByText('It is shared with nobody yet.').waitFor()
-      await dialog.getByRole('button', { name: 'Share it' }).click()
-      await dialog.getByText('Choose an account.').waitFor()
+      await dialog.getByText('Not shared yet.').waitFor()
+      await dialog.getByRole('button', { name: 'Share' }).click()
+      await dialog.getByText('Select an account.').waitFor()
       const [{ name: shop = '' } = {}] = await api.owner.query(
         sql<{ name: string }>`select name from account where id = ${neighbours.shop}`,
       )
-      await dialog.getByLabel('Share it with').fill(shop)
+      await dialog.getByLabel('Account').fill(shop)
       await page.getByRole('option', { name: shop }).click()
-      await dialog.getByRole('button', { name: 'Share it' }).click()
+      await dialog.getByRole('button', { name: 'Share' }).click()
       const shared = dialog.getByRole('list', { name: 'Shared with' })
       await shared.getByRole('checkbox', { name: shop }).waitFor()
       await shared.getByRole('checkbox', { name: 'change services' }).check()
@@ -187,11 +190,11 @@ select ${anna.id}, ${watching.groups.get('Strony')}, 'ping', 'Dawna ' || n, 'exa
       const as = { session: await sessionOf(api, neighbours.shop) }
       const guest = await visit(browser, world, `/services?group=${group}`, as)
       await guest.page.getByRole('link', { name: 'DNS: ns1' }).waitFor()
-      assert.equal(await guest.page.getByRole('button', { name: 'Share the group…' }).count(), 0)
+      assert.equal(await guest.page.getByRole('button', { name: 'Share group…' }).count(), 0)
       await guest.context.close()
 
       await shared.getByRole('checkbox', { name: shop }).uncheck()
-      await dialog.getByText('It is shared with nobody yet.').waitFor()
+      await dialog.getByText('Not shared yet.').waitFor()
       assert.deepEqual(await shares(), [])
       assert.deepEqual(complaints, [])
       await context.close()
@@ -211,7 +214,7 @@ values (${anna.id}, ${watching.groups.get('Strony')}, 'ping', 'Odłożona', 'exa
       await note.getByText('This service is archived').waitFor()
       assert.equal(await page.getByRole('button', { name: 'Check now' }).count(), 0)
       await note.getByRole('button', { name: 'Restore' }).click()
-      await page.getByText('The service is restored.').waitFor()
+      await page.getByText('Service restored.').waitFor()
       await note.waitFor({ state: 'detached' })
       await page.getByRole('button', { name: 'Check now' }).waitFor()
       assert.deepEqual(await api.owner.query(sql`select is_archived, is_active from service where id = ${id}`), [
@@ -228,7 +231,7 @@ values (${anna.id}, ${watching.groups.get('Strony')}, 'ping', 'Odłożona', 'exa
       const session = await sessionOf(world.api, world.anna.id)
       const { page, context } = await visit(browser, world, '/services', { session })
       await page.getByRole('searchbox').fill('sklep')
-      await page.getByRole('button', { name: 'Save this filter' }).click()
+      await page.getByRole('button', { name: 'Save filter' }).click()
       await page.getByRole('dialog').getByLabel('Name').fill('Nasz sklep')
       await page.keyboard.press('Enter')
       await page.getByRole('button', { name: 'Nasz sklep', exact: true }).waitFor()
@@ -238,14 +241,14 @@ values (${anna.id}, ${watching.groups.get('Strony')}, 'ping', 'Odłożona', 'exa
       await page.getByText('4 of 16 services').waitFor()
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Download as CSV' }).click(),
+        page.getByRole('button', { name: 'Export CSV' }).click(),
       ])
       const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
       assert.equal(lines.length, 5)
-      assert.match(lines[0] ?? '', /Name,Address,State/)
-      assert.ok(lines.some((line) => line.startsWith('Sklep: koszyk,https://sklep.example.com/koszyk,OK,')))
-      await page.getByRole('button', { name: 'Forget Nasz sklep' }).click()
-      await page.getByRole('button', { name: 'Save this filter' }).waitFor()
+      assert.match(lines[0] ?? '', /Name,Address,Status/)
+      assert.ok(lines.some((line) => line.startsWith('Sklep: koszyk,https://sklep.example.com/koszyk,Up,')))
+      await page.getByRole('button', { name: 'Delete filter Nasz sklep' }).click()
+      await page.getByRole('button', { name: 'Save filter' }).waitFor()
       await context.close()
     },
   ],

@@ -29,7 +29,7 @@ export const signInStories: readonly Story[] = [
       const kept = await page.evaluate(() => [JSON.stringify(localStorage), document.cookie])
       assert.doesNotMatch(String(kept), /token/, 'the token lies neither on the disk nor in a cookie')
       await page.getByRole('button', { name: 'Wyloguj' }).click()
-      await page.getByText('Jesteś wylogowany.').waitFor()
+      await page.getByText('Wylogowano.').waitFor()
       await context.close()
     },
   ],
@@ -50,7 +50,7 @@ export const signInStories: readonly Story[] = [
       await page.locator('[aria-invalid], [role=alert] p').first().waitFor()
       await page.getByLabel('Code').fill(codeAt(Date.now()))
       await page.getByRole('button', { name: 'Confirm' }).click()
-      await page.getByText('Nothing is watched yet').waitFor()
+      await page.getByText('No services yet').waitFor()
       await context.close()
     },
   ],
@@ -58,19 +58,19 @@ export const signInStories: readonly Story[] = [
     'sign-in: an account is opened, activated by its letter, and used',
     async ({ world, browser }) => {
       const { page, context } = await visit(browser, world, '/register')
-      await page.getByLabel('Name of the account').fill('Kwiaciarnia')
+      await page.getByLabel('Account name').fill('Kwiaciarnia')
       await page.getByLabel('E-mail address').fill('not an address')
       await page.getByLabel('Username').fill('kwiaty')
       await page.getByLabel('Password').fill('aaaaaa')
-      await page.getByRole('button', { name: 'Open the account' }).click()
+      await page.getByRole('button', { name: 'Create account' }).click()
       const address = page.getByLabel('E-mail address')
       await page.locator('[aria-invalid=true]').first().waitFor()
       assert.equal(await address.getAttribute('aria-invalid'), 'true', 'the fault is at its field')
       assert.equal(await page.getByLabel('Username').getAttribute('aria-invalid'), null)
       await address.fill('kwiaty@example.com')
       await page.getByLabel('Password').fill(password)
-      await page.getByRole('button', { name: 'Open the account' }).click()
-      await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
       // Stories before this one may have left mail in the queue.
       const mail = (await sendQueued(world.api.database)).find(({ to }) => to === 'kwiaty@example.com')
       const link = new RegExp(`${world.address}/activate\\S*`).exec(mail?.text ?? '')?.[0]
@@ -79,7 +79,7 @@ export const signInStories: readonly Story[] = [
       await page.getByText('the account is active').waitFor()
       await page.getByRole('link', { name: 'Go to sign-in' }).click()
       await enter(page, 'kwiaty')
-      await page.getByText('Nothing is watched yet').waitFor()
+      await page.getByText('No services yet').waitFor()
       await context.close()
     },
   ],
@@ -90,19 +90,19 @@ export const signInStories: readonly Story[] = [
       const id = await addAccount(api.owner, { username: 'forgetful', passwordHash: await hashPassword(password) })
       const { page, context } = await visit(browser, world, '/forgotten-password')
       await page.getByLabel('Username').fill('forgetful')
-      await page.getByRole('button', { name: 'Send the link' }).click()
-      await page.getByText('a letter with a link is on its way').waitFor()
+      await page.getByRole('button', { name: 'Send link' }).click()
+      await page.getByText('we have sent an e-mail with a link').waitFor()
       const [letter] = await sendQueued(api.database)
       assert.ok(letter)
       await page.goto(`${world.address}/reset_password?token=${tokenIn(letter)}&account_id=${id}`)
       await page.getByLabel('New password').fill('aaaaaa')
-      await page.getByRole('button', { name: 'Set the password' }).click()
+      await page.getByRole('button', { name: 'Set password' }).click()
       await page.locator('[aria-invalid=true]').waitFor()
       await page.getByLabel('New password').fill('pięć bocianów na kominie')
-      await page.getByRole('button', { name: 'Set the password' }).click()
+      await page.getByRole('button', { name: 'Set password' }).click()
       await page.getByRole('link', { name: 'Go to sign-in' }).click()
       await enter(page, 'forgetful', 'pięć bocianów na kominie')
-      await page.getByText('Nothing is watched yet').waitFor()
+      await page.getByText('No services yet').waitFor()
       await context.close()
     },
   ],
@@ -114,7 +114,7 @@ export const signInStories: readonly Story[] = [
       await page.getByText('Frankfurt am Main').waitFor()
       await world.api.owner.query(sql`delete from session where id = ${session.id}`)
       // Without a click: the stream ends with the session.
-      await page.getByText('Your session has ended').waitFor()
+      await page.getByText('Your session has expired').waitFor()
       await enter(page, 'anna')
       await page.waitForURL(/\/sensors$/)
       await context.close()

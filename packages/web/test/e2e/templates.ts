@@ -20,15 +20,15 @@ export const templateStories: readonly Story[] = [
       await start.fill('Zepsuło się: ')
       await page.getByRole('button', { name: '{{service_name}}' }).click()
       assert.equal(await start.inputValue(), 'Zepsuło się: {{service_name}}')
-      await preview.getByLabel('Made of').selectOption(String(world.incidents.failing))
+      await preview.getByLabel('Preview with').selectOption(String(world.incidents.failing))
       await preview.getByText(`Zepsuło się: ${failing?.name}`).waitFor()
 
       await start.pressSequentially(' {{nonsense}}')
       await page.locator('textarea[aria-invalid=true]').waitFor()
-      await preview.getByText('The text has a fault').waitFor()
+      await preview.getByText('The text has an error').waitFor()
       await start.fill('Zepsuło się: {{service_name}}')
       await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByText('The template is saved.').waitFor()
+      await page.getByText('Template saved.').waitFor()
       await page.waitForURL(/\/templates\/\d+$/)
       const id = Number(page.url().split('/').at(-1))
       const [row] = await api.owner.query(
@@ -42,19 +42,19 @@ export const templateStories: readonly Story[] = [
 
       await page.goto(`${world.address}/contacts/${people.contacts.anna}`)
       await page.getByLabel('E-mail', { exact: true }).selectOption({ label: 'Listy dla Anny' })
-      await page.getByText('The wording is saved.').waitFor()
+      await page.getByText('Template saved for this contact.').waitFor()
       const given = () =>
         api.owner.query(
           sql`select channel_id, template_id from custom_template where contact_id = ${people.contacts.anna}`,
         )
       assert.deepEqual(await given(), [{ channel_id: 'email', template_id: id }])
       await page.getByLabel('E-mail', { exact: true }).selectOption('')
-      await page.getByText('The wording is saved.').nth(1).waitFor()
+      await page.getByText('Template saved for this contact.').nth(1).waitFor()
       assert.deepEqual(await given(), [])
 
       await page.goto(`${world.address}/templates/${id}`)
       await page.getByRole('button', { name: 'Delete…' }).click()
-      await page.getByRole('button', { name: 'Delete for good' }).click()
+      await page.getByRole('button', { name: 'Delete permanently' }).click()
       await page.waitForURL(/tab=templates/)
       assert.deepEqual(await api.owner.query(sql`select from template where id = ${id}`), [])
       await context.close()

@@ -56,6 +56,6 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** What a person reads of a failure: the interface's own words, in their language. */
-export const sayingOf = (error: unknown): string =>
+/** The message of an error to show to the user; the API answers in their language. */
+export const errorMessage = (error: unknown): string =>
   error instanceof ApiError || error instanceof NetworkError ? error.message : String(error)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether changes are told as they occur; if not, since when not. */
+/** Whether the live stream is connected; if not, since when. */
 export type Liveness =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live' }

@@ -1,10 +1,10 @@
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/text-input.tsx'
-import { useSpeech } from '../i18n/language.tsx'
+import { useI18n } from '../i18n/language.tsx'
 
 /** A command to be copied by hand. */
 export function CommandDialog({ command, onClose }: { readonly command: string; readonly onClose: () => void }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <Dialog
       open

@@ -2,8 +2,8 @@ import type { OutgoingRequest } from '@wachta/client'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
-import { sayingOf } from '../client/client.ts'
-import { useSpeech } from '../i18n/language.tsx'
+import { errorMessage } from '../client/client.ts'
+import { useI18n } from '../i18n/language.tsx'
 import { curlOf } from './curl.ts'
 
 const CommandDialog = lazy(async () => ({ default: (await import('./command-dialog.tsx')).CommandDialog }))
@@ -15,7 +15,7 @@ interface CopyAsCurlProps {
 
 /** What a button here does, as a command to take along: into a script, a ticket, another shell. */
 export function CopyAsCurl({ requests }: CopyAsCurlProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [shown, setShown] = useState<string | null>(null)
   const copy = async (form: HTMLFormElement | null) => {
     const found = await requests(form)
@@ -33,7 +33,7 @@ export function CopyAsCurl({ requests }: CopyAsCurlProps) {
       <Button
         kind="quiet"
         size="small"
-        onClick={({ currentTarget: { form } }) => void copy(form).catch((error) => warn(sayingOf(error)))}
+        onClick={({ currentTarget: { form } }) => void copy(form).catch((error) => warn(errorMessage(error)))}
       >
         {t('curl.copy')}
       </Button>

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { say, warn } from '../../ui/toast.tsx'
-import { sayingOf } from '../client/client.ts'
-import { useSpeech } from '../i18n/language.tsx'
+import { errorMessage } from '../client/client.ts'
+import { useI18n } from '../i18n/language.tsx'
 
 interface DeleteButtonProps {
   /** What listeners hear, where several stand on a page. */
@@ -19,7 +19,7 @@ interface DeleteButtonProps {
 
 /** Asks before something is gone, and says what goes with it. */
 export function DeleteButton({ label, ask, means, done, act, onDone, size = 'small' }: DeleteButtonProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [isAsked, setAsked] = useState(false)
   const mutation = useMutation({
     mutationFn: act,
@@ -28,7 +28,7 @@ export function DeleteButton({ label, ask, means, done, act, onDone, size = 'sma
       say(done)
       return onDone()
     },
-    onError: (error) => warn(sayingOf(error)),
+    onError: (error) => warn(errorMessage(error)),
   })
   return (
     <>

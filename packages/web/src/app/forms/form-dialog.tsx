@@ -2,8 +2,8 @@ import { fieldFaults } from '@wachta/client'
 import type { ReactNode, SubmitEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { sayingOf } from '../client/client.ts'
-import { useSpeech } from '../i18n/language.tsx'
+import { errorMessage } from '../client/client.ts'
+import { useI18n } from '../i18n/language.tsx'
 import { CopyAsCurl } from './copy-as-curl.tsx'
 import type { Sending } from './sending.ts'
 
@@ -11,19 +11,19 @@ interface FormDialogProps {
   readonly title: string
   readonly description?: ReactNode
   readonly submit: string
-  /** The fields that are on the form; a fault of any other is told above it. */
+  /** The fields that are on the form; errors of all others are shown above it. */
   readonly fields: readonly string[]
   readonly mutation: Pick<Sending<unknown, void>, 'mutate' | 'isPending' | 'error' | 'requests'>
   readonly onClose: () => void
   readonly children: (faultsOf: (field: string) => readonly string[]) => ReactNode
 }
 
-/** A short form in front of everything. What the interface has against it is told where it belongs. */
+/** A short form in front of everything. Errors are shown at their fields. */
 export function FormDialog({ title, description, submit, fields, mutation, onClose, children }: FormDialogProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const faults = fieldFaults(mutation.error)
   const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
-  const general = mutation.error && faults.size === 0 ? [sayingOf(mutation.error)] : elsewhere
+  const general = mutation.error && faults.size === 0 ? [errorMessage(mutation.error)] : elsewhere
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     mutation.mutate()

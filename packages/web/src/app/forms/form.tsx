@@ -2,7 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { fieldFaults } from '@wachta/client'
 import type { ReactNode, SubmitEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { sayingOf } from '../client/client.ts'
+import { errorMessage } from '../client/client.ts'
 import { CopyAsCurl } from './copy-as-curl.tsx'
 import type { Sending } from './sending.ts'
 
@@ -11,7 +11,7 @@ interface FormProps {
   readonly mutation: Pick<UseMutationResult<unknown, Error, FormData>, 'mutate' | 'isPending' | 'error'> &
     Partial<Pick<Sending<unknown, FormData>, 'requests'>>
   readonly children: (faultsOf: (field: string) => readonly string[]) => ReactNode
-  /** The fields that are on the form; a fault of any other is told above it. */
+  /** The fields that are on the form; errors of all others are shown above it. */
   readonly fields: readonly string[]
   /** Among other things on a screen, where a button as wide as the form would shout. */
   readonly isInline?: boolean
@@ -22,7 +22,7 @@ export function Form({ submit, mutation, children, fields, isInline = false }: F
   const { requests } = mutation
   const faults = fieldFaults(mutation.error)
   const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
-  const general = mutation.error && faults.size === 0 ? [sayingOf(mutation.error)] : elsewhere
+  const general = mutation.error && faults.size === 0 ? [errorMessage(mutation.error)] : elsewhere
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     mutation.mutate(new FormData(event.currentTarget))

@@ -4,7 +4,7 @@ import { createFormats, type Formats } from './formats.ts'
 import { type Language, usePreferences } from './preferences.ts'
 import { createTranslate, loadMessages, type Translate } from './translate.ts'
 
-interface Speech {
+interface I18n {
   readonly t: Translate
   readonly formats: Formats
   readonly language: Language
@@ -15,17 +15,17 @@ interface Loaded {
   readonly messages: Messages
 }
 
-const SpeechContext = createContext<Speech | null>(null)
+const I18nContext = createContext<I18n | null>(null)
 const AccountZone = createContext<(zone: string) => void>(() => undefined)
 
-/** What everything below is written in, and whose clock it shows. */
+/** Gives the components below it the language and the time zone to show. */
 export function LanguageProvider({ initial, children }: { readonly initial: Loaded; readonly children: ReactNode }) {
   const { language: wanted, clock } = usePreferences()
   const [loaded, setLoaded] = useState(initial)
   const [accountZone, setAccountZone] = useState<string | null>(null)
   useEffect(() => {
     let isCurrent = true
-    // While the other language is on its way, the present one stays.
+    // While the other language loads, the current one stays.
     if (wanted !== loaded.language)
       void loadMessages(wanted).then((messages) => isCurrent && setLoaded({ language: wanted, messages }))
     return () => {
@@ -34,7 +34,7 @@ export function LanguageProvider({ initial, children }: { readonly initial: Load
   }, [wanted, loaded.language])
 
   const timeZone = clock === 'utc' ? 'UTC' : clock === 'account' && accountZone ? accountZone : browserZone
-  const speech = useMemo(
+  const i18n = useMemo(
     () => ({
       t: createTranslate(loaded.language, loaded.messages),
       formats: createFormats(loaded.language, timeZone),
@@ -44,23 +44,23 @@ export function LanguageProvider({ initial, children }: { readonly initial: Load
   )
   return (
     <AccountZone value={setAccountZone}>
-      <SpeechContext value={speech}>{children}</SpeechContext>
+      <I18nContext value={i18n}>{children}</I18nContext>
     </AccountZone>
   )
 }
 
 const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-export function useSpeech(): Speech {
-  const speech = useContext(SpeechContext)
-  if (speech === null) throw new Error('useSpeech outside of LanguageProvider')
-  return speech
+export function useI18n(): I18n {
+  const i18n = useContext(I18nContext)
+  if (i18n === null) throw new Error('useI18n outside of LanguageProvider')
+  return i18n
 }
 
-/** Tells which time zone the signed-in account lives in, once that is known. */
+/** Sets the time zone of the signed-in account, once it is known. */
 export function useAccountZone(zone: string | undefined): void {
-  const tell = useContext(AccountZone)
+  const setZone = useContext(AccountZone)
   useEffect(() => {
-    if (zone !== undefined) tell(zone)
-  }, [zone, tell])
+    if (zone !== undefined) setZone(zone)
+  }, [zone, setZone])
 }

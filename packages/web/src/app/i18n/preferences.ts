@@ -4,7 +4,7 @@ export const languages = ['en', 'pl'] as const
 export type Language = (typeof languages)[number]
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
-/** Whose clock the times are told by. */
+/** Whose time zone times are shown in. */
 export const clocks = ['browser', 'account', 'utc'] as const
 export type Clock = (typeof clocks)[number]
 

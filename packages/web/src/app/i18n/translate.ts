@@ -3,14 +3,14 @@ import type { MessageKey, Messages } from '../registry/messages.en.ts'
 import type { Language } from './preferences.ts'
 
 type Values = Readonly<Record<string, string | number>>
-/** Puts a message into words. */
+/** Formats the message with this key in the language of the reader. */
 export type Translate = (key: MessageKey, values?: Values) => string
 
 export function createTranslate(language: Language, messages: Messages): Translate {
   const read = new Map<MessageKey, IntlMessageFormat>()
   return (key, values) => {
     const text = messages[key]
-    // Most messages say the same every time and need no reading.
+    // Most messages have no placeholders and need no parsing.
     if (values === undefined && !/[{'<#]/.test(text)) return text
     const message = read.get(key) ?? new IntlMessageFormat(text, language, undefined, { ignoreTag: true })
     read.set(key, message)
@@ -23,5 +23,5 @@ const loaders: Readonly<Record<Language, () => Promise<Messages>>> = {
   pl: async () => (await import('../registry/messages.pl.ts')).pl,
 }
 
-/** Each language is a file of its own: nobody loads the one they do not read. */
+/** Each language is its own chunk, so that a browser loads only the one it shows. */
 export const loadMessages = (language: Language): Promise<Messages> => loaders[language]()

@@ -1,7 +1,7 @@
 import type { Language } from './preferences.ts'
 import { instantOf, instantsOf, wallOf } from './zone.ts'
 
-/** Days and hours as the clock on a wall shows them, in the words of a language. */
+/** Days and hours as the clock on a wall shows them, in a language. */
 export interface WallFormats {
   /** Mon 16 */
   shortDay(wall: number): string

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { matches } from '../../ui/matches.ts'
 import { inputClass } from '../../ui/text-input.tsx'
-import { useSpeech } from '../i18n/language.tsx'
+import { useI18n } from '../i18n/language.tsx'
 import { preferences, usePreferences } from '../i18n/preferences.ts'
 import { statusesQuery } from '../registry/shell.ts'
 import { usePlaces } from './navigation.tsx'
@@ -20,7 +20,7 @@ const mostServices = 20
 
 /** Goes anywhere by a few letters of its name. */
 export function CommandPalette({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>
@@ -35,7 +35,7 @@ export function CommandPalette({ open, onClose }: { readonly open: boolean; read
 }
 
 function Commands({ onDone }: { readonly onDone: () => void }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const id = useId()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
@@ -101,7 +101,7 @@ function Commands({ onDone }: { readonly onDone: () => void }) {
 }
 
 function useCommands(typed: string): readonly Command[] {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const navigate = useNavigate()
   const { theme } = usePreferences()
   const { data: services = [] } = useQuery({ ...statusesQuery, refetchInterval: false })

@@ -1,10 +1,10 @@
 import { useNow } from '../../ui/use-now.ts'
 import { useConnection } from '../client/connection.ts'
-import { useSpeech } from '../i18n/language.tsx'
+import { useI18n } from '../i18n/language.tsx'
 
 /** Says that the figures below are no longer new. */
 export function ConnectionBanner() {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const lostAt = useConnection()
   const now = useNow()
   return (

@@ -1,13 +1,13 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { Icon } from '../../ui/icon.tsx'
-import { useSpeech } from '../i18n/language.tsx'
+import { useI18n } from '../i18n/language.tsx'
 import { Navigation } from './navigation.tsx'
 import { SessionPanel } from './session-panel.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 /** The navigation where there is no room for it beside the screen. */
 export function Drawer({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>

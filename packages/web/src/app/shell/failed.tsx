@@ -1,17 +1,17 @@
 import { Button } from '../../ui/button.tsx'
-import { sayingOf } from '../client/client.ts'
-import { useSpeech } from '../i18n/language.tsx'
+import { errorMessage } from '../client/client.ts'
+import { useI18n } from '../i18n/language.tsx'
 
 /** A screen that could not be shown. */
 export function Failed({ error, reset }: { readonly error: unknown; readonly reset?: () => void }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <div role="alert" className="grid max-w-prose justify-items-start gap-3 p-6">
       <p className="font-medium text-failure">
         <span aria-hidden="true">▲ </span>
         {t('failed.title')}
       </p>
-      <p className="text-muted">{sayingOf(error)}</p>
+      <p className="text-muted">{errorMessage(error)}</p>
       {/* A page of an older build looks for files that are no longer there: loading it anew finds the new ones. */}
       <Button onClick={() => (reset ? reset() : location.reload())}>{t('failed.again')}</Button>
     </div>

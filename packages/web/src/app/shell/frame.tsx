@@ -4,7 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useMe } from '../client/me.ts'
-import { useAccountZone, useSpeech } from '../i18n/language.tsx'
+import { useAccountZone, useI18n } from '../i18n/language.tsx'
 import { TwoFactor } from '../registry/shell.ts'
 import { CommandPalette } from './command-palette.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -18,7 +18,7 @@ import { Wordmark } from './wordmark.tsx'
 
 /** What stays around every screen behind the sign-in. */
 export function Frame() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data: me, error } = useMe()
   useAccountZone(me?.time_zone?.name)
   const [isOpen, setOpen] = useState(false)

@@ -1,10 +1,10 @@
 import { useNow } from '../../ui/use-now.ts'
 import { useLiveness } from '../client/liveness.ts'
-import { useSpeech } from '../i18n/language.tsx'
+import { useI18n } from '../i18n/language.tsx'
 
 /** Whether what is on the screen follows what happens, as a shape and a word. */
 export function LiveMark() {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const state = useLiveness()
   const now = useNow(60_000)
   const word =

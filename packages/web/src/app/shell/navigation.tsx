@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { useMe } from '../client/me.ts'
 import { useIsAdministrator } from '../client/session-scope.ts'
-import { useSpeech } from '../i18n/language.tsx'
+import { useI18n } from '../i18n/language.tsx'
 import { places } from './places.ts'
 
 /** The places that this session may go to. */
@@ -14,7 +14,7 @@ export function usePlaces() {
 }
 
 export function Navigation({ onGo }: { readonly onGo?: () => void }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <nav aria-label={t('nav.label')}>
       <ul className="grid gap-0.5">

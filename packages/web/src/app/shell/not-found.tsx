@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { useSpeech } from '../i18n/language.tsx'
+import { useI18n } from '../i18n/language.tsx'
 
 export function NotFound() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <main className="grid gap-3 p-8">
       <h1 className="text-2xl font-semibold">{t('notFound.title')}</h1>

@@ -1,8 +1,8 @@
 import { Toasts } from '../../ui/toast.tsx'
-import { useSpeech } from '../i18n/language.tsx'
+import { useI18n } from '../i18n/language.tsx'
 
 /** What is said in passing, in front of every screen. */
 export function Notices() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return <Toasts label={t('common.notices')} closeLabel={t('common.close')} />
 }

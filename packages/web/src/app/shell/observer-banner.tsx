@@ -3,12 +3,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { signOut } from '@wachta/client'
 import { Button } from '../../ui/button.tsx'
 import { client } from '../client/client.ts'
-import { useSpeech } from '../i18n/language.tsx'
+import { useI18n } from '../i18n/language.tsx'
 import { session, useSession } from '../session/session.ts'
 
 /** Says whose account this is as long as it is not one's own, and leads back. */
 export function ObserverBanner() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const navigate = useNavigate()
   const { session: open } = useSession()
   const stop = useMutation({

@@ -1,5 +1,5 @@
 import { Pager } from '../../ui/pager.tsx'
-import { useSpeech } from '../i18n/language.tsx'
+import { useI18n } from '../i18n/language.tsx'
 
 interface PageOfProps {
   readonly page: number
@@ -12,7 +12,7 @@ interface PageOfProps {
 
 /** Position in a list that is shown page by page; renders nothing if everything fits on one page. */
 export function PageOf({ page, size, total, onGo, label }: PageOfProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const last = Math.min((page + 1) * size, total)
   if (total <= size) return null
   return (

@@ -1,8 +1,8 @@
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { useSpeech } from '../i18n/language.tsx'
+import { useI18n } from '../i18n/language.tsx'
 
 export function Pending() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <div className="mx-auto max-w-7xl p-6">
       <SkeletonRows label={t('common.loading')} />

@@ -26,9 +26,9 @@ export interface Place {
 export const places: readonly Place[] = [
   { to: '/', name: 'nav.dashboard', icon: 'dashboard' },
   { to: '/services', name: 'nav.services', icon: 'services' },
-  { to: '/events', name: 'nav.events', icon: 'events' },
-  { to: '/messages', name: 'nav.messages', icon: 'messages' },
-  { to: '/contacts', name: 'nav.people', icon: 'people' },
+  { to: '/events', name: 'nav.alerts', icon: 'events' },
+  { to: '/messages', name: 'nav.notifications', icon: 'messages' },
+  { to: '/contacts', name: 'nav.contacts', icon: 'people' },
   { to: '/escalations', name: 'nav.escalations', icon: 'escalations' },
   { to: '/maintenance', name: 'nav.maintenance', icon: 'maintenance' },
   { to: '/corrections', name: 'nav.corrections', icon: 'corrections' },

@@ -3,13 +3,13 @@ import { signOut } from '@wachta/client'
 import { Button } from '../../ui/button.tsx'
 import { client } from '../client/client.ts'
 import { useMe } from '../client/me.ts'
-import { useSpeech } from '../i18n/language.tsx'
+import { useI18n } from '../i18n/language.tsx'
 import { session } from '../session/session.ts'
 import { ViewSettings } from './view-settings.tsx'
 
 /** Who is signed in, how they want to see things, and the way out. */
 export function SessionPanel() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data: me } = useMe()
   const leave = useMutation({
     mutationFn: async () => {

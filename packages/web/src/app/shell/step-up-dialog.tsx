@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { client } from '../client/client.ts'
 import { entered, Form } from '../forms/form.tsx'
-import { useSpeech } from '../i18n/language.tsx'
+import { useI18n } from '../i18n/language.tsx'
 import { stepUp, useStepUp } from '../session/step-up.ts'
 
 /** Asks for the password before a change that decides who gets into an account. */
@@ -15,7 +15,7 @@ export function StepUpDialog() {
 }
 
 function StepUpForm() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const mutation = useMutation({
     mutationFn: (form: FormData) => {
       const code = entered(form, 'code').replaceAll(/\s/g, '')

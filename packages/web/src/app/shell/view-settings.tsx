@@ -1,6 +1,6 @@
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useSpeech } from '../i18n/language.tsx'
+import { useI18n } from '../i18n/language.tsx'
 import {
   type Clock,
   clocks,
@@ -17,7 +17,7 @@ export const ownNames: Readonly<Record<Language, string>> = { en: 'English', pl:
 
 /** Language, theme and clock, for this browser. */
 export function ViewSettings() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { language, theme, clock } = usePreferences()
   return (
     <div className="grid gap-3">

@@ -1,5 +1,5 @@
 import type { Account } from '@wachta/client'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { type Status, StatusMark } from '../../ui/status-mark.tsx'
 
 const marks = {
@@ -19,7 +19,7 @@ export const accountStateOf = (account: Pick<Account, 'is_blocked' | 'is_activat
 }
 
 export function AccountState({ account }: { readonly account: Account }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const state = accountStateOf(account)
   return <StatusMark status={marks[state]} word={t(`accountState.${state}`)} />
 }

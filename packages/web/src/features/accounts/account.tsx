@@ -1,7 +1,7 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useMe } from '../../app/client/me.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -18,7 +18,7 @@ const SigningKeys = lazy(async () => ({ default: (await import('./signing-keys.t
 
 /** Who one is here, who else is, from where, and with how much. */
 export function AccountPage() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   useTitle(t('nav.account'))
   const { tab = 'profile' } = route.useSearch()
   const navigate = useNavigate()

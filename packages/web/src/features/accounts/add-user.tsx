@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Account } from '@wachta/client'
 import { entered, Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -14,9 +14,9 @@ interface AddUserProps {
   readonly onClose: () => void
 }
 
-/** The new user confirms the address by a letter before they can come in. */
+/** The new user confirms the address by e-mail before they can sign in. */
 export function AddUser({ account, onClose }: AddUserProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const mutation = useSending({
     send: (via, form: FormData) =>

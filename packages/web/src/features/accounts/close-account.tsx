@@ -2,7 +2,7 @@ import type { Account } from '@wachta/client'
 import { useState } from 'react'
 import { Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { session } from '../../app/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -10,7 +10,7 @@ import { Section } from '../../ui/section.tsx'
 
 /** Closing the account; the API asks for a step-up first. */
 export function CloseAccount({ account }: { readonly account: Account }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
   const mutation = useSending({
     send: (via, _form: FormData) => via.call('close_account', { path: { _id: account.id } }),

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { meKey } from '../../app/client/me.ts'
 import { entered, Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { languages } from '../../app/i18n/preferences.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { ownNames, ViewSettings } from '../../app/shell/view-settings.tsx'
@@ -20,13 +20,13 @@ import { zonesQuery } from '../dictionaries/queries.ts'
 import { CloseAccount } from './close-account.tsx'
 import { accountKeys, userDataQuery } from './queries.ts'
 
-const TakeAlong = lazy(async () => ({ default: (await import('./take-along.tsx')).TakeAlong }))
+const Export = lazy(async () => ({ default: (await import('./export.tsx')).Export }))
 
 /** Fields of the person who holds the account; the interface knows them apart from the account. */
 const personal = ['email_address', 'contact_person', 'phone_number', 'address', 'tax_identification_number'] as const
 
 export function Profile({ account }: { readonly account: Account }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data: holder, error } = useQuery(userDataQuery(account.id))
   if (!holder) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />
   return (
@@ -41,7 +41,7 @@ export function Profile({ account }: { readonly account: Account }) {
       </Section>
       {account.permissions?.export && (
         <Suspense>
-          <TakeAlong account={account} />
+          <Export account={account} />
         </Suspense>
       )}
       {account.permissions?.close && <CloseAccount account={account} />}
@@ -50,7 +50,7 @@ export function Profile({ account }: { readonly account: Account }) {
 }
 
 function ProfileForm({ account, holder }: { readonly account: Account; readonly holder: UserData }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const { data: zones = [] } = useQuery(zonesQuery)
   const [zone, setZone] = useState(account.time_zone_id)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '@wachta/client'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { AllowList } from '../authentication/allow-list.tsx'
@@ -13,7 +13,7 @@ import { userDataQuery } from './queries.ts'
 
 /** What keeps others out, and who has come in. */
 export function Security({ account }: { readonly account: Account }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data: holder, error } = useQuery(userDataQuery(account.id))
   if (!holder) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />
   return (

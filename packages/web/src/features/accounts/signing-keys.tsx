@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Account } from '@wachta/client'
 import { useState } from 'react'
-import { client, sayingOf } from '../../app/client/client.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { client, errorMessage } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -14,9 +14,9 @@ import { accountKeys, signingKeysQuery } from './queries.ts'
 /** One in use, and one that is to take over from it: the interface has room for no more. */
 const most = 2
 
-/** By these the receivers of webhooks can tell that a request is ours. */
+/** Keys with which receivers of webhooks verify requests. */
 export function SigningKeys({ account }: { readonly account: Account }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const queries = useQueryClient()
   const { data, error } = useQuery(signingKeysQuery(account.id))
   const [leaving, setLeaving] = useState<number | null>(null)
@@ -24,7 +24,7 @@ export function SigningKeys({ account }: { readonly account: Account }) {
   const make = useMutation({
     mutationFn: () => client.call('create_signing_key', { path: { _id: account.id } }),
     onSuccess: changed,
-    onError: (failure) => warn(sayingOf(failure)),
+    onError: (failure) => warn(errorMessage(failure)),
   })
   const remove = useMutation({
     mutationFn: (id: number) => client.call('delete_signing_key', { path: { _id: account.id, _key_id: id } }),
@@ -34,7 +34,7 @@ export function SigningKeys({ account }: { readonly account: Account }) {
       say(t('keys.removed'))
       return changed()
     },
-    onError: (failure) => warn(sayingOf(failure)),
+    onError: (failure) => warn(errorMessage(failure)),
   })
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={2} />
   const isFull = data.length >= most

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '@wachta/client'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -8,9 +8,9 @@ import { UsageBar } from '../../ui/usage-bar.tsx'
 import { useServiceTypes } from '../dictionaries/queries.ts'
 import { usageQuery } from './queries.ts'
 
-/** What the package gives, and how much of it is taken. */
+/** The limits of the package, and how much of them is used. */
 export function Usage({ account }: { readonly account: Account }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const types = useServiceTypes()
   const { data, error } = useQuery(usageQuery(account.id, account.package_id))
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
@@ -44,7 +44,7 @@ export function Usage({ account }: { readonly account: Account }) {
       <div className="grid max-w-xl gap-6">
         <UsageBar
           label={t('limits.maximum_services')}
-          words={t('usage.of', { used: services, limit: limits.maximum_services })}
+          text={t('usage.of', { used: services, limit: limits.maximum_services })}
           used={services}
           limit={limits.maximum_services}
         />

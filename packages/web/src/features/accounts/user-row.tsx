@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Account } from '@wachta/client'
-import { client, sayingOf } from '../../app/client/client.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { client, errorMessage } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { AccountState } from './account-state.tsx'
@@ -11,7 +11,7 @@ type Change = 'block' | 'unblock' | 'readOnly' | 'writing'
 
 /** One user, with what may be done to them. */
 export function UserRow({ user, onRemove }: { readonly user: Account; readonly onRemove: () => void }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const path = { _id: user.id }
   const change = useMutation({
@@ -24,7 +24,7 @@ export function UserRow({ user, onRemove }: { readonly user: Account; readonly o
       say(t('users.changed', { name: user.name }))
       return queries.invalidateQueries({ queryKey: accountKeys.all })
     },
-    onError: (error) => warn(sayingOf(error)),
+    onError: (error) => warn(errorMessage(error)),
   })
   const may = user.permissions ?? {}
   const actions: Change[] = [

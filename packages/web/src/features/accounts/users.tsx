@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Account } from '@wachta/client'
 import { useState } from 'react'
-import { client, sayingOf } from '../../app/client/client.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { client, errorMessage } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -16,7 +16,7 @@ import { UserRow } from './user-row.tsx'
 
 /** People who act for the account with a name and a password of their own. */
 export function Users({ account }: { readonly account: Account }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const { data, error } = useQuery(usersQuery(account.id))
   const [isAdding, setAdding] = useState(false)
@@ -29,7 +29,7 @@ export function Users({ account }: { readonly account: Account }) {
       say(t('users.removed', { name }))
       return changed()
     },
-    onError: (failure) => warn(sayingOf(failure)),
+    onError: (failure) => warn(errorMessage(failure)),
   })
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
   const add = account.permissions?.create_users && (

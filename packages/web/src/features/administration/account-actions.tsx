@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Account } from '@wachta/client'
 import { useState } from 'react'
-import { client, sayingOf } from '../../app/client/client.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { client, errorMessage } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { say, warn } from '../../ui/toast.tsx'
@@ -15,7 +15,7 @@ type Action = (typeof actions)[number]
 
 /** What may be done to an account as a whole, each after a question. */
 export function AccountActions({ account }: { readonly account: Account }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [asked, setAsked] = useState<Action | null>(null)
@@ -30,7 +30,7 @@ export function AccountActions({ account }: { readonly account: Account }) {
     },
     onError: (error) => {
       setAsked(null)
-      warn(sayingOf(error))
+      warn(errorMessage(error))
     },
   })
   const may: Readonly<Record<Action, boolean | undefined>> = {

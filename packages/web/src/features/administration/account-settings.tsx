@@ -5,7 +5,7 @@ import { meKey } from '../../app/client/me.ts'
 import { useIsAdministrator } from '../../app/client/session-scope.ts'
 import { entered, Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { languages } from '../../app/i18n/preferences.ts'
 import { ownNames } from '../../app/shell/view-settings.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -24,7 +24,7 @@ interface AccountSettingsProps {
 
 /** Name, package and rights of an account; what nobody may change for it is not asked for. */
 export function AccountSettings({ account, me }: AccountSettingsProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const isAdministrator = useIsAdministrator()
   const { data: packages = [] } = useQuery(packagesQuery)

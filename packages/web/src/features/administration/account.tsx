@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMe } from '../../app/client/me.ts'
 import { useIsAdministrator } from '../../app/client/session-scope.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -19,7 +19,7 @@ const route = getRouteApi('/inside/framed/administration/accounts/$id')
 
 /** One account that one answers for: how it stands, what it has, what it may see. */
 export function ManagedAccountPage() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const id = Number(route.useParams().id)
   const { data: account, error, refetch } = useQuery(accountQuery(id))
   const { data: me } = useMe()

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Account } from '@wachta/client'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useIsAdministrator } from '../../app/client/session-scope.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,7 +23,7 @@ const states = ['active', 'readOnly', 'waiting', 'blocked'] as const
 
 /** The tree of accounts, to search through and to add to. */
 export function Accounts({ me }: { readonly me: Account }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data, error, refetch } = useQuery(accountsQuery)
   const isAdministrator = useIsAdministrator()
   const [query, setQuery] = useState('')
@@ -92,7 +92,7 @@ export function Accounts({ me }: { readonly me: Account }) {
 }
 
 function useColumns(): readonly Column<TreeRow>[] {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return [
     {
       id: 'name',

@@ -2,7 +2,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { useIsAdministrator } from '../../app/client/session-scope.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -16,7 +16,7 @@ const route = getRouteApi('/inside/framed/administration')
 
 /** Accounts that one answers for; for administrators also what there is to give. */
 export function AdministrationPage() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   useTitle(t('nav.administration'))
   const { tab = 'accounts' } = route.useSearch()
   const navigate = useNavigate()

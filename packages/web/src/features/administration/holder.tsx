@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AdminAccount } from '@wachta/client'
 import { entered, Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -16,7 +16,7 @@ const fields = ['email_address', 'contact_person', 'phone_number'] as const
 
 /** How to reach whoever holds an account, and what administrators note about it among themselves. */
 export function Holder({ id }: { readonly id: number }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data, error } = useQuery(holderQuery(id))
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
   return (
@@ -29,7 +29,7 @@ export function Holder({ id }: { readonly id: number }) {
 }
 
 function HolderForm({ account }: { readonly account: AdminAccount }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const mutation = useSending({
     send: (via, form: FormData) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { PageOf } from '../../app/shell/page-of.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -16,7 +16,7 @@ const measures = ['services', 'service_steps', 'service_seconds', 'checks'] as c
 
 /** What every account had watched in a month. */
 export function MonthlyUsage() {
-  const { t, formats, language } = useSpeech()
+  const { t, formats, language } = useI18n()
   const [months] = useState(() => lastMonths(new Date(), 13))
   const [month, setMonth] = useState(months[0] ?? '')
   const [page, setPage] = useState(0)

@@ -4,7 +4,7 @@ import type { Account } from '@wachta/client'
 import { useState } from 'react'
 import { entered, Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -23,7 +23,7 @@ interface NewAccountProps {
 const flags = ['subaccount_edit', 'subaccount_block', 'is_2fa_setup_required'] as const
 
 export function NewAccount({ kind, me, onClose }: NewAccountProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { data: packages = [] } = useQuery(packagesQuery)

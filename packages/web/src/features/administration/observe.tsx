@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Account } from '@wachta/client'
 import { useState } from 'react'
-import { client, sayingOf } from '../../app/client/client.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { client, errorMessage } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { session } from '../../app/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -11,7 +11,7 @@ import { warn } from '../../ui/toast.tsx'
 
 /** Looking at an account as its holder sees it, after saying that the holder will know. */
 export function Observe({ account }: { readonly account: Account }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const navigate = useNavigate()
   const [isAsked, setAsked] = useState(false)
   const begin = useMutation({
@@ -23,7 +23,7 @@ export function Observe({ account }: { readonly account: Account }) {
     },
     onError: (error) => {
       setAsked(false)
-      warn(sayingOf(error))
+      warn(errorMessage(error))
     },
   })
   if (account.permissions?.observe !== true) return null

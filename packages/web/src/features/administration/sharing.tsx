@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '@wachta/client'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -15,7 +15,7 @@ interface SharingProps {
 
 /** Which of one's own groups another account sees, and what it may do there. */
 export function Sharing({ account, owner }: SharingProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data, error } = useQuery(sharingQuery(account.id, owner))
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
   const groups = data.groups.filter(({ permissions }) => permissions?.share)

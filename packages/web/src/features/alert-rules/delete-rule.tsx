@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Event } from '@wachta/client'
 import { useState } from 'react'
-import { client, sayingOf } from '../../app/client/client.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { client, errorMessage } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { say, warn } from '../../ui/toast.tsx'
@@ -11,7 +11,7 @@ import { ruleKeys } from './queries.ts'
 
 /** Says what goes with a rule before it goes. */
 export function DeleteRule({ rule }: { readonly rule: Event }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -22,9 +22,9 @@ export function DeleteRule({ rule }: { readonly rule: Event }) {
       await navigate({ to: '/events/rules', replace: true })
       queries.removeQueries({ queryKey: ruleKeys.one(rule.id) })
       await queries.invalidateQueries({ queryKey: ruleKeys.all })
-      await queries.invalidateQueries({ queryKey: ruleKeys.occurrences })
+      await queries.invalidateQueries({ queryKey: ruleKeys.alerts })
     },
-    onError: (error) => warn(sayingOf(error)),
+    onError: (error) => warn(errorMessage(error)),
   })
   return (
     <>

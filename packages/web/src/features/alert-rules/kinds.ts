@@ -14,7 +14,7 @@ const whole = (preset: number, maximum: number): Rule => ({
 })
 
 /**
- * What each kind of event can be told, as the interface documents it; a test holds it against what the interface takes.
+ * The settings of each kind of alert rule, as the API documents them; a test compares them with what the API accepts.
  * A kind that is missing here does not compile.
  */
 export const kindSettings: Readonly<Record<EventKind, Readonly<Partial<Record<SettingKey, Rule>>>>> = {

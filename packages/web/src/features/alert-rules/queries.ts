@@ -5,8 +5,8 @@ import { client } from '../../app/client/client.ts'
 export const ruleKeys = {
   all: ['events'],
   one: (id: number) => ['events', 'rule', id] as const,
-  /** Occurrences are deleted with their rule, so the rules own their key. */
-  occurrences: ['occurrences'],
+  /** AlertList are deleted with their rule, so the rules own their key. */
+  alerts: ['alerts'],
 } as const
 
 export type EventKind = Event['kind']
@@ -46,10 +46,10 @@ export const possibleConditionsQuery = (id: number | null) =>
     enabled: id !== null,
   })
 
-/** The steps of a rule, the first to be told first. */
-export const ladderQuery = (rule: number) =>
+/** The escalation steps of a rule, in order of their delay. */
+export const policyQuery = (rule: number) =>
   queryOptions({
-    queryKey: [...ruleKeys.all, 'ladder', rule],
+    queryKey: [...ruleKeys.all, 'policy', rule],
     queryFn: ({ signal }) =>
       client.call(
         'list_event_escalations',

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type Event, fieldFaults } from '@wachta/client'
 import { type SubmitEvent, useState } from 'react'
-import { sayingOf } from '../../app/client/client.ts'
+import { errorMessage } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -28,7 +28,7 @@ interface RuleFormProps {
 
 /** What is looked for, on which services, and how long it must last. */
 export function RuleForm({ rule, isReadOnly }: RuleFormProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [values, setValues] = useState<RuleValues>(() => valuesOf(rule))
   const change = (next: Partial<RuleValues>) => setValues((before) => ({ ...before, ...next }))
   const mutation = useSaving(rule, values)
@@ -53,7 +53,7 @@ export function RuleForm({ rule, isReadOnly }: RuleFormProps) {
             />
           )}
         </Field>
-        <Field label={t('events.kind')} hint={t(`kind.text.${values.kind}`)} faults={faults.get('kind')}>
+        <Field label={t('alerts.kind')} hint={t(`kind.text.${values.kind}`)} faults={faults.get('kind')}>
           {(described) => (
             <Select
               {...described}
@@ -104,7 +104,7 @@ export function RuleForm({ rule, isReadOnly }: RuleFormProps) {
           </Button>
           <CopyAsCurl requests={() => mutation.requests()} />
           <p role="status" className="text-failure empty:hidden">
-            {mutation.error && (faults.size > 0 ? t('settings.faults') : sayingOf(mutation.error))}
+            {mutation.error && (faults.size > 0 ? t('settings.faults') : errorMessage(mutation.error))}
           </p>
         </div>
       )}
@@ -113,7 +113,7 @@ export function RuleForm({ rule, isReadOnly }: RuleFormProps) {
 }
 
 function useSaving(rule: Event | null, values: RuleValues) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const navigate = useNavigate()
   return useSending({

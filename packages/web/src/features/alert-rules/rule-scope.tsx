@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { ChipCombobox } from '../../ui/chip-combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -16,7 +16,7 @@ interface RuleScopeProps {
 
 /** Which services a rule is about: all of them, or those of some groups and some by name. */
 export function RuleScope({ values, faults, isReadOnly, onChange }: RuleScopeProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const groups = useGroups()
   const { data: services = [] } = useQuery(statusesQuery)
   const many = {
@@ -69,7 +69,7 @@ export function RuleScope({ values, faults, isReadOnly, onChange }: RuleScopePro
             )}
           </Field>
           {values.groups.length + values.services.length === 0 && (
-            <p className="text-sm text-unknown sm:col-span-2">{t('rule.nothingMeant')}</p>
+            <p className="text-sm text-unknown sm:col-span-2">{t('rule.noScope')}</p>
           )}
         </>
       )}

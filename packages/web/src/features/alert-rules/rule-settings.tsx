@@ -1,4 +1,4 @@
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SettingField } from '../services/setting-field.tsx'
@@ -17,9 +17,9 @@ interface RuleSettingsProps {
   readonly onChange: (key: string, draft: Draft) => void
 }
 
-/** What a kind of event can be told. */
+/** The settings of a kind of alert rule. */
 export function RuleSettings({ kind, drafts, faults, isReadOnly, onChange }: RuleSettingsProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return settingFormats(kind, t).map((format) => {
     const shared = { draft: drafts[format.key] ?? '', faults: faultsAt(faults, `settings.${format.key}`) }
     if (format.key !== 'measure')

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Escalation } from '@wachta/client'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ladderQuery } from './queries.ts'
+import { policyQuery } from './queries.ts'
 import { peopleOf } from './steps.ts'
 
-/** The ladder of a rule: who is told when. */
+/** The escalation policy of an alert rule: who is notified when. */
 export function RuleSteps({ rule }: { readonly rule: number }) {
-  const { t } = useSpeech()
-  const { data } = useQuery(ladderQuery(rule))
+  const { t } = useI18n()
+  const { data } = useQuery(policyQuery(rule))
   return (
     <section aria-labelledby="steps" className="mt-8 max-w-4xl">
       <h2 id="steps" className="mb-3 text-lg font-semibold">
@@ -26,7 +26,7 @@ export function RuleSteps({ rule }: { readonly rule: number }) {
 }
 
 function Step({ step }: { readonly step: Escalation }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   return (
     <li className="grid gap-x-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <span className="text-muted">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { ChipCombobox } from '../../ui/chip-combobox.tsx'
 import { DurationInput } from '../../ui/duration-input.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -17,7 +17,7 @@ interface RuleTimingProps {
 
 /** When it begins and ends, and what holds it back. */
 export function RuleTiming({ id, values, faults, isReadOnly, onChange }: RuleTimingProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const all = useRules()
   const { data: possible } = useQuery(possibleConditionsQuery(id))
   const time = {

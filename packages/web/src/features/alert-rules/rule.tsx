@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMe } from '../../app/client/me.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -20,7 +20,7 @@ export function RulePage() {
 }
 
 function NewRule() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   useTitle(t('rules.new'))
   const { data: me } = useMe()
   return (
@@ -32,9 +32,9 @@ function NewRule() {
 }
 
 function OneRule({ id }: { readonly id: number }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data: rule, error, refetch } = useQuery(ruleQuery(id))
-  useTitle(rule?.name ?? t('events.rules'))
+  useTitle(rule?.name ?? t('alerts.rules'))
   if (!rule)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
   return (
@@ -53,10 +53,10 @@ function OneRule({ id }: { readonly id: number }) {
 }
 
 function ToRules() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <Link to="/events/rules" className="text-accent underline underline-offset-4">
-      {t('events.rules')}
+      {t('alerts.rules')}
     </Link>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Event } from '@wachta/client'
 import { useMe } from '../../app/client/me.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -17,8 +17,8 @@ import { rulesQuery } from './queries.ts'
 
 /** What is looked for: every rule of the account. */
 export function RulesPage() {
-  const { t } = useSpeech()
-  useTitle(t('events.rules'))
+  const { t } = useI18n()
+  useTitle(t('alerts.rules'))
   const { data, error, refetch } = useQuery(rulesQuery)
   const { data: me } = useMe()
   const columns = useColumns()
@@ -32,10 +32,10 @@ export function RulesPage() {
       <PageHeader
         above={
           <Link to="/events" className="text-accent underline underline-offset-4">
-            {t('nav.events')}
+            {t('nav.alerts')}
           </Link>
         }
-        title={t('events.rules')}
+        title={t('alerts.rules')}
         below={t('rules.about')}
         actions={data && data.length > 0 && create}
       />
@@ -43,14 +43,14 @@ export function RulesPage() {
         (error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />)}
       {data && (
         <Table
-          caption={t('events.rules')}
+          caption={t('alerts.rules')}
           columns={columns}
           rows={data}
           keyOf={({ id }) => String(id)}
           initialSorting={{ column: 'name', descending: false }}
           empty={
             <EmptyState title={t('rules.emptyTitle')} action={create}>
-              {t('events.noRules')}
+              {t('alerts.noRules')}
             </EmptyState>
           }
         />
@@ -60,7 +60,7 @@ export function RulesPage() {
 }
 
 function useColumns(): readonly Column<Event>[] {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   return [
     {
       id: 'name',

@@ -1,6 +1,6 @@
 import type { Escalation, OccurrenceDetails } from '@wachta/client'
 
-/** What a step of the ladder is called; null in the older style, and where it is gone. */
+/** The name of an escalation step; null for legacy notifications, and if it was deleted. */
 export function stepNameOf(
   id: number | null,
   { escalations }: Pick<OccurrenceDetails, 'escalations'>,
@@ -12,7 +12,7 @@ export function stepNameOf(
   )
 }
 
-/** Whom a step tells: contacts and groups of them, by name. */
+/** The names of the contacts and groups that a step notifies. */
 export function peopleOf(
   id: number,
   steps: readonly Pick<Escalation, 'id' | 'contacts' | 'contact_groups'>[],

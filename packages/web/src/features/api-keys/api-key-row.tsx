@@ -1,5 +1,5 @@
 import type { ApiKey } from '@wachta/client'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useGroups } from '../groups/queries.ts'
 import { type Family, stateOf } from './api-key-scopes.ts'
@@ -12,7 +12,7 @@ interface ApiKeyRowProps {
 
 /** One key: how to recognise it, what it may do, until when, and whether anything still uses it. */
 export function ApiKeyRow({ apiKey, now, onRevoke }: ApiKeyRowProps) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const { name, prefix, last_used_at } = apiKey
   const isActive = stateOf(apiKey, now.getTime()) === 'active'
   return (
@@ -42,7 +42,7 @@ export function ApiKeyRow({ apiKey, now, onRevoke }: ApiKeyRowProps) {
 }
 
 function Scopes({ apiKey: { scopes, group_ids } }: { readonly apiKey: ApiKey }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const groups = useGroups()
   const names = group_ids?.map((id) => groups.get(id)?.name ?? `#${id}`)
   return (
@@ -63,7 +63,7 @@ function Scopes({ apiKey: { scopes, group_ids } }: { readonly apiKey: ApiKey }) 
 }
 
 function EndOf({ apiKey, now }: Pick<ApiKeyRowProps, 'apiKey' | 'now'>) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const { revoked_at, expires_at } = apiKey
   if (revoked_at !== null) return t('apiKeys.revoked', { time: formats.day(revoked_at) })
   if (expires_at === null) return t('apiKeys.neverExpires')

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Account, ApiKey } from '@wachta/client'
 import { useState } from 'react'
-import { client, sayingOf } from '../../app/client/client.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { client, errorMessage } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -19,7 +19,7 @@ import { apiKeyKeys, apiKeysQuery } from './queries.ts'
 
 /** Keys by which programs act as this person. */
 export function ApiKeys({ account }: { readonly account: Account }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data, error } = useQuery(apiKeysQuery(account.id))
   const [isCreating, setCreating] = useState(false)
   const [created, setCreated] = useState<CreatedKey | null>(null)
@@ -50,7 +50,7 @@ export function ApiKeys({ account }: { readonly account: Account }) {
 
 /** Active keys; those that are over only on request, because most often they are in the way. */
 function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const now = useNow()
   const [showsAll, setShowsAll] = useState(false)
   const [revoking, setRevoking] = useState<ApiKey | null>(null)
@@ -81,7 +81,7 @@ function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
 }
 
 function RevokeKey({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const revoke = useMutation({
     mutationFn: () => client.call('revoke_api_key', { path: { _id: apiKey.id } }),
@@ -90,7 +90,7 @@ function RevokeKey({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onCl
       onClose()
       return queries.invalidateQueries({ queryKey: apiKeyKeys.all })
     },
-    onError: (failure) => warn(sayingOf(failure)),
+    onError: (failure) => warn(errorMessage(failure)),
   })
   return (
     <Confirm

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { wireTime } from '../../app/client/wire-time.ts'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { ChipCombobox } from '../../ui/chip-combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -30,7 +30,7 @@ interface CreateApiKeyProps {
 
 /** What a new key is for, until when, and what it may do. */
 export function CreateApiKey({ onClose, onCreated }: CreateApiKeyProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const [name, setName] = useState('')
   const [lifetime, setLifetime] = useState(defaultLifetime)
@@ -93,7 +93,7 @@ interface ExpiryProps {
 }
 
 function Expiry({ lifetime, onChange, faults }: ExpiryProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const choices = [
     ...lifetimes.map((count) => ({ value: String(count), label: t('apiKeys.days', { count }) })),
     { value: '', label: t('apiKeys.never') },
@@ -112,7 +112,7 @@ interface GroupLimitProps {
 }
 
 function GroupLimit({ values, onChange, faults }: GroupLimitProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const groups = useGroups()
   return (
     <Field label={t('apiKeys.groups')} hint={t('apiKeys.groupsHint')} faults={faults}>

@@ -1,4 +1,4 @@
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,7 +12,7 @@ interface NewApiKeyProps {
 
 /** The only time that a key is shown, with a request to try it. A press beside the dialog does not close it. */
 export function NewApiKey({ created: { name, key, scopes }, onClose }: NewApiKeyProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const example = exampleOf(location.origin, key, scopes)
   return (
     <Dialog open isForm onClose={onClose} title={t('apiKeys.madeTitle')} closeLabel={t('common.close')}>
@@ -34,7 +34,7 @@ export function NewApiKey({ created: { name, key, scopes }, onClose }: NewApiKey
 }
 
 function Copyable({ title, text, label }: { readonly title: string; readonly text: string; readonly label: string }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <section className="grid gap-1.5">
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type Access, accessChoices, type Family, familyNames } from './api-key-scopes.ts'
 
@@ -13,7 +13,7 @@ interface ScopePickerProps {
 
 /** One line for each part of the account, and how far the key gets there. */
 export function ScopePicker({ chosen, isLimited, onChange, faults }: ScopePickerProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const id = useId()
   return (
     <fieldset aria-describedby={`${id}-hint`} className="grid min-w-0 gap-1.5">

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { type RangeName, ranges } from '../../app/client/ranges.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { PageOf } from '../../app/shell/page-of.tsx'
 import { useAddress } from '../../app/shell/use-address.ts'
@@ -23,7 +23,7 @@ const rangeNames = ['day', 'week', 'month', 'quarter', 'all'] as const
 
 /** Every write to what belongs to an account: who, what, before and after. */
 export function AuditPage() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   useTitle(t('audit.title'))
   const { data: me } = useMe()
   const { account: given } = route.useSearch()
@@ -47,7 +47,7 @@ export function AuditPage() {
 }
 
 function AuditList({ account }: { readonly account: string }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { filters, change } = useFilters()
   const [page, setPage] = useState(0)
   const [open, setOpen] = useState<number | null>(null)

@@ -1,5 +1,5 @@
 import type { Audit } from '@wachta/client'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { changesOf, type FieldChange, kindOf } from './changes.ts'
 
@@ -12,7 +12,7 @@ interface EntryProps {
 }
 
 export function Entry({ entry, actor, isOpen, onToggle }: EntryProps) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const kind = kindOf(entry.before, entry.after)
   return (
     <li className="border-b border-line">
@@ -43,12 +43,12 @@ export function Entry({ entry, actor, isOpen, onToggle }: EntryProps) {
 }
 
 function Unnamed({ entry: { actor_id, actor_scope } }: Pick<EntryProps, 'entry'>) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return actor_id === null ? t(`audit.by.${actor_scope}`) : t('audit.byNumber', { id: actor_id })
 }
 
 function Changes({ changes, isErased }: { readonly changes: readonly FieldChange[]; readonly isErased: boolean }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   if (changes.length === 0) return <p className="text-muted">{t(isErased ? 'audit.erased' : 'audit.noFields')}</p>
   return (
     <>
@@ -81,7 +81,7 @@ function Changes({ changes, isErased }: { readonly changes: readonly FieldChange
 }
 
 function Circumstances({ entry }: Pick<EntryProps, 'entry'>) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const facts: [label: string, value: string][] = [
     [t('audit.time'), formats.exact(entry.time)],
     [t('audit.operation'), entry.operation],

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { client, sayingOf } from '../../app/client/client.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { client, errorMessage } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Entrance } from './entrance.tsx'
 
 const route = getRouteApi('/activate')
 
-/** Where the link of the first letter leads. */
+/** The target of the link in the activation e-mail. */
 export function Activate() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { token = '', account_id = '' } = route.useSearch()
   const { isSuccess, error } = useQuery({
     queryKey: ['activate', account_id, token],
@@ -23,7 +23,7 @@ export function Activate() {
       {error && (
         <p role="alert" className="text-failure">
           <span aria-hidden="true">▲ </span>
-          {sayingOf(error)}
+          {errorMessage(error)}
         </p>
       )}
       <Link to="/sign-in" className={buttonClass(isSuccess ? 'primary' : 'secondary')}>

@@ -3,7 +3,7 @@ import { fieldFaults, type UserData } from '@wachta/client'
 import { useState } from 'react'
 import { Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -14,7 +14,7 @@ import { authenticationKeys } from './queries.ts'
 
 /** From which addresses the account may be used at all. */
 export function AllowList({ holder }: { readonly holder: UserData }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const [isEnabled, setEnabled] = useState(holder.ip_whitelist_enabled)
   const [text, setText] = useState(holder.ip_whitelist.join('\n'))

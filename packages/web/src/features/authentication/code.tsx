@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type SignedIn, verifySession } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { entered, Form } from '../../app/forms/form.tsx'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Entrance } from './entrance.tsx'
@@ -15,7 +15,7 @@ interface CodeProps {
 
 /** The second step of signing in, for accounts that have one. */
 export function Code({ session, onVerified, onBack }: CodeProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const mutation = useMutation({
     mutationFn: (form: FormData) => verifySession(client, session, entered(form, 'code').replaceAll(/\s/g, '')),
     onSuccess: () => onVerified(session),

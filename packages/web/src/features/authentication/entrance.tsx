@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { languages, preferences } from '../../app/i18n/preferences.ts'
 import { ConnectionBanner } from '../../app/shell/connection-banner.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
@@ -14,7 +14,7 @@ interface EntranceProps {
 
 /** One narrow column: everything before the door. */
 export function Entrance({ title, children, below }: EntranceProps) {
-  const { language } = useSpeech()
+  const { language } = useI18n()
   useTitle(title)
   return (
     <>

@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { client } from '../../app/client/client.ts'
 import { entered, Form } from '../../app/forms/form.tsx'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Entrance } from './entrance.tsx'
 
 export function ForgottenPassword() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const mutation = useMutation({
     mutationFn: (form: FormData) =>
       client.call('initialize_password_reset', { body: { username: entered(form, 'username').trim() } }),

@@ -1,7 +1,7 @@
 import type { Account } from '@wachta/client'
 import { entered, Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { session } from '../../app/session/session.ts'
 import { Field } from '../../ui/field.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -9,7 +9,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 
 /** A new password ends every session, this one too. The present one is asked for by the step-up dialog. */
 export function Password({ account }: { readonly account: Account }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const mutation = useSending({
     send: (via, form: FormData) =>
       via.call('change_account_password', {

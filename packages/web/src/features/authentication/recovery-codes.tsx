@@ -1,4 +1,4 @@
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say } from '../../ui/toast.tsx'
 
@@ -9,7 +9,7 @@ interface RecoveryCodesProps {
 
 /** Shown once. Whoever loses the authenticator and has none of these is locked out. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const copy = async () => {
     await navigator.clipboard.writeText(codes.join('\n'))
     say(t('common.copied'))

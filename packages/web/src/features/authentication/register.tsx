@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { client } from '../../app/client/client.ts'
 import { entered, Form } from '../../app/forms/form.tsx'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { zonesQuery } from '../dictionaries/queries.ts'
@@ -11,7 +11,7 @@ import { Entrance } from './entrance.tsx'
 const fields = ['name', 'user_data.email_address', 'username', 'password']
 
 export function Register() {
-  const { t, language } = useSpeech()
+  const { t, language } = useI18n()
   const { data: zones = [] } = useQuery(zonesQuery)
   const mutation = useMutation({
     mutationFn: (form: FormData) => {

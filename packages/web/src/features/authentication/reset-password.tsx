@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { client } from '../../app/client/client.ts'
 import { entered, Form } from '../../app/forms/form.tsx'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -10,9 +10,9 @@ import { Entrance } from './entrance.tsx'
 
 const route = getRouteApi('/reset_password')
 
-/** Where the link of the letter about a password leads. */
+/** The target of the link in the password e-mail. */
 export function ResetPassword() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { token = '', account_id = '' } = route.useSearch()
   const mutation = useMutation({
     mutationFn: (form: FormData) =>

@@ -28,7 +28,7 @@ const forgotten = createRoute({
   component: lazyRouteComponent(() => import('./forgotten-password.tsx'), 'ForgottenPassword'),
 })
 
-/** Under the name that letters of the interface lead to. */
+/** The path that links in e-mails use. */
 const reset = createRoute({
   getParentRoute: () => root,
   path: '/reset_password',

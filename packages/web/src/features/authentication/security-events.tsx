@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -7,7 +7,7 @@ import { securityEventsQuery } from './queries.ts'
 
 /** What somebody tried at the account and was rejected with, by address and hour. */
 export function SecurityEvents({ account }: { readonly account: number }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const { data, error } = useQuery(securityEventsQuery(account))
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
   const columns = [t('signIns.time'), t('securityEvents.what'), t('signIns.address'), t('securityEvents.count')]

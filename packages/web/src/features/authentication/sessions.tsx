@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { client, sayingOf } from '../../app/client/client.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { client, errorMessage } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -10,7 +10,7 @@ import { authenticationKeys } from './queries.ts'
 
 /** Where this account is signed in, and a way to end it there. */
 export function Sessions({ account }: { readonly account: number }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const now = useNow()
   const queries = useQueryClient()
   const { data } = useQuery({
@@ -28,7 +28,7 @@ export function Sessions({ account }: { readonly account: number }) {
       say(t('sessions.ended'))
       return queries.invalidateQueries({ queryKey: authenticationKeys.sessions })
     },
-    onError: (error) => warn(sayingOf(error)),
+    onError: (error) => warn(errorMessage(error)),
   })
   return (
     <Section title={t('sessions.title')} text={t('sessions.text')}>

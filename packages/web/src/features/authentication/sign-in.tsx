@@ -4,7 +4,7 @@ import { type SignedIn, signIn } from '@wachta/client'
 import { useState } from 'react'
 import { client } from '../../app/client/client.ts'
 import { entered, Form } from '../../app/forms/form.tsx'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { session, useSession } from '../../app/session/session.ts'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -15,7 +15,7 @@ import { placeInside } from './place-inside.ts'
 const route = getRouteApi('/sign-in')
 
 export function SignIn() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { to } = route.useSearch()
   const { history } = useRouter()
   const { ending } = useSession()
@@ -77,7 +77,7 @@ export function SignIn() {
 }
 
 function Ways() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <ul className="grid gap-2">
       <li>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { PageOf } from '../../app/shell/page-of.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -9,7 +9,7 @@ import { signInsPageSize, signInsQuery } from './queries.ts'
 
 /** Who has come in lately, and from where. */
 export function SignIns({ account }: { readonly account: number }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const [page, setPage] = useState(0)
   const { data, error } = useQuery(signInsQuery(account, page))
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />

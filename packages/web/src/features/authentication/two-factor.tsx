@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { entered, Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -21,7 +21,7 @@ const path = { _id: 'my_account' } as const
 
 /** A second factor: a key for the authenticator, a code that proves it arrived, and codes for the day it is lost. */
 export function TwoFactor({ account }: TwoFactorProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null)
   const isOn = account?.isOn === true
@@ -77,7 +77,7 @@ export function TwoFactor({ account }: TwoFactorProps) {
 }
 
 function CodeField({ faults }: { readonly faults: readonly string[] }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <Field label={t('code.label')} faults={faults}>
       {(described) => (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Analysis } from '@wachta/client'
 import { type ReactNode, useState } from 'react'
 import type { RangeName } from '../../app/client/ranges.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -20,7 +20,7 @@ interface AnalysesProps {
 
 /** Every verdict, with the counts it came from. */
 export function Analyses({ id, range, choice }: AnalysesProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [page, setPage] = useState(0)
   const { data, error } = useQuery(analysesQuery(id, range, page))
   const [open, setOpen] = useState<string | null>(null)
@@ -86,7 +86,7 @@ interface AnalysisRowProps {
 }
 
 function AnalysisRow({ analysis, isOpen, onToggle }: AnalysisRowProps) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const { ok_checks_count, error_checks_count, unknown_checks_count } = analysis
   const status = verdictStatus(analysis)
   return (

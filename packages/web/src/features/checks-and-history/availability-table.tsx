@@ -1,10 +1,10 @@
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import type { Day } from '../../ui/availability-bar.tsx'
 import { isCorrected } from '../../ui/day-parts.ts'
 import { Figures, Twin } from './twin.tsx'
 
 export function AvailabilityTable({ days }: { readonly days: readonly Day[] }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const spent = (seconds: number) => (seconds === 0 ? '–' : formats.duration(seconds))
   return (
     <Twin>

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { client, sayingOf } from '../../app/client/client.ts'
+import { client, errorMessage } from '../../app/client/client.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { awaitAnalysis } from './forced.ts'
 
 /** Has the service looked at outside its schedule, and waits for what comes of it. */
 export function CheckNow({ id }: { readonly id: number }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const mutation = useMutation({
     mutationFn: async () => {
@@ -21,7 +21,7 @@ export function CheckNow({ id }: { readonly id: number }) {
       else say(t('checkNow.ok', { count: analysis.ok_checks_count }))
       return queries.invalidateQueries({ queryKey: serviceKeys.one(id) })
     },
-    onError: (error) => warn(sayingOf(error)),
+    onError: (error) => warn(errorMessage(error)),
   })
   return (
     <Button kind="primary" busy={mutation.isPending} onClick={() => mutation.mutate()}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Check } from '@wachta/client'
 import { lazy, Suspense, useState } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -21,7 +21,7 @@ interface ChecksProps {
 
 /** What each sensor saw, and the way to what it kept. */
 export function Checks({ service, analysis }: ChecksProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data, error } = useQuery(checksQuery(service, analysis))
   if (!data) return error ? <Failed error={error} /> : <Skeleton className="h-16" />
   return (
@@ -41,7 +41,7 @@ const statusOf: Readonly<Record<Check['result'], Status>> = { ok: 'ok', error: '
 
 /** What an error means is told once, at the first sensor that met it. */
 function OneCheck({ check, isFirst }: { readonly check: Check; readonly isFirst: boolean }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const [isOpen, setOpen] = useState(false)
   const named = useSensors().get(check.sensor_id)?.name
   const sensor =

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Analysis } from '@wachta/client'
 import { useEffect, useRef } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -17,7 +17,7 @@ interface LinkedAnalysisProps {
 
 /** The analysis that a message was about, opened and in sight; the list below it goes on from now. */
 export function LinkedAnalysis({ id, analysis }: LinkedAnalysisProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data, error } = useQuery(analysisQuery(id, analysis))
   const heading = useRef<HTMLHeadingElement>(null)
   const isThere = data !== undefined
@@ -40,7 +40,7 @@ export function LinkedAnalysis({ id, analysis }: LinkedAnalysisProps) {
 }
 
 function Opened({ analysis }: { readonly analysis: Analysis }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const status = verdictStatus(analysis)
   return (
     <div className="rounded-lg border border-line bg-surface">

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { type RangeName, shortRanges } from '../../app/client/ranges.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useShadeNames } from './chart-words.ts'
+import { useShadeNames } from './chart-text.ts'
 import { type Performance, performanceData } from './performance-data.ts'
 import { phases, phasesData } from './phases-data.ts'
 import { performanceQuery, phasesQuery } from './queries.ts'
@@ -21,7 +21,7 @@ interface ResponseTimesProps {
 
 /** How long the service takes to answer: from all sensors side by side, or from one of them phase by phase. */
 export function ResponseTimes({ id, range, choice }: ResponseTimesProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data, error, isPending } = useQuery(performanceQuery(id, range))
   const [sensor, setSensor] = useState('')
   const lines = data?.lines ?? []
@@ -69,7 +69,7 @@ export function ResponseTimes({ id, range, choice }: ResponseTimesProps) {
 }
 
 function AllSensors({ data, range }: { readonly data: Performance; readonly range: RangeName }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const names = useShadeNames()
   const drawn = useMemo(() => performanceData(data, { ...names, all: t('chart.all') }), [data, names, t])
   return <TimesChart label={t('chart.label', { count: drawn.lines.length })} data={drawn} range={range} />
@@ -82,7 +82,7 @@ interface PhasesProps {
 }
 
 function Phases({ id, range, sensor }: PhasesProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const isShort = shortRanges.includes(range)
   const { data, error } = useQuery({ ...phasesQuery(id, range, sensor), enabled: isShort })
   const names = useShadeNames()

@@ -1,9 +1,9 @@
 import type { RangeName } from '../../app/client/ranges.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { usePreferences } from '../../app/i18n/preferences.ts'
 import { Chart } from '../../ui/chart.tsx'
 import type { ChartData } from '../../ui/chart-data.ts'
-import { useChartTexts } from './chart-words.ts'
+import { useChartTexts } from './chart-text.ts'
 import { shadeAt } from './performance-data.ts'
 import { Figures, Twin } from './twin.tsx'
 
@@ -15,7 +15,7 @@ interface TimesChartProps {
 
 /** Response times as a picture, and the same figures as a table. */
 export function TimesChart({ label, data, range }: TimesChartProps) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const { theme } = usePreferences()
   const texts = useChartTexts(range)
   return (

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 
 /** The figures behind a picture, for those who read rather than look. Written only once they are asked for. */
 export function Twin({ children }: { readonly children: () => ReactNode }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="mt-2" onToggle={(event) => setOpen(event.currentTarget.open)}>

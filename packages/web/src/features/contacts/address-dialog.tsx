@@ -3,7 +3,7 @@ import type { ContactAddress } from '@wachta/client'
 import { useState } from 'react'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { say } from '../../ui/toast.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { peopleKey } from './queries.ts'
@@ -16,7 +16,7 @@ interface AddressDialogProps {
 }
 
 export function AddressDialog({ contact, address, onClose }: AddressDialogProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const [values, setValues] = useState({ channel: address?.channel_id ?? 'email', address: address?.address ?? '' })
   const mutation = useSending<unknown>({

@@ -1,4 +1,4 @@
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -14,7 +14,7 @@ interface AddressFieldsProps {
 
 /** The way, and where it leads. Which form an address must have is the interface's to say, at its field. */
 export function AddressFields({ channel, address, onChange, channelFaults, addressFaults }: AddressFieldsProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const offered = useOfferedChannels()
   const all = useChannels()
   const known = all.get(channel)

@@ -2,7 +2,7 @@ import type { Client } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { wireTime } from '../../app/client/wire-time.ts'
 
-/** Addresses of contacts, and those of the older style; both are verified and tried out alike. */
+/** Addresses of contacts, and those of legacy notifications; both are verified and tried out alike. */
 export type AddressKind = 'contact_address' | 'notification_address'
 
 export const sendCode = (kind: AddressKind, id: number) =>

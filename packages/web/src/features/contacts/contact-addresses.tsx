@@ -3,7 +3,7 @@ import type { Contact, ContactAddress } from '@wachta/client'
 import { useState } from 'react'
 import { client } from '../../app/client/client.ts'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -17,7 +17,7 @@ import { VerifyDialog } from './verify-dialog.tsx'
 
 /** Where a contact is reached, and whether it is known to work. */
 export function ContactAddresses({ contact }: { readonly contact: Contact }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data, error } = useQuery(addressesOfQuery(contact.id))
   const [edited, setEdited] = useState<ContactAddress | 'new' | null>(null)
   const mayAdd = contact.permissions?.create_addresses === true
@@ -49,7 +49,7 @@ export function ContactAddresses({ contact }: { readonly contact: Contact }) {
 }
 
 function OneAddress({ address, onEdit }: { readonly address: ContactAddress; readonly onEdit: () => void }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const channels = useChannels()
   const queries = useQueryClient()
   const [isVerifying, setVerifying] = useState(false)

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Contact, ContactAddress } from '@wachta/client'
 import { useMemo } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { byName } from '../../ui/by-name.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import type { Column } from '../../ui/table-rows.ts'
@@ -10,7 +10,7 @@ import { useAddresses, useContactGroups, useQuietHours } from './queries.ts'
 import { useQuietText } from './use-quiet-text.ts'
 
 export function useContactColumns(): readonly Column<Contact>[] {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const languages = useLanguages()
   const groups = useContactGroups()
   const addresses = useAddresses()
@@ -73,7 +73,7 @@ export function useContactColumns(): readonly Column<Contact>[] {
 
 /** How a contact is reached; who cannot be is worth more than a dash. */
 function Channels({ addresses }: { readonly addresses: readonly ContactAddress[] }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const channels = useChannels()
   const names = [...new Set(addresses.map(({ channel_id }) => channels.get(channel_id)?.name ?? channel_id))]
   if (names.length === 0) return <StatusMark status="unknown" word={t('contact.noAddress')} />

@@ -1,5 +1,5 @@
 import type { Contact } from '@wachta/client'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
@@ -15,7 +15,7 @@ interface ContactFieldsProps {
 }
 
 export function ContactFields({ values, onChange, faultsOf }: ContactFieldsProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const languages = useLanguages()
   return (
     <>

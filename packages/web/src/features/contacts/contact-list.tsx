@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useMe } from '../../app/client/me.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,7 +15,7 @@ import { NewContact } from './new-contact.tsx'
 import { contactsQuery } from './queries.ts'
 
 export function ContactList() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data: me } = useMe()
   const { data, error, refetch } = useQuery(contactsQuery)
   const [query, setQuery] = useState('')

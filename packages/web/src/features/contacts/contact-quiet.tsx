@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { Contact } from '@wachta/client'
 import { useMe } from '../../app/client/me.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { useQuietHours } from './queries.ts'
 import { useQuietText } from './use-quiet-text.ts'
 
-/** When a contact is left in peace, in words. */
+/** The quiet hours of a contact. */
 export function ContactQuiet({ contact }: { readonly contact: Contact }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data: me } = useMe()
   const text = useQuietText()
   const windows = useQuietHours().filter(({ contact_id }) => contact_id === contact.id)

@@ -3,13 +3,13 @@ import type { Contact } from '@wachta/client'
 import { useState } from 'react'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { say } from '../../ui/toast.tsx'
 import { ContactFields, contactFields } from './contact-fields.tsx'
 import { peopleKey } from './queries.ts'
 
 export function EditContact({ contact, onClose }: { readonly contact: Contact; readonly onClose: () => void }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const { name, language_id, description } = contact
   const [values, setValues] = useState({ name, language_id, description })

@@ -3,7 +3,7 @@ import type { ContactGroup } from '@wachta/client'
 import { useState } from 'react'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Checklist } from '../../ui/checklist.tsx'
 import { Field } from '../../ui/field.tsx'
 import { matches } from '../../ui/matches.ts'
@@ -18,7 +18,7 @@ interface GroupDialogProps {
 }
 
 export function GroupDialog({ group, onClose }: GroupDialogProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const contacts = useContacts()
   const queries = useQueryClient()
   const [name, setName] = useState(group?.name ?? '')

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { client } from '../../app/client/client.ts'
 import { useMe } from '../../app/client/me.ts'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { byName } from '../../ui/by-name.ts'
@@ -14,9 +14,9 @@ import { Table } from '../../ui/table.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 import { contactGroupsQuery, peopleKey, useContacts } from './queries.ts'
 
-/** Contacts that are told together. */
+/** Contact groups. */
 export function Groups() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data: me } = useMe()
   const { data, error, refetch } = useQuery(contactGroupsQuery)
   const contacts = useContacts()
@@ -64,7 +64,7 @@ export function Groups() {
             header: t('contactGroup.members'),
             from: 'md',
             cell: (group) => (
-              <span className="line-clamp-2 text-sm">{namesOf(group).join(', ') || t('contactGroup.nobody')}</span>
+              <span className="line-clamp-2 text-sm">{namesOf(group).join(', ') || t('contactGroup.none')}</span>
             ),
           },
           {
@@ -81,7 +81,7 @@ export function Groups() {
 }
 
 function Actions({ group, onEdit }: { readonly group: ContactGroup; readonly onEdit: () => void }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const { id, name, permissions } = group
   return (

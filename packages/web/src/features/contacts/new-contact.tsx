@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { say } from '../../ui/toast.tsx'
 import { ContactFields, contactFields } from './contact-fields.tsx'
 import { peopleKey } from './queries.ts'
 
 /** A name is enough to begin with; the addresses are added on the page that opens then. */
 export function NewContact({ onClose }: { readonly onClose: () => void }) {
-  const { t, language } = useSpeech()
+  const { t, language } = useI18n()
   const { data: me } = useMe()
   const queries = useQueryClient()
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ import { gathered } from '../../app/client/gathered.ts'
 /** What belongs to the account itself: an administrator may read everybody's, and is not shown them as their own. */
 export const ownOnly = { 'filter.permissions.own': 'true' } as const
 
-/** Everything about who is told lies under this key: a change of one thing often shows in several places. */
+/** All queries about recipients share this key, because one change often affects several of them. */
 export const peopleKey = ['people'] as const
 
 const whole = { size: 1000 } as const
@@ -87,7 +87,7 @@ export const useContactGroups = (): readonly ContactGroup[] => useQuery(contactG
 
 export const useQuietHours = (): readonly ContactWeeklySuspension[] => useQuery(quietHoursQuery).data ?? none
 
-/** The names of those that a step tells, the people before the groups. */
+/** The names of the contacts, then of the groups, that a step notifies. */
 export function useNamesOf(step: Pick<Escalation, 'contact_ids' | 'contact_group_ids'>): string[] {
   const contacts = useContacts()
   const groups = useContactGroups()
@@ -113,9 +113,9 @@ const contactNamesQuery = queryOptions({
 
 export const useContactNames = (): ReadonlyMap<number, string> => useQuery(contactNamesQuery).data ?? noContacts
 
-/** Addresses of the older style: those of groups of services, shared ones included. */
-export const olderAddressesQuery = queryOptions({
-  queryKey: [...peopleKey, 'older_addresses'],
+/** Addresses of legacy notifications: those of groups of services, shared ones included. */
+export const legacyAddressesQuery = queryOptions({
+  queryKey: [...peopleKey, 'legacy_addresses'],
   queryFn: ({ signal }): Promise<readonly NotificationAddress[]> =>
     gathered(
       client.pages(

@@ -23,21 +23,21 @@ export function minuteOfWeek(instant: number, timeZone: string): number {
   return (Math.floor(wallOf(timeZone, instant) / 60_000) + 3 * day) % week
 }
 
-export interface QuietWords {
+export interface QuietTexts {
   /** Names of the days of the week in short, from Monday on. */
   readonly days: readonly string[]
   readonly always: string
 }
 
-/** Windows in words, those of neighbouring days at the same hours together: "Mon–Fri 22:00–06:00". */
-export function quietWords(windows: readonly Window[], words: QuietWords): string[] {
+/** Windows as text, those of neighbouring days at the same hours together: "Mon–Fri 22:00–06:00". */
+export function getQuietText(windows: readonly Window[], texts: QuietTexts): string[] {
   if (windows.some(({ start_minute, end_minute }) => minuteOf(start_minute) === minuteOf(end_minute)))
-    return [words.always]
+    return [texts.always]
   const byHours = Map.groupBy(
     windows.toSorted((one, other) => minuteOf(one.start_minute) - minuteOf(other.start_minute)),
     hoursOf,
   )
-  return [...byHours.values()].flatMap((alike) => runs(alike).map((run) => runText(run, words)))
+  return [...byHours.values()].flatMap((alike) => runs(alike).map((run) => runText(run, texts)))
 }
 
 /** Equal for windows that begin at the same time of day and last as long. */
@@ -58,12 +58,12 @@ function runs(windows: readonly Window[]): Window[][] {
   return found
 }
 
-function runText(run: readonly Window[], { days: names }: QuietWords): string {
+function runText(run: readonly Window[], { days: names }: QuietTexts): string {
   const [first] = run
   const last = run.at(-1)
   if (!first || !last) return ''
   const nameOf = ({ day_of_week }: Window['start_minute']) => names[day_of_week - 1] ?? ''
-  // Longer than a day, a window is told with the day it ends on; a night is known to end on the next.
+  // Longer than a day, a window shows the day it ends on; a night is known to end on the next.
   if (lengthOf(first.start_minute, first.end_minute) > day)
     return run
       .map(

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { sayingOf } from '../../app/client/client.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { errorMessage } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { useReasons } from '../dictionaries/queries.ts'
@@ -13,7 +13,7 @@ interface SendTestProps {
 
 /** Whether a message arrives is best known before it has to. */
 export function SendTest({ kind, address }: SendTestProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const reasons = useReasons()
   const mutation = useMutation({
     mutationFn: () => tryOut(kind, address),
@@ -23,7 +23,7 @@ export function SendTest({ kind, address }: SendTestProps) {
       const why = test.attempts.at(-1)?.answer || (test.reason && (reasons.get(test.reason)?.name ?? test.reason)) || ''
       return warn(t('address.testFailed', { address: address.address, why }))
     },
-    onError: (error) => warn(sayingOf(error)),
+    onError: (error) => warn(errorMessage(error)),
   })
   return (
     <Button

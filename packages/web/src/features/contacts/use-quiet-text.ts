@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
-import { dayNames, quietWords, type Window } from './quiet-hours.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { dayNames, getQuietText, type Window } from './quiet-hours.ts'
 
-/** Puts quiet hours into words of the reader's language. */
+/** Formats quiet hours in the reader's language. */
 export function useQuietText(): (windows: readonly Window[]) => string[] {
-  const { t, language } = useSpeech()
+  const { t, language } = useI18n()
   return useMemo(() => {
-    const words = { days: dayNames(language), always: t('contact.quietAlways') }
-    return (windows) => quietWords(windows, words)
+    const texts = { days: dayNames(language), always: t('contact.quietAlways') }
+    return (windows) => getQuietText(windows, texts)
   }, [t, language])
 }

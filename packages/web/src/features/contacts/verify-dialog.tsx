@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sayingOf } from '../../app/client/client.ts'
+import { errorMessage } from '../../app/client/client.ts'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -24,7 +24,7 @@ export function VerifyDialog(props: VerifyDialogProps) {
 
 /** Only the reader of the mailbox can open the link; here it can be sent again. */
 function LinkDialog({ kind, address, onClose }: VerifyDialogProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const sending = useSending({ send: () => sendCode(kind, address.id) })
   return (
     <FormDialog
@@ -41,7 +41,7 @@ function LinkDialog({ kind, address, onClose }: VerifyDialogProps) {
 }
 
 function CodeDialog({ kind, address, onClose }: VerifyDialogProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const [code, setCode] = useState('')
   const sending = useMutation({ mutationFn: () => sendCode(kind, address.id) })
@@ -70,7 +70,7 @@ function CodeDialog({ kind, address, onClose }: VerifyDialogProps) {
             </Button>
             <p role="status" className={`text-sm ${sending.error ? 'text-failure' : 'text-muted'}`}>
               {sending.isSuccess && t('verify.sent')}
-              {sending.error && `▲ ${sayingOf(sending.error)}`}
+              {sending.error && `▲ ${errorMessage(sending.error)}`}
             </p>
           </div>
           <Field label={t('verify.code')} hint={t('verify.codeHint')} faults={faultsOf('code')}>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { say } from '../../ui/toast.tsx'
 import { CorrectionFields } from './correction-fields.tsx'
 import { changesIn, draftOf } from './draft.ts'
@@ -18,7 +18,7 @@ interface ChangeCorrectionProps {
 
 /** A correction that is there already, to be changed; its effect is seen before it is saved, as of a new one. */
 export function ChangeCorrection({ correction, onClose }: ChangeCorrectionProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const [draft, setDraft] = useState(() => draftOf(correction))
   const [isTried, setTried] = useState(false)

@@ -1,4 +1,4 @@
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { meantBy } from '../../app/i18n/wall-time.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -17,7 +17,7 @@ interface CorrectionFieldsProps {
 
 /** When, what it was in truth, and why: of a correction that is made, and of one that is changed. */
 export function CorrectionFields({ draft, onChange, isTried, faultsOf }: CorrectionFieldsProps) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const times = useTimes(draft.period, (period) => onChange({ ...draft, period }))
   return (
     <>

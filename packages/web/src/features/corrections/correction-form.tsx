@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { fieldFaults } from '@wachta/client'
 import { type SubmitEvent, useMemo, useState } from 'react'
-import { sayingOf } from '../../app/client/client.ts'
+import { errorMessage } from '../../app/client/client.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { wireTime } from '../../app/client/wire-time.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChipCombobox } from '../../ui/chip-combobox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -25,7 +25,7 @@ interface CorrectionFormProps {
 }
 
 export function CorrectionForm({ service, correctable, period, onPeriod }: CorrectionFormProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const [{ status, description }, setSaid] = useState<Omit<Draft, 'period'>>({ status: 'ok', description: '' })
   const [others, setOthers] = useState<readonly string[]>([])
@@ -97,7 +97,7 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
       <div className="grid content-start gap-4">
         <LevelPreview services={services} period={period} status={status} />
         <div role="alert" className="text-failure empty:hidden">
-          {mutation.error && [...faults.keys()].every((field) => !known.has(field)) && sayingOf(mutation.error)}
+          {mutation.error && [...faults.keys()].every((field) => !known.has(field)) && errorMessage(mutation.error)}
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" kind="primary" busy={mutation.isPending}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { type RangeName, ranges } from '../../app/client/ranges.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { byName } from '../../ui/by-name.ts'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -22,7 +22,7 @@ const RecordChart = lazy(async () => ({ default: (await import('./record-chart.t
 
 /** Where what was recorded is put right: chosen on a chart, its effect seen before it is saved, all of it to be undone. */
 export function Corrections() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   useTitle(t('nav.corrections'))
   const search = route.useSearch()
   const navigate = useNavigate()
@@ -50,7 +50,7 @@ interface ServiceChoiceProps {
 }
 
 function ServiceChoice({ service, onChoose }: ServiceChoiceProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data } = useQuery(statusesQuery)
   const choices = useMemo(
     () => (data ?? []).toSorted(byName).map(({ id, name }) => ({ value: String(id), label: name })),
@@ -82,7 +82,7 @@ interface WorkbenchProps {
 
 /** The record above, the correction below; choosing in the one fills in the other. */
 function Workbench({ service, range, onRange }: WorkbenchProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [period, setPeriod] = useState<Period | null>(null)
   const { data: correctable } = useQuery(correctableQuery)
   const mayCorrect = correctable?.some(({ id }) => id === service)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Correction } from '@wachta/client'
-import { sayingOf } from '../../app/client/client.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { errorMessage } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { type Draft, periodOf } from './draft.ts'
 import { LevelTable } from './level-table.tsx'
 import { hullOf, monthsOf } from './preview.ts'
@@ -15,7 +15,7 @@ interface EffectPreviewProps {
 
 /** What a change makes of the service level, before it is saved, in the months that it leaves and those that it reaches. */
 export function EffectPreview({ correction, draft: { period, status } }: EffectPreviewProps) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const isPeriod = period !== null && period.end > period.start
   const months = monthsOf(formats.timeZone, isPeriod ? hullOf(period, periodOf(correction)) : periodOf(correction))
   const { data, error } = useQuery({
@@ -23,7 +23,7 @@ export function EffectPreview({ correction, draft: { period, status } }: EffectP
     enabled: isPeriod,
   })
   if (!isPeriod) return <NoPreview />
-  if (error) return <p className="text-failure">{sayingOf(error)}</p>
+  if (error) return <p className="text-failure">{errorMessage(error)}</p>
   const name = correction.service?.name ?? `#${correction.service_id}`
   return (
     <PreviewFrame months={months}>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Correction } from '@wachta/client'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMe } from '../../app/client/me.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -18,7 +18,7 @@ const ChangeCorrection = lazy(async () => ({ default: (await import('./change-co
 
 /** Every correction, with who made it and when, to be changed, and the way back. */
 export function History({ service }: { readonly service: number | null }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const [page, setPage] = useState(0)
   const [changing, setChanging] = useState<Correction | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another service has other pages
@@ -142,7 +142,7 @@ export function History({ service }: { readonly service: number | null }) {
 
 /** Who made a correction, in words; nothing where the log is not ours to read. */
 function useAuthors(corrections: readonly Correction[]): (id: number) => string {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data: me } = useMe()
   const ids = corrections.map(({ id }) => id)
   const { data: authors } = useQuery({

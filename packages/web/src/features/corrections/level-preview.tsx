@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { LevelTable } from './level-table.tsx'
 import { corrected, happened, monthsOf, type Period, type Seconds } from './preview.ts'
 import { NoPreview, PreviewFrame } from './preview-frame.tsx'
@@ -17,7 +17,7 @@ const mostShown = 20
 
 /** What the correction makes of the service level, before it is saved. */
 export function LevelPreview({ services, period, status }: LevelPreviewProps) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   if (!period || period.end <= period.start) return <NoPreview />
   const months = monthsOf(formats.timeZone, period)
   return (

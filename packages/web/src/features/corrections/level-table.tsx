@@ -1,4 +1,4 @@
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { levelIn, type Seconds, statusSeconds } from './preview.ts'
 
 interface Row {
@@ -11,7 +11,7 @@ interface Row {
 
 /** Service levels before and after; of a single service also how long it was what. */
 export function LevelTable({ rows }: { readonly rows: readonly Row[] }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const only = rows.length === 1 ? rows[0] : undefined
   const level = (seconds: Seconds | undefined) => (seconds ? formats.percent(levelIn(seconds)) : '…')
   return (
@@ -49,7 +49,7 @@ export function LevelTable({ rows }: { readonly rows: readonly Row[] }) {
 
 /** How long it was what, now and then. */
 function Shares({ before, after }: { readonly before: Seconds; readonly after: Seconds }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const changed = statusSeconds.filter((name) => before[name] !== after[name])
   if (changed.length === 0) return <p className="mt-2 text-sm text-muted">{t('corrections.unchanged')}</p>
   return (

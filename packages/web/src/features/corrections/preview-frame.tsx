@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import type { Period } from './preview.ts'
 
 interface PreviewFrameProps {
@@ -10,7 +10,7 @@ interface PreviewFrameProps {
 
 /** Says of which months a service level is. */
 export function PreviewFrame({ months, children }: PreviewFrameProps) {
-  const { t, formats, language } = useSpeech()
+  const { t, formats, language } = useI18n()
   const id = useId()
   const name = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     timeZone: formats.timeZone,
@@ -28,6 +28,6 @@ export function PreviewFrame({ months, children }: PreviewFrameProps) {
 }
 
 export function NoPreview() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return <p className="rounded-md border border-line bg-surface p-4 text-muted">{t('corrections.previewHint')}</p>
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { RangeName } from '../../app/client/ranges.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { usePreferences } from '../../app/i18n/preferences.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Chart } from '../../ui/chart.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useChartTexts, useShadeNames } from '../checks-and-history/chart-words.ts'
+import { useChartTexts, useShadeNames } from '../checks-and-history/chart-text.ts'
 import { performanceData } from '../checks-and-history/performance-data.ts'
 import { Figures, Twin } from '../checks-and-history/twin.tsx'
 import type { Period } from './preview.ts'
@@ -23,7 +23,7 @@ interface RecordChartProps {
 
 /** Response times, failures in the background, and the period that is about to be corrected. */
 export function RecordChart({ service, range, period, onChoose }: RecordChartProps) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const { theme } = usePreferences()
   const { data, error, refetch } = useQuery(recordQuery(service, range))
   const names = useShadeNames()

@@ -1,5 +1,5 @@
 import type { StatusChange } from '@wachta/client'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import type { Period } from './preview.ts'
@@ -11,7 +11,7 @@ interface RecordedStatesProps {
 
 /** What is worth correcting, each to be taken to the second with one press. */
 export function RecordedStates({ changes, onChoose }: RecordedStatesProps) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const bad = changes.filter(({ status }) => status === 'failure' || status === 'unknown')
   return (
     <section aria-labelledby="states" className="mt-4">

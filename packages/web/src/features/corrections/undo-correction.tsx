@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client, sayingOf } from '../../app/client/client.ts'
+import { client, errorMessage } from '../../app/client/client.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { correctionKeys } from './queries.ts'
 
 /** Pressed once it asks, pressed again it does. */
 export function UndoCorrection({ id }: { readonly id: number }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const [isAsked, setAsked] = useState(false)
   const mutation = useMutation({
@@ -21,7 +21,7 @@ export function UndoCorrection({ id }: { readonly id: number }) {
         queries.invalidateQueries({ queryKey: serviceKeys.all }),
       ])
     },
-    onError: (error) => warn(sayingOf(error)),
+    onError: (error) => warn(errorMessage(error)),
   })
   return (
     <Button

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { fieldOf, meantBy } from '../../app/i18n/wall-time.ts'
 import type { Period } from './preview.ts'
 
 /** What is typed, as long as it is not yet a period; a period that comes from elsewhere takes its place. */
 export function useTimes(period: Period | null, onPeriod: (period: Period | null) => void) {
-  const { formats } = useSpeech()
+  const { formats } = useI18n()
   const zone = formats.timeZone
   const [typed, setTyped] = useState({ start: '', end: '' })
   useEffect(() => {

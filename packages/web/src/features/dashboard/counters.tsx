@@ -1,4 +1,4 @@
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { type State, states } from '../services/state.ts'
 
@@ -10,7 +10,7 @@ interface CountersProps {
 
 /** How many are how. Pressing one leaves only those; pressing it again brings the others back. */
 export function Counters({ counts, chosen, onChoose }: CountersProps) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   return (
     <fieldset className="mb-5 grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface sm:grid-cols-5">
       <legend className="sr-only">{t('counters.label')}</legend>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useAddress } from '../../app/shell/use-address.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
@@ -28,7 +28,7 @@ const idOf = ({ id }: Watched): number => id
 
 /** Everything that is watched, what needs looking at first. */
 export function Dashboard() {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   useTitle(t('nav.dashboard'))
   const { data, error, isPending, refetch } = useQuery(statusesQuery)
   const errorTypes = useErrorTypes()
@@ -37,7 +37,7 @@ export function Dashboard() {
   const sought = useDeferredValue(query)
   const all = useMemo(() => data?.toSorted(byUrgency) ?? [], [data])
   const counts = useMemo(() => counted(all), [all])
-  const speaker = useMemo(() => ({ t, formats, errorTypes, now }), [t, formats, errorTypes, now])
+  const context = useMemo(() => ({ t, formats, errorTypes, now }), [t, formats, errorTypes, now])
   const shown = useMemo(
     () =>
       all.filter(
@@ -80,7 +80,7 @@ export function Dashboard() {
             <EmptyState title={t('filters.nothing')}>{t('filters.nothingHint')}</EmptyState>
           ) : (
             <VirtualList label={t('dashboard.list')} rows={shown} keyOf={idOf} rowHeight={60}>
-              {(service) => <ServiceRow service={service} speaker={speaker} />}
+              {(service) => <ServiceRow service={service} context={context} />}
             </VirtualList>
           )}
         </>

@@ -1,10 +1,10 @@
 export const dashboard = {
   'dashboard.list': 'Services by urgency',
-  'dashboard.emptyTitle': 'Nothing is watched yet',
+  'dashboard.emptyTitle': 'No services yet',
   'dashboard.empty':
-    'A service is an address that sensors look at regularly: a page, a mail server, a certificate. Paste one, and the first result is here within a minute.',
-  'counters.label': 'Show only services that are',
-  'stats.own': '{count, plural, one {# service of your own} other {# services of your own}}',
+    'Add an address, such as a website or a mail server. Sensors check it regularly, and the first result appears within a minute.',
+  'counters.label': 'Filter by status',
+  'stats.own': '{count, plural, one {# own service} other {# own services}}',
   'stats.shared': '{count, plural, one {# shared with you} other {# shared with you}}',
   'stats.archived': '{count, plural, one {# archived} other {# archived}}',
   'spark.label': 'Response times of the last 24 hours',
@@ -12,9 +12,9 @@ export const dashboard = {
   'wall.title': 'Wall view',
   'wall.loud': 'Services that need attention',
   'wall.quiet': 'All other services',
-  'wall.allWell': 'All is well.',
+  'wall.allWell': 'All services are up.',
   'wall.more': '{count, plural, one {and # more} other {and # more}}',
-  'wall.updated': 'As of {time}',
+  'wall.updated': 'Updated {time}',
   'wall.fullScreen': 'Full screen',
-  'wall.leave': 'Leave',
+  'wall.leave': 'Exit',
 } as const

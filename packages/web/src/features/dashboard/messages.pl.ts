@@ -2,21 +2,21 @@ import type { dashboard as english } from './messages.en.ts'
 
 export const dashboard: Readonly<Record<keyof typeof english, string>> = {
   'dashboard.list': 'Usługi według pilności',
-  'dashboard.emptyTitle': 'Nic jeszcze nie jest obserwowane',
+  'dashboard.emptyTitle': 'Brak usług',
   'dashboard.empty':
-    'Usługa to adres, na który sensory regularnie zaglądają: strona, serwer poczty, certyfikat. Wklej pierwszy, a w ciągu minuty będzie tu pierwszy wynik.',
-  'counters.label': 'Pokaż tylko usługi w stanie',
+    'Dodaj adres, np. strony lub serwera poczty. Sensory będą go regularnie sprawdzać, a pierwszy wynik pojawi się w ciągu minuty.',
+  'counters.label': 'Filtruj według stanu',
   'stats.own': '{count, plural, one {# własna usługa} few {# własne usługi} other {# własnych usług}}',
   'stats.shared':
     '{count, plural, one {# udostępniona Tobie} few {# udostępnione Tobie} other {# udostępnionych Tobie}}',
-  'stats.archived': '{count, plural, one {# w archiwum} other {# w archiwum}}',
-  'spark.label': 'Czasy odpowiedzi z ostatniej doby',
+  'stats.archived': '{count, plural, one {# zarchiwizowana} few {# zarchiwizowane} other {# zarchiwizowanych}}',
+  'spark.label': 'Czasy odpowiedzi z ostatnich 24 godzin',
   'wall.open': 'Widok na ścianę',
   'wall.title': 'Widok na ścianę',
   'wall.loud': 'Usługi, które wymagają uwagi',
   'wall.quiet': 'Pozostałe usługi',
-  'wall.allWell': 'Wszystko działa.',
-  'wall.more': '{count, plural, one {i # więcej} other {i # więcej}}',
+  'wall.allWell': 'Wszystkie usługi działają.',
+  'wall.more': '{count, plural, one {i jeszcze #} other {i jeszcze #}}',
   'wall.updated': 'Stan z {time}',
   'wall.fullScreen': 'Pełny ekran',
   'wall.leave': 'Wyjdź',

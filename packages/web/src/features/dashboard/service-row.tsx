@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { memo, useEffect, useState } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { AvailabilityBar } from '../../ui/availability-bar.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
@@ -13,16 +13,16 @@ import { stateOf } from '../services/state.ts'
 
 interface ServiceRowProps {
   readonly service: Watched
-  readonly speaker: Parameters<typeof sentenceOf>[1]
+  readonly context: Parameters<typeof sentenceOf>[1]
 }
 
-/** Drawn again only when its service, the language or the time has changed, not with every letter of a search. */
-export const ServiceRow = memo(function ServiceRow({ service, speaker }: ServiceRowProps) {
-  const { t, formats } = useSpeech()
+/** Drawn again only when its service, the language or the time has changed, not with every key typed into the search. */
+export const ServiceRow = memo(function ServiceRow({ service, context }: ServiceRowProps) {
+  const { t, formats } = useI18n()
   const state = stateOf(service)
-  const sentence = sentenceOf(service, speaker)
+  const sentence = sentenceOf(service, context)
   return (
-    <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 hover:bg-surface lg:grid-cols-[7.5rem_minmax(0,1fr)_6rem_5rem_minmax(11rem,17rem)]">
+    <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 hover:bg-surface lg:grid-cols-[8.5rem_minmax(0,1fr)_6rem_5rem_minmax(11rem,17rem)]">
       <div className="order-2 lg:order-none">
         <StatusMark status={state} word={t(`state.${state}`)} />
       </div>
@@ -46,7 +46,7 @@ export const ServiceRow = memo(function ServiceRow({ service, speaker }: Service
 
 /** Pictures are asked for once a row stays in sight: who scrolls past a thousand rows asks for none of theirs. */
 function Pictures({ id, state, time }: { readonly id: number; readonly state: string; readonly time: string }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const isSettled = useSettled(250)
   const spark = useQuery({ ...sparkQuery(id), enabled: isSettled })
   const days = useQuery({ ...availabilityQuery(id), enabled: isSettled })

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { statsQuery } from './queries.ts'
 
 /** Whose services these are, as the account's statistics count them. */
 export function StatsLine() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data } = useQuery(statsQuery)
   if (!data) return <span>&nbsp;</span>
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useLiveness } from '../../app/client/liveness.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { ConnectionBanner } from '../../app/shell/connection-banner.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { LiveMark } from '../../app/shell/live-mark.tsx'
@@ -17,13 +17,13 @@ import { statusesQuery, type Watched } from '../services/queries.ts'
 import { sentenceOf } from '../services/sentence.ts'
 import { byUrgency, counted, stateOf, states } from '../services/state.ts'
 
-/** More names than this are read by nobody across a room; the rest is told as a number. */
+/** More names than this are unreadable across a room; the rest is shown as a number. */
 const mostQuiet = 120
 const mostLoud = 12
 
 /** For a screen on the wall: what is wrong, large; the rest, small. It stands still and keeps itself up to date. */
 export function Wall() {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   useTitle(t('wall.title'))
   const now = useNow(1000)
   const isLive = useLiveness().kind === 'live'
@@ -88,7 +88,7 @@ export function Wall() {
 }
 
 function Loud({ services, now }: { readonly services: readonly Watched[]; readonly now: Date }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const errorTypes = useErrorTypes()
   if (services.length === 0) return <p className="py-6 text-3xl text-ok lg:text-5xl">{t('wall.allWell')}</p>
   return (

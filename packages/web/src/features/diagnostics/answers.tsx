@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { sayingOf } from '../../app/client/client.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { errorMessage } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useSensors } from '../sensors/queries.ts'
@@ -18,7 +18,7 @@ const patience = 30_000
 
 /** One card for each sensor, side by side, filled in as the answers come. */
 export function Answers({ asked }: { readonly asked: readonly Asked[] }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <section aria-labelledby="answers">
       <h2 id="answers" className="mb-3 text-lg font-semibold">
@@ -30,7 +30,7 @@ export function Answers({ asked }: { readonly asked: readonly Asked[] }) {
             <Answer key={each.id} kind={each.kind} id={each.id} sensor={each.sensor} />
           ) : (
             <Card key={`refused ${each.sensor}`} sensor={each.sensor} state={t('diagnostics.state.refused')}>
-              <p className="text-failure">▲ {sayingOf(each.error)}</p>
+              <p className="text-failure">▲ {errorMessage(each.error)}</p>
             </Card>
           ),
         )}
@@ -46,7 +46,7 @@ interface AnswerProps {
 }
 
 function Answer({ kind, id, sensor }: AnswerProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data, error } = useQuery(answerQuery(kind, id))
   const [since] = useState(() => Date.now())
   const now = useNow(5000).getTime()
@@ -68,7 +68,7 @@ function Answer({ kind, id, sensor }: AnswerProps) {
           {text}
         </pre>
       )}
-      {error && !data && <p className="text-failure">▲ {sayingOf(error)}</p>}
+      {error && !data && <p className="text-failure">▲ {errorMessage(error)}</p>}
       {text === null && now - since > patience && <p className="text-sm text-muted">{t('diagnostics.late')}</p>}
     </Card>
   )

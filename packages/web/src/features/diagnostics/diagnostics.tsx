@@ -1,10 +1,10 @@
 import { type Client, fieldFaults } from '@wachta/client'
 import { type SubmitEvent, useMemo, useState } from 'react'
-import { sayingOf } from '../../app/client/client.ts'
+import { errorMessage } from '../../app/client/client.ts'
 import { useMayMake } from '../../app/client/me.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { byName } from '../../ui/by-name.ts'
@@ -21,7 +21,7 @@ import { ask, type DnsSettings, type Question, recordTypes } from './queries.ts'
 
 /** The same question to sensors in several places, their answers side by side as they come in. */
 export function Diagnostics() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   useTitle(t('nav.diagnostics'))
   const mayAsk = useMayMake()
   const [asked, setAsked] = useState<readonly Asked[]>([])
@@ -43,7 +43,7 @@ export function Diagnostics() {
 }
 
 function QuestionForm({ onAsked }: { readonly onAsked: (asked: readonly Asked[]) => void }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const sensors = useSensors()
   const [kind, setKind] = useState<Question['kind']>('dns')
   const [values, setValues] = useState<DnsSettings>({ address: '', dns_server: '9.9.9.9', record_type: 'A' })
@@ -144,7 +144,7 @@ function QuestionForm({ onAsked }: { readonly onAsked: (asked: readonly Asked[])
         )}
       </Field>
       <div role="alert" className="text-failure empty:hidden">
-        {mutation.error && [...faults.keys()].every((field) => field === '') && sayingOf(mutation.error)}
+        {mutation.error && [...faults.keys()].every((field) => field === '') && errorMessage(mutation.error)}
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" kind="primary" busy={mutation.isPending}>
@@ -156,7 +156,7 @@ function QuestionForm({ onAsked }: { readonly onAsked: (asked: readonly Asked[])
   )
 }
 
-/** A question that the first sensor is refused is wrong for all; what one of the others is refused is told in its place. */
+/** A question that the first sensor is refused is wrong for all; a rejection by one of the others is shown in its place. */
 async function askAll(via: Client, question: Question, sensors: readonly number[]): Promise<Asked[]> {
   const asked: Asked[] = []
   for (const sensor of sensors)

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ContactChannel, MetricType, ServiceType } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { gathered } from '../../app/client/gathered.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import type { Language } from '../../app/i18n/preferences.ts'
 
 /** Catalogues change with releases, not by the hour. */
@@ -24,7 +24,7 @@ const channelsQuery = (language: Language) =>
 
 /** Every way of telling there is, by its key, in the reader's language. */
 export function useChannels(): ReadonlyMap<string, ContactChannel> {
-  const { language } = useSpeech()
+  const { language } = useI18n()
   return useQuery(channelsQuery(language)).data ?? noChannels
 }
 
@@ -42,7 +42,7 @@ const offeredQuery = (language: Language) =>
 
 /** Those of them that the package of the account has. */
 export function useOfferedChannels(): readonly ContactChannel[] {
-  const { language } = useSpeech()
+  const { language } = useI18n()
   return useQuery(offeredQuery(language)).data ?? []
 }
 
@@ -55,7 +55,7 @@ const languagesQuery = (language: Language) =>
 
 /** The languages that people can be told in. */
 export function useLanguages(): readonly { readonly id: string; readonly name: string }[] {
-  const { language } = useSpeech()
+  const { language } = useI18n()
   return useQuery(languagesQuery(language)).data ?? noLanguages
 }
 
@@ -79,7 +79,7 @@ const serviceTypesQuery = (language: Language) =>
   })
 
 export function useServiceTypes(): ReadonlyMap<string, ServiceType> {
-  const { language } = useSpeech()
+  const { language } = useI18n()
   return useQuery(serviceTypesQuery(language)).data ?? noServiceTypes
 }
 
@@ -101,7 +101,7 @@ const reasonsQuery = (language: Language) =>
 
 /** Why somebody was not told, in the reader's language. */
 export function useReasons(): ReadonlyMap<string, Entry> {
-  const { language } = useSpeech()
+  const { language } = useI18n()
   return useQuery(reasonsQuery(language)).data ?? noEntries
 }
 
@@ -120,7 +120,7 @@ const allChannelsQuery = (language: Language) =>
 
 /** Channels of both ways of telling, which mostly have the same names. */
 export function useAllChannels(): ReadonlyMap<string, Entry> {
-  const { language } = useSpeech()
+  const { language } = useI18n()
   return useQuery(allChannelsQuery(language)).data ?? noEntries
 }
 
@@ -140,6 +140,6 @@ const metricTypesQuery = (language: Language) =>
 
 /** What can be measured, in the reader's language. */
 export function useMetricTypes(): ReadonlyMap<string, MetricType> {
-  const { language } = useSpeech()
+  const { language } = useI18n()
   return useQuery(metricTypesQuery(language)).data ?? noMetricTypes
 }

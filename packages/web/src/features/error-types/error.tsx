@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -12,7 +12,7 @@ const route = getRouteApi('/inside/framed/errors/$id')
 
 /** One kind of error: what it is, what it usually comes from, and what to look at next. */
 export function ErrorPage() {
-  const { t, language } = useSpeech()
+  const { t, language } = useI18n()
   const { id } = route.useParams()
   const { data, error, refetch } = useQuery(errorTypeQuery(Number(id), language))
   useTitle(data?.name ?? t('errors.title'))

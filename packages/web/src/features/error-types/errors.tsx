@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { ErrorType } from '@wachta/client'
 import { useDeferredValue, useState } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Filters } from '../../ui/filters.tsx'
@@ -19,7 +19,7 @@ const route = getRouteApi('/inside/framed/errors')
 
 /** Everything that a check can fail with, and what to do about it. */
 export function ErrorsPage() {
-  const { t, language } = useSpeech()
+  const { t, language } = useI18n()
   useTitle(t('errors.title'))
   const all = useErrorTypes()
   const { data: categories = [] } = useQuery(errorCategoriesQuery(language))

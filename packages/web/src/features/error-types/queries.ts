@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ErrorType } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { gathered } from '../../app/client/gathered.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import type { Language } from '../../app/i18n/preferences.ts'
 import { seldom } from '../dictionaries/queries.ts'
 
@@ -21,7 +21,7 @@ const errorTypesQuery = (language: Language) =>
 
 /** What checks can fail with, by number, in the reader's language. */
 export function useErrorTypes(): ReadonlyMap<number, ErrorType> {
-  const { language } = useSpeech()
+  const { language } = useI18n()
   return useQuery(errorTypesQuery(language)).data ?? noErrorTypes
 }
 

@@ -2,8 +2,8 @@ import { isInside, minuteOfWeek, type Window } from '../contacts/quiet-hours.ts'
 import { type Address, contactsOf, type Group, type Reached, reachedBy } from './reach.ts'
 import type { Step } from './steps.ts'
 
-/** What is known of those who may be told. */
-export interface Audience {
+/** What the preview needs to know about contacts. */
+export interface RecipientData {
   readonly groups: readonly Group[]
   readonly addressesOf: (contact: number) => readonly Address[]
   readonly quietOf: (contact: number) => readonly Window[]
@@ -11,19 +11,19 @@ export interface Audience {
   readonly timeZone: string
 }
 
-export interface Told extends Reached {
+export interface Recipient extends Reached {
   readonly contact: number
   /** Left in peace then: the message waits for the end of the quiet hours. */
   readonly isQuiet: boolean
 }
 
-/** One moment at which a step tells people. */
+/** One time at which a step notifies contacts. */
 export interface Moment {
   readonly at: number
   readonly step: string
   /** 0 for the first message. */
   readonly repeat: number
-  readonly told: readonly Told[]
+  readonly recipients: readonly Recipient[]
 }
 
 export interface Preview {
@@ -35,8 +35,8 @@ export interface Preview {
 /** The interface stops there, whatever a step says. */
 const mostRepeats = 1000
 
-/** Who would be told when, of something that starts at an instant and does not end; the first so many moments of it. */
-export function previewOf(steps: readonly Step[], start: number, audience: Audience, most: number): Preview {
+/** Who would be notified when, for an alert that opens at `start` and is never resolved; the first `most` times. */
+export function previewOf(steps: readonly Step[], start: number, data: RecipientData, most: number): Preview {
   const due = steps
     .filter(({ is_active, delay }) => is_active && Number.isFinite(delay))
     .flatMap((step) => timesOf(step, most + 1).map((after, repeat) => ({ step, at: start + after * 1000, repeat })))
@@ -45,10 +45,10 @@ export function previewOf(steps: readonly Step[], start: number, audience: Audie
     at,
     step: step.key,
     repeat,
-    told: contactsOf(step, audience.groups).map((contact) => ({
+    recipients: contactsOf(step, data.groups).map((contact) => ({
       contact,
-      ...reachedBy(step, audience.addressesOf(contact)),
-      isQuiet: isQuietAt(audience.quietOf(contact), at, audience.timeZone),
+      ...reachedBy(step, data.addressesOf(contact)),
+      isQuiet: isQuietAt(data.quietOf(contact), at, data.timeZone),
     })),
   }))
   return { moments, goesOn: due.length > most }

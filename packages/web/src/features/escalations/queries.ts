@@ -4,15 +4,15 @@ import { client } from '../../app/client/client.ts'
 import { gathered } from '../../app/client/gathered.ts'
 import { ownOnly, peopleKey } from '../contacts/queries.ts'
 
-/** A rule and the steps by which people are told when it holds. */
-export interface Ladder {
+/** An alert rule with its escalation steps. */
+export interface Policy {
   readonly event: Event
   readonly steps: readonly Escalation[]
 }
 
-export const laddersQuery = queryOptions({
-  queryKey: [...peopleKey, 'ladders'],
-  queryFn: async ({ signal }): Promise<readonly Ladder[]> => {
+export const policiesQuery = queryOptions({
+  queryKey: [...peopleKey, 'policies'],
+  queryFn: async ({ signal }): Promise<readonly Policy[]> => {
     const whole = { signal, size: 1000 }
     const [events, steps] = await Promise.all([
       gathered(client.pages('list_events', { query: { ...ownOnly, sort: ['name'], embed: ['permissions'] } }, whole)),
@@ -29,10 +29,10 @@ export const laddersQuery = queryOptions({
   },
 })
 
-export const ladderQuery = (event: number) =>
+export const policyQuery = (event: number) =>
   queryOptions({
-    queryKey: [...peopleKey, 'ladder', event],
-    queryFn: async ({ signal }): Promise<Ladder> => {
+    queryKey: [...peopleKey, 'policy', event],
+    queryFn: async ({ signal }): Promise<Policy> => {
       const path = { _id: event }
       const [found, steps] = await Promise.all([
         client.call('read_event', { path, query: { embed: ['permissions'] } }, { signal }),

@@ -1,7 +1,7 @@
 import type { ContactAddress, ContactGroup, Escalation } from '@wachta/client'
 
-/** A step of a ladder, as far as it says who is told. */
-export type Telling = Pick<
+/** The fields of an escalation step that say who is notified. */
+export type NotifyingStep = Pick<
   Escalation,
   'contact_ids' | 'contact_group_ids' | 'channel_ids' | 'delay' | 'repeat_interval' | 'maximum_repeats' | 'is_active'
 >
@@ -10,7 +10,7 @@ export type Group = Pick<ContactGroup, 'id' | 'contact_ids'>
 
 /** The contacts of a step, each once: by themselves, and by the groups they are in. */
 export function contactsOf(
-  step: Pick<Telling, 'contact_ids' | 'contact_group_ids'>,
+  step: Pick<NotifyingStep, 'contact_ids' | 'contact_group_ids'>,
   groups: readonly Group[],
 ): number[] {
   const members = groups
@@ -20,14 +20,14 @@ export function contactsOf(
 }
 
 export interface Reached {
-  /** Channels by which the contact really is told. */
+  /** Channels on which the contact is notified. */
   readonly channels: readonly string[]
   /** Channels that would, were the number verified. */
   readonly unverified: readonly string[]
 }
 
-/** By which channels a step tells a contact who has these addresses. */
-export function reachedBy({ channel_ids }: Pick<Telling, 'channel_ids'>, addresses: readonly Address[]): Reached {
+/** The channels on which a step notifies a contact with these addresses. */
+export function reachedBy({ channel_ids }: Pick<NotifyingStep, 'channel_ids'>, addresses: readonly Address[]): Reached {
   const used = addresses.filter(({ channel_id }) => channel_ids === null || channel_ids.includes(channel_id))
   const keys = (some: readonly Address[]) => [...new Set(some.map(({ channel_id }) => channel_id))]
   const channels = keys(used.filter(({ is_verified }) => is_verified))
@@ -35,12 +35,12 @@ export function reachedBy({ channel_ids }: Pick<Telling, 'channel_ids'>, address
   return { channels, unverified: unverified.filter((key) => !channels.includes(key)) }
 }
 
-export interface Cell extends Reached, Pick<Telling, 'delay' | 'repeat_interval' | 'maximum_repeats'> {}
+export interface Cell extends Reached, Pick<NotifyingStep, 'delay' | 'repeat_interval' | 'maximum_repeats'> {}
 
-/** When and how a contact is told by a ladder: a cell for each active step that means them, the earliest first. */
+/** When and how a policy notifies a contact: a cell for each active step with the contact, the earliest first. */
 export function cellsOf(
   contact: number,
-  steps: readonly Telling[],
+  steps: readonly NotifyingStep[],
   addresses: readonly Address[],
   groups: readonly Group[],
 ): Cell[] {
@@ -55,9 +55,9 @@ export function cellsOf(
     }))
 }
 
-/** Whether anybody at all would hear of it. */
-export function tellsSomebody(
-  steps: readonly Telling[],
+/** Whether any step notifies at least one contact. */
+export function hasRecipients(
+  steps: readonly NotifyingStep[],
   addressesOf: (contact: number) => readonly Address[],
   groups: readonly Group[],
 ): boolean {

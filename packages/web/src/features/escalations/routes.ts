@@ -1,16 +1,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
 
-const ladders = createRoute({
+const policies = createRoute({
   getParentRoute: () => framed,
   path: '/escalations',
-  component: lazyRouteComponent(() => import('./ladders.tsx'), 'LaddersPage'),
+  component: lazyRouteComponent(() => import('./policies.tsx'), 'PoliciesPage'),
 })
 
-const ladder = createRoute({
+const policy = createRoute({
   getParentRoute: () => framed,
   path: '/escalations/$id',
-  component: lazyRouteComponent(() => import('./ladder.tsx'), 'LadderPage'),
+  component: lazyRouteComponent(() => import('./policy.tsx'), 'PolicyPage'),
 })
 
-export const escalationsRoutes = [ladders, ladder] as const
+export const escalationsRoutes = [policies, policy] as const

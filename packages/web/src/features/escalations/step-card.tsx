@@ -1,10 +1,10 @@
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useNamesOf } from '../contacts/queries.ts'
 import { StepForm } from './step-form.tsx'
-import { repeatWords, timeWords } from './step-words.ts'
+import { getDelayText, getRepeatText } from './step-text.ts'
 import type { Step } from './steps.ts'
 
 interface StepCardProps {
@@ -22,10 +22,10 @@ interface StepCardProps {
   readonly onDrop: () => void
 }
 
-/** A rung: closed, it says when and whom; open, it is a form. Dragged while it is closed, or moved by two buttons. */
+/** An escalation step: closed, a summary; open, a form. Dragged while it is closed, or moved by two buttons. */
 export function StepCard(props: StepCardProps) {
   const { step, place, count, isOpen, isReadOnly, onToggle, onMove, onDrag, onDrop } = props
-  const { t } = useSpeech()
+  const { t } = useI18n()
   // Open, it is a form, and whoever drags there chooses text.
   const isDraggable = !isReadOnly && !isOpen
   const move = (button: HTMLElement, to: number) => {
@@ -88,13 +88,13 @@ function keepFocus(button: HTMLElement): void {
 }
 
 function Summary({ step }: { readonly step: Step }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const names = useNamesOf(step)
-  const repeats = repeatWords(step, t, formats)
+  const repeats = getRepeatText(step, t, formats)
   return (
     <span className="grid min-w-0">
       <span>
-        <b className="font-medium">{Number.isFinite(step.delay) ? timeWords(step.delay, t, formats) : '…'}</b>
+        <b className="font-medium">{Number.isFinite(step.delay) ? getDelayText(step.delay, t, formats) : '…'}</b>
         {repeats && <span className="text-muted">, {repeats}</span>}
         {!step.is_active && (
           <span className="ml-2">
@@ -103,7 +103,7 @@ function Summary({ step }: { readonly step: Step }) {
         )}
       </span>
       <span className="truncate text-sm text-muted">
-        {step.name} · {names.join(', ') || t('step.nobody')}
+        {step.name} · {names.join(', ') || t('step.noRecipients')}
       </span>
     </span>
   )

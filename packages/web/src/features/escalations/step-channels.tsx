@@ -1,4 +1,4 @@
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Checklist } from '../../ui/checklist.tsx'
 import { Field } from '../../ui/field.tsx'
 import { matches } from '../../ui/matches.ts'
@@ -15,7 +15,7 @@ interface StepChannelsProps {
 
 /** All ways that lead to people, or chosen ones only. */
 export function StepChannels({ step, isReadOnly, faults, onChange }: StepChannelsProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const offered = useOfferedChannels()
   const all = useChannels()
   const chosen = step.channel_ids

@@ -1,4 +1,4 @@
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checklist } from '../../ui/checklist.tsx'
 import { DurationInput } from '../../ui/duration-input.tsx'
@@ -19,7 +19,7 @@ interface StepFormProps {
 }
 
 export function StepForm({ step, isReadOnly, faults, onChange, onRemove }: StepFormProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const contacts = useContacts()
   const groups = useContactGroups()
   const time = {

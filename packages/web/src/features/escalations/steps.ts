@@ -15,7 +15,7 @@ const editable = [
 export const stepFields: readonly string[] = editable
 type Values = Readonly<Pick<Escalation, (typeof editable)[number]>>
 
-/** A step of a ladder that is being written; its key is its own before it has a number. */
+/** A step of a policy that is being written; its key is its own before it has a number. */
 export interface Step extends Values {
   readonly key: string
 }
@@ -56,7 +56,7 @@ export const inOrder = (steps: readonly Step[]): Step[] => steps.toSorted((one, 
 export const isInOrder = (steps: readonly Step[]): boolean =>
   inOrder(steps).every((step, place) => step === steps[place])
 
-/** Puts a step into another place. The times stay where they are: who comes earlier is told at the earlier time. */
+/** Puts a step into another place. The times stay where they are: an earlier step notifies at the earlier time. */
 export function moved(steps: readonly Step[], from: number, to: number): Step[] {
   const taken = steps[from]
   if (!taken || to < 0 || to >= steps.length) return [...steps]
@@ -70,7 +70,7 @@ export type Change =
   | { readonly kind: 'update'; readonly key: string; readonly id: number; readonly body: Partial<Values> }
   | { readonly kind: 'delete'; readonly key: string; readonly id: number }
 
-/** What has to be asked of the interface so that it has what is written. Who is to be told more comes before who is not. */
+/** The requests that bring the stored steps to the edited ones. Additions come before removals, so that there is no gap. */
 export function changesOf(stored: readonly Stored[], steps: readonly Step[]): Change[] {
   const before = new Map(stored.map((each) => [each.step.key, each]))
   const kept = steps.flatMap((step): Change[] => {

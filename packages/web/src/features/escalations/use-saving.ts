@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Client, fieldFaults } from '@wachta/client'
 import { useState } from 'react'
-import { client, sayingOf } from '../../app/client/client.ts'
+import { client, errorMessage } from '../../app/client/client.ts'
 import { rehearsed } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { say } from '../../ui/toast.tsx'
 import { peopleKey } from '../contacts/queries.ts'
 import { type Change, carriedOut, changesOf, type Step, type Stored, stepFields } from './steps.ts'
@@ -14,14 +14,14 @@ class StepRefused extends Error {
   readonly key: string
 
   constructor(key: string, cause: unknown) {
-    super(sayingOf(cause), { cause })
+    super(errorMessage(cause), { cause })
     this.key = key
   }
 }
 
 /** Saves step by step, and remembers what is saved: after a refusal the rest is tried again, never the whole. */
 export function useSaving(event: number, initial: readonly Stored[], onRefused: (key: string) => void) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const [stored, setStored] = useState(initial)
   const mutation = useMutation({
@@ -36,7 +36,7 @@ export function useSaving(event: number, initial: readonly Stored[], onRefused: 
         }
       }
     },
-    onSuccess: () => say(t('ladder.saved')),
+    onSuccess: () => say(t('policy.saved')),
     onError: (error) => {
       if (error instanceof StepRefused) onRefused(error.key)
     },
@@ -56,7 +56,8 @@ export function useSaving(event: number, initial: readonly Stored[], onRefused: 
     forgive: mutation.reset,
     isSaving: mutation.isPending,
     refused: error instanceof StepRefused && faults ? { key: error.key, faults } : null,
-    failure: error && (isAtField ? t('settings.faults') : sayingOf(error instanceof StepRefused ? error.cause : error)),
+    failure:
+      error && (isAtField ? t('settings.faults') : errorMessage(error instanceof StepRefused ? error.cause : error)),
   }
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Group, GroupShare } from '@wachta/client'
-import { client, sayingOf } from '../../app/client/client.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { client, errorMessage } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { groupKeys } from './queries.ts'
 
@@ -26,7 +26,7 @@ interface ShareRightsProps {
 
 /** Whether a group is shared with an account, and what the account may do there; each change holds at once. */
 export function ShareRights({ label, legend, group, account, share }: ShareRightsProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const path = { _id: group.id, _account_id: account }
   const change = useMutation({
@@ -39,7 +39,7 @@ export function ShareRights({ label, legend, group, account, share }: ShareRight
       say(t(next === null ? 'sharing.ended' : 'sharing.saved', { group: group.name }))
       return queries.invalidateQueries({ queryKey: groupKeys.shares })
     },
-    onError: (error) => warn(sayingOf(error)),
+    onError: (error) => warn(errorMessage(error)),
   })
   // What was just chosen is shown at once; when it is refused, it goes back.
   const wanted = change.isPending ? change.variables : undefined

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Heartbeat, Service } from '@wachta/client'
-import { sayingOf } from '../../app/client/client.ts'
+import { errorMessage } from '../../app/client/client.ts'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -13,12 +13,12 @@ import { heartbeatQuery } from './queries.ts'
 
 /** What the job of a heartbeat service reported last, and the URL that it calls. */
 export function HeartbeatSection({ service }: { readonly service: Service }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data: heartbeat, error, refetch } = useQuery(heartbeatQuery(service.id))
   const mutation = useSending({
     send: (via) => via.call('create_heartbeat_token', { path: { _id: service.id } }),
     onSuccess: () => void refetch(),
-    onError: (fault) => warn(sayingOf(fault)),
+    onError: (fault) => warn(errorMessage(fault)),
   })
   const mayChange = service.permissions?.update === true && !service.is_archived
   if (!heartbeat) return error ? <Failed error={error} /> : <Skeleton className="h-24" />
@@ -49,7 +49,7 @@ export function HeartbeatSection({ service }: { readonly service: Service }) {
 }
 
 export function LastReports({ heartbeat }: { readonly heartbeat: Heartbeat }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const times = [
     ['heartbeat.startedAt', heartbeat.started_at],
     ['heartbeat.finishedAt', heartbeat.finished_at],

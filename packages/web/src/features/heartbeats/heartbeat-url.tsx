@@ -1,11 +1,11 @@
 import { type HeartbeatSnippetKind, heartbeatSnippet, heartbeatSnippetKinds } from '@wachta/client'
 import { useState } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
 /** The URL that a job calls, shown once, with lines to copy into the job. */
 export function HeartbeatUrl({ url, interval }: { readonly url: string; readonly interval: number }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [kind, setKind] = useState<HeartbeatSnippetKind>('curl')
   const snippet = heartbeatSnippet(kind, url, interval)
   return (

@@ -1,45 +1,45 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { fieldFaults, type OccurrenceDetails } from '@wachta/client'
 import { useState } from 'react'
-import { sayingOf } from '../../app/client/client.ts'
+import { errorMessage } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
 import { ruleKeys } from '../alert-rules/queries.ts'
-import type { Words } from './occurrence-words.ts'
+import type { AlertText } from './alert-text.ts'
 import { incidentKeys } from './queries.ts'
 
 interface AcknowledgeProps {
-  readonly occurrence: OccurrenceDetails
-  readonly words: Words
+  readonly alert: OccurrenceDetails
+  readonly text: AlertText
 }
 
-/** Takes an occurrence on: nobody else is told of it but of its end. */
-export function Acknowledge({ occurrence, words }: AcknowledgeProps) {
-  const { t } = useSpeech()
+/** Acknowledges an alert, which stops its escalation; only the recovery is still sent. */
+export function Acknowledge({ alert, text }: AcknowledgeProps) {
+  const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
   const [note, setNote] = useState('')
   const queries = useQueryClient()
   const mutation = useSending({
     send: (via) =>
       via.call('disable_event_status', {
-        path: { _id: occurrence.service_id, _event_id: occurrence.event_id ?? 0 },
+        path: { _id: alert.service_id, _event_id: alert.event_id ?? 0 },
         body: { note },
       }),
     onSuccess: () => {
       setOpen(false)
       say(t('acknowledge.done'))
     },
-    // Somebody else may have been faster: what is shown must then be new as well.
+    // Another user may have been faster, so the page is refreshed after an error too.
     onSettled: () =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: incidentKeys.one(occurrence.id) }),
-        queries.invalidateQueries({ queryKey: ruleKeys.occurrences }),
+        queries.invalidateQueries({ queryKey: incidentKeys.one(alert.id) }),
+        queries.invalidateQueries({ queryKey: ruleKeys.alerts }),
       ]),
   })
   const faults = fieldFaults(mutation.error)
@@ -52,7 +52,7 @@ export function Acknowledge({ occurrence, words }: AcknowledgeProps) {
         isForm
         open={isOpen}
         onClose={() => setOpen(false)}
-        title={t('acknowledge.title', { subject: words.subject })}
+        title={t('acknowledge.title', { subject: text.subject })}
         description={t('acknowledge.means')}
         closeLabel={t('common.close')}
       >
@@ -74,7 +74,7 @@ export function Acknowledge({ occurrence, words }: AcknowledgeProps) {
             )}
           </Field>
           <p role="alert" className="text-failure empty:hidden">
-            {mutation.error && !faults.has('note') ? sayingOf(mutation.error) : ''}
+            {mutation.error && !faults.has('note') ? errorMessage(mutation.error) : ''}
           </p>
           <div className="flex flex-wrap items-center justify-end gap-2">
             <CopyAsCurl requests={() => mutation.requests()} />

@@ -1,24 +1,24 @@
 import type { Analysis } from '@wachta/client'
 import { useState } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Checks } from '../checks-and-history/checks.tsx'
-import { ThreadItem } from './thread-entry.tsx'
+import { TimelineItem } from './timeline-item.tsx'
 
 /** An analysis that led to it, opened: what each sensor saw, and the evidence that was kept. */
 export function AnalysisEntry({ analysis }: { readonly analysis: Analysis }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
   const { ok_checks_count, error_checks_count, unknown_checks_count, failure } = analysis
   const status = failure ? 'failure' : ok_checks_count === 0 ? 'unknown' : 'ok'
   const sensors = ok_checks_count + error_checks_count + unknown_checks_count
-  const said = t('thread.analysis', {
+  const said = t('timeline.analysis', {
     verdict: t(`verdict.${status}`).toLocaleLowerCase(),
     errors: error_checks_count,
     sensors,
   })
   return (
-    <ThreadItem
+    <TimelineItem
       at={analysis.time}
       title={
         <button
@@ -37,6 +37,6 @@ export function AnalysisEntry({ analysis }: { readonly analysis: Analysis }) {
           <Checks service={analysis.service_id} analysis={analysis.analysis_id} />
         </div>
       )}
-    </ThreadItem>
+    </TimelineItem>
   )
 }

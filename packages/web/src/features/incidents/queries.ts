@@ -9,24 +9,24 @@ import type { EventKind } from '../alert-rules/queries.ts'
 import { ruleKeys } from '../alert-rules/queries.ts'
 import { serviceNames } from '../services/queries.ts'
 
-export const incidentKeys = { one: (id: number) => ['occurrence', id] as const } as const
+export const incidentKeys = { one: (id: number) => ['alert', id] as const } as const
 
-export interface OccurrenceFilters {
+export interface AlertFilters {
   readonly state: 'current' | 'ended'
   readonly kind: EventKind | null
   readonly service: number | null
   readonly range: RangeName
 }
 
-/** How many occurrences on a page. */
-export const occurrencePage = 25
+/** How many alerts on a page. */
+export const alertsPerPage = 25
 
 const often = 20_000
 
 /** A page of what occurred, the newest first, with the names of the services it occurred on. */
-export const occurrencesQuery = (filters: OccurrenceFilters, page: number) =>
+export const alertsQuery = (filters: AlertFilters, page: number) =>
   queryOptions({
-    queryKey: [...ruleKeys.occurrences, filters, page],
+    queryKey: [...ruleKeys.alerts, filters, page],
     queryFn: async ({ signal }) => {
       const { state, kind, service, range } = filters
       const query = {
@@ -35,8 +35,8 @@ export const occurrencesQuery = (filters: OccurrenceFilters, page: number) =>
         ...(kind && { kind }),
         ...(service && { service_id: String(service) }),
         sort: '-start_time' as const,
-        limit: occurrencePage,
-        offset: page * occurrencePage,
+        limit: alertsPerPage,
+        offset: page * alertsPerPage,
       }
       const found = await client.list(
         'list_account_occurrences',
@@ -53,18 +53,18 @@ export const occurrencesQuery = (filters: OccurrenceFilters, page: number) =>
     refetchInterval: page === 0 ? often : false,
   })
 
-/** One time that an event occurred, who was told of it and who was not. */
-export const occurrenceQuery = (id: number, language: Language) =>
+/** One alert with its notifications, sent and suppressed. */
+export const alertQuery = (id: number, language: Language) =>
   queryOptions({
     queryKey: [...incidentKeys.one(id), language],
     queryFn: ({ signal }) => client.call('read_occurrence', { path: { _id: id } }, { signal }),
     refetchInterval: ({ state }) => (state.data?.end_time === null ? often : false),
   })
 
-type Told = Pick<Occurrence, 'service_id' | 'start_time' | 'end_time'>
+type AlertPeriod = Pick<Occurrence, 'service_id' | 'start_time' | 'end_time'>
 
 /** The last analyses before it started and, where it is over, before it ended: what it was judged by. */
-export const judgedByQuery = ({ service_id, start_time, end_time }: Told) =>
+export const judgedByQuery = ({ service_id, start_time, end_time }: AlertPeriod) =>
   queryOptions({
     queryKey: [...serviceKeys.one(service_id), 'judged_by', start_time, end_time],
     queryFn: async ({ signal }) => {
@@ -87,7 +87,7 @@ export const judgedByQuery = ({ service_id, start_time, end_time }: Told) =>
 const hour = 3_600_000
 
 /** What people said afterwards about the time of it. */
-export const correctionsQuery = ({ service_id, start_time, end_time }: Told) =>
+export const correctionsQuery = ({ service_id, start_time, end_time }: AlertPeriod) =>
   queryOptions({
     queryKey: [...serviceKeys.one(service_id), 'corrections', start_time, end_time],
     queryFn: ({ signal }) =>
@@ -108,7 +108,7 @@ export const correctionsQuery = ({ service_id, start_time, end_time }: Told) =>
       ),
   })
 
-/** The steps that tell of it: who is behind each. */
+/** The escalation steps of an alert, with their contacts. */
 export const stepsQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['escalations', ids],
@@ -128,14 +128,14 @@ export const stepsQuery = (ids: readonly number[]) =>
     staleTime: 60_000,
   })
 
-/** Whether the caller may take it on: it occurs now, nobody has, and the rule is theirs. */
-export const mayTakeOnQuery = ({
+/** Whether the caller may acknowledge the alert: it is open and not acknowledged, and the rule is theirs. */
+export const mayAcknowledgeQuery = ({
   id,
   service_id,
   event_id,
 }: Pick<OccurrenceDetails, 'id' | 'service_id' | 'event_id'>) =>
   queryOptions({
-    queryKey: [...incidentKeys.one(id), 'may_take_on'],
+    queryKey: [...incidentKeys.one(id), 'may_acknowledge'],
     queryFn: async ({ signal }) => {
       const statuses = await client.call(
         'search_event_statuses',

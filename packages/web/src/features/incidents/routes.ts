@@ -6,13 +6,13 @@ const events = createRoute({
   getParentRoute: () => framed,
   path: '/events',
   validateSearch: (search) => known(search, ['state', 'kind', 'service', 'range']),
-  component: lazyRouteComponent(() => import('./events.tsx'), 'EventsPage'),
+  component: lazyRouteComponent(() => import('./alerts.tsx'), 'AlertsPage'),
 })
 
-const occurrence = createRoute({
+const alert = createRoute({
   getParentRoute: () => framed,
   path: '/events/$id',
-  component: lazyRouteComponent(() => import('./occurrence.tsx'), 'OccurrencePage'),
+  component: lazyRouteComponent(() => import('./alert.tsx'), 'AlertPage'),
 })
 
-export const incidentsRoutes = [events, occurrence] as const
+export const incidentsRoutes = [events, alert] as const

@@ -1,11 +1,11 @@
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { Block } from './blocks.ts'
 import { scale, type useDrag } from './use-drag.ts'
 import type { WeekViewProps } from './week-view.ts'
 import type { Whom, Window } from './windows.ts'
 
-interface BlockButtonProps extends Pick<WeekViewProps, 'overlaps' | 'wording' | 'onOpen'> {
+interface BlockButtonProps extends Pick<WeekViewProps, 'overlaps' | 'text' | 'onOpen'> {
   readonly block: Block
   readonly drag: ReturnType<typeof useDrag>
   readonly mostLanes: number
@@ -24,14 +24,14 @@ export function lookOf({ whom, onlyNotifications }: Window): string {
   return onlyNotifications ? 'border-dashed border-paused bg-surface' : 'border-paused bg-sunken'
 }
 
-export function BlockButton({ block, drag, mostLanes, overlaps, wording, onOpen }: BlockButtonProps) {
-  const { t } = useSpeech()
+export function BlockButton({ block, drag, mostLanes, overlaps, text, onOpen }: BlockButtonProps) {
+  const { t } = useI18n()
   const { window, top, bottom, lane } = block
   const others = overlaps.get(window.key) ?? []
   const mayUpdate = window.rows.every((row) => row.mayUpdate)
-  const sentence = wording.sentence(window)
+  const sentence = text.sentence(window)
   const width = 100 / Math.min(block.lanes, mostLanes)
-  const overlap = others.length > 0 && t('maintenance.overlaps', { others: others.map(wording.who).join(', ') })
+  const overlap = others.length > 0 && t('maintenance.overlaps', { others: others.map(text.who).join(', ') })
   return (
     <button
       type="button"
@@ -51,7 +51,7 @@ export function BlockButton({ block, drag, mostLanes, overlaps, wording, onOpen 
     >
       <span className="flex w-full items-center gap-1 pt-0.5">
         <Icon name={iconOf[window.whom]} className="size-3" />
-        <span className="truncate font-medium">{wording.who(window)}</span>
+        <span className="truncate font-medium">{text.who(window)}</span>
       </span>
       {overlap && (
         <span className="w-full truncate text-failure">
@@ -59,9 +59,9 @@ export function BlockButton({ block, drag, mostLanes, overlaps, wording, onOpen 
           <span className="sr-only">{overlap}. </span>
         </span>
       )}
-      <span className="w-full truncate text-muted">{wording.effect(window)}</span>
+      <span className="w-full truncate text-muted">{text.effect(window)}</span>
       {window.description && <span className="w-full truncate text-muted">{window.description}</span>}
-      <span className="sr-only">{wording.when(window)}</span>
+      <span className="sr-only">{text.when(window)}</span>
       {mayUpdate && (
         <span
           aria-hidden="true"

@@ -1,4 +1,4 @@
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Filters } from '../../ui/filters.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -7,21 +7,21 @@ import { Select } from '../../ui/select.tsx'
 import { TimeRange } from '../../ui/time-range.tsx'
 import type { Chosen } from './use-chosen.ts'
 import type { Week } from './week.ts'
+import type { WindowText } from './window-text.ts'
 import { type Whom, whoms } from './windows.ts'
-import type { Wording } from './wording.ts'
 
 interface CalendarBarProps {
   readonly week: Week
   readonly chosen: Chosen
-  readonly wording: Wording
+  readonly text: WindowText
   readonly now: number
 }
 
 const halfDay = 43_200_000
 
 /** Which week, how it is shown, and whose plans. */
-export function CalendarBar({ week, chosen, wording, now }: CalendarBarProps) {
-  const { t } = useSpeech()
+export function CalendarBar({ week, chosen, text, now }: CalendarBarProps) {
+  const { t } = useI18n()
   const [first, last] = [week.days[0], week.days[6]]
   return (
     <>
@@ -41,7 +41,7 @@ export function CalendarBar({ week, chosen, wording, now }: CalendarBarProps) {
           <Icon name="right" />
         </Button>
         <p aria-live="polite" className="font-medium">
-          {first && last && wording.wall.days(first.wall, last.wall)}
+          {first && last && text.wall.days(first.wall, last.wall)}
         </p>
         <p className="text-sm text-muted">{t('maintenance.zone', { zone: week.zone })}</p>
         {(now < week.start || now >= week.end) && (

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { clockOf } from '../../app/i18n/wall-time.ts'
 import { BlockButton } from './block-button.tsx'
 import { blocksOf } from './blocks.ts'
@@ -19,17 +19,17 @@ interface DayColumnProps extends WeekViewProps {
 const mostLanes = 4
 
 export function DayColumn({ day, drag, mayPlan, onMore, ...view }: DayColumnProps) {
-  const { week, windows, wording, now } = view
-  const { t } = useSpeech()
+  const { week, windows, text, now } = view
+  const { t } = useI18n()
   const blocks = useMemo(() => blocksOf(windows, week, day), [windows, week, day])
   const hidden = blocks.filter(({ lane }) => lane >= mostLanes)
   const isToday = now >= day.start && now < day.end
   return (
-    <section aria-label={wording.wall.longDay(day.wall)} className="min-w-0 flex-1 border-l border-line">
+    <section aria-label={text.wall.longDay(day.wall)} className="min-w-0 flex-1 border-l border-line">
       <header
         className={`${headingClass(week)} overflow-hidden px-1.5 py-1 text-sm ${isToday ? 'bg-accent-soft' : ''}`}
       >
-        <h2 className={isToday ? 'font-semibold' : 'font-medium'}>{wording.wall.shortDay(day.wall)}</h2>
+        <h2 className={isToday ? 'font-semibold' : 'font-medium'}>{text.wall.shortDay(day.wall)}</h2>
         <ChangeNote day={day} />
       </header>
       <div
@@ -115,12 +115,12 @@ function Hole({ week, day }: { readonly week: Week; readonly day: CalendarDay })
 
 /** Says that the clocks change, when, and how long the day is for it. */
 export function ChangeNote({ day: { change, start, end } }: { readonly day: CalendarDay }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   if (!change) return null
-  const words = { minutes: Math.abs(change.shift), time: clockOf(change.at) }
+  const texts = { minutes: Math.abs(change.shift), time: clockOf(change.at) }
   return (
     <p className="text-[0.8125rem] leading-tight text-unknown">
-      {t(change.shift > 0 ? 'maintenance.clocksOn' : 'maintenance.clocksBack', words)},{' '}
+      {t(change.shift > 0 ? 'maintenance.clocksOn' : 'maintenance.clocksBack', texts)},{' '}
       {t('maintenance.hours', { hours: (end - start) / 3_600_000 })}
     </p>
   )

@@ -1,4 +1,4 @@
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { iconOf, lookOf } from './block-button.tsx'
 import { blocksOf } from './blocks.ts'
@@ -6,17 +6,17 @@ import { ChangeNote } from './day-column.tsx'
 import type { WeekViewProps } from './week-view.ts'
 
 /** The week from top to bottom, for narrow screens. */
-export function DayList({ week, windows, overlaps, wording, now, onOpen }: WeekViewProps) {
-  const { t } = useSpeech()
+export function DayList({ week, windows, overlaps, text, now, onOpen }: WeekViewProps) {
+  const { t } = useI18n()
   return (
     <div className="grid gap-4">
       {week.days.map((day) => {
         const blocks = blocksOf(windows, week, day)
         const isToday = now >= day.start && now < day.end
         return (
-          <section key={day.wall} aria-label={wording.wall.longDay(day.wall)}>
+          <section key={day.wall} aria-label={text.wall.longDay(day.wall)}>
             <h2 className={`border-b border-line pb-1 font-medium ${isToday ? 'text-accent' : ''}`}>
-              {wording.wall.longDay(day.wall)}
+              {text.wall.longDay(day.wall)}
             </h2>
             <ChangeNote day={day} />
             {blocks.length === 0 && <p className="py-1 text-sm text-muted">{t('maintenance.emptyDay')}</p>}
@@ -30,13 +30,13 @@ export function DayList({ week, windows, overlaps, wording, now, onOpen }: WeekV
                   >
                     <span className="flex items-center gap-2 font-medium">
                       <Icon name={iconOf[window.whom]} />
-                      <span className="min-w-0 truncate">{wording.who(window)}</span>
+                      <span className="min-w-0 truncate">{text.who(window)}</span>
                     </span>
                     <span>
-                      {wording.formats.clock(new Date(start))} –{' '}
-                      {end === day.end ? '24:00' : wording.formats.clock(new Date(end))}
+                      {text.formats.clock(new Date(start))} –{' '}
+                      {end === day.end ? '24:00' : text.formats.clock(new Date(end))}
                     </span>
-                    <span className="text-muted">{wording.effect(window)}</span>
+                    <span className="text-muted">{text.effect(window)}</span>
                     {overlaps.has(window.key) && (
                       <span className="text-failure">▲ {t('maintenance.overlapShort')}</span>
                     )}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client, sayingOf } from '../../app/client/client.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { client, errorMessage } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { deletePlan } from './plan-suspension.ts'
@@ -10,7 +10,7 @@ import type { Window } from './windows.ts'
 
 /** Pressed once it asks, pressed again it does. */
 export function DeletePlan({ window, onDone }: { readonly window: Window; readonly onDone: () => void }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const [isAsked, setAsked] = useState(false)
   const mutation = useMutation({
@@ -19,7 +19,7 @@ export function DeletePlan({ window, onDone }: { readonly window: Window; readon
       say(t('maintenance.deleted'))
       onDone()
     },
-    onError: (error) => warn(sayingOf(error)),
+    onError: (error) => warn(errorMessage(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: suspensionKeys.all }),
   })
   return (

@@ -1,32 +1,32 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { sayingOf } from '../../app/client/client.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { errorMessage } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/csv.ts'
 import { warn } from '../../ui/toast.tsx'
 import { icalOf } from './ical.ts'
 import { suspensionsQuery } from './queries.ts'
 import { weekOf } from './week.ts'
+import type { WindowText } from './window-text.ts'
 import { grouped, isWeekly, type Window } from './windows.ts'
-import type { Wording } from './wording.ts'
 
-/** How far ahead is told. Whoever wants more takes the file again. */
+/** How far ahead the file reaches. */
 const ahead = 2 * 365 * 86_400_000
 
 interface DownloadIcalProps {
   readonly zone: string
   readonly now: number
-  readonly wording: Wording
+  readonly text: WindowText
   readonly isShown: (window: Window) => boolean
 }
 
 /** What is planned from this week on, for the calendars of other programs. */
-export function DownloadIcal({ zone, now, wording, isShown }: DownloadIcalProps) {
-  const { t } = useSpeech()
+export function DownloadIcal({ zone, now, text, isShown }: DownloadIcalProps) {
+  const { t } = useI18n()
   const queries = useQueryClient()
   const eventOf = (window: Window) => ({
     uid: uidOf(window),
-    summary: t('maintenance.icalSummary', { who: wording.who(window), effect: wording.effect(window) }),
+    summary: t('maintenance.icalSummary', { who: text.who(window), effect: text.effect(window) }),
     description: [window.description, ...(window.rows.length > 1 ? window.rows.map(({ target }) => target.name) : [])]
       .filter((line) => line !== '')
       .join('\n'),
@@ -39,7 +39,7 @@ export function DownloadIcal({ zone, now, wording, isShown }: DownloadIcalProps)
       const events = grouped(rows).filter(isShown).map(eventOf)
       saveFile('maintenance.ics', 'text/calendar', icalOf(events, { zone, from, to: from + ahead, now }))
     },
-    onError: (error) => warn(sayingOf(error)),
+    onError: (error) => warn(errorMessage(error)),
   })
   return (
     <Button disabled={download.isPending} title={t('maintenance.icalHint')} onClick={() => download.mutate()}>

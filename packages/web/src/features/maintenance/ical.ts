@@ -9,8 +9,8 @@ export interface CalendarEvent {
   readonly when: Span | WeeklySpan
 }
 
-/** What a calendar tells of: everything in [from, to), by the clock of a zone. */
-export interface Told {
+/** What a calendar contains: everything in [from, to), by the clock of a zone. */
+export interface CalendarRange {
   readonly zone: string
   readonly from: number
   readonly to: number
@@ -23,18 +23,18 @@ const week = 7 * day
 const firstMonday = 4 * day
 
 /** A calendar as programs exchange them, by RFC 5545. */
-export function icalOf(events: readonly CalendarEvent[], told: Told): string {
-  const pieces = evenPieces(told.zone, told.from - 2 * week, told.to + 2 * week)
+export function icalOf(events: readonly CalendarEvent[], range: CalendarRange): string {
+  const pieces = evenPieces(range.zone, range.from - 2 * week, range.to + 2 * week)
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Wachta//Maintenance//EN',
     'CALSCALE:GREGORIAN',
-    ...zoneLines(told.zone, pieces),
+    ...zoneLines(range.zone, pieces),
     ...events.flatMap((event) =>
       isWeekly(event.when)
-        ? weeklyLines(event, event.when, told, pieces)
-        : eventLines(event, event.uid, told, spanLines(event.when)),
+        ? weeklyLines(event, event.when, range, pieces)
+        : eventLines(event, event.uid, range, spanLines(event.when)),
     ),
     'END:VCALENDAR',
   ]
@@ -43,32 +43,37 @@ export function icalOf(events: readonly CalendarEvent[], told: Told): string {
 
 /**
  * A rule for the weeks in which the clocks run evenly. Programs disagree about what a rule means in the night in which
- * they change, so what is within a day of it is taken out and told as what it is.
+ * they change, so what is within a day of it is excluded and listed on its own.
  */
-function weeklyLines(event: CalendarEvent, when: WeeklySpan, told: Told, pieces: readonly EvenPiece[]): string[] {
+function weeklyLines(
+  event: CalendarEvent,
+  when: WeeklySpan,
+  range: CalendarRange,
+  pieces: readonly EvenPiece[],
+): string[] {
   const length = (when.to > when.from ? when.to - when.from : when.to - when.from + week / minute) * minute
-  const walls = openings(when, told)
+  const walls = openings(when, range)
   const isEven = (wall: number) =>
     pieces.some(({ start, end, offset }) => start + day <= wall - offset && wall - offset + length + day <= end)
   const odd = walls.filter((wall) => !isEven(wall))
   const start = walls.find(isEven) ?? 0
   const taken = odd.filter((wall) => wall > start).map(digits)
   return [
-    ...eventLines(event, event.uid, told, [
-      `DTSTART;TZID=${told.zone}:${digits(start)}`,
+    ...eventLines(event, event.uid, range, [
+      `DTSTART;TZID=${range.zone}:${digits(start)}`,
       `DURATION:PT${length / minute}M`,
-      `RRULE:FREQ=WEEKLY;UNTIL=${instant(told.to)}`,
-      ...(taken.length > 0 ? [`EXDATE;TZID=${told.zone}:${taken.join(',')}`] : []),
+      `RRULE:FREQ=WEEKLY;UNTIL=${instant(range.to)}`,
+      ...(taken.length > 0 ? [`EXDATE;TZID=${range.zone}:${taken.join(',')}`] : []),
     ]),
     ...odd
       .flatMap((wall) => heldFrom(wall, length, pieces))
-      .flatMap((span) => eventLines(event, `${instant(span.start)}-${event.uid}`, told, spanLines(span))),
+      .flatMap((span) => eventLines(event, `${instant(span.start)}-${event.uid}`, range, spanLines(span))),
   ]
 }
 
 /** What the clock shows whenever it opens, from the one that may still last at the beginning. */
-function openings({ from }: WeeklySpan, told: Told): number[] {
-  const [first, last] = [wallOf(told.zone, told.from), wallOf(told.zone, told.to)]
+function openings({ from }: WeeklySpan, range: CalendarRange): number[] {
+  const [first, last] = [wallOf(range.zone, range.from), wallOf(range.zone, range.to)]
   const monday = first - ((((first - firstMonday) % week) + week) % week)
   const walls: number[] = []
   for (let wall = monday - week + from * minute; wall < last; wall += week) walls.push(wall)
@@ -88,7 +93,7 @@ const heldFrom = (wall: number, length: number, pieces: readonly EvenPiece[]): S
 
 const spanLines = ({ start, end }: Span) => [`DTSTART:${instant(start)}`, `DTEND:${instant(end)}`]
 
-const eventLines = (event: CalendarEvent, uid: string, { now }: Told, times: readonly string[]): string[] => [
+const eventLines = (event: CalendarEvent, uid: string, { now }: CalendarRange, times: readonly string[]): string[] => [
   'BEGIN:VEVENT',
   `UID:${uid}`,
   `DTSTAMP:${instant(now)}`,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useMe } from '../../app/client/me.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,8 +22,8 @@ import { type Week, weekOf } from './week.ts'
 import { WeekGrid } from './week-grid.tsx'
 import { WindowForm } from './window-form.tsx'
 import { WindowTable } from './window-table.tsx'
+import { useWindowText } from './window-text.ts'
 import { grouped, heldIn, overlapping, type Span, type Window } from './windows.ts'
-import { useWording } from './wording.ts'
 
 interface Opened {
   readonly draft: Draft
@@ -32,7 +32,7 @@ interface Opened {
 
 /** When what is left alone, week by week, in the time zone of the account: by it the hours of every week are counted. */
 export function Maintenance() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   useTitle(t('nav.maintenance'))
   const { data: me, error, refetch } = useMe()
   const zone = me?.time_zone?.name
@@ -42,20 +42,20 @@ export function Maintenance() {
 }
 
 function Calendar({ zone }: { readonly zone: string }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const now = useNow(60_000).getTime()
   const chosen = useChosen(zone)
   const week = useMemo(() => weekOf(zone, chosen.instant), [zone, chosen.instant])
   const { data: rows, error, isPending, refetch } = useQuery(suspensionsQuery(week.start, week.end))
   const { data: mayPlan = false, isPending: isAsking } = useQuery(mayPlanQuery)
-  const wording = useWording(zone)
+  const text = useWindowText(zone)
   const isWide = useMedia('(min-width: 48rem)')
   const [opened, setOpened] = useState<Opened | null>(null)
   const { windows, overlaps } = useWindows(rows, week)
   const shown = useMemo(() => windows.filter((window) => isShown(window, chosen)), [windows, chosen])
   const open = (window: Window) => setOpened({ window, draft: draftOf(zone, window) })
   const plan = (span: Span) => setOpened({ draft: newDraft(zone, span) })
-  const view = { week, windows: shown, overlaps, wording, now, onOpen: open }
+  const view = { week, windows: shown, overlaps, text, now, onOpen: open }
   const empty =
     windows.length === 0 ? (
       <EmptyState title={t('maintenance.emptyTitle')}>{t('maintenance.empty')}</EmptyState>
@@ -69,7 +69,7 @@ function Calendar({ zone }: { readonly zone: string }) {
         below={t('maintenance.text')}
         actions={
           <>
-            <DownloadIcal zone={zone} now={now} wording={wording} isShown={(window) => isShown(window, chosen)} />
+            <DownloadIcal zone={zone} now={now} text={text} isShown={(window) => isShown(window, chosen)} />
             <Button
               kind="primary"
               disabled={!mayPlan}
@@ -81,7 +81,7 @@ function Calendar({ zone }: { readonly zone: string }) {
           </>
         }
       />
-      <CalendarBar week={week} chosen={chosen} wording={wording} now={now} />
+      <CalendarBar week={week} chosen={chosen} text={text} now={now} />
       {overlaps.size > 0 && (
         <p role="status" className="mb-3 text-sm text-failure">
           ▲ {t('maintenance.conflicts', { count: overlaps.size })}

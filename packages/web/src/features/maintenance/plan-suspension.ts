@@ -10,7 +10,7 @@ const most = 1000
 /** Plans for all targets; services that are suspended once are, all of them or none. */
 export async function createPlan(via: Client, plan: Plan, targets: readonly number[]): Promise<void> {
   if (plan.whom === 'service' && !isWeekly(plan.when)) {
-    const what = { ...onceWords(plan, plan.when), only_notifications: plan.onlyNotifications }
+    const what = { ...getOnceText(plan, plan.when), only_notifications: plan.onlyNotifications }
     for (const service_ids of chunks(targets))
       await via.call('bulk_create_suspensions', { body: { ...what, service_ids } })
     return
@@ -38,15 +38,15 @@ export async function deletePlan(via: Client, window: Window): Promise<void> {
 const chunks = (ids: readonly number[]): number[][] =>
   Array.from({ length: Math.ceil(ids.length / most) }, (_, place) => ids.slice(place * most, (place + 1) * most))
 
-type OnceWords = ReturnType<typeof onceWords>
-type WeeklyWords = ReturnType<typeof weeklyWords>
+type OnceTexts = ReturnType<typeof getOnceText>
+type WeeklyTexts = ReturnType<typeof getWeeklyText>
 
-const onceWords = ({ description }: Plan, { start, end }: Span) => ({
+const getOnceText = ({ description }: Plan, { start, end }: Span) => ({
   description,
   start_time: wireTime(start),
   end_time: wireTime(end),
 })
-const weeklyWords = ({ description }: Plan, { from, to }: WeeklySpan) => ({
+const getWeeklyText = ({ description }: Plan, { from, to }: WeeklySpan) => ({
   description,
   start_minute: minuteOf(from),
   end_minute: minuteOf(to),
@@ -60,10 +60,10 @@ const minuteOf = (minutes: number) => ({
 function actsOf(via: Client, plan: Plan) {
   const only = plan.onlyNotifications
   if (isWeekly(plan.when)) {
-    const [calls, what] = [weekly[plan.whom], weeklyWords(plan, plan.when)]
+    const [calls, what] = [weekly[plan.whom], getWeeklyText(plan, plan.when)]
     return { create: calls.create(via, what, only), update: calls.update(via, what, only), remove: calls.remove(via) }
   }
-  const [calls, what] = [once[plan.whom], onceWords(plan, plan.when)]
+  const [calls, what] = [once[plan.whom], getOnceText(plan, plan.when)]
   return { create: calls.create(via, what, only), update: calls.update(via, what, only), remove: calls.remove(via) }
 }
 
@@ -73,7 +73,7 @@ interface Calls<What> {
   readonly remove: (via: Client) => (id: number) => Promise<unknown>
 }
 
-const once: Readonly<Record<Whom, Calls<OnceWords>>> = {
+const once: Readonly<Record<Whom, Calls<OnceTexts>>> = {
   service: {
     create: (via, what, only_notifications) => (service_id) =>
       via.call('create_suspension', { body: { ...what, service_id, only_notifications } }),
@@ -94,7 +94,7 @@ const once: Readonly<Record<Whom, Calls<OnceWords>>> = {
   },
 }
 
-const weekly: Readonly<Record<Whom, Calls<WeeklyWords>>> = {
+const weekly: Readonly<Record<Whom, Calls<WeeklyTexts>>> = {
   service: {
     create: (via, what, only_notifications) => (service_id) =>
       via.call('create_weekly_suspension', { body: { ...what, service_id, only_notifications } }),

@@ -1,4 +1,4 @@
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { createWallFormats, meantBy, minutesIn, wallIn } from '../../app/i18n/wall-time.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -17,7 +17,7 @@ interface TimeFieldsProps {
 }
 
 export function TimeFields({ isNew, ...props }: TimeFieldsProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { draft, onChange, zone } = props
   return (
     <>
@@ -45,7 +45,7 @@ export function TimeFields({ isNew, ...props }: TimeFieldsProps) {
 type Props = Omit<TimeFieldsProps, 'isNew'>
 
 function Once({ draft, zone, onChange, faults, isTried }: Props) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {(['start', 'end'] as const).map((as) => {
@@ -81,7 +81,7 @@ function Once({ draft, zone, onChange, faults, isTried }: Props) {
 }
 
 function Weekly({ draft, onChange, faults, isTried }: Props) {
-  const { t, language } = useSpeech()
+  const { t, language } = useI18n()
   const wall = createWallFormats(language)
   const days = Array.from({ length: 7 }, (_, day) => ({ value: String(day), label: wall.weekday(day, 'long') }))
   return (

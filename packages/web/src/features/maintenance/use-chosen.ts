@@ -14,7 +14,7 @@ export interface Chosen {
   readonly set: (change: Partial<Pick<Chosen, 'instant' | 'view' | 'whom' | 'query'>>) => void
 }
 
-/** What the calendar shows. All but the words sought is in the address, to be sent to somebody. */
+/** What the calendar shows. All but the search text is in the URL, so that it can be shared. */
 export function useChosen(zone: string): Chosen {
   const search = route.useSearch()
   const navigate = useNavigate()

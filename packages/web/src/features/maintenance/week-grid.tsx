@@ -1,4 +1,4 @@
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { clockOf } from '../../app/i18n/wall-time.ts'
 import { DayColumn } from './day-column.tsx'
 import { scale, useDrag } from './use-drag.ts'
@@ -28,7 +28,7 @@ export function WeekGrid({ mayPlan, onPlan, onMove, onMore, ...view }: WeekGridP
 }
 
 function HourAxis({ week }: { readonly week: Week }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <div aria-hidden="true" className={`${week.fold ? 'w-28' : 'w-16'} shrink-0 pr-2 text-right text-sm text-muted`}>
       <div className={headingClass(week)} />

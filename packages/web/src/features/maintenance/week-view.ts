@@ -1,13 +1,13 @@
 import type { Week } from './week.ts'
+import type { WindowText } from './window-text.ts'
 import type { Window } from './windows.ts'
-import type { Wording } from './wording.ts'
 
 /** What every view of a week is given. */
 export interface WeekViewProps {
   readonly week: Week
   readonly windows: readonly Window[]
   readonly overlaps: ReadonlyMap<string, readonly Window[]>
-  readonly wording: Wording
+  readonly text: WindowText
   readonly now: number
   readonly onOpen: (window: Window) => void
 }

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { fieldFaults } from '@wachta/client'
 import { type SubmitEvent, useMemo, useState } from 'react'
-import { sayingOf } from '../../app/client/client.ts'
+import { errorMessage } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChipCombobox } from '../../ui/chip-combobox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -29,7 +29,7 @@ interface WindowFormProps {
 
 /** What the calendar does by dragging, and everything else about a plan. */
 export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const [draft, setDraft] = useState(initial)
   const [isTried, setTried] = useState(false)
@@ -96,7 +96,7 @@ export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
         </Field>
       </fieldset>
       <div role="alert" className="text-failure empty:hidden">
-        {mutation.error && faults.size === 0 && sayingOf(mutation.error)}
+        {mutation.error && faults.size === 0 && errorMessage(mutation.error)}
         {elsewhere.join(' ')}
       </div>
       <div className="flex flex-wrap items-center justify-end gap-2">
@@ -125,7 +125,7 @@ interface TargetsProps {
 }
 
 function Targets({ draft, onChange, isMissing }: TargetsProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data } = useQuery(targetsQuery(draft.whom))
   const choices = useMemo(() => (data ?? []).map(({ id, name }) => ({ value: String(id), label: name })), [data])
   return (

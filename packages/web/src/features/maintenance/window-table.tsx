@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Table } from '../../ui/table.tsx'
 import { iconOf } from './block-button.tsx'
 import type { WeekViewProps } from './week-view.ts'
 import type { Window } from './windows.ts'
 
-type WindowTableProps = Pick<WeekViewProps, 'windows' | 'overlaps' | 'wording' | 'onOpen'> & {
+type WindowTableProps = Pick<WeekViewProps, 'windows' | 'overlaps' | 'text' | 'onOpen'> & {
   readonly empty: ReactNode
 }
 
 /** Everything that the grid shows, to read and to sort. */
-export function WindowTable({ windows, overlaps, wording, onOpen, empty }: WindowTableProps) {
-  const { t } = useSpeech()
+export function WindowTable({ windows, overlaps, text, onOpen, empty }: WindowTableProps) {
+  const { t } = useI18n()
   const by = (textOf: (window: Window) => string) => (one: Window, other: Window) =>
     textOf(one).localeCompare(textOf(other))
   return (
@@ -25,7 +25,7 @@ export function WindowTable({ windows, overlaps, wording, onOpen, empty }: Windo
         {
           id: 'who',
           header: t('maintenance.column.who'),
-          compare: by(wording.who),
+          compare: by(text.who),
           className: 'max-w-0 w-1/2 sm:w-1/3',
           cell: (window) => (
             <button
@@ -34,7 +34,7 @@ export function WindowTable({ windows, overlaps, wording, onOpen, empty }: Windo
               className="flex min-h-8 max-w-full items-center gap-2 text-left font-medium hover:underline"
             >
               <Icon name={iconOf[window.whom]} />
-              <span className="truncate">{wording.who(window)}</span>
+              <span className="truncate">{text.who(window)}</span>
             </button>
           ),
         },
@@ -42,14 +42,14 @@ export function WindowTable({ windows, overlaps, wording, onOpen, empty }: Windo
           id: 'when',
           header: t('maintenance.column.when'),
           compare: (one, other) => firstOf(one) - firstOf(other),
-          cell: (window) => <span className="text-sm sm:text-base">{wording.when(window)}</span>,
+          cell: (window) => <span className="text-sm sm:text-base">{text.when(window)}</span>,
         },
         {
           id: 'effect',
           header: t('maintenance.column.effect'),
-          compare: by(wording.effect),
+          compare: by(text.effect),
           from: 'md',
-          cell: wording.effect,
+          cell: text.effect,
         },
         {
           id: 'note',
@@ -63,7 +63,7 @@ export function WindowTable({ windows, overlaps, wording, onOpen, empty }: Windo
                 <span className="block truncate">{window.description}</span>
                 {others.length > 0 && (
                   <span className="block truncate text-sm text-failure">
-                    ▲ {t('maintenance.overlaps', { others: others.map(wording.who).join(', ') })}
+                    ▲ {t('maintenance.overlaps', { others: others.map(text.who).join(', ') })}
                   </span>
                 )}
               </>

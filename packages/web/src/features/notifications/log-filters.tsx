@@ -1,41 +1,41 @@
 import { rangeNames } from '../../app/client/ranges.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Filters } from '../../ui/filters.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TimeRange } from '../../ui/time-range.tsx'
 import { useContactNames } from '../contacts/queries.ts'
 import { useAllChannels } from '../dictionaries/queries.ts'
-import { type MessageSearch, statuses } from './message-search.ts'
-import type { MessageFilters, Style } from './queries.ts'
+import { type NotificationSearch, statuses } from './notification-search.ts'
+import type { NotificationFilters, Style } from './queries.ts'
 
 interface LogFiltersProps {
   readonly style: Style
-  readonly filters: MessageFilters
-  readonly onChange: (change: MessageSearch) => void
+  readonly filters: NotificationFilters
+  readonly onChange: (change: NotificationSearch) => void
 }
 
 export function LogFilters({ style, filters, onChange }: LogFiltersProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const channels = useAllChannels()
   const contacts = useContactNames()
   return (
     <Filters label={t('filters.label')}>
       <Select
-        aria-label={t('messages.status')}
+        aria-label={t('notifications.status')}
         value={filters.status ?? ''}
         choices={[
-          { value: '', label: t('messages.anyStatus') },
-          ...statuses.map((value) => ({ value, label: t(`message.status.${value}`) })),
+          { value: '', label: t('notifications.anyStatus') },
+          ...statuses.map((value) => ({ value, label: t(`notification.status.${value}`) })),
         ]}
         onChoose={(status) => onChange({ status })}
         className="!w-auto"
       />
       <Select
-        aria-label={t('messages.channel')}
+        aria-label={t('notifications.channel')}
         value={filters.channel ?? ''}
         choices={[
-          { value: '', label: t('messages.anyChannel') },
+          { value: '', label: t('notifications.anyChannel') },
           ...[...channels.values()].map(({ id, name }) => ({ value: id, label: name })),
         ]}
         onChoose={(channel) => onChange({ channel })}
@@ -44,8 +44,8 @@ export function LogFilters({ style, filters, onChange }: LogFiltersProps) {
       {style === 'contact' && (
         <div className="w-full sm:w-56">
           <Combobox
-            label={t('messages.contact')}
-            placeholder={t('messages.anyContact')}
+            label={t('notifications.contact')}
+            placeholder={t('notifications.anyContact')}
             choices={[...contacts].map(([id, name]) => ({ value: String(id), label: name }))}
             value={filters.contact === null ? null : String(filters.contact)}
             onChoose={(contact) => onChange({ contact: contact ?? '' })}

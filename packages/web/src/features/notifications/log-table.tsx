@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useContactNames } from '../contacts/queries.ts'
 import { useAllChannels, useReasons } from '../dictionaries/queries.ts'
-import { messageMark } from './message-words.ts'
+import { notificationMark } from './notification-mark.ts'
 import type { Message } from './queries.ts'
 
 interface LogTableProps {
@@ -14,16 +14,16 @@ interface LogTableProps {
 
 /** One page of a log. Where there is no room, the status stands under the time and the channel beside the address. */
 export function LogTable({ messages, services, onOpen }: LogTableProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const headers = [
-    ['messages.time', ''],
-    ['messages.status', 'max-md:hidden'],
-    ['messages.to', ''],
-    ['messages.about.event', 'max-sm:hidden'],
+    ['notifications.time', ''],
+    ['notifications.status', 'max-md:hidden'],
+    ['notifications.to', ''],
+    ['notifications.service', 'max-sm:hidden'],
   ] as const
   return (
     <table className="w-full border-collapse text-left">
-      <caption className="sr-only">{t('nav.messages')}</caption>
+      <caption className="sr-only">{t('nav.notifications')}</caption>
       <thead>
         <tr className="border-b border-line text-sm text-muted">
           {headers.map(([name, className]) => (
@@ -47,14 +47,16 @@ interface RowProps extends Omit<LogTableProps, 'messages'> {
 }
 
 function Row({ message, services, onOpen }: RowProps) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const [channels, contacts, reasons] = [useAllChannels(), useContactNames(), useReasons()]
   const { status, reason, address, channel_id, contact_id, kind, service_id, occurrence_id } = message
   const name = (contact_id !== undefined && contacts.get(contact_id)) || address
-  const mark = <StatusMark status={messageMark[status]} word={t(`message.status.${status}`)} />
+  const mark = <StatusMark status={notificationMark[status]} word={t(`notification.status.${status}`)} />
   const why = reason !== null && <p className="text-sm text-muted">{reasons.get(reason)?.name ?? reason}</p>
   const about =
-    service_id === null ? t('message.kind.test') : (services.get(service_id) ?? t('event.service', { id: service_id }))
+    service_id === null
+      ? t('notification.kind.test')
+      : (services.get(service_id) ?? t('alert.service', { id: service_id }))
   return (
     <tr className="border-b border-line align-top hover:bg-surface">
       <td className="py-2 pr-4">
@@ -94,8 +96,8 @@ function Row({ message, services, onOpen }: RowProps) {
           </Link>
         )}
         <p className="text-sm text-muted">
-          {t(`message.kind.${kind}`)}
-          {message.repeat_number > 0 && ` · ${t('message.repeat', { repeat: message.repeat_number })}`}
+          {t(`notification.kind.${kind}`)}
+          {message.repeat_number > 0 && ` · ${t('notification.repeat', { repeat: message.repeat_number })}`}
         </p>
       </td>
     </tr>

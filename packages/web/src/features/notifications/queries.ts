@@ -12,7 +12,7 @@ export type MessageStatus = ContactNotification['status']
 /** What both logs have in common, and what one of them has besides. */
 export type Message = Notification & Partial<Pick<ContactNotification, 'contact_id' | 'event_id' | 'escalation_id'>>
 
-export interface MessageFilters {
+export interface NotificationFilters {
   readonly status: MessageStatus | null
   readonly channel: string | null
   readonly contact: number | null
@@ -22,7 +22,7 @@ export interface MessageFilters {
 export const messagePage = 25
 
 /** A page of a log, the newest first, with the names of the services it is about. */
-export const messagesQuery = (style: Style, filters: MessageFilters, page: number) =>
+export const notificationsQuery = (style: Style, filters: NotificationFilters, page: number) =>
   queryOptions({
     queryKey: ['messages', style, filters, page],
     queryFn: async ({ signal }): Promise<{ items: Message[]; total: number; names: ReadonlyMap<number, string> }> => {
@@ -52,7 +52,7 @@ export const messagesQuery = (style: Style, filters: MessageFilters, page: numbe
   })
 
 /** One message with its text and every attempt. */
-export const messageQuery = (style: Style, id: number) =>
+export const notificationQuery = (style: Style, id: number) =>
   queryOptions({
     queryKey: ['message', style, id],
     queryFn: ({ signal }): Promise<Message> => {

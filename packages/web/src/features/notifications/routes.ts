@@ -6,7 +6,7 @@ const messages = createRoute({
   getParentRoute: () => framed,
   path: '/messages',
   validateSearch: (search) => known(search, ['style', 'status', 'channel', 'contact', 'range', 'message']),
-  component: lazyRouteComponent(() => import('./messages.tsx'), 'MessagesPage'),
+  component: lazyRouteComponent(() => import('./notifications.tsx'), 'NotificationsPage'),
 })
 
 export const notificationsRoutes = [messages] as const

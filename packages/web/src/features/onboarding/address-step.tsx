@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { fieldFaults, type Sensor } from '@wachta/client'
 import { type SubmitEvent, useState } from 'react'
-import { sayingOf } from '../../app/client/client.ts'
+import { errorMessage } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -31,7 +31,7 @@ const fields = ['address', 'name', 'type_id']
 
 /** One address is all that has to be given; what follows from it can be changed before anything is made. */
 export function AddressStep({ onBegun }: { readonly onBegun: (begun: Begun) => void }) {
-  const { t, formats, language } = useSpeech()
+  const { t, formats, language } = useI18n()
   const queries = useQueryClient()
   const [typed, setTyped] = useState('')
   const [chosenType, setChosenType] = useState<string | null>(null)
@@ -73,7 +73,7 @@ export function AddressStep({ onBegun }: { readonly onBegun: (begun: Begun) => v
       : null
   const faults = fieldFaults(mutation.error)
   const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
-  const general = mutation.error && faults.size === 0 ? [sayingOf(mutation.error)] : elsewhere
+  const general = mutation.error && faults.size === 0 ? [errorMessage(mutation.error)] : elsewhere
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     mutation.mutate()

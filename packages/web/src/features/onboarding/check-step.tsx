@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Check } from '@wachta/client'
-import { client, sayingOf } from '../../app/client/client.ts'
+import { client, errorMessage } from '../../app/client/client.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Status, StatusMark } from '../../ui/status-mark.tsx'
 import { useErrorTypes } from '../error-types/queries.ts'
@@ -13,7 +13,7 @@ const statusOf: Readonly<Record<Check['result'], Status>> = { ok: 'ok', error: '
 
 /** Every sensor's first look, as it comes in. */
 export function CheckStep({ begun, onNext }: { readonly begun: Begun; readonly onNext: () => void }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   // Asked for once, however often this is drawn.
   const forced = useQuery({
     queryKey: [...serviceKeys.one(begun.id), 'first_analysis'],
@@ -31,7 +31,7 @@ export function CheckStep({ begun, onNext }: { readonly begun: Begun; readonly o
       <p role="status">
         {t(isOver ? 'onboarding.checked' : 'onboarding.checking', { name: begun.name, count: checks.length })}
       </p>
-      {forced.error && <p className="text-failure">▲ {sayingOf(forced.error)}</p>}
+      {forced.error && <p className="text-failure">▲ {errorMessage(forced.error)}</p>}
       <ul className="divide-y divide-line rounded-md border border-line bg-surface" aria-label={t('checks.label')}>
         {begun.sensors.map((sensor) => (
           <SensorRow key={sensor.id} name={sensor.name} check={checks.find((each) => each.sensor_id === sensor.id)} />
@@ -48,7 +48,7 @@ export function CheckStep({ begun, onNext }: { readonly begun: Begun; readonly o
 }
 
 function SensorRow({ name, check }: { readonly name: string; readonly check: Check | undefined }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const errorTypes = useErrorTypes()
   const error = check?.error_type_id == null ? undefined : errorTypes.get(check.error_type_id)
   return (

@@ -1,34 +1,34 @@
 import { type Client, fieldFaults } from '@wachta/client'
 import { type SubmitEvent, useRef, useState } from 'react'
-import { sayingOf } from '../../app/client/client.ts'
+import { errorMessage } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { rehearsed, useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
-/** Where somebody is told. */
-export interface Told {
+/** The address that is notified. */
+export interface NotifiedAddress {
   readonly id: number
   readonly address: string
   /** Until its reader has confirmed it, nothing but a link is sent there. */
   readonly isVerified: boolean
 }
 
-/** Somebody who is told when something fails. Saved step by step: what is made already is not made again. */
-export function ContactStep({ onNext }: { readonly onNext: (told: Told | null) => void }) {
-  const { t } = useSpeech()
+/** The contact to notify of failures. Saved in steps: what exists already is not created again. */
+export function ContactStep({ onNext }: { readonly onNext: (notified: NotifiedAddress | null) => void }) {
+  const { t } = useI18n()
   const [name, setName] = useState('')
   const [address, setAddress] = useState('')
   const made = useRef<Made>({})
   const mutation = useSending({
-    send: (via) => tellOfFailures(via, { name, address, rule: t('onboarding.rule') }, made.current),
-    onSuccess: () => onNext(made.current.told ?? null),
+    send: (via) => notifyOfFailures(via, { name, address, rule: t('onboarding.rule') }, made.current),
+    onSuccess: () => onNext(made.current.notified ?? null),
   })
   const faults = fieldFaults(mutation.error)
   const elsewhere = [...faults].filter(([field]) => !['name', 'address'].includes(field)).flatMap(([, texts]) => texts)
-  const general = mutation.error && faults.size === 0 ? [sayingOf(mutation.error)] : elsewhere
+  const general = mutation.error && faults.size === 0 ? [errorMessage(mutation.error)] : elsewhere
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     mutation.mutate()
@@ -66,7 +66,9 @@ export function ContactStep({ onNext }: { readonly onNext: (told: Told | null) =
         </Button>
         <CopyAsCurl
           requests={() =>
-            rehearsed((via) => tellOfFailures(via, { name, address, rule: t('onboarding.rule') }, { ...made.current }))
+            rehearsed((via) =>
+              notifyOfFailures(via, { name, address, rule: t('onboarding.rule') }, { ...made.current }),
+            )
           }
         />
         <Button kind="quiet" onClick={() => onNext(null)}>
@@ -86,18 +88,18 @@ interface Wanted {
 /** What is there already, of what is made one after another. */
 interface Made {
   contact?: number
-  told?: Told
+  notified?: NotifiedAddress
 }
 
-/** A contact alone is told nothing: a rule for failures of all services is made, where the account has none yet. */
-async function tellOfFailures(via: Client, { name, address, rule }: Wanted, made: Made): Promise<void> {
+/** A contact needs an alert rule to be notified: creates one for all services, if the account has none yet. */
+async function notifyOfFailures(via: Client, { name, address, rule }: Wanted, made: Made): Promise<void> {
   made.contact ??= (await via.call('create_contact', { body: { name } })).id
   const contact_id = made.contact
-  if (made.told?.address !== address) {
+  if (made.notified?.address !== address) {
     const body = { contact_id, channel_id: 'email', address }
     const { id } = await via.call('create_contact_address', { body })
     const { is_verified } = await via.call('read_contact_address', { path: { _id: id } })
-    made.told = { id, address, isVerified: is_verified }
+    made.notified = { id, address, isVerified: is_verified }
     if (!is_verified) await via.call('send_contact_address_verification_code', { path: { _id: id } })
   }
   const { items } = await via.list('list_events', { query: { limit: 100 } })

@@ -1,23 +1,23 @@
 import { Link } from '@tanstack/react-router'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { SendTest } from '../contacts/send-test.tsx'
 import type { Begun } from './address-step.tsx'
-import type { Told } from './contact-step.tsx'
+import type { NotifiedAddress } from './contact-step.tsx'
 
 /** What holds from now on, and where to look. */
-export function Done({ begun, told }: { readonly begun: Begun; readonly told: Told | null }) {
-  const { t } = useSpeech()
+export function Done({ begun, notified }: { readonly begun: Begun; readonly notified: NotifiedAddress | null }) {
+  const { t } = useI18n()
   return (
     <section className="grid gap-4">
       <p role="status">{t('onboarding.watched', { name: begun.name })}</p>
-      {told === null && <p>{t('onboarding.nobodyTold')}</p>}
-      {told?.isVerified === false && <p>{t('onboarding.confirm', { address: told.address })}</p>}
-      {told?.isVerified && (
+      {notified === null && <p>{t('onboarding.notNotified')}</p>}
+      {notified?.isVerified === false && <p>{t('onboarding.confirm', { address: notified.address })}</p>}
+      {notified?.isVerified && (
         <>
-          <p>{t('onboarding.told', { address: told.address })}</p>
+          <p>{t('onboarding.notified', { address: notified.address })}</p>
           <div>
-            <SendTest kind="contact_address" address={told} />
+            <SendTest kind="contact_address" address={notified} />
           </div>
         </>
       )}

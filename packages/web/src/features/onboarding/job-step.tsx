@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { fieldFaults } from '@wachta/client'
 import { type SubmitEvent, useState } from 'react'
-import { sayingOf } from '../../app/client/client.ts'
+import { errorMessage } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DurationInput } from '../../ui/duration-input.tsx'
@@ -23,7 +23,7 @@ const usualGrace = 1_800
 
 /** A job that reports by itself: its name, how often it runs, and how late it may be. */
 export function JobStep({ onBegun }: { readonly onBegun: (begun: Begun) => void }) {
-  const { t, language } = useSpeech()
+  const { t, language } = useI18n()
   const queries = useQueryClient()
   const [name, setName] = useState('')
   const [interval, setInterval] = useState(usualInterval)
@@ -56,7 +56,7 @@ export function JobStep({ onBegun }: { readonly onBegun: (begun: Begun) => void 
         : null
   const faults = fieldFaults(mutation.error)
   const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
-  const general = mutation.error && faults.size === 0 ? [sayingOf(mutation.error)] : elsewhere
+  const general = mutation.error && faults.size === 0 ? [errorMessage(mutation.error)] : elsewhere
   const time = {
     unitLabel: t('unit.label'),
     unitNames: { second: t('unit.second'), minute: t('unit.minute'), hour: t('unit.hour'), day: t('unit.day') },

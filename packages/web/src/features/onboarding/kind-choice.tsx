@@ -1,4 +1,4 @@
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 
 const kinds = ['address', 'job'] as const
 export type WatchedKind = (typeof kinds)[number]
@@ -10,7 +10,7 @@ interface KindChoiceProps {
 
 /** Whether sensors look at something, or a job reports by itself. */
 export function KindChoice({ kind, onChoose }: KindChoiceProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <fieldset className="mb-6 grid gap-3 sm:grid-cols-2">
       <legend className="mb-2 text-sm font-medium">{t('onboarding.kind')}</legend>

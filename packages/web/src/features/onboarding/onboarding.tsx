@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AddressStep, type Begun } from './address-step.tsx'
 import { CheckStep } from './check-step.tsx'
-import { ContactStep, type Told } from './contact-step.tsx'
+import { ContactStep, type NotifiedAddress } from './contact-step.tsx'
 import { Done } from './done.tsx'
 import { JobStep } from './job-step.tsx'
 import { KindChoice, type WatchedKind } from './kind-choice.tsx'
@@ -13,13 +13,13 @@ import { SignalStep } from './signal-step.tsx'
 const steps = ['address', 'check', 'contact', 'done'] as const
 type Step = (typeof steps)[number]
 
-/** From a pasted address to a service that is watched and somebody who is told, one question at a time. */
+/** From a pasted address to a monitored service with a contact, one question at a time. */
 export function Onboarding() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   useTitle(t('onboarding.title'))
   const [step, setStep] = useState<Step>('address')
   const [begun, setBegun] = useState<Begun | null>(null)
-  const [told, setTold] = useState<Told | null>(null)
+  const [notified, setNotified] = useState<NotifiedAddress | null>(null)
   const [kind, setKind] = useState<WatchedKind>('address')
   const begin = (made: Begun) => {
     setBegun(made)
@@ -52,12 +52,12 @@ export function Onboarding() {
         ) : step === 'contact' ? (
           <ContactStep
             onNext={(somebody) => {
-              setTold(somebody)
+              setNotified(somebody)
               setStep('done')
             }}
           />
         ) : (
-          <Done begun={begun} told={told} />
+          <Done begun={begun} notified={notified} />
         )}
       </div>
     </>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LastReports } from '../heartbeats/heartbeat-section.tsx'
 import { HeartbeatUrl } from '../heartbeats/heartbeat-url.tsx'
@@ -14,7 +14,7 @@ interface SignalStepProps {
 
 /** Puts the URL into the job's hands, and waits for its first report. */
 export function SignalStep({ begun, job, onNext }: SignalStepProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data: heartbeat } = useQuery(heartbeatQuery(begun.id))
   const hasReported =
     heartbeat !== undefined &&

@@ -4,7 +4,7 @@ import type { AdminPackage } from '@wachta/client'
 import { useState } from 'react'
 import { Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -17,7 +17,7 @@ import { channelsQuery, packageKeys } from './queries.ts'
 
 /** All limits of a package. What some account uses already cannot be taken away; the interface says so at the field. */
 export function PackageForm({ original }: { readonly original: AdminPackage | undefined }) {
-  const { t, language } = useSpeech()
+  const { t, language } = useI18n()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const types = useServiceTypes()

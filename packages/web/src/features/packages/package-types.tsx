@@ -1,5 +1,5 @@
 import type { ServiceType } from '@wachta/client'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import type { Draft, TypeDraft } from './package-draft.ts'
 
@@ -11,7 +11,7 @@ interface PackageTypesProps {
 
 /** Which types of service a package offers, each with limits of its own where it needs them. */
 export function PackageTypes({ types, chosen, onChange }: PackageTypesProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const put = (id: string, limits: TypeDraft | null) => {
     const next = new Map(chosen)
     if (limits) next.set(id, limits)

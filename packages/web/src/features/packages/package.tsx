@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -13,7 +13,7 @@ const route = getRouteApi('/inside/framed/administration/packages/$id')
 
 /** One package, or a new one. */
 export function PackagePage() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { id } = route.useParams()
   const isNew = id === 'new'
   const { data, error, refetch } = useQuery({ ...adminPackageQuery(Number(id)), enabled: !isNew })

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { client, sayingOf } from '../../app/client/client.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { client, errorMessage } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { packageKeys } from './queries.ts'
 
 export function RemovePackage({ id, name }: { readonly id: number; readonly name: string }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isAsked, setAsked] = useState(false)
@@ -23,7 +23,7 @@ export function RemovePackage({ id, name }: { readonly id: number; readonly name
     // A package that accounts have is refused: nobody is left without limits.
     onError: (error) => {
       setAsked(false)
-      warn(sayingOf(error))
+      warn(errorMessage(error))
     },
   })
   return (

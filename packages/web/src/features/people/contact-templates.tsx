@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Contact } from '@wachta/client'
-import { client, sayingOf } from '../../app/client/client.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { client, errorMessage } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { say, warn } from '../../ui/toast.tsx'
@@ -10,30 +10,30 @@ import { addressesOfQuery, peopleKey } from '../contacts/queries.ts'
 import { useChannels } from '../dictionaries/queries.ts'
 import { customTemplatesQuery, templatesQuery } from '../templates/queries.ts'
 
-/** In which words a contact is told: for each of their channels the usual ones, or a template of the account. */
+/** The template of a contact for each of their channels. */
 export function ContactTemplates({ contact }: { readonly contact: Contact }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const channels = useChannels()
   const { data: addresses = [] } = useQuery(addressesOfQuery(contact.id))
   const { data: chosen } = useQuery(customTemplatesQuery(contact.id))
   const { data: templates = [] } = useQuery(templatesQuery)
   const keys = [...new Set([...addresses.map(({ channel_id }) => channel_id), ...(chosen?.keys() ?? [])])]
-  const worded = keys.filter((key) => chosen?.has(key) || templates.some(({ channel_id }) => channel_id === key))
+  const channelKeys = keys.filter((key) => chosen?.has(key) || templates.some(({ channel_id }) => channel_id === key))
   return (
-    <section aria-labelledby="words" className="grid gap-3">
-      <h2 id="words" className="text-lg font-semibold">
-        {t('contact.words')}
+    <section aria-labelledby="templates" className="grid gap-3">
+      <h2 id="templates" className="text-lg font-semibold">
+        {t('contact.templates')}
       </h2>
-      {worded.length === 0 && (
+      {channelKeys.length === 0 && (
         <p className="text-muted">
-          {t('contact.wordsUsual')}{' '}
+          {t('contact.templatesUsual')}{' '}
           <Link to="/contacts" search={{ tab: 'templates' }} className="text-accent underline underline-offset-4">
-            {t('contact.wordsOwn')}
+            {t('contact.templatesOwn')}
           </Link>
         </p>
       )}
       {chosen &&
-        worded.map((key) => (
+        channelKeys.map((key) => (
           <OneChannel
             key={key}
             contact={contact}
@@ -56,7 +56,7 @@ interface OneChannelProps {
 }
 
 function OneChannel({ contact, channel, label, chosen, templates }: OneChannelProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const mutation = useMutation({
     mutationFn: (template: string): Promise<unknown> => {
@@ -66,10 +66,10 @@ function OneChannel({ contact, channel, label, chosen, templates }: OneChannelPr
         : client.call('put_custom_template', { path, body: { template_id: Number(template) } })
     },
     onSuccess: () => {
-      say(t('contact.wordsSaved'))
+      say(t('contact.templatesSaved'))
       return queries.invalidateQueries({ queryKey: peopleKey })
     },
-    onError: (error) => warn(sayingOf(error)),
+    onError: (error) => warn(errorMessage(error)),
   })
   return (
     <Field label={label}>
@@ -79,7 +79,7 @@ function OneChannel({ contact, channel, label, chosen, templates }: OneChannelPr
           value={mutation.isPending ? mutation.variables : (chosen ?? '').toString()}
           disabled={mutation.isPending || contact.permissions?.customize_templates !== true}
           choices={[
-            { value: '', label: t('contact.wordsDefault') },
+            { value: '', label: t('contact.templatesDefault') },
             ...templates.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
           onChoose={(template) => mutation.mutate(template)}

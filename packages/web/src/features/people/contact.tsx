@@ -4,7 +4,7 @@ import type { Contact } from '@wachta/client'
 import { useState } from 'react'
 import { client } from '../../app/client/client.ts'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,18 +15,18 @@ import { ContactQuiet } from '../contacts/contact-quiet.tsx'
 import { EditContact } from '../contacts/edit-contact.tsx'
 import { contactQuery, peopleKey } from '../contacts/queries.ts'
 import { useLanguages } from '../dictionaries/queries.ts'
+import { ContactRules } from './contact-rules.tsx'
 import { ContactTemplates } from './contact-templates.tsx'
-import { ContactTold } from './contact-told.tsx'
 
 const route = getRouteApi('/inside/framed/contacts/$id')
 
-/** One contact: where they are reached, when they are left in peace, what they are told of and in which words. */
+/** One contact: where they are reached, when they are left in peace, which alert rules notify them, and with which templates. */
 export function ContactPage() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const id = Number(route.useParams().id)
   const { data: contact, error, refetch } = useQuery(contactQuery(id))
   const languages = useLanguages()
-  useTitle(contact?.name ?? t('nav.people'))
+  useTitle(contact?.name ?? t('nav.contacts'))
   if (!contact)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
   const language = languages.find((each) => each.id === contact.language_id)?.name ?? contact.language_id
@@ -35,14 +35,14 @@ export function ContactPage() {
       <PageHeader
         above={
           <Link to="/contacts" className="text-accent underline underline-offset-4">
-            {t('nav.people')}
+            {t('nav.contacts')}
           </Link>
         }
         title={contact.name}
         below={
           <>
             {contact.description && <p className="whitespace-pre-line">{contact.description}</p>}
-            <p>{t('contact.toldIn', { language })}</p>
+            <p>{t('contact.notifiedIn', { language })}</p>
           </>
         }
         actions={<Actions contact={contact} />}
@@ -50,7 +50,7 @@ export function ContactPage() {
       <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-8">
           <ContactAddresses contact={contact} />
-          <ContactTold contact={contact} />
+          <ContactRules contact={contact} />
         </div>
         <div className="grid gap-8">
           <ContactQuiet contact={contact} />
@@ -62,7 +62,7 @@ export function ContactPage() {
 }
 
 function Actions({ contact }: { readonly contact: Contact }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isEdited, setEdited] = useState(false)

@@ -1,34 +1,34 @@
 import { Link } from '@tanstack/react-router'
 import type { Contact, ContactAddress, ContactGroup } from '@wachta/client'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import type { Ladder } from '../escalations/queries.ts'
-import { cellsOf, tellsSomebody } from '../escalations/reach.ts'
-import { Told } from './told.tsx'
+import type { Policy } from '../escalations/queries.ts'
+import { cellsOf, hasRecipients } from '../escalations/reach.ts'
+import { NotifiedBy } from './notified-by.tsx'
 
 interface MatrixTableProps {
   readonly contacts: readonly Contact[]
-  readonly ladders: readonly Ladder[]
+  readonly policies: readonly Policy[]
   readonly addresses: readonly ContactAddress[]
   readonly groups: readonly ContactGroup[]
 }
 
 /** Wider than a telephone, it is pushed sideways under the names, which stay. */
-export function MatrixTable({ contacts, ladders, addresses, groups }: MatrixTableProps) {
-  const { t } = useSpeech()
+export function MatrixTable({ contacts, policies, addresses, groups }: MatrixTableProps) {
+  const { t } = useI18n()
   const byContact = Map.groupBy(addresses, ({ contact_id }) => contact_id)
   const addressesOf = (contact: number) => byContact.get(contact) ?? []
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys too
-    <section tabIndex={0} aria-label={t('people.told')} className="relative overflow-x-auto">
+    <section tabIndex={0} aria-label={t('people.matrix')} className="relative overflow-x-auto">
       <table className="border-collapse text-left align-top">
-        <caption className="sr-only">{t('people.told')}</caption>
+        <caption className="sr-only">{t('people.matrix')}</caption>
         <thead>
           <tr className="border-b border-line align-bottom text-sm">
             <th scope="col" className="sticky left-0 z-10 bg-paper py-2 pr-4 font-medium text-muted">
               {t('people.contact')}
             </th>
-            {ladders.map(({ event, steps }) => (
+            {policies.map(({ event, steps }) => (
               <th key={event.id} scope="col" className="min-w-44 py-2 pr-5 font-medium">
                 <Link
                   to="/escalations/$id"
@@ -38,9 +38,9 @@ export function MatrixTable({ contacts, ladders, addresses, groups }: MatrixTabl
                   {event.name}
                 </Link>
                 <span className="block font-normal">
-                  {!event.is_active && <StatusMark status="paused" word={t('ladders.off')} />}
-                  {event.is_active && !tellsSomebody(steps, addressesOf, groups) && (
-                    <StatusMark status="unknown" word={t('ladders.nobody')} />
+                  {!event.is_active && <StatusMark status="paused" word={t('policies.off')} />}
+                  {event.is_active && !hasRecipients(steps, addressesOf, groups) && (
+                    <StatusMark status="unknown" word={t('policies.noRecipients')} />
                   )}
                 </span>
               </th>
@@ -55,11 +55,11 @@ export function MatrixTable({ contacts, ladders, addresses, groups }: MatrixTabl
                   {name}
                 </Link>
               </th>
-              {ladders.map(({ event, steps }) => {
+              {policies.map(({ event, steps }) => {
                 const cells = event.is_active ? cellsOf(id, steps, addressesOf(id), groups) : []
                 return (
                   <td key={event.id} className="py-2.5 pr-5">
-                    {cells.length > 0 ? <Told cells={cells} /> : <NotTold />}
+                    {cells.length > 0 ? <NotifiedBy cells={cells} /> : <NotNotified />}
                   </td>
                 )
               })}
@@ -71,14 +71,14 @@ export function MatrixTable({ contacts, ladders, addresses, groups }: MatrixTabl
   )
 }
 
-function NotTold() {
-  const { t } = useSpeech()
+function NotNotified() {
+  const { t } = useI18n()
   return (
     <>
       <span aria-hidden="true" className="text-muted">
         –
       </span>
-      <span className="sr-only">{t('told.not')}</span>
+      <span className="sr-only">{t('matrix.not')}</span>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { PageOf } from '../../app/shell/page-of.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,40 +10,40 @@ import { matches } from '../../ui/matches.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { contactsQuery, useAddresses, useContactGroups } from '../contacts/queries.ts'
-import { laddersQuery } from '../escalations/queries.ts'
+import { policiesQuery } from '../escalations/queries.ts'
 import { MatrixTable } from './matrix-table.tsx'
 
 /** As many as a screen shows without a search. */
 const rowsAtOnce = 25
 const columnsAtOnce = 5
 
-/** Who is told what, and when: people down, rules across. */
+/** Who is notified by which rule, and when: contacts in rows, rules in columns. */
 export function Matrix() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data: contacts, error } = useQuery(contactsQuery)
-  const { data: ladders, error: laddersError } = useQuery(laddersQuery)
+  const { data: policies, error: policiesError } = useQuery(policiesQuery)
   const addresses = useAddresses()
   const groups = useContactGroups()
   const [query, setQuery] = useState('')
   const [rule, setRule] = useState('')
   const [page, setPage] = useState(0)
   const [side, setSide] = useState(0)
-  if (!contacts || !ladders) {
-    const failure = error ?? laddersError
+  if (!contacts || !policies) {
+    const failure = error ?? policiesError
     return failure ? <Failed error={failure} /> : <SkeletonRows label={t('common.loading')} />
   }
   if (contacts.length === 0) return <EmptyState title={t('contact.emptyTitle')}>{t('contact.empty')}</EmptyState>
-  if (ladders.length === 0)
+  if (policies.length === 0)
     return (
-      <EmptyState title={t('ladders.emptyTitle')}>
-        {t('ladders.empty')}{' '}
+      <EmptyState title={t('policies.emptyTitle')}>
+        {t('policies.empty')}{' '}
         <Link to="/events" className="text-accent underline underline-offset-4">
-          {t('nav.events')}
+          {t('nav.alerts')}
         </Link>
       </EmptyState>
     )
   const people = contacts.filter(({ name, description }) => matches(query, name, description))
-  const rules = ladders.filter(({ event }) => matches(rule, event.name))
+  const rules = policies.filter(({ event }) => matches(rule, event.name))
   return (
     <>
       <Filters label={t('filters.label')}>
@@ -57,7 +57,7 @@ export function Matrix() {
           className="w-full sm:max-w-60"
         />
         <SearchBox
-          label={t('told.searchRule')}
+          label={t('matrix.searchRule')}
           value={rule}
           onChange={(next) => {
             setRule(next)
@@ -67,16 +67,16 @@ export function Matrix() {
         />
         {rules.length > columnsAtOnce && (
           <div className="ml-auto">
-            <PageOf total={rules.length} size={columnsAtOnce} page={side} onGo={setSide} label={t('told.rules')} />
+            <PageOf total={rules.length} size={columnsAtOnce} page={side} onGo={setSide} label={t('matrix.rules')} />
           </div>
         )}
       </Filters>
       {people.length === 0 || rules.length === 0 ? (
-        <EmptyState title={t('filters.nothing')}>{t('told.nothing')}</EmptyState>
+        <EmptyState title={t('filters.nothing')}>{t('matrix.nothing')}</EmptyState>
       ) : (
         <MatrixTable
           contacts={people.slice(page * rowsAtOnce, (page + 1) * rowsAtOnce)}
-          ladders={rules.slice(side * columnsAtOnce, (side + 1) * columnsAtOnce)}
+          policies={rules.slice(side * columnsAtOnce, (side + 1) * columnsAtOnce)}
           addresses={addresses}
           groups={groups}
         />

@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -11,12 +11,14 @@ const route = getRouteApi('/inside/framed/contacts')
 const Groups = lazy(async () => ({ default: (await import('../contacts/groups.tsx')).Groups }))
 const Matrix = lazy(async () => ({ default: (await import('./matrix.tsx')).Matrix }))
 const Templates = lazy(async () => ({ default: (await import('../templates/templates.tsx')).Templates }))
-const OlderAddresses = lazy(async () => ({ default: (await import('../contacts/older-addresses.tsx')).OlderAddresses }))
+const LegacyAddresses = lazy(async () => ({
+  default: (await import('../contacts/legacy-addresses.tsx')).LegacyAddresses,
+}))
 
-/** Who is told, where they are reached, and in which words. */
+/** Contacts, contact groups, who is notified, and templates. */
 export function PeoplePage() {
-  const { t } = useSpeech()
-  useTitle(t('nav.people'))
+  const { t } = useI18n()
+  useTitle(t('nav.contacts'))
   const { tab = 'contacts' } = route.useSearch()
   const navigate = useNavigate()
   const later = (content: ReactNode) => (
@@ -24,17 +26,17 @@ export function PeoplePage() {
   )
   return (
     <>
-      <PageHeader title={t('nav.people')} below={t('people.text')} />
+      <PageHeader title={t('nav.contacts')} below={t('people.text')} />
       <Tabs
-        label={t('nav.people')}
+        label={t('nav.contacts')}
         value={tab}
         onChange={(next) => void navigate({ to: '/contacts', search: { tab: next }, replace: true })}
         tabs={[
           { id: 'contacts', label: t('people.contacts'), content: <ContactList /> },
           { id: 'groups', label: t('people.groups'), content: later(<Groups />) },
-          { id: 'told', label: t('people.told'), content: later(<Matrix />) },
+          { id: 'told', label: t('people.matrix'), content: later(<Matrix />) },
           { id: 'templates', label: t('people.templates'), content: later(<Templates />) },
-          { id: 'addresses', label: t('people.older'), content: later(<OlderAddresses />) },
+          { id: 'addresses', label: t('people.legacy'), content: later(<LegacyAddresses />) },
         ]}
       />
     </>

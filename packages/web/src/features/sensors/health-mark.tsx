@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Sensor } from '@wachta/client'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { healthOf, markOf } from './health.ts'
 import { sensorStatusQuery } from './queries.ts'
 
 /** Asked for row by row: only those in sight are. */
 export function HealthMark({ sensor }: { readonly sensor: Sensor }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data } = useQuery(sensorStatusQuery(sensor.id))
   if (!data) return '…'
   const health = healthOf(sensor.is_active, data)

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Sensor } from '@wachta/client'
 import { useState } from 'react'
-import { client, sayingOf } from '../../app/client/client.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { client, errorMessage } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
@@ -20,7 +20,7 @@ interface SensorActionsProps {
 
 /** What the owner of a sensor may do. What cuts it off is asked about first. */
 export function SensorActions({ sensor, onToken, onDeleted }: SensorActionsProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const [asked, setAsked] = useState<Action | null>(null)
   const mutation = useMutation({
@@ -32,7 +32,7 @@ export function SensorActions({ sensor, onToken, onDeleted }: SensorActionsProps
       if (action === 'delete') onDeleted()
       return queries.invalidateQueries({ queryKey: sensorKeys.all })
     },
-    onError: (error) => warn(sayingOf(error)),
+    onError: (error) => warn(errorMessage(error)),
   })
   const flags = sensor.permissions
   const may = { enrol: flags?.enrol, switch: flags?.update, revoke: flags?.enrol, delete: flags?.delete }
@@ -93,7 +93,7 @@ async function carryOut(action: Action, { id, is_active }: Sensor): Promise<stri
 
 /** The token and what to do with it. Whoever closes this does not see it again. */
 export function EnrolmentShown({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const command = installCommand(location.origin, token)
   return (
     <div className="grid gap-3">

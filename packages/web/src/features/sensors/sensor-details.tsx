@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Sensor } from '@wachta/client'
 import { type ReactNode, useState } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useServiceTypes } from '../dictionaries/queries.ts'
 import { useGroups } from '../groups/queries.ts'
@@ -18,7 +18,7 @@ interface SensorDetailsProps {
 
 /** What a sensor tells of itself, who is watched from it, and what its owner may do. */
 export function SensorDetails({ sensor, onClose }: SensorDetailsProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [token, setToken] = useState<string | null>(null)
   return (
     <Dialog open onClose={onClose} title={sensor.name} closeLabel={t('common.close')}>
@@ -36,7 +36,7 @@ export function SensorDetails({ sensor, onClose }: SensorDetailsProps) {
 }
 
 function Facts({ sensor }: { readonly sensor: Sensor }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const { data: status } = useQuery(sensorStatusQuery(sensor.id))
   const or = (value: number | null | undefined, text: (value: number) => string) =>
     value === null || value === undefined ? '–' : text(value)
@@ -80,7 +80,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 const mostNames = 30
 
 function Users({ sensor }: { readonly sensor: Sensor }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data: services } = useQuery(sensorUsageQuery)
   const [groups, types] = [useGroups(), useServiceTypes()]
   if (!services) return null

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { fieldFaults } from '@wachta/client'
 import { type SubmitEvent, useState } from 'react'
-import { sayingOf } from '../../app/client/client.ts'
+import { errorMessage } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -18,7 +18,7 @@ const hints = { latitude: 'sensors.latitudeHint', ip_addresses: 'sensors.address
 
 /** A new sensor of one's own; registered, it is given the token by which it introduces itself. */
 export function SensorForm({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const [values, setValues] = useState(nothing)
   const mutation = useSending({
@@ -70,7 +70,7 @@ export function SensorForm({ onClose }: { readonly onClose: () => void }) {
             </Field>
           ))}
           <div role="alert" className="text-failure empty:hidden">
-            {mutation.error && fields.every((name) => faultsOf(name).length === 0) && sayingOf(mutation.error)}
+            {mutation.error && fields.every((name) => faultsOf(name).length === 0) && errorMessage(mutation.error)}
           </div>
           <div className="flex flex-wrap items-center justify-end gap-2">
             <CopyAsCurl requests={() => mutation.requests()} />

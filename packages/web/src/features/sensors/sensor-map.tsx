@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import type { Sensor } from '@wachta/client'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { type Health, healthOf, markOf } from './health.ts'
@@ -15,7 +15,7 @@ interface SensorMapProps {
 
 /** Where the sensors are and how they are. The table below says the same, and more. */
 export function SensorMap({ sensors, onOpen }: SensorMapProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const isWide = useMedia('(min-width: 48rem)')
   const placed = sensors.filter(hasPlace)
   const healths = useHealths(placed)
@@ -104,7 +104,7 @@ interface MarkerProps {
 }
 
 function Marker({ name, health, onOpen }: MarkerProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const word = health && t(`sensors.health.${health}`)
   return (
     <button

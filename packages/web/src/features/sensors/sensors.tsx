@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Sensor } from '@wachta/client'
 import { useState } from 'react'
 import { useMayMake } from '../../app/client/me.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +20,7 @@ import { SensorMap } from './sensor-map.tsx'
 
 /** From where services are looked at, how these places are, and which addresses a firewall has to let in. */
 export function SensorsPage() {
-  const { t, language } = useSpeech()
+  const { t, language } = useI18n()
   useTitle(t('nav.sensors'))
   const { data: sensors, error, refetch } = useQuery(sensorsWithRightsQuery)
   const [opened, setOpened] = useState<number | 'new' | null>(null)
@@ -95,7 +95,7 @@ export function SensorsPage() {
 }
 
 function LastSeen({ sensor }: { readonly sensor: Sensor }) {
-  const { formats } = useSpeech()
+  const { formats } = useI18n()
   const now = useNow()
   const { data } = useQuery(sensorStatusQuery(sensor.id))
   return <span className="whitespace-nowrap">{data?.last_seen ? formats.ago(data.last_seen, now) : '–'}</span>

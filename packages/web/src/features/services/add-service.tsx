@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useMayMake } from '../../app/client/me.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 /** The way to a new service, for those who may make one. */
 export function AddService() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   if (!useMayMake()) return null
   return (
     <Link to="/services/new" className={buttonClass('primary', 'small')}>

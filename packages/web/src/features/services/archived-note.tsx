@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Service } from '@wachta/client'
-import { sayingOf } from '../../app/client/client.ts'
+import { errorMessage } from '../../app/client/client.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { serviceListKeys } from './queries.ts'
 
 /** Says why nobody looks at the service any more, and offers the way back to whom it is open. */
 export function ArchivedNote({ service }: { readonly service: Service }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const sending = useSending({
     send: (via) => via.call('restore_service', { path: { _id: service.id } }),
@@ -23,7 +23,7 @@ export function ArchivedNote({ service }: { readonly service: Service }) {
         ),
       )
     },
-    onError: (error) => warn(sayingOf(error)),
+    onError: (error) => warn(errorMessage(error)),
   })
   return (
     <section

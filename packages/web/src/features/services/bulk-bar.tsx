@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Group } from '@wachta/client'
 import { lazy, Suspense, useState } from 'react'
-import { sayingOf } from '../../app/client/client.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { errorMessage } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import {
@@ -29,7 +29,7 @@ interface BulkBarProps {
 
 /** What can be done to all chosen services together: to all of them or to none. */
 export function BulkBar({ chosen, groups, areArchived, onDone }: BulkBarProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [asked, setAsked] = useState<BulkAction | null>(null)
   const ids = chosen.map(({ id }) => id)
   const rights = useRights(ids)
@@ -44,8 +44,8 @@ export function BulkBar({ chosen, groups, areArchived, onDone }: BulkBarProps) {
     onError: (error) =>
       warn(
         error instanceof Halfway
-          ? t('bulk.halfway', { done: error.done, count: ids.length, why: sayingOf(error.cause) })
-          : sayingOf(error),
+          ? t('bulk.halfway', { done: error.done, count: ids.length, why: errorMessage(error.cause) })
+          : errorMessage(error),
       ),
     onSettled: () =>
       Promise.all(

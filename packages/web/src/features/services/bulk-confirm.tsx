@@ -1,6 +1,6 @@
 import type { Group } from '@wachta/client'
 import { useState } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -22,7 +22,7 @@ const mostNames = 8
 
 /** Says what is about to happen, and to which services, before it does. */
 export function BulkConfirm({ action, chosen, groups, busy, onClose, onConfirm }: BulkConfirmProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [group, setGroup] = useState<string | null>(null)
   const [sensors, setSensors] = useState<readonly number[] | null>(null)
   const isReady = (action !== 'move' || group !== null) && (action !== 'sensors' || sensors?.length !== 0)

@@ -53,7 +53,7 @@ const rightsOf = (ids: readonly number[], signal: AbortSignal) =>
     { signal },
   )
 
-/** What some of the actions need to be told. */
+/** Input that some of the actions need. */
 export interface Particulars {
   readonly group: number | null
   /** Null: those of the group. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Group, ServiceType } from '@wachta/client'
 import { useMemo } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { byName } from '../../ui/by-name.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import type { Column } from '../../ui/table-rows.ts'
@@ -15,7 +15,7 @@ export function useColumns(
   groups: ReadonlyMap<number, Group>,
   types: ReadonlyMap<string, ServiceType>,
 ): readonly Column<Watched>[] {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const now = useNow(30_000)
   return useMemo(
     () => [

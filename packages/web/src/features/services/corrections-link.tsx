@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 
 /** The way from a service to the place where its record is corrected. */
 export function CorrectionsLink({ service }: { readonly service: number }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <Link
       to="/corrections"

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -16,7 +16,7 @@ interface FilterMenuProps {
 
 /** Choices that are saved, each a press away, and the present one to be saved with them. */
 export function FilterMenu({ present, onChoose }: FilterMenuProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const saved = useSavedFilters()
   const [isNaming, setNaming] = useState(false)
   const isSame = (filter: Filter) =>
@@ -60,7 +60,7 @@ export function FilterMenu({ present, onChoose }: FilterMenuProps) {
 }
 
 function Naming({ present, onClose }: { readonly present: Filter; readonly onClose: () => void }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [name, setName] = useState('')
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,6 +1,6 @@
 import type { Group } from '@wachta/client'
 import { useMemo } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { branchesOf, type Leaf } from './branches.ts'
 import type { Watched } from './queries.ts'
@@ -16,7 +16,7 @@ interface GroupTreeProps {
 
 /** Groups by whose they are, each with how many services it has and how many of them fail. */
 export function GroupTree({ groups, services, own, chosen, onChoose }: GroupTreeProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const branches = useMemo(() => branchesOf(groups, services, own), [groups, services, own])
   return (
     <nav aria-label={t('groups.label')} className="w-56 shrink-0 max-lg:hidden">
@@ -57,7 +57,7 @@ interface EntryProps {
 }
 
 function Entry({ leaf: { name, count, failing }, isChosen, onChoose }: EntryProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <li>
       <button

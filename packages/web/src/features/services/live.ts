@@ -1,21 +1,21 @@
 import { ApiError, type ServerEvent, type ServiceStatus } from '@wachta/client'
-import { client, queryClient, sayingOf } from '../../app/client/client.ts'
+import { client, errorMessage, queryClient } from '../../app/client/client.ts'
 import { liveness } from '../../app/client/liveness.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { session } from '../../app/session/session.ts'
 import { backOff } from './back-off.ts'
 import { patched } from './patch.ts'
 import { statusesQuery, statusQuery } from './queries.ts'
-import { tell } from './told.ts'
+import { publishStatuses } from './status-updates.ts'
 
-/** Whatever a stream does not tell, such as a service that is gone, is noticed this late. */
+/** How late a change is noticed that the stream does not report, such as a deleted service. */
 const resyncEvery = 5 * 60_000
 /** The first answer is on its way while the stream is being opened; what fell between the two is asked for a little later. */
 const settleAfter = 3000
 /** More streams than one person may have: another tab has to be closed first. */
 const crowded = 60_000
 
-/** Keeps one stream open for whoever is signed in, and what it tells in the cache of the queries. */
+/** Keeps one stream open for the signed-in user, and writes its statuses into the query cache. */
 export function startLive(): void {
   let leaving: AbortController | null = null
   let heardBy: string | undefined
@@ -39,7 +39,7 @@ async function keepListening(left: AbortSignal): Promise<void> {
     })
     if (left.aborted) return
     failures += 1
-    liveness.late(outcome instanceof ApiError ? sayingOf(outcome) : '')
+    liveness.late(outcome instanceof ApiError ? errorMessage(outcome) : '')
     // Until the stream is back the list is asked for by the clock; the first time at once.
     if (failures === 1) void queryClient.invalidateQueries({ queryKey: statusesQuery.queryKey })
     const isCrowded = outcome instanceof ApiError && outcome.status === 429
@@ -85,15 +85,15 @@ const refresh = () => void queryClient.invalidateQueries({ queryKey: statusesQue
 function take({ event, data }: ServerEvent): void {
   if (event === 'refresh') refreshSoon()
   if (event !== 'status') return
-  const told = JSON.parse(data) as readonly ServiceStatus[]
-  tell(told)
+  const statuses = JSON.parse(data) as readonly ServiceStatus[]
+  publishStatuses(statuses)
   const rows = queryClient.getQueryData(statusesQuery.queryKey)
   if (rows) {
-    const next = patched(rows, told)
+    const next = patched(rows, statuses)
     if (next.rows !== rows) queryClient.setQueryData(statusesQuery.queryKey, next.rows)
     if (next.hasUnknown) refreshSoon()
   }
-  for (const status of told) patchOpen(status)
+  for (const status of statuses) patchOpen(status)
 }
 
 /** Where the page of a service is open, its state and its newest analyses follow too. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { RangeName } from '../../app/client/ranges.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { DayBars } from '../../ui/day-bars.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -27,7 +27,7 @@ export function Overview({ id, range, choice }: OverviewProps) {
 }
 
 function Availability({ id }: { readonly id: number }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const { data: days, error } = useQuery(availabilityQuery(id))
   return (
     <section aria-labelledby="availability">

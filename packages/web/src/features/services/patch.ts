@@ -3,13 +3,13 @@ import { type Watched, withStatus } from './watched.ts'
 
 export interface Patched {
   readonly rows: readonly Watched[]
-  /** Something was told of that is not on the list: it is new, or is seen for the first time. */
+  /** A status belongs to a service that is not on the list, such as a new one. */
   readonly hasUnknown: boolean
 }
 
-/** The list with what was told of it. Rows that are as they were stay the same objects, so that nobody draws them again. */
-export function patched(rows: readonly Watched[], told: readonly ServiceStatus[]): Patched {
-  const news = new Map(told.map((status) => [status.service_id, status]))
+/** The list with the new statuses. Unchanged rows stay the same objects, so that they are not rendered again. */
+export function patched(rows: readonly Watched[], statuses: readonly ServiceStatus[]): Patched {
+  const news = new Map(statuses.map((status) => [status.service_id, status]))
   const next = rows.map((row) => {
     const status = news.get(row.id)
     if (status === undefined) return row

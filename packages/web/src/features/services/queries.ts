@@ -5,7 +5,7 @@ import { liveness } from '../../app/client/liveness.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import type { Language } from '../../app/i18n/preferences.ts'
 import { patched } from './patch.ts'
-import { askedWhileTold } from './told.ts'
+import { fetchWithUpdates } from './status-updates.ts'
 import { shownFields, type Watched, watched } from './watched.ts'
 
 export const serviceListKeys = {
@@ -16,16 +16,16 @@ export const serviceListKeys = {
 
 export type { Watched } from './watched.ts'
 
-/** While nothing is told live: as often as most services are checked, and less where there are many. */
+/** While the live stream is down: as often as most services are checked, and less where there are many. */
 const refreshEvery = (count: number): number => (count > 1000 ? 60_000 : 20_000)
 
 /** How every service is doing; archived ones are not watched and are left out. */
 export const statusesQuery = queryOptions({
   queryKey: serviceListKeys.statuses,
   queryFn: ({ signal }) =>
-    askedWhileTold(
+    fetchWithUpdates(
       () => everyService(signal),
-      (rows, told) => patched(rows, told).rows,
+      (rows, updates) => patched(rows, updates).rows,
     ),
   refetchInterval: ({ state }) => (liveness.get().kind === 'live' ? false : refreshEvery(state.data?.length ?? 0)),
 })
@@ -36,7 +36,7 @@ export const prefetchStatuses = () => void queryClient.prefetchQuery(statusesQue
 const size = 1000
 
 async function everyService(signal: AbortSignal): Promise<readonly Watched[]> {
-  // The first page tells how many there are; the others are asked for together, not one after another.
+  // The first page says how many there are; the others are asked for together, not one after another.
   const { items, total } = await page(0, signal)
   const others = Array.from({ length: Math.ceil(total / size) - 1 }, (_, place) => page((place + 1) * size, signal))
   const rest = await Promise.all(others)
@@ -113,9 +113,9 @@ export const statusQuery = (id: number) =>
   queryOptions({
     queryKey: [...serviceKeys.one(id), 'status'],
     queryFn: ({ signal }) =>
-      askedWhileTold(
+      fetchWithUpdates(
         () => client.call('read_service_status', { path: { _id: id } }, { signal }),
-        (status, told) => told.find(({ service_id }) => service_id === id) ?? status,
+        (status, updates) => updates.find(({ service_id }) => service_id === id) ?? status,
       ),
     refetchInterval: often,
   })

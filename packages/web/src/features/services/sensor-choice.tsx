@@ -1,4 +1,4 @@
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import type { OfferedSensor } from './sensor-settings.ts'
 
 interface SensorChoiceProps {
@@ -8,7 +8,7 @@ interface SensorChoiceProps {
 }
 
 export function SensorChoice({ sensors, chosen, onChange }: SensorChoiceProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const toggle = (id: number) => onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id])
   return (
     <fieldset>

@@ -1,6 +1,6 @@
 import type { Sensor } from '@wachta/client'
 
-/** A sensor to choose; the owner's private ones are told from those of everybody. */
+/** A sensor to choose; the owner's private ones are distinguished from public ones. */
 export type OfferedSensor = Pick<Sensor, 'id' | 'name' | 'location' | 'owner_id'>
 
 /**

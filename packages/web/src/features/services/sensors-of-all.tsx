@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { sensorChoiceQuery } from './queries.ts'
 import { SensorChoice } from './sensor-choice.tsx'
@@ -14,7 +14,7 @@ interface SensorsOfAllProps {
 
 /** Whether services go with their groups, or are watched from sensors of their own. */
 export function SensorsOfAll({ like, chosen, onChange }: SensorsOfAllProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data } = useQuery(sensorChoiceQuery(like))
   return (
     <div className="mb-4 grid gap-3">

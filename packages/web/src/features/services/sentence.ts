@@ -4,31 +4,33 @@ import type { Translate } from '../../app/i18n/translate.ts'
 import type { Watched } from './queries.ts'
 import { stateOf } from './state.ts'
 
-interface Speaker {
+interface SentenceContext {
   readonly t: Translate
   readonly formats: Formats
   readonly errorTypes: ReadonlyMap<number, Pick<ErrorType, 'name'>>
   readonly now: Date
 }
 
-type Told = Pick<Watched, 'status' | 'since' | 'average_response_time' | 'failing' | 'error_type_id' | 'is_suspended'>
+type ShownStatus = Pick<
+  Watched,
+  'status' | 'since' | 'average_response_time' | 'failing' | 'error_type_id' | 'is_suspended'
+>
 
-/** How a service is doing, as one would say it over the phone. `sensors` is how many were asked, where that is known. */
-export function sentenceOf(service: Told, { t, formats, errorTypes, now }: Speaker, sensors?: number): string {
+/** The sensors of the last analysis, where it is known. */
+export interface SensorCounts {
+  readonly sensors: number
+  readonly answered: number
+}
+
+/** The status of a service in one sentence: "Down since 16:37: certificate expired (3 of 5 sensors)". */
+export function sentenceOf(service: ShownStatus, context: SentenceContext, counts?: SensorCounts): string {
+  const { t, formats, now } = context
   const since = formats.since(service.since, now)
-  const state = stateOf(service)
-  switch (state) {
-    case 'failure': {
-      const why = service.error_type_id === null ? undefined : errorTypes.get(service.error_type_id)?.name
-      const failing = service.failing.length
-      const what =
-        sensors === undefined || sensors < failing
-          ? t('sentence.failure', { since, failing })
-          : t('sentence.failureOf', { since, failing, sensors })
-      return why ? t('sentence.because', { what, why }) : what
-    }
+  switch (stateOf(service)) {
+    case 'failure':
+      return getFailureSentence(service, context, counts)
     case 'unknown':
-      return t('sentence.unknown', { since })
+      return counts ? t('sentence.unknownOf', { since, ...counts }) : t('sentence.unknown', { since })
     case 'paused':
       return t(service.is_suspended ? 'sentence.suspended' : 'sentence.paused', { since })
     case 'slow':
@@ -37,3 +39,21 @@ export function sentenceOf(service: Told, { t, formats, errorTypes, now }: Speak
       return t('sentence.ok', { since })
   }
 }
+
+function getFailureSentence(service: ShownStatus, context: SentenceContext, counts?: SensorCounts): string {
+  const { t, formats, errorTypes, now } = context
+  const since = formats.since(service.since, now)
+  const error = service.error_type_id === null ? undefined : errorTypes.get(service.error_type_id)?.name
+  const sentence = error
+    ? t('sentence.failureCause', { since, cause: lowerFirst(error) })
+    : t('sentence.failure', { since })
+  const failing = service.failing.length
+  if (failing === 0) return sentence
+  return counts && counts.sensors >= failing
+    ? t('sentence.sensorsOf', { sentence, failing, sensors: counts.sensors })
+    : t('sentence.sensors', { sentence, failing })
+}
+
+/** "Certificate expired" as it stands inside a sentence; names such as "DNS" and "WebSocket" stay as they are. */
+export const lowerFirst = (text: string): string =>
+  /^\p{Lu}\p{Ll}+(?!\p{L})/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text

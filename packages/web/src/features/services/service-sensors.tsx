@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Service } from '@wachta/client'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useSensors } from '../sensors/queries.ts'
@@ -19,7 +19,7 @@ interface ServiceSensorsProps {
 
 /** From where a service is watched: with its group, or from sensors of its own choice, private ones among them. */
 export function ServiceSensors({ service, chosen, onChange, faults, isReadOnly }: ServiceSensorsProps) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const known = useSensors()
   const { data, error } = useQuery(sensorChoiceQuery(service.id))
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows count={3} label={t('common.loading')} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { type RangeName, ranges, shortRanges } from '../../app/client/ranges.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -29,7 +29,7 @@ const ArchivedNote = lazy(async () => ({ default: (await import('./archived-note
 
 /** Everything about one service: how it is, how it was, and how it is watched. */
 export function ServicePage() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const id = Number(route.useParams().id)
   const { tab = 'overview', range: given, analysis } = route.useSearch()
   const range = rangeNamed(given)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useMe } from '../../app/client/me.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useAddress } from '../../app/shell/use-address.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
@@ -32,7 +32,7 @@ const route = getRouteApi('/inside/framed/services')
 
 /** All services to search through, sort, and change together. */
 export function Services() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   useTitle(t('nav.services'))
   const { data: me } = useMe()
   const filters = useFilters()

@@ -1,5 +1,5 @@
 import type { ExtendedSettingFormat } from '@wachta/client'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -16,7 +16,7 @@ interface SettingFieldProps {
 
 /** The input that fits the format of a setting. */
 export function SettingField({ format, draft, faults, onChange, isReadOnly }: SettingFieldProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const text = String(draft)
   return (
     <Field label={format.name} hint={useHint(format)} faults={faults}>
@@ -57,7 +57,7 @@ export function SettingField({ format, draft, faults, onChange, isReadOnly }: Se
 }
 
 function useHint({ type, minimum, maximum, default: preset, is_secret }: ExtendedSettingFormat): string | undefined {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const notes = [
     minimum !== null && maximum !== null && type === 'integer'
       ? t('settings.between', { minimum: formats.number(minimum), maximum: formats.number(maximum) })

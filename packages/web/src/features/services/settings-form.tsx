@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ExtendedSettingFormat, fieldFaults, type Service } from '@wachta/client'
 import { lazy, type SubmitEvent, Suspense, useState } from 'react'
-import { client, sayingOf } from '../../app/client/client.ts'
+import { client, errorMessage } from '../../app/client/client.ts'
 import { useMe } from '../../app/client/me.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { rehearsed } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -35,7 +35,7 @@ interface Values extends Record<(typeof general)[number] | 'group', string> {
 }
 
 export function SettingsForm({ service, formats }: SettingsFormProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const groups = useGroups()
   const queries = useQueryClient()
   const { data: me } = useMe()
@@ -200,7 +200,7 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
           {lacksPackage && <p className="text-sm text-muted">{t('tryNow.notInPackage')}</p>}
           {mutation.error && (
             <p role="status" className="text-failure">
-              {faults.size > 0 ? t('settings.faults') : sayingOf(mutation.error)}
+              {faults.size > 0 ? t('settings.faults') : errorMessage(mutation.error)}
             </p>
           )}
         </div>

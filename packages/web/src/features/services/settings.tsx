@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Service } from '@wachta/client'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { formatsQuery } from './queries.ts'
@@ -8,7 +8,7 @@ import { SettingsForm } from './settings-form.tsx'
 
 /** How the service is watched. What its type can be told comes from the interface, so a new type has its form at once. */
 export function Settings({ service }: { readonly service: Service }) {
-  const { t, language } = useSpeech()
+  const { t, language } = useI18n()
   const { data: formats, error } = useQuery(formatsQuery(service.type_id, language))
   if (!formats) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />
   // With another service, or one that somebody else changed meanwhile, the form begins anew.

@@ -3,7 +3,7 @@ import type { Group } from '@wachta/client'
 import { useState } from 'react'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -21,7 +21,7 @@ interface ShareDialogProps {
 
 /** Who else sees the group and what they may do there, and one more to be let in. */
 export function ShareDialog({ group, onClose }: ShareDialogProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const { data: shares = [] } = useQuery(groupSharesQuery(group.id))
   const { data: accounts } = useQuery(accountsQuery)
@@ -58,8 +58,8 @@ export function ShareDialog({ group, onClose }: ShareDialogProps) {
           <Shared group={group} />
           <Field
             label={t('share.with')}
-            {...(accounts && candidates.length === 0 && { hint: t('share.nobodyKnown') })}
-            faults={[...(isTried && chosen === null ? [t('share.nobody')] : []), ...faultsOf('account_id')]}
+            {...(accounts && candidates.length === 0 && { hint: t('share.noAccounts') })}
+            faults={[...(isTried && chosen === null ? [t('share.missing')] : []), ...faultsOf('account_id')]}
           >
             {(described) => (
               <Combobox
@@ -83,7 +83,7 @@ export function ShareDialog({ group, onClose }: ShareDialogProps) {
 
 /** Those with whom it is shared already. */
 function Shared({ group }: { readonly group: Group }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data, error } = useQuery(groupSharesQuery(group.id))
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={2} />
   if (data.length === 0) return <p className="text-muted">{t('share.none')}</p>

@@ -1,13 +1,13 @@
 import type { Group } from '@wachta/client'
 import { lazy, Suspense, useState } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
 
 /** The way from the chosen group to those who see it, for whoever may let others in. */
 export function ShareGroup({ group }: { readonly group: Group | undefined }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
   if (!group?.permissions?.share) return null
   return (

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Service, ServiceStatus } from '@wachta/client'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import type { Analysis, Service, ServiceStatus } from '@wachta/client'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark, statusText } from '../../ui/status-mark.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { analysesQuery } from '../checks-and-history/queries.ts'
 import { useErrorTypes } from '../error-types/queries.ts'
 import { heartbeatType } from '../heartbeats/queries.ts'
-import { sentenceOf } from './sentence.ts'
+import { type SensorCounts, sentenceOf } from './sentence.ts'
 import { stateOf } from './state.ts'
 
 const grounds = {
@@ -25,14 +25,14 @@ interface StateSentenceProps {
 
 /** The state in one sentence, and what the error means where there is one. */
 export function StateSentence({ service, status }: StateSentenceProps) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const now = useNow()
   const errorTypes = useErrorTypes()
   const { data: newest } = useQuery(analysesQuery(service.id, 'day', 0))
   const last = newest?.items.find(({ analysis_id }) => analysis_id === status.last_analysis_id)
-  const sensors = last ? last.ok_checks_count + last.error_checks_count + last.unknown_checks_count : undefined
-  const told = { ...status, failing: status.failing_sensor_ids }
-  const state = stateOf(told)
+  const counts = last && countSensors(last)
+  const shown = { ...status, failing: status.failing_sensor_ids }
+  const state = stateOf(shown)
   const diagnosis = status.error_type_id === null ? undefined : errorTypes.get(status.error_type_id)?.diagnosis
   return (
     <section className={`mb-5 rounded-md border border-l-4 px-4 py-3 ${grounds[state]}`}>
@@ -42,7 +42,7 @@ export function StateSentence({ service, status }: StateSentenceProps) {
         </span>
         {state === 'unknown' && service.type_id === heartbeatType
           ? t('heartbeat.unknown')
-          : sentenceOf(told, { t, formats, errorTypes, now }, sensors)}
+          : sentenceOf(shown, { t, formats, errorTypes, now }, counts)}
       </p>
       {state === 'failure' && diagnosis && <p className="mt-1 max-w-prose">{diagnosis}</p>}
       {state === 'failure' && (
@@ -52,7 +52,7 @@ export function StateSentence({ service, status }: StateSentenceProps) {
             search={{ service: String(service.id) }}
             className="text-accent underline underline-offset-4"
           >
-            {t('service.events')}
+            {t('service.alerts')}
           </Link>
         </p>
       )}
@@ -67,4 +67,9 @@ export function StateSentence({ service, status }: StateSentenceProps) {
       </p>
     </section>
   )
+}
+
+function countSensors({ ok_checks_count, error_checks_count, unknown_checks_count }: Analysis): SensorCounts {
+  const answered = ok_checks_count + error_checks_count
+  return { answered, sensors: answered + unknown_checks_count }
 }

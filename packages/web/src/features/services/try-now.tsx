@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { CustomAnalysisData, Service } from '@wachta/client'
 import { useState } from 'react'
-import { client, sayingOf } from '../../app/client/client.ts'
+import { client, errorMessage } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { rehearsed } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -27,7 +27,7 @@ interface TryNowProps {
 
 /** One look with the settings in the form, from chosen sensors. It changes neither the service nor its state. */
 export function TryNow({ service, settings, shown, onClose }: TryNowProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data } = useQuery(sensorChoiceQuery(service.id))
   const [picked, setPicked] = useState<readonly number[] | null>(null)
   const chosen = picked ?? data?.watching ?? []
@@ -64,7 +64,7 @@ export function TryNow({ service, settings, shown, onClose }: TryNowProps) {
         <CopyAsCurl requests={() => rehearsed((via) => via.call('force_custom_analysis', requestWith(shown)))} />
       </div>
       <div role="status" className="mt-4">
-        {mutation.error && <p className="text-failure">▲ {sayingOf(mutation.error)}</p>}
+        {mutation.error && <p className="text-failure">▲ {errorMessage(mutation.error)}</p>}
         {mutation.isSuccess && !mutation.data && <p>{t('tryNow.late')}</p>}
         {mutation.data && (
           <>

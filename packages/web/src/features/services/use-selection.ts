@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import type { Selection } from '../../ui/table.tsx'
 import type { Watched } from './queries.ts'
 
 /** Which of the shown services are chosen. What a filter takes out of sight is no longer chosen. */
 export function useSelection(shown: readonly Watched[]) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const services = useMemo(() => shown.filter(({ id }) => keys.has(String(id))), [shown, keys])
   const chosen = useMemo(() => new Set(services.map(({ id }) => String(id))), [services])

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type DefaultTemplate, fieldFaults, type Template } from '@wachta/client'
 import { type SubmitEvent, useState } from 'react'
-import { client, sayingOf } from '../../app/client/client.ts'
+import { client, errorMessage } from '../../app/client/client.ts'
 import { useMayMake } from '../../app/client/me.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say } from '../../ui/toast.tsx'
 import { peopleKey } from '../contacts/queries.ts'
@@ -22,7 +22,7 @@ interface TemplateEditorProps {
 }
 
 export function TemplateEditor({ template, usual }: TemplateEditorProps) {
-  const { t, language } = useSpeech()
+  const { t, language } = useI18n()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { id, permissions } = template
@@ -38,8 +38,8 @@ export function TemplateEditor({ template, usual }: TemplateEditorProps) {
     end_template: template.end_template ?? '',
     artifact_type_ids: template.artifact_type_ids ?? [],
   })
-  const [occurrence, setOccurrence] = useState<number | null>(null)
-  const preview = usePreview(values, occurrence)
+  const [alert, setAlert] = useState<number | null>(null)
+  const preview = usePreview(values, alert)
   const mutation = useSending<{ id: number } | undefined>({
     send: (via) =>
       id === undefined
@@ -84,18 +84,13 @@ export function TemplateEditor({ template, usual }: TemplateEditorProps) {
             )}
             {mutation.error && (
               <p role="status" className="text-failure">
-                {isElsewhere ? sayingOf(mutation.error) : t('settings.faults')}
+                {isElsewhere ? errorMessage(mutation.error) : t('settings.faults')}
               </p>
             )}
           </div>
         )}
       </form>
-      <TemplatePreview
-        preview={preview.shown}
-        isBehind={preview.error !== null}
-        occurrence={occurrence}
-        onOccurrence={setOccurrence}
-      />
+      <TemplatePreview preview={preview.shown} isBehind={preview.error !== null} alert={alert} onAlert={setAlert} />
     </div>
   )
 }

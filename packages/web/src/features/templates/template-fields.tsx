@@ -1,6 +1,6 @@
 import type { DefaultTemplate, Template } from '@wachta/client'
 import { useRef } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
@@ -28,7 +28,7 @@ interface TemplateFieldsProps {
 }
 
 export function TemplateFields({ values, usual, onChange, faults, isReadOnly }: TemplateFieldsProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const channels = useChannels()
   const languages = useLanguages()
   const last = useRef<{ readonly name: TextName; readonly field: HTMLInputElement | HTMLTextAreaElement } | null>(null)

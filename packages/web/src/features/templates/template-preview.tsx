@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TemplatePreview as Preview } from '@wachta/client'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -12,13 +12,13 @@ interface TemplatePreviewProps {
   readonly preview: Preview | null
   /** Something is wrong with the text: what is shown is of before. */
   readonly isBehind: boolean
-  readonly occurrence: number | null
-  readonly onOccurrence: (id: number | null) => void
+  readonly alert: number | null
+  readonly onAlert: (id: number | null) => void
 }
 
 /** The message as people get it, made of an example or of something that really happened. */
-export function TemplatePreview({ preview, isBehind, occurrence, onOccurrence }: TemplatePreviewProps) {
-  const { t, formats } = useSpeech()
+export function TemplatePreview({ preview, isBehind, alert, onAlert }: TemplatePreviewProps) {
+  const { t, formats } = useI18n()
   const { data: past = [] } = useQuery(pastEventsQuery)
   const choices = past.map(({ occurrence_id, service, event, since }) => ({
     value: String(occurrence_id),
@@ -33,9 +33,9 @@ export function TemplatePreview({ preview, isBehind, occurrence, onOccurrence }:
         {(described) => (
           <Select
             {...described}
-            value={occurrence === null ? '' : String(occurrence)}
+            value={alert === null ? '' : String(alert)}
             choices={[{ value: '', label: t('template.example') }, ...choices]}
-            onChoose={(id) => onOccurrence(id === '' ? null : Number(id))}
+            onChoose={(id) => onAlert(id === '' ? null : Number(id))}
           />
         )}
       </Field>
@@ -74,7 +74,7 @@ interface MessageProps {
 const alphabets = { gsm7: 'GSM 03.38', ucs2: 'UCS-2' } as const
 
 function Message({ title, subject, text, segments }: MessageProps) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const shown = isHtml(text) ? readable(text) : text
   return (
     <figure className="m-0">

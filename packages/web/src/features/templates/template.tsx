@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { DefaultTemplate, Template } from '@wachta/client'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -14,7 +14,7 @@ const route = getRouteApi('/inside/framed/templates/$id')
 /** A template with what it will look like beside it; a new one begins with the usual text of its channel. */
 export function TemplatePage() {
   const { id } = route.useParams()
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const isNew = id === 'new'
   const { data: usual, error } = useQuery(defaultTemplatesQuery)
   const { data: template, error: templateError, refetch } = useQuery({ ...templateQuery(Number(id)), enabled: !isNew })
@@ -47,7 +47,7 @@ export function TemplatePage() {
 }
 
 function NewTemplate({ usual }: { readonly usual: readonly DefaultTemplate[] }) {
-  const { language } = useSpeech()
+  const { language } = useI18n()
   const { channel: channel_id = 'email', language: language_id = language } = route.useSearch()
   const first = usual.find((each) => each.channel_id === channel_id && each.language_id === language_id) ?? usual[0]
   const blank: Partial<Template> = { name: '', ...first }

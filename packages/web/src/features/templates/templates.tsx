@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMe } from '../../app/client/me.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { byName } from '../../ui/by-name.ts'
@@ -14,7 +14,7 @@ import { UsualTexts } from './usual-texts.tsx'
 
 /** In which words people are told: the account's own templates, and the usual texts that they begin from. */
 export function Templates() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { data: me } = useMe()
   const channels = useChannels()
   const languages = useLanguages()

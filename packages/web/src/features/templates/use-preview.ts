@@ -2,21 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import type { TemplatePreview } from '@wachta/client'
 import { useEffect, useState } from 'react'
 import { client } from '../../app/client/client.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import type { TemplateValues } from './template-fields.tsx'
 
 /** A pause in the typing long enough to look. */
 const pause = 400
 
 /** What the template makes of an event; while something is wrong with it, the last that was right. */
-export function usePreview(values: TemplateValues, occurrence: number | null) {
-  const { language } = useSpeech()
+export function usePreview(values: TemplateValues, alert: number | null) {
+  const { language } = useI18n()
   const { channel_id, language_id, start_subject, start_template, end_subject, end_template } = values
   const texts = { channel_id, language_id, start_subject, start_template, end_subject, end_template }
-  const asked = useSettled(
-    JSON.stringify({ ...texts, ...(occurrence !== null && { occurrence_id: occurrence }) }),
-    pause,
-  )
+  const asked = useSettled(JSON.stringify({ ...texts, ...(alert !== null && { occurrence_id: alert }) }), pause)
   const { data, error } = useQuery({
     queryKey: ['template_preview', asked, language],
     queryFn: ({ signal }) => client.call('preview_template_data', { body: JSON.parse(asked) }, { signal }),

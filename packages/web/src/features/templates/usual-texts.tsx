@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -10,7 +10,7 @@ import { defaultTemplatesQuery } from './queries.ts'
 
 /** What every channel says in every language where nobody has worded it otherwise. */
 export function UsualTexts({ mayCreate }: { readonly mayCreate: boolean }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const channels = useChannels()
   const languages = useLanguages()
   const { data, error } = useQuery(defaultTemplatesQuery)

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { matches } from '../../ui/matches.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { variablesQuery } from './queries.ts'
 
 /** Everything that a template can name; pressing it puts it into the text. */
 export function Variables({ onInsert }: { readonly onInsert: (variable: string) => void }) {
-  const { t, language } = useSpeech()
+  const { t, language } = useI18n()
   const { data = [] } = useQuery(variablesQuery(language))
   const [query, setQuery] = useState('')
   const shown = data.filter(({ id, name, description }) => matches(query, String(id), name, description ?? ''))

@@ -3,7 +3,7 @@ import type { WhatIf } from '@wachta/client'
 export type Failure = WhatIf['before']['failures'][number]
 
 export interface Difference {
-  readonly kind: 'gained' | 'lost' | 'untold'
+  readonly kind: 'gained' | 'lost' | 'unnotified'
   readonly failure: Failure
 }
 
@@ -13,7 +13,7 @@ export function differences(before: readonly Failure[], after: readonly Failure[
     ...after.flatMap((failure): Difference[] => {
       const same = before.find((one) => overlap(one, failure))
       if (!same) return [{ kind: 'gained', failure }]
-      return same.told_at !== null && failure.told_at === null ? [{ kind: 'untold', failure }] : []
+      return same.told_at !== null && failure.told_at === null ? [{ kind: 'unnotified', failure }] : []
     }),
     ...before
       .filter((one) => !after.some((other) => overlap(one, other)))

@@ -1,16 +1,16 @@
 import type { WhatIf } from '@wachta/client'
 import { useMemo } from 'react'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { type Status, StatusMark } from '../../ui/status-mark.tsx'
 import { type Difference, differences } from './compared.ts'
 
-const marks: Readonly<Record<Difference['kind'], Status>> = { gained: 'failure', lost: 'ok', untold: 'paused' }
+const marks: Readonly<Record<Difference['kind'], Status>> = { gained: 'failure', lost: 'ok', unnotified: 'paused' }
 /** A longer list says no more than its length. */
 const mostShown = 50
 
 /** The failures that would come to the others, and those that would not be there. */
 export function Differences({ answer, isOther }: { readonly answer: WhatIf; readonly isOther: boolean }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const found = useMemo(() => differences(answer.before.failures, answer.after.failures), [answer])
   if (!isOther) return null
   return (

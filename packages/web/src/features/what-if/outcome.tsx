@@ -1,5 +1,5 @@
 import type { WhatIf } from '@wachta/client'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { SharesBar } from '../../ui/shares-bar.tsx'
 
 type Side = WhatIf['before']
@@ -12,11 +12,11 @@ export function Outcome({
   readonly answer: WhatIf
   readonly isOther: boolean
 }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const rows: readonly (readonly [name: string, of: (side: Side) => string])[] = [
     [t('whatIf.level'), ({ service_level }) => formats.percent(service_level)],
     [t('whatIf.failures'), ({ failures_count }) => formats.number(failures_count)],
-    [t('whatIf.told'), ({ told_failures_count }) => formats.number(told_failures_count)],
+    [t('whatIf.notified'), ({ told_failures_count }) => formats.number(told_failures_count)],
     [t('whatIf.failureTime'), ({ failure_seconds }) => formats.duration(failure_seconds)],
     [t('whatIf.okAnalyses'), ({ ok_analyses_count }) => formats.number(ok_analyses_count)],
     [t('whatIf.failureAnalyses'), ({ failure_analyses_count }) => formats.number(failure_analyses_count)],
@@ -31,7 +31,7 @@ export function Outcome({
         {isOther
           ? t('whatIf.sentence', {
               failures: after.failures_count,
-              told: after.told_failures_count,
+              notified: after.told_failures_count,
               was: before.failures_count,
               level: formats.percent(after.service_level),
               levelWas: formats.percent(before.service_level),
@@ -75,9 +75,9 @@ export function Outcome({
 }
 
 function Bar({ name, side }: { readonly name: string; readonly side: Side }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const { ok_analyses_count: ok, failure_analyses_count: failure, unknown_analyses_count: unknown } = side
-  const words = {
+  const texts = {
     ok: t('whatIf.barOk', { count: ok }),
     failure: t('whatIf.barFailure', { count: failure }),
     unknown: t('whatIf.barUnknown', { count: unknown }),
@@ -86,11 +86,11 @@ function Bar({ name, side }: { readonly name: string; readonly side: Side }) {
     <div className="grid items-center gap-x-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <p className="text-sm font-medium">{name}</p>
       <SharesBar
-        label={`${name}: ${formats.list(Object.values(words))}`}
+        label={`${name}: ${formats.list(Object.values(texts))}`}
         shares={[
-          { name: words.ok, value: ok, color: 'var(--ok-fill)', tall: 0.6 },
-          { name: words.failure, value: failure, color: 'var(--failure-fill)', tall: 1 },
-          { name: words.unknown, value: unknown, color: 'var(--unknown-fill)', tall: 0.25 },
+          { name: texts.ok, value: ok, color: 'var(--ok-fill)', tall: 0.6 },
+          { name: texts.failure, value: failure, color: 'var(--failure-fill)', tall: 1 },
+          { name: texts.unknown, value: unknown, color: 'var(--unknown-fill)', tall: 0.25 },
         ]}
       />
     </div>

@@ -1,5 +1,5 @@
 import type { Sensor, Service } from '@wachta/client'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Slider } from '../../ui/slider.tsx'
@@ -17,7 +17,7 @@ const usualTolerance = 51
 const delays = [0, 60, 120, 300, 600, 900, 1800, 3600]
 
 export function Rules({ service, sensors, trial, onChange }: RulesProps) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const present = toleranceOf(service)
   const tolerance = trial.tolerance ?? present
   return (

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Service } from '@wachta/client'
-import { sayingOf } from '../../app/client/client.ts'
+import { errorMessage } from '../../app/client/client.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 
 /** Makes the tolerance that was tried the one that holds from now on. */
 export function TakeOver({ service, tolerance }: { readonly service: Service; readonly tolerance: number | null }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const queries = useQueryClient()
   const request = { path: { _id: service.id }, body: { extended_settings: { error_tolerance: tolerance } } }
   const mutation = useSending({
@@ -19,7 +19,7 @@ export function TakeOver({ service, tolerance }: { readonly service: Service; re
       say(t('settings.saved'))
       return queries.invalidateQueries({ queryKey: serviceKeys.one(service.id) })
     },
-    onError: (error) => warn(sayingOf(error)),
+    onError: (error) => warn(errorMessage(error)),
   })
   if (tolerance === null || service.permissions?.update !== true) return null
   return (

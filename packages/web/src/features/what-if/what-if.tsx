@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Service } from '@wachta/client'
 import { type ReactNode, useState } from 'react'
 import type { RangeName } from '../../app/client/ranges.ts'
-import { useSpeech } from '../../app/i18n/language.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -24,7 +24,7 @@ const asItWas: Trial = { tolerance: null, sensors: null, delay: 0 }
 
 /** Other rules over the checks that are stored: what they would have found, and what they would have let pass. */
 export function WhatIf({ service, range, choice }: WhatIfProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [trial, setTrial] = useState(asItWas)
   const asked = useRested(trial)
   const { data: sensors = [] } = useQuery(usedSensorsQuery(service.id, range))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Artifact } from '@wachta/client'
 import { useEffect, useMemo, useState } from 'react'
-import { useSpeech } from '../../../app/i18n/language.tsx'
+import { useI18n } from '../../../app/i18n/language.tsx'
 import { Failed } from '../../../app/shell/failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ComparedBody } from './compared-body.tsx'
@@ -40,7 +40,7 @@ function Picture({ content, type, name }: PictureProps) {
 
 /** Never as a page: it comes from the very server that is in doubt. */
 function Words({ content, artifact }: { readonly content: Uint8Array; readonly artifact: Artifact }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const text = useMemo(() => new TextDecoder().decode(content), [content])
   const waterfall = useMemo(() => (artifact.artifact_id === 'har' ? waterfallOf(text) : null), [artifact, text])
   if (waterfall) return <WaterfallTable waterfall={waterfall} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Artifact, Check, CheckDetail } from '@wachta/client'
 import { useState } from 'react'
-import { useSpeech } from '../../../app/i18n/language.tsx'
+import { useI18n } from '../../../app/i18n/language.tsx'
 import { Failed } from '../../../app/shell/failed.tsx'
 import { SidePanel } from '../../../ui/side-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -18,7 +18,7 @@ interface CheckPanelProps {
 
 /** All that is kept of one check: what was fetched, what was measured, and the evidence. */
 export function CheckPanel({ check, onClose }: CheckPanelProps) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const sensor = useSensors().get(check.sensor_id)?.name ?? t('checks.sensor', { id: check.sensor_id })
   const { data: detail, error } = useQuery(checkDetailsQuery(check))
   const { data: artifacts, error: fault } = useQuery(artifactsQuery(check))
@@ -47,7 +47,7 @@ export function CheckPanel({ check, onClose }: CheckPanelProps) {
 }
 
 function Measured({ detail: { metrics, step_data } }: { readonly detail: CheckDetail }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const types = useMetricTypes()
   /** Measures have no units of their own, but their names follow a rule. */
   const shown = (id: string, value: number) => {
@@ -92,7 +92,7 @@ function Measured({ detail: { metrics, step_data } }: { readonly detail: CheckDe
 }
 
 function Evidence({ artifacts }: { readonly artifacts: readonly Artifact[] }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const [open, setOpen] = useState<string | null>(artifacts[0]?.artifact_id ?? null)
   return (
     <section aria-labelledby="evidence">

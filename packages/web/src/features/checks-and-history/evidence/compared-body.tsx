@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Artifact, Check } from '@wachta/client'
 import { useId, useMemo } from 'react'
-import { useSpeech } from '../../../app/i18n/language.tsx'
+import { useI18n } from '../../../app/i18n/language.tsx'
 import { Failed } from '../../../app/shell/failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useErrorTypes } from '../../error-types/queries.ts'
@@ -19,7 +19,7 @@ interface ComparedBodyProps {
 
 /** What a server answered, beside what it answered the last time that anything was kept. */
 export function ComparedBody({ artifact, text }: ComparedBodyProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const title = useId()
   const { data: earlier, error } = useQuery(earlierArtifactQuery(artifact))
   return (
@@ -41,7 +41,7 @@ interface ChangesProps {
 }
 
 function Changes({ earlier, check, text }: ChangesProps) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   const errorTypes = useErrorTypes()
   const { data, error } = useQuery(artifactContentQuery(earlier))
   const lines = useMemo(() => (data ? shortened(lineDiff(new TextDecoder().decode(data), text)) : null), [data, text])
@@ -82,7 +82,7 @@ const isLong = (line: DiffLine | SkippedLines) => line.kind !== 'skipped' && lin
 const row = 'block pr-3 pl-7 -indent-4'
 
 function Line({ line }: { readonly line: DiffLine | SkippedLines }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   if (line.kind === 'skipped')
     return <span className={`${row} text-muted`}>⋯ {t('evidence.equalLines', { count: line.count })}</span>
   const text = isLong(line) ? `${line.text.slice(0, longestLine)}…` : line.text

@@ -1,9 +1,9 @@
-import { useSpeech } from '../../../app/i18n/language.tsx'
+import { useI18n } from '../../../app/i18n/language.tsx'
 import type { Waterfall } from './har.ts'
 
 /** Requests in their order, each with a bar that says when it began and how long it took, and the same in figures. */
 export function WaterfallTable({ waterfall: { rows, length } }: { readonly waterfall: Waterfall }) {
-  const { t, formats } = useSpeech()
+  const { t, formats } = useI18n()
   if (rows.length === 0) return <p className="text-muted">{t('har.empty')}</p>
   const share = (value: number) => (length === 0 ? 0 : (100 * value) / length)
   return (

@@ -1,0 +1,94 @@
+import { useMutation } from '@tanstack/react-query'
+import { type Account, declarationOf, readAccount, type Unsaid } from '@wachta/client'
+import { useState } from 'react'
+import { client, errorMessage } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { saveFile } from '../../ui/csv.ts'
+import { Field } from '../../ui/field.tsx'
+import { Section } from '../../ui/section.tsx'
+import { say, warn } from '../../ui/toast.tsx'
+
+/** What the account holds, as files of one's own: how it is set up, and everything there is. */
+export function Export({ account }: { readonly account: Account }) {
+  const { t } = useI18n()
+  return (
+    <Section title={t('export.title')} text={t('export.text')}>
+      <div className="grid gap-6">
+        <Configuration />
+        <Everything account={account.id} />
+      </div>
+    </Section>
+  )
+}
+
+/** As a file that can be applied again. */
+function Configuration() {
+  const { t } = useI18n()
+  const [all, setAll] = useState(true)
+  const mutation = useMutation({
+    mutationFn: async () => declarationOf(await readAccount(client, new AbortController().signal), { all }),
+    onSuccess: ({ document }) => {
+      saveFile('wachta.json', 'application/json', `${JSON.stringify(document, null, 2)}\n`)
+      say(t('export.saved'))
+    },
+    onError: (error) => warn(errorMessage(error)),
+  })
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="max-w-prose text-sm text-muted">{t('export.configurationText')}</p>
+      <Field isBeside label={t('export.all')} hint={t('export.allHint')}>
+        {(described) => (
+          <input
+            {...described}
+            type="checkbox"
+            checked={all}
+            onChange={(event) => setAll(event.target.checked)}
+            className="size-4.5 shrink-0 accent-accent"
+          />
+        )}
+      </Field>
+      <Button busy={mutation.isPending} onClick={() => mutation.mutate()}>
+        {t('export.configuration')}
+      </Button>
+      {mutation.data && mutation.data.unsaid.length > 0 && <LeftOut unsaid={mutation.data.unsaid} />}
+    </div>
+  )
+}
+
+/** What the file does not say, because it refers to what is not in it. */
+function LeftOut({ unsaid }: { readonly unsaid: readonly Unsaid[] }) {
+  const { t } = useI18n()
+  return (
+    <div role="status" className="text-sm">
+      <p>{t('export.leftOut')}</p>
+      <ul className="list-disc pl-5">
+        {unsaid.map(({ section, external_id, field, to }) => (
+          <li key={`${section} ${external_id} ${field} ${to}`}>
+            <code className="break-all">{`${section}/${external_id}: ${field}`}</code> → {to}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Everything({ account }: { readonly account: number }) {
+  const { t } = useI18n()
+  const mutation = useMutation({
+    mutationFn: () => client.call('export_account', { path: { _id: account } }),
+    onSuccess: (archive) => {
+      saveFile(`account-${account}.zip`, 'application/zip', archive)
+      say(t('export.saved'))
+    },
+    onError: (error) => warn(errorMessage(error)),
+  })
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="max-w-prose text-sm text-muted">{t('export.everythingText')}</p>
+      <Button busy={mutation.isPending} onClick={() => mutation.mutate()}>
+        {t('export.everything')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { NotificationAddress } from '@wachta/client'
+import { useState } from 'react'
+import { client } from '../../app/client/client.ts'
+import { DeleteButton } from '../../app/forms/delete-button.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { peopleKey } from './queries.ts'
+import { SendTest } from './send-test.tsx'
+import { VerifyDialog } from './verify-dialog.tsx'
+
+interface LegacyActionsProps {
+  readonly address: NotificationAddress
+  readonly onEdit: () => void
+}
+
+/** What can be done with an address of legacy notifications; tests are sent to text message numbers only. */
+export function LegacyActions({ address, onEdit }: LegacyActionsProps) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const [isVerifying, setVerifying] = useState(false)
+  const { permissions, is_verified } = address
+  if (!permissions?.update) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      {!is_verified && (
+        <Button size="small" kind="primary" onClick={() => setVerifying(true)}>
+          {t('verify.open')}
+        </Button>
+      )}
+      {is_verified && address.notification_channel_id === 'sms' && (
+        <SendTest kind="notification_address" address={address} />
+      )}
+      <Button size="small" aria-label={t('people.editNamed', { name: address.address })} onClick={onEdit}>
+        {t('people.edit')}
+      </Button>
+      {permissions.delete && (
+        <DeleteButton
+          label={t('people.deleteNamed', { name: address.address })}
+          ask={t('address.deleteAsk', { address: address.address })}
+          means={t('legacy.deleteMeans')}
+          done={t('address.deleted')}
+          act={() => client.call('delete_notification_address', { path: { _id: address.id } })}
+          onDone={() => queries.invalidateQueries({ queryKey: peopleKey })}
+        />
+      )}
+      {isVerifying && (
+        <VerifyDialog kind="notification_address" address={address} onClose={() => setVerifying(false)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import type { NotificationAddress } from '@wachta/client'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useMe } from '../../app/client/me.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Filters } from '../../ui/filters.tsx'
+import { matches } from '../../ui/matches.ts'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { StatusNote } from '../../ui/status-note.tsx'
+import { VirtualList } from '../../ui/virtual-list.tsx'
+import { useChannels } from '../dictionaries/queries.ts'
+import { LegacyActions } from './legacy-actions.tsx'
+import { LegacyDialog } from './legacy-dialog.tsx'
+import { legacyAddressesQuery } from './queries.ts'
+
+/** Addresses of service groups that get legacy notifications. */
+export function LegacyAddresses() {
+  const { t } = useI18n()
+  const { data: me } = useMe()
+  const { data, error, refetch } = useQuery(legacyAddressesQuery)
+  const [query, setQuery] = useState('')
+  const sought = useDeferredValue(query)
+  const [edited, setEdited] = useState<NotificationAddress | 'new' | null>(null)
+  const shown = useMemo(
+    () =>
+      (data ?? []).filter(({ address, description, group }) =>
+        matches(sought, address, description, group?.name ?? ''),
+      ),
+    [data, sought],
+  )
+  if (!data)
+    return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
+  const add = me?.permissions?.create_groups && <Button onClick={() => setEdited('new')}>{t('address.new')}</Button>
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-muted">
+        {t(me?.disable_legacy_notifications ? 'legacy.off' : 'legacy.text')}
+      </p>
+      {data.length === 0 ? (
+        <EmptyState title={t('legacy.emptyTitle')} action={add}>
+          {t('legacy.empty')}
+        </EmptyState>
+      ) : (
+        <Filters label={t('filters.label')}>
+          <SearchBox label={t('legacy.search')} value={query} onChange={setQuery} className="w-full sm:max-w-sm" />
+          <div className="ml-auto">{add}</div>
+        </Filters>
+      )}
+      {data.length > 0 && shown.length === 0 && (
+        <EmptyState title={t('filters.nothing')}>{t('legacy.nothing')}</EmptyState>
+      )}
+      <VirtualList label={t('people.legacy')} rows={shown} keyOf={keyOf} rowHeight={68}>
+        {(address) => <OneAddress address={address} onEdit={() => setEdited(address)} />}
+      </VirtualList>
+      {edited && <LegacyDialog address={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </>
+  )
+}
+
+const keyOf = ({ id }: NotificationAddress) => id
+
+function OneAddress({ address, onEdit }: { readonly address: NotificationAddress; readonly onEdit: () => void }) {
+  const { t } = useI18n()
+  const channels = useChannels()
+  const channel = channels.get(address.notification_channel_id)?.name ?? address.notification_channel_id
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
+      <div className="min-w-0">
+        <p className="font-mono text-sm">{address.address}</p>
+        <p className="text-sm text-muted">
+          {[channel, address.group?.name, address.description].filter(Boolean).join(' · ')}
+        </p>
+        {!address.is_verified && <StatusNote status="unknown">{t('address.unverified')}</StatusNote>}
+      </div>
+      <LegacyActions address={address} onEdit={onEdit} />
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { NotificationAddress } from '@wachta/client'
+import { useState } from 'react'
+import { FormDialog } from '../../app/forms/form-dialog.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { say } from '../../ui/toast.tsx'
+import { useGroups } from '../groups/queries.ts'
+import { AddressFields } from './address-fields.tsx'
+import { peopleKey } from './queries.ts'
+
+interface LegacyDialogProps {
+  /** Null for a new one. */
+  readonly address: NotificationAddress | null
+  readonly onClose: () => void
+}
+
+export function LegacyDialog({ address, onClose }: LegacyDialogProps) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const groups = useGroups()
+  const [values, setValues] = useState({
+    channel: address?.notification_channel_id ?? 'email',
+    address: address?.address ?? '',
+    group: address ? String(address.group_id) : null,
+    description: address?.description ?? '',
+  })
+  const change = (next: Partial<typeof values>) => setValues((before) => ({ ...before, ...next }))
+  const mutation = useSending<unknown>({
+    send: (via) => {
+      const body = {
+        notification_channel_id: values.channel,
+        address: values.address.trim(),
+        description: values.description,
+        ...(values.group !== null && { group_id: Number(values.group) }),
+      }
+      return address
+        ? via.call('update_notification_address', { path: { _id: address.id }, body })
+        : via.call('create_notification_address', { body })
+    },
+    onSuccess: () => {
+      say(t('address.saved'))
+      onClose()
+      return queries.invalidateQueries({ queryKey: peopleKey })
+    },
+  })
+  return (
+    <FormDialog
+      title={t(address ? 'address.edit' : 'address.new')}
+      submit={t('settings.save')}
+      fields={['notification_channel_id', 'address', 'group_id', 'description']}
+      mutation={mutation}
+      onClose={onClose}
+    >
+      {(faultsOf) => (
+        <>
+          <AddressFields
+            channel={values.channel}
+            address={values.address}
+            onChange={change}
+            channelFaults={faultsOf('notification_channel_id')}
+            addressFaults={faultsOf('address')}
+          />
+          <Field label={t('legacy.group')} hint={t('legacy.groupHint')} faults={faultsOf('group_id')}>
+            {(described) => (
+              <Combobox
+                described={described}
+                choices={[...groups.values()].map(({ id, name }) => ({ value: String(id), label: name }))}
+                value={values.group}
+                onChoose={(group) => change({ group })}
+                placeholder={t('legacy.defaultGroup')}
+                nothing={t('filters.nothing')}
+              />
+            )}
+          </Field>
+          <Field label={t('settings.description')} faults={faultsOf('description')}>
+            {(described) => (
+              <TextInput
+                {...described}
+                value={values.description}
+                onChange={(event) => change({ description: event.target.value })}
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { PageOf } from '../../app/shell/page-of.tsx'
+import { useTitle } from '../../app/shell/use-title.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Filters } from '../../ui/filters.tsx'
+import { matches } from '../../ui/matches.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { PolicyRow } from './policy-row.tsx'
+import { policiesQuery } from './queries.ts'
+
+const atOnce = 20
+
+/** All alert rules with their escalation policies. */
+export function PoliciesPage() {
+  const { t } = useI18n()
+  useTitle(t('nav.escalations'))
+  const { data, error, refetch } = useQuery(policiesQuery)
+  const [query, setQuery] = useState('')
+  const [page, setPage] = useState(0)
+  if (!data)
+    return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
+  const shown = data.filter(({ event, steps }) => matches(query, event.name, ...steps.map(({ name }) => name)))
+  return (
+    <>
+      <PageHeader title={t('nav.escalations')} below={t('policies.text')} />
+      {data.length > 0 && (
+        <Filters label={t('filters.label')}>
+          <SearchBox
+            label={t('policies.search')}
+            value={query}
+            onChange={(next) => {
+              setQuery(next)
+              setPage(0)
+            }}
+            className="w-full sm:max-w-sm"
+          />
+        </Filters>
+      )}
+      {data.length === 0 && (
+        <EmptyState title={t('policies.emptyTitle')}>
+          {t('policies.empty')}{' '}
+          <Link to="/events" className="text-accent underline underline-offset-4">
+            {t('nav.alerts')}
+          </Link>
+        </EmptyState>
+      )}
+      {data.length > 0 && shown.length === 0 && (
+        <EmptyState title={t('filters.nothing')}>{t('policies.nothing')}</EmptyState>
+      )}
+      <ul aria-label={t('nav.escalations')}>
+        {shown.slice(page * atOnce, (page + 1) * atOnce).map((policy) => (
+          <PolicyRow key={policy.event.id} policy={policy} />
+        ))}
+      </ul>
+      <PageOf total={shown.length} size={atOnce} page={page} onGo={setPage} />
+    </>
+  )
+}

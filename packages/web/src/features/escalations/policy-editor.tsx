@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PolicyPreview } from './policy-preview.tsx'
+import type { Policy } from './queries.ts'
+import { StepCard } from './step-card.tsx'
+import { added, changesOf, inOrder, isInOrder, moved, type Step, storedOf } from './steps.ts'
+import { useSaving } from './use-saving.ts'
+
+/** Written as a whole and saved as a whole, with what it would do beside it all the time. */
+export function PolicyEditor({ policy }: { readonly policy: Policy }) {
+  const { t } = useI18n()
+  const { event } = policy
+  const isReadOnly = event.permissions?.create_escalations !== true
+  const [initial] = useState(() => policy.steps.map(storedOf))
+  const [steps, setSteps] = useState<readonly Step[]>(() => initial.map(({ step }) => step))
+  const [open, setOpen] = useState<string | null>(null)
+  const [dragged, setDragged] = useState<number | null>(null)
+  const { stored, save, requests, forgive, isSaving, refused, failure } = useSaving(event.id, initial, setOpen)
+  const isChanged = changesOf(stored, steps).length > 0
+
+  const change = (key: string, next: Partial<Step>) => {
+    setSteps((before) => before.map((step) => (step.key === key ? { ...step, ...next } : step)))
+    if (refused?.key === key) forgive()
+  }
+  const add = () => {
+    const key = `new ${crypto.randomUUID()}`
+    setSteps((before) => added(inOrder(before), key, t('step.named', { number: before.length + 1 })))
+    setOpen(key)
+  }
+  // Where a step belongs is settled when its form is closed: nothing moves under the hands of whoever writes a time.
+  const toggle = (key: string) => {
+    setSteps(inOrder)
+    setOpen(open === key ? null : key)
+  }
+  const move = (from: number, to: number) =>
+    setSteps((before) => (isInOrder(before) ? moved(before, from, to) : inOrder(before)))
+
+  return (
+    <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <section aria-labelledby="steps">
+        <h2 id="steps" className="mb-3 text-lg font-semibold">
+          {t('policy.steps')}
+        </h2>
+        {isReadOnly && <p className="mb-3 text-muted">{t('policy.readOnly')}</p>}
+        {steps.length === 0 && <EmptyState title={t('policy.emptyTitle')}>{t('policy.empty')}</EmptyState>}
+        <ol className="grid gap-2">
+          {steps.map((step, place) => (
+            <StepCard
+              key={step.key}
+              step={step}
+              place={place}
+              count={steps.length}
+              isOpen={open === step.key}
+              isReadOnly={isReadOnly}
+              faults={refused?.key === step.key ? refused.faults : noFaults}
+              onToggle={() => toggle(step.key)}
+              onChange={(next) => change(step.key, next)}
+              onMove={(to) => move(place, to)}
+              onRemove={() => setSteps((before) => before.filter(({ key }) => key !== step.key))}
+              onDrag={() => setDragged(place)}
+              onDrop={() => {
+                if (dragged !== null) move(dragged, place)
+                setDragged(null)
+              }}
+            />
+          ))}
+        </ol>
+        {!isReadOnly && (
+          <>
+            <Button onClick={add} className="mt-3">
+              {t('policy.add')}
+            </Button>
+            <div className="sticky bottom-0 mt-5 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
+              <Button kind="primary" busy={isSaving} disabled={!isChanged} onClick={() => save(steps)}>
+                {t('settings.save')}
+              </Button>
+              <CopyAsCurl requests={() => requests(steps)} />
+              <p role="status" className={failure ? 'text-failure' : 'text-muted'}>
+                {failure ?? (isChanged && t('policy.unsaved'))}
+              </p>
+            </div>
+          </>
+        )}
+      </section>
+      <PolicyPreview steps={steps} />
+    </div>
+  )
+}
+
+const noFaults: ReadonlyMap<string, readonly string[]> = new Map()

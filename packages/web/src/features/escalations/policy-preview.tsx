@@ -1,0 +1,113 @@
+import { useMemo } from 'react'
+import { useMe } from '../../app/client/me.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { StatusNote } from '../../ui/status-note.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { useAddresses, useContactGroups, useContacts, useQuietHours } from '../contacts/queries.ts'
+import { useChannels } from '../dictionaries/queries.ts'
+import { type Moment, previewOf, type Recipient, type RecipientData } from './preview.ts'
+import type { Step } from './steps.ts'
+
+const most = 12
+
+/** Who would be notified when, if an alert opened now and was not acknowledged. */
+export function PolicyPreview({ steps }: { readonly steps: readonly Step[] }) {
+  const { t, formats } = useI18n()
+  const now = useNow(60_000)
+  const data = useRecipientData()
+  const start = Math.floor(now.getTime() / 60_000) * 60_000
+  const { moments, goesOn } = previewOf(steps, start, data, most)
+  const notifiesEnd = steps.some(({ is_active, notify_end }) => is_active && notify_end)
+  return (
+    <section aria-labelledby="preview" className="lg:sticky lg:top-5">
+      <h2 id="preview" className="text-lg font-semibold">
+        {t('preview.title')}
+      </h2>
+      <p className="mb-3 text-sm text-muted">{t('preview.text', { time: formats.clock(new Date(start)) })}</p>
+      {moments.length === 0 ? (
+        <StatusMark status="unknown" word={t('policies.noRecipients')} />
+      ) : (
+        <ol className="grid gap-2 border-l-2 border-line pl-4">
+          {moments.map((moment) => (
+            <OneMoment key={`${moment.step} ${moment.repeat}`} moment={moment} now={new Date(start)} />
+          ))}
+        </ol>
+      )}
+      {goesOn && <p className="mt-2 pl-4 text-sm text-muted">{t('preview.goesOn')}</p>}
+      {moments.length > 0 && (
+        <p className="mt-3 text-sm text-muted">{t(notifiesEnd ? 'preview.end' : 'preview.noEnd')}</p>
+      )}
+    </section>
+  )
+}
+
+function OneMoment({ moment, now }: { readonly moment: Moment; readonly now: Date }) {
+  const { t, formats } = useI18n()
+  return (
+    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-3">
+      <span className="font-medium">
+        {formats.since(new Date(moment.at), now)}
+        {moment.repeat > 0 && (
+          <span className="block text-xs font-normal text-muted">{t('preview.repeat', { number: moment.repeat })}</span>
+        )}
+      </span>
+      <ul>
+        {moment.recipients.map((recipient) => (
+          <RecipientLine key={recipient.contact} recipient={recipient} isFirst={moment.repeat === 0} />
+        ))}
+        {moment.recipients.length === 0 && (
+          <li>
+            <StatusMark status="unknown" word={t('step.noRecipients')} />
+          </li>
+        )}
+      </ul>
+    </li>
+  )
+}
+
+/** Why a contact gets no notification is shown once, not with every repeat. */
+function RecipientLine({ recipient, isFirst }: { readonly recipient: Recipient; readonly isFirst: boolean }) {
+  const { t, formats } = useI18n()
+  const channels = useChannels()
+  const name = useContacts().find(({ id }) => id === recipient.contact)?.name ?? `#${recipient.contact}`
+  const names = (keys: readonly string[]) => formats.list(keys.map((key) => channels.get(key)?.name ?? key))
+  return (
+    <li>
+      {recipient.channels.length > 0 ? t('preview.by', { name, channels: names(recipient.channels) }) : name}
+      {recipient.isQuiet && (
+        <span className="block text-sm">
+          <StatusNote status="paused">{t('preview.quiet')}</StatusNote>
+        </span>
+      )}
+      {isFirst && recipient.unverified.length > 0 && (
+        <span className="block text-sm">
+          <StatusNote status="unknown">{t('matrix.unverified', { channels: names(recipient.unverified) })}</StatusNote>
+        </span>
+      )}
+      {isFirst && recipient.channels.length + recipient.unverified.length === 0 && (
+        <span className="block text-sm">
+          <StatusNote status="unknown">{t('matrix.noAddress')}</StatusNote>
+        </span>
+      )}
+    </li>
+  )
+}
+
+function useRecipientData(): RecipientData {
+  const groups = useContactGroups()
+  const addresses = useAddresses()
+  const quiet = useQuietHours()
+  const { data: me } = useMe()
+  const timeZone = me?.time_zone?.name ?? 'UTC'
+  return useMemo(() => {
+    const addressesOf = Map.groupBy(addresses, ({ contact_id }) => contact_id)
+    const quietOf = Map.groupBy(quiet, ({ contact_id }) => contact_id)
+    return {
+      groups,
+      addressesOf: (contact) => addressesOf.get(contact) ?? [],
+      quietOf: (contact) => quietOf.get(contact) ?? [],
+      timeZone,
+    }
+  }, [groups, addresses, quiet, timeZone])
+}

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import type { Escalation } from '@wachta/client'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { useAddresses, useContactGroups, useNamesOf } from '../contacts/queries.ts'
+import type { Policy } from './queries.ts'
+import { hasRecipients } from './reach.ts'
+import { getDelayText, getRepeatText } from './step-text.ts'
+import { useScopeText } from './use-scope-text.ts'
+
+/** An alert rule, its scope, and a summary of its escalation policy. */
+export function PolicyRow({ policy: { event, steps } }: { readonly policy: Policy }) {
+  const { t } = useI18n()
+  const scope = useScopeText()
+  const active = steps.filter(({ is_active }) => is_active)
+  const addresses = useAddresses()
+  const groups = useContactGroups()
+  const addressesOf = (contact: number) => addresses.filter(({ contact_id }) => contact_id === contact)
+  const isHeard = hasRecipients(active, addressesOf, groups)
+  return (
+    <li className="grid gap-x-8 gap-y-2 border-t border-line py-3 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="min-w-0">
+        <Link
+          to="/escalations/$id"
+          params={{ id: String(event.id) }}
+          className="font-medium text-ink underline underline-offset-4"
+        >
+          {event.name}
+        </Link>
+        <p className="text-sm text-muted">{scope(event)}</p>
+        {!event.is_active && <StatusMark status="paused" word={t('policies.off')} />}
+      </div>
+      <div>
+        <ol className="grid gap-1">
+          {active.map((step) => (
+            <StepLine key={step.id} step={step} />
+          ))}
+        </ol>
+        {!isHeard && <StatusMark status="unknown" word={t('policies.noRecipients')} />}
+      </div>
+    </li>
+  )
+}
+
+function StepLine({ step }: { readonly step: Escalation }) {
+  const { t, formats } = useI18n()
+  const names = useNamesOf(step)
+  const repeats = getRepeatText(step, t, formats)
+  return (
+    <li className="grid gap-x-4 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
+      <span className="text-muted">{getDelayText(step.delay, t, formats)}</span>
+      <span>
+        {names.join(', ') || <StatusMark status="unknown" word={t('step.noRecipients')} />}
+        {repeats && <span className="text-muted">, {repeats}</span>}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Event } from '@wachta/client'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { useGroups } from '../groups/queries.ts'
+
+/** What a rule looks for and where: "Failure · all services", "Response time · group Sklep and 2 services". */
+export function useScopeText(): (event: Pick<Event, 'kind' | 'scope'>) => string {
+  const { t, formats } = useI18n()
+  const groups = useGroups()
+  return ({ kind, scope }) => {
+    const { all_services = false, group_ids = [], service_ids = [] } = scope
+    const parts = all_services
+      ? [t('scope.all')]
+      : [
+          ...group_ids.map((id) => t('scope.group', { name: groups.get(id)?.name ?? `#${id}` })),
+          ...(service_ids.length > 0 ? [t('scope.services', { count: service_ids.length })] : []),
+        ]
+    return `${t(`kind.${kind}`)} · ${parts.length > 0 ? formats.list(parts) : t('scope.nothing')}`
+  }
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { AlertRow } from './alert-row.tsx'
+import { type AlertFilters, alertsPerPage, alertsQuery } from './queries.ts'
+import { useAlertText } from './use-alert-text.ts'
+
+interface AlertListProps {
+  readonly filters: AlertFilters
+  /** In place of the list where nothing occurred. */
+  readonly empty: ReactNode
+}
+
+/** What occurs now, or what has occurred, page by page. */
+export function AlertList({ filters, empty }: AlertListProps) {
+  const { t } = useI18n()
+  const id = useId()
+  const now = useNow()
+  const [page, setPage] = useState(0)
+  const { data, error, refetch } = useQuery(alertsQuery(filters, page))
+  const text = useAlertText(data?.names ?? new Map())
+  return (
+    <section aria-labelledby={id} className="mt-6 mb-8">
+      <h2 id={id} className="border-b border-line pb-2 text-lg font-semibold">
+        {t(`alerts.${filters.state}`)}
+        {data && <span className="ml-2 font-normal text-muted">{data.total}</span>}
+      </h2>
+      {!data &&
+        (error ? (
+          <Failed error={error} reset={() => void refetch()} />
+        ) : (
+          <SkeletonRows label={t('common.loading')} count={3} />
+        ))}
+      {data && data.total === 0 && empty}
+      {data && data.total > 0 && (
+        <>
+          <ul aria-labelledby={id}>
+            {data.items.map((each) => (
+              <AlertRow key={each.id} alert={each} text={text(each)} now={now} />
+            ))}
+          </ul>
+          {data.total > alertsPerPage && <Pages page={page} total={data.total} onGo={setPage} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+interface PagesProps {
+  readonly page: number
+  readonly total: number
+  readonly onGo: (page: number) => void
+}
+
+function Pages({ page, total, onGo }: PagesProps) {
+  const { t } = useI18n()
+  const last = Math.min((page + 1) * alertsPerPage, total)
+  return (
+    <Pager
+      label={t('pager.label')}
+      place={t('pager.place', { first: page * alertsPerPage + 1, last, total })}
+      previous={{ label: t('pager.previous'), go: page > 0 ? () => onGo(page - 1) : null }}
+      next={{ label: t('pager.next'), go: last < total ? () => onGo(page + 1) : null }}
+    />
+  )
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import type { RangeName } from '../../app/client/ranges.ts'
+import { rangeNames } from '../../app/client/ranges.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { useTitle } from '../../app/shell/use-title.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Filters } from '../../ui/filters.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TimeRange } from '../../ui/time-range.tsx'
+import { kinds } from '../alert-rules/kinds.ts'
+import type { EventKind } from '../alert-rules/queries.ts'
+import { useRules } from '../alert-rules/queries.ts'
+import { statusesQuery } from '../services/queries.ts'
+import { AlertList } from './alert-list.tsx'
+import type { AlertFilters } from './queries.ts'
+
+const route = getRouteApi('/inside/framed/events')
+const states = ['current', 'ended'] as const
+
+/** What occurs now and what has occurred, each to be opened as one thread. */
+export function AlertsPage() {
+  const { t } = useI18n()
+  useTitle(t('nav.alerts'))
+  const search = route.useSearch()
+  const chosen = filtersOf(search)
+  const shown = states.filter((state) => search.state === undefined || search.state === state)
+  return (
+    <>
+      <PageHeader
+        title={t('nav.alerts')}
+        actions={
+          <Link to="/events/rules" className={buttonClass()}>
+            {t('alerts.rules')}
+          </Link>
+        }
+      />
+      <AlertFilterBar />
+      {shown.map((state) => (
+        <AlertList
+          key={JSON.stringify([state, chosen])}
+          filters={{ ...chosen, state }}
+          empty={<Nothing state={state} isNarrowed={chosen.kind !== null || chosen.service !== null} />}
+        />
+      ))}
+    </>
+  )
+}
+
+function Nothing({ state, isNarrowed }: { readonly state: 'current' | 'ended'; readonly isNarrowed: boolean }) {
+  const { t } = useI18n()
+  const rules = useRules()
+  if (isNarrowed) return <EmptyState title={t('filters.nothing')}>{t('alerts.narrowed')}</EmptyState>
+  const hasRules = rules.length > 0
+  return (
+    <EmptyState
+      title={t(`alerts.none.${state}`)}
+      action={
+        !hasRules && (
+          <Link to="/events/rules/$id" params={{ id: 'new' }} className={buttonClass('primary')}>
+            {t('rules.new')}
+          </Link>
+        )
+      }
+    >
+      {t(hasRules ? `alerts.noneHint.${state}` : 'alerts.noRules')}
+    </EmptyState>
+  )
+}
+
+function AlertFilterBar() {
+  const { t } = useI18n()
+  const search = route.useSearch()
+  const { range } = filtersOf(search)
+  const navigate = useNavigate()
+  const { data: services = [] } = useQuery(statusesQuery)
+  const set = (change: { [Name in keyof typeof search]: string }) => {
+    const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== '')
+    void navigate({ to: '/events', search: Object.fromEntries(next), replace: true, resetScroll: false })
+  }
+  return (
+    <Filters label={t('filters.label')}>
+      <Select
+        aria-label={t('filters.state')}
+        value={search.state ?? ''}
+        choices={[
+          { value: '', label: t('filters.anyState') },
+          ...states.map((value) => ({ value, label: t(`alerts.${value}`) })),
+        ]}
+        onChoose={(state) => set({ state })}
+        className="!w-auto"
+      />
+      <Select
+        aria-label={t('alerts.kind')}
+        value={search.kind ?? ''}
+        choices={[
+          { value: '', label: t('alerts.anyKind') },
+          ...kinds.map((value) => ({ value, label: t(`kind.${value}`) })),
+        ]}
+        onChoose={(kind) => set({ kind })}
+        className="!w-auto max-w-full"
+      />
+      <div className="w-full sm:w-64">
+        <Combobox
+          label={t('alerts.service')}
+          placeholder={t('alerts.anyService')}
+          choices={services.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={search.service ?? null}
+          onChoose={(service) => set({ service: service ?? '' })}
+          nothing={t('filters.nothing')}
+        />
+      </div>
+      <TimeRange
+        label={t('range.label')}
+        value={range}
+        choices={rangeNames.map((value) => ({ value, label: t(`range.${value}`) }))}
+        onChoose={(next) => set({ range: next })}
+      />
+    </Filters>
+  )
+}
+
+/** What an address asks for; what it does not say, or says wrongly, narrows nothing. */
+function filtersOf(search: Readonly<Record<string, string | undefined>>): Omit<AlertFilters, 'state'> {
+  return {
+    kind: kinds.find((kind): kind is EventKind => kind === search['kind']) ?? null,
+    service: /^[1-9]\d{0,14}$/.test(search['service'] ?? '') ? Number(search['service']) : null,
+    range: rangeNames.find((name): name is RangeName => name === search['range']) ?? 'week',
+  }
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Escalation, OccurrenceDetails } from '@wachta/client'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { peopleOf, stepNameOf } from '../alert-rules/steps.ts'
+import { AnalysisEntry } from './analysis-entry.tsx'
+import { NotificationsEntry } from './notifications-entry.tsx'
+import { correctionsQuery, judgedByQuery, stepsQuery } from './queries.ts'
+import { buildTimeline, type Entry } from './timeline-entries.ts'
+import { TimelineItem } from './timeline-item.tsx'
+
+const nothing = { start: [], end: [] }
+
+/** The timeline of an alert in order, and what comes next. */
+export function Timeline({ alert }: { readonly alert: OccurrenceDetails }) {
+  const { t } = useI18n()
+  const { data: judgedBy = nothing } = useQuery({
+    ...judgedByQuery(alert),
+    // There is no analysis behind a lost sensor.
+    enabled: alert.sensor_id === null,
+  })
+  const { data: corrections = [] } = useQuery(correctionsQuery(alert))
+  const { data: steps = [] } = useQuery(stepsQuery(stepIds(alert)))
+  const entries = buildTimeline({ alert, judgedBy, corrections })
+  return (
+    <section aria-labelledby="thread">
+      <h2 id="thread" className="mb-4 text-lg font-semibold">
+        {t('timeline.title')}
+      </h2>
+      <ol>
+        {entries.map((entry, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be of one type and time, and keep their order
+          <OneEntry key={`${entry.type} ${entry.at} ${place}`} entry={entry} alert={alert} steps={steps} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Of the steps that have come up so far, each once and in order, so that the same is asked for once. */
+const stepIds = ({ escalations, notifications }: OccurrenceDetails): number[] =>
+  [...new Set([...escalations, ...notifications].flatMap(({ escalation_id }) => escalation_id ?? []))].toSorted(
+    (one, other) => one - other,
+  )
+
+interface OneEntryProps {
+  readonly entry: Entry
+  readonly alert: OccurrenceDetails
+  readonly steps: readonly Escalation[]
+}
+
+function OneEntry({ entry, alert, steps }: OneEntryProps) {
+  const { t, formats } = useI18n()
+  switch (entry.type) {
+    case 'analysis':
+      return <AnalysisEntry analysis={entry.analysis} />
+    case 'started':
+      return (
+        <TimelineItem at={entry.at} status="failure" title={t('timeline.started')}>
+          <p className="text-sm text-muted">
+            {t('timeline.decided', { time: formats.exact(alert.decided_at) })}
+            {alert.is_flapping && ` ${t('timeline.flapping')}`}
+          </p>
+        </TimelineItem>
+      )
+    case 'held':
+      return (
+        <TimelineItem at={entry.at} status="paused" title={t('timeline.held', { until: formats.clock(entry.until) })}>
+          <p className="text-sm text-muted">{t('timeline.heldWhy')}</p>
+        </TimelineItem>
+      )
+    case 'notified':
+      return <NotificationsEntry at={entry.at} round={entry.round} name={stepNameOf(entry.round.step, alert, steps)} />
+    case 'acknowledged':
+      return (
+        <TimelineItem at={entry.at} status="slow" title={t('timeline.acknowledged', { who: entry.by })}>
+          {entry.note && <p>{t('timeline.note', { note: entry.note })}</p>}
+        </TimelineItem>
+      )
+    case 'ended':
+      return (
+        <TimelineItem
+          at={entry.at}
+          status={entry.reason === 'recovered' ? 'ok' : 'paused'}
+          title={t(`timeline.ended.${endOf(entry.reason)}`)}
+        />
+      )
+    case 'corrected':
+      return (
+        <TimelineItem at={entry.at} title={t(`timeline.corrected.${entry.correction.status}`)}>
+          <p className="text-sm text-muted">
+            {formats.dateTime(entry.correction.start_time)} – {formats.dateTime(entry.correction.end_time)}
+            {entry.correction.description && ` · ${entry.correction.description}`}
+          </p>
+        </TimelineItem>
+      )
+    case 'next':
+      return (
+        <TimelineItem
+          at={entry.at}
+          isToCome
+          title={t(entry.isFirst ? 'timeline.next' : 'timeline.again', {
+            step: stepNameOf(entry.step, alert, steps) ?? '',
+          })}
+        >
+          <p className="text-sm text-muted">{formats.list(peopleOf(entry.step, steps))}</p>
+        </TimelineItem>
+      )
+  }
+}
+
+const ends = ['recovered', 'paused', 'removed'] as const
+const endOf = (reason: string | null) => ends.find((each) => each === reason) ?? 'removed'

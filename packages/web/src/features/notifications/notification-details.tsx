@@ -1,0 +1,50 @@
+import { useI18n } from '../../app/i18n/language.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { outcomeMark, outcomeOf } from './notification-mark.ts'
+import type { Message } from './queries.ts'
+
+/** The text as it went out, and every attempt with what the provider said to it. */
+export function NotificationDetails({ message }: { readonly message: Message }) {
+  const { t } = useI18n()
+  return (
+    <div className="grid gap-4">
+      <div>
+        {message.subject && <p className="mb-1 font-medium">{message.subject}</p>}
+        {message.content ? (
+          <p className="rounded-md border border-line bg-sunken px-3 py-2 text-sm whitespace-pre-wrap">
+            {message.content}
+          </p>
+        ) : (
+          <p className="text-sm text-muted">{t('notification.noText')}</p>
+        )}
+      </div>
+      <Attempts attempts={message.attempts} />
+    </div>
+  )
+}
+
+function Attempts({ attempts }: Pick<Message, 'attempts'>) {
+  const { t, formats } = useI18n()
+  if (attempts.length === 0) return <p className="text-sm text-muted">{t('notification.noAttempts')}</p>
+  return (
+    <section>
+      <h3 className="mb-1 text-sm font-medium">{t('notification.attempts')}</h3>
+      <ol aria-label={t('notification.attempts')} className="grid gap-1 text-sm">
+        {attempts.map(({ time, outcome, answer }, place) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: attempts are only ever added at the end
+            key={place}
+            className="flex flex-wrap items-baseline gap-x-3"
+          >
+            <span className="text-muted">{formats.exact(time)}</span>
+            <StatusMark
+              status={outcomeMark[outcomeOf(outcome)]}
+              word={t(`notification.outcome.${outcomeOf(outcome)}`)}
+            />
+            <span className="font-mono">{answer}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

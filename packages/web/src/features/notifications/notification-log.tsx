@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { LogFilters } from './log-filters.tsx'
+import { LogTable } from './log-table.tsx'
+import { logFilters, type NotificationSearch } from './notification-search.ts'
+import { messagePage, type NotificationFilters, notificationsQuery, type Style } from './queries.ts'
+
+interface NotificationLogProps {
+  readonly style: Style
+  readonly search: NotificationSearch
+  readonly onChange: (change: NotificationSearch) => void
+}
+
+/** The log of one way of telling, narrowed and page by page. */
+export function NotificationLog({ style, search, onChange }: NotificationLogProps) {
+  const { t } = useI18n()
+  const filters = logFilters(search)
+  const [page, setPage] = usePage(filters)
+  const { data, error, refetch } = useQuery(notificationsQuery(style, filters, page))
+  const isNarrowed = filters.status !== null || filters.channel !== null || filters.contact !== null
+  const last = Math.min((page + 1) * messagePage, data?.total ?? 0)
+  return (
+    <>
+      <LogFilters style={style} filters={filters} onChange={onChange} />
+      {!data &&
+        (error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />)}
+      {data?.total === 0 && (
+        <EmptyState title={t(isNarrowed ? 'filters.nothing' : 'notifications.emptyTitle')}>
+          {t(isNarrowed ? 'notifications.narrowed' : `notifications.empty.${style}`)}
+        </EmptyState>
+      )}
+      {data && data.total > 0 && (
+        <>
+          <LogTable
+            messages={data.items}
+            services={data.names}
+            onOpen={(id) => onChange({ style, message: String(id) })}
+          />
+          {data.total > messagePage && (
+            <Pager
+              label={t('pager.label')}
+              place={t('pager.place', { first: page * messagePage + 1, last, total: data.total })}
+              previous={{ label: t('pager.previous'), go: page > 0 ? () => setPage(page - 1) : null }}
+              next={{ label: t('pager.next'), go: last < data.total ? () => setPage(page + 1) : null }}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+/** Other filters begin at the first page. */
+function usePage(filters: NotificationFilters) {
+  const key = JSON.stringify(filters)
+  const [page, setPage] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the filters are what it goes by
+  useEffect(() => setPage(0), [key])
+  return [page, setPage] as const
+}

@@ -1,0 +1,18 @@
+import type { RangeName } from '../../app/client/ranges.ts'
+import { rangeNames } from '../../app/client/ranges.ts'
+import type { MessageStatus, NotificationFilters } from './queries.ts'
+
+/** What the address of the page can say. */
+export type NotificationSearch = {
+  readonly [Name in 'style' | 'status' | 'channel' | 'contact' | 'range' | 'message']?: string
+}
+
+export const statuses: readonly MessageStatus[] = ['sent', 'pending', 'failed', 'suppressed']
+
+/** What an address asks for; what it does not say, or says wrongly, narrows nothing. */
+export const logFilters = ({ status, channel, contact, range }: NotificationSearch): NotificationFilters => ({
+  status: statuses.find((each) => each === status) ?? null,
+  channel: channel ?? null,
+  contact: /^[1-9]\d{0,14}$/.test(contact ?? '') ? Number(contact) : null,
+  range: rangeNames.find((name): name is RangeName => name === range) ?? 'week',
+})

@@ -1,0 +1,43 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { useTitle } from '../../app/shell/use-title.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { NotificationDialog } from './notification-dialog.tsx'
+import { NotificationLog } from './notification-log.tsx'
+import type { NotificationSearch } from './notification-search.ts'
+import type { Style } from './queries.ts'
+
+const route = getRouteApi('/inside/framed/messages')
+const styles = ['contact', 'older'] as const
+
+/** Every message that went out, and every one that did not, with the reason. */
+export function NotificationsPage() {
+  const { t } = useI18n()
+  useTitle(t('nav.notifications'))
+  const search: NotificationSearch = route.useSearch()
+  const style: Style = search.style === 'older' ? 'older' : 'contact'
+  const navigate = useNavigate()
+  const set = (change: NotificationSearch) => {
+    const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== '')
+    void navigate({ to: '/messages', search: Object.fromEntries(next), replace: true, resetScroll: false })
+  }
+  return (
+    <>
+      <PageHeader title={t('nav.notifications')} below={t('notifications.about')} />
+      <Tabs
+        label={t('notifications.styles')}
+        value={style}
+        onChange={(next) => set({ style: next, channel: '', contact: '', message: '' })}
+        tabs={styles.map((id) => ({
+          id,
+          label: t(`notifications.style.${id}`),
+          content: <NotificationLog style={id} search={search} onChange={set} />,
+        }))}
+      />
+      {search.message && (
+        <NotificationDialog style={style} id={Number(search.message)} onClose={() => set({ message: '' })} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useI18n } from '../../app/i18n/language.tsx'
+import { StatusNote } from '../../ui/status-note.tsx'
+import { useChannels } from '../dictionaries/queries.ts'
+import type { Cell } from '../escalations/reach.ts'
+import { getDelayText, getRepeatText } from '../escalations/step-text.ts'
+
+/** "at once: E-mail" and "after 15 min: SMS, every 30 min", one line a step. */
+export function NotifiedBy({ cells }: { readonly cells: readonly Cell[] }) {
+  const { t, formats } = useI18n()
+  const channels = useChannels()
+  const names = (keys: readonly string[]) => keys.map((key) => channels.get(key)?.name ?? key).join(', ')
+  return (
+    <ul className="grid gap-1 text-sm">
+      {cells.map((cell, place) => {
+        const repeats = getRepeatText(cell, t, formats)
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two steps may say the same, and none changes places
+          <li key={place}>
+            <b className="font-medium">{getDelayText(cell.delay, t, formats)}</b>
+            {cell.channels.length > 0 && `: ${names(cell.channels)}`}
+            {cell.channels.length > 0 && repeats && <span className="text-muted">, {repeats}</span>}
+            {cell.unverified.length > 0 && (
+              <span className="block">
+                <StatusNote status="unknown">{t('matrix.unverified', { channels: names(cell.unverified) })}</StatusNote>
+              </span>
+            )}
+            {cell.channels.length + cell.unverified.length === 0 && (
+              <span className="block">
+                <StatusNote status="unknown">{t('matrix.noAddress')}</StatusNote>
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

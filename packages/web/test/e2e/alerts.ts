@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import { addAccount } from '../../../api/test/support/accounts.ts'
+import { newService } from '../../../api/test/support/configuration.ts'
+import { occur } from '../../../api/test/support/notifications.ts'
+import { sessionOf } from '../support/world.ts'
+import type { Story } from './run.ts'
+import { clock, there, visit } from './visit.ts'
+
+export const alertStories: readonly Story[] = [
+  [
+    'alerts: what lasts comes first; kind, service and time narrow the lists',
+    async ({ world, browser }) => {
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, '/events', { session })
+      const lasting = page.getByRole('list', { name: /^Open/ })
+      const over = page.getByRole('list', { name: /^Resolved/ })
+      await lasting.getByRole('link', { name: 'Sensor Dublin' }).waitFor()
+      await there(lasting.getByRole('listitem'), 3)
+      await lasting.getByText('Service down: certificate expired').waitFor()
+      await lasting.getByText('6 notifications sent, 1 failed, 2 suppressed').waitFor()
+      await over.getByText('flapping').waitFor()
+      await page.getByLabel('Type').selectOption('performance')
+      await page.waitForURL(/kind=performance/)
+      await page.getByText('No results').waitFor()
+      await there(over.getByRole('listitem'), 4)
+      await page.getByLabel('Type').selectOption('')
+      await page.getByRole('combobox', { name: 'Service' }).fill('Karie')
+      await page.getByRole('option', { name: 'Kariera' }).click()
+      await page.waitForURL(/service=/)
+      await over.getByRole('link', { name: 'Kariera' }).waitFor()
+      await page.getByText('24 hours').click()
+      await page.getByText('No results').nth(1).waitFor()
+      await context.close()
+    },
+  ],
+  [
+    'alerts: many are paged',
+    async ({ world, browser }) => {
+      const { api } = world
+      const account = await addAccount(api.owner, { name: 'Niespokojni' })
+      const session = await sessionOf(api, account)
+      const service = await newService(api, `Bearer ${session.token}`, { name: 'Chwiejna' })
+      await api.owner.query(sql`insert into occurrence (service_id, owner_id, start_time, end_time, end_reason)
+select ${service}, ${account}, now() - n * interval '1 hour', now() - n * interval '1 hour' + interval '3 minutes', 'recovered'
+from generate_series(1, 60) n`)
+      const { page, context } = await visit(browser, world, '/events', { session })
+      await page.getByText('No open incidents').waitFor()
+      await page.getByText(/^1–25 of 60$/).waitFor()
+      await page.getByRole('button', { name: 'Next page' }).click()
+      await page.getByText(/^26–50 of 60$/).waitFor()
+      await context.close()
+    },
+  ],
+  [
+    'alerts: each has a timeline: what led to it, who was notified, who was not and why, what comes next',
+    async ({ world, browser }) => {
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, '/events', { session })
+      await page.getByRole('link', { name: 'Sklep: strona główna' }).click()
+      await page.getByText(/Service down: certificate expired\. Open since .+\. Not acknowledged yet\./).waitFor()
+      await page
+        .getByText(
+          new RegExp(`Next escalation step at ${clock}: “Dyżur”, which notifies Joanna Maj and Piotr Zieliński\\.`),
+        )
+        .waitFor()
+      const entry = (name: RegExp | string) =>
+        page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 3 }) })
+      await entry(/Analysis: down, 3 of 5 sensors/)
+        .getByRole('button')
+        .click()
+      await page.getByRole('list', { name: 'Checks by sensor' }).getByText('Certificate expired').first().waitFor()
+      const first = entry('Escalation step “Dyżur”: notified of the start')
+      await first.getByText('The contact is suspended.').waitFor()
+      await first.getByText('A suspension of the contact was in force.').waitFor()
+      await first.getByRole('button', { name: /Joanna Maj, SMS/ }).click()
+      await first.getByText('503 Service Unavailable').waitFor()
+      await first.getByText('accepted, id 8f21c0').waitFor()
+      await entry('Legacy notifications: notified of the start')
+        .getByText('Notifications of the service are off')
+        .waitFor()
+      await entry('Next: escalation step “Zarząd”').getByText('Marek Wójcik').waitFor()
+      await first.getByRole('link', { name: 'View in the notification log' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('accepted, id 8f21c0').waitFor()
+      await dialog.getByRole('link', { name: 'View alert' }).click()
+      await page.getByRole('heading', { name: 'Timeline' }).waitFor()
+      await context.close()
+    },
+  ],
+  [
+    'alerts: a resolved one shows its recovery and corrections, an acknowledged one by whom',
+    async ({ world, browser }) => {
+      const { api, incidents } = world
+      const session = await sessionOf(api, world.anna.id)
+      const { page, context } = await visit(browser, world, `/events/${incidents.recovered}`, { session })
+      await page.getByRole('heading', { name: 'Recovered' }).waitFor()
+      await page.getByRole('heading', { name: 'Correction: excluded from availability' }).waitFor()
+      await page.getByText('Only those who were told of the start are told of the end.').waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Acknowledge…' }).count(), 0)
+      await page.goto(`${world.address}/events/${incidents.taken}`)
+      await page.getByRole('heading', { name: 'Acknowledged by Joanna Maj' }).waitFor()
+      await page.getByText('“Dzwonię do hostingu, restart kolejki.”').waitFor()
+      await page.getByText('No more notifications until it is resolved.').waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Acknowledge…' }).count(), 0)
+      await context.close()
+    },
+  ],
+  [
+    'alerts: one is acknowledged with a note, which is recorded; without the permission there is no button',
+    async ({ world, browser }) => {
+      const { api, anna, incidents } = world
+      const session = await sessionOf(api, anna.id)
+      const service = await newService(api, `Bearer ${session.token}`, { name: 'Nocna' })
+      const id = await occur(api.owner, { service, event: incidents.failure })
+      const reader = await addAccount(api.owner, { parent: anna.id, readOnly: true })
+      const looking = await visit(browser, world, `/events/${id}`, { session: await sessionOf(api, reader) })
+      await looking.page.getByRole('heading', { name: 'Alert opened' }).waitFor()
+      await looking.page.waitForLoadState('networkidle')
+      assert.equal(await looking.page.getByRole('button', { name: 'Acknowledge…' }).count(), 0)
+      await looking.context.close()
+
+      const { page, context } = await visit(browser, world, `/events/${id}`, { session })
+      await page.getByRole('button', { name: 'Acknowledge…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Acknowledge: Nocna' })
+      await dialog.getByLabel('Note').fill('Jadę na miejsce.')
+      await dialog.getByRole('button', { name: 'Acknowledge' }).click()
+      await page.getByRole('heading', { name: 'Acknowledged by Sklepy Kowalska' }).waitFor()
+      await page.getByText('“Jadę na miejsce.”').waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Acknowledge…' }).count(), 0)
+      const [stored] = await api.owner.query(
+        sql<{ note: string; status: string; acknowledged_by: string }>`select o.note, o.acknowledged_by, s.status
+from occurrence o join event_status s on s.occurrence_id = o.id where o.id = ${id}`,
+      )
+      assert.deepEqual(stored, { note: 'Jadę na miejsce.', status: 'disabled', acknowledged_by: 'Sklepy Kowalska' })
+      await api.owner.query(sql`delete from service where id = ${service}`)
+      await context.close()
+    },
+  ],
+]
