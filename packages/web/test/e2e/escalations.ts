@@ -6,7 +6,7 @@ import { visit } from './visit.ts'
 
 export const escalationStories: readonly Story[] = [
   [
-    'escalations: a ladder is written with its preview beside it, put in order by keys and pointer, and saved',
+    'escalations: a policy is written with its preview beside it, put in order by keys and pointer, and saved',
     async ({ world, browser }) => {
       const { api, anna, people } = world
       const { certificate } = people.events

@@ -60,7 +60,7 @@ export const maintenanceStories: readonly Story[] = [
         ['Blog', 'Kariera'].map((name) => [name, '2027-01-12T21:00:00Z', '2027-01-13T01:30:00Z']),
       )
       // Both are one block, in two columns.
-      const blocks = page.getByRole('button', { name: /^2 services monitoring paused.*12 Jan, 22:00 – 13 Jan, 02:30/ })
+      const blocks = page.getByRole('button', { name: /^2 services paused.*12 Jan, 22:00 – 13 Jan, 02:30/ })
       await there(blocks, 2)
       await blocks.first().click()
       const change = page.getByRole('dialog', { name: 'Edit entry' })
@@ -189,7 +189,7 @@ export const maintenanceStories: readonly Story[] = [
       assert.equal(download.suggestedFilename(), 'maintenance.ics')
       const calendar = new ical.Component(ical.parse(await readFile(await download.path(), 'utf8')))
       const events = calendar.getAllSubcomponents('vevent').map((each) => new ical.Event(each))
-      const backup = events.find(({ summary }) => summary === '4 services: monitoring paused')
+      const backup = events.find(({ summary }) => summary === '4 services: paused')
       assert.ok(backup)
       assert.ok(backup.isRecurring())
       assert.match(backup.description, /^Kopia zapasowa\n.*Blog/s)
@@ -198,7 +198,7 @@ export const maintenanceStories: readonly Story[] = [
         [1, 1, 3 * 3600],
       )
       const once = events.find(({ description }) => description === 'Przenosiny na nowy serwer')
-      assert.equal(once?.summary, 'Blog: monitoring paused')
+      assert.equal(once?.summary, 'Blog: paused')
       assert.equal(once?.duration.toSeconds(), 6 * 3600)
       assert.ok(!events.some(({ summary }) => summary.startsWith('Ewa Sowa')), 'only what is shown')
       await context.close()

@@ -78,7 +78,7 @@ export const serviceStories: readonly Story[] = [
         await page.getByRole('button', { name: 'Details of the check from Warszawa' }).click()
         return page
           .getByRole('dialog', { name: 'Warszawa' })
-          .getByRole('region', { name: 'Changes since the previous response' })
+          .getByRole('region', { name: 'Response body compared with the previous one' })
       }
       const compared = await open(0)
       await compared.getByText(/successful ones are not kept.* − is from .* \(Certificate expired\)/).waitFor()

@@ -28,7 +28,7 @@ export const signInStories: readonly Story[] = [
       await page.getByRole('link', { name: 'Poczta: SMTP' }).waitFor()
       const kept = await page.evaluate(() => [JSON.stringify(localStorage), document.cookie])
       assert.doesNotMatch(String(kept), /token/, 'the token lies neither on the disk nor in a cookie')
-      await page.getByRole('button', { name: 'Wyloguj się' }).click()
+      await page.getByRole('button', { name: 'Wyloguj' }).click()
       await page.getByText('Wylogowano.').waitFor()
       await context.close()
     },

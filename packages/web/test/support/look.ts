@@ -19,8 +19,8 @@ const shown: readonly (readonly [name: string, theme: Theme])[] = [
   ['service-phases', 'light'],
   ['service-evidence', 'light'],
   ['service-what-if', 'dark'],
-  ['event-taken', 'light'],
-  ['ladder', 'dark'],
+  ['alert-acknowledged', 'light'],
+  ['policy', 'dark'],
 ]
 
 interface Picture {

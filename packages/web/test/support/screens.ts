@@ -169,19 +169,19 @@ export function screens({ watching, incidents, people, neighbours }: World): rea
       await page.locator('[role=dialog] select').selectOption('ok')
       await page.waitForLoadState('networkidle')
     }),
-    inside('events', '/events'),
-    inside('events-nothing', '/events?kind=domain_expiry'),
-    inside('event-failing', `/events/${incidents.failing}`, async (page) => {
+    inside('alerts', '/events'),
+    inside('alerts-nothing', '/events?kind=domain_expiry'),
+    inside('alert-open', `/events/${incidents.failing}`, async (page) => {
       const closed = page.locator('ol button[aria-expanded=false]')
       await closed.first().click()
       await closed.nth(3).click()
       await closed.nth(3).click()
       await page.waitForLoadState('networkidle')
     }),
-    inside('event-taken', `/events/${incidents.taken}`),
-    inside('event-recovered', `/events/${incidents.recovered}`),
-    inside('event-lost-sensor', `/events/${incidents.lostSensor}`),
-    inside('event-acknowledge', `/events/${incidents.failing}`, async (page) => {
+    inside('alert-acknowledged', `/events/${incidents.taken}`),
+    inside('alert-resolved', `/events/${incidents.recovered}`),
+    inside('alert-lost-sensor', `/events/${incidents.lostSensor}`),
+    inside('alert-acknowledge', `/events/${incidents.failing}`, async (page) => {
       await page.locator('header button[class*=bg-accent]').click()
       await page.waitForTimeout(200)
     }),
@@ -190,11 +190,11 @@ export function screens({ watching, incidents, people, neighbours }: World): rea
     inside('rule-new', '/events/rules/new', async (page) => {
       await page.getByRole('switch').last().click()
     }),
-    inside('rule-ladder', `/events/rules/${incidents.failure}`),
-    inside('messages', '/messages'),
-    inside('messages-older', '/messages?style=older'),
-    inside('messages-nothing', '/messages?channel=telephone'),
-    inside('message', '/messages', async (page) => {
+    inside('rule-policy', `/events/rules/${incidents.failure}`),
+    inside('notifications', '/messages'),
+    inside('notifications-legacy', '/messages?style=older'),
+    inside('notifications-nothing', '/messages?channel=telephone'),
+    inside('notification', '/messages', async (page) => {
       await page.locator('tbody button').nth(1).click()
       await page.waitForLoadState('networkidle')
     }),
@@ -208,21 +208,21 @@ export function screens({ watching, incidents, people, neighbours }: World): rea
       await page.locator('tbody button').first().click()
       await page.waitForTimeout(200)
     }),
-    inside('people-told', '/contacts?tab=told'),
+    inside('people-matrix', '/contacts?tab=told'),
     inside('people-templates', '/contacts?tab=templates'),
-    inside('people-older', '/contacts?tab=addresses'),
+    inside('people-legacy', '/contacts?tab=addresses'),
     inside('contact', `/contacts/${people.contacts.anna}`),
     inside('contact-verify', `/contacts/${people.contacts.duty}`, async (page) => {
       await page.locator('section li button').first().click()
       await page.waitForTimeout(200)
     }),
     inside('contact-bare', `/contacts/${people.contacts.manager}`),
-    inside('ladders', '/escalations'),
-    inside('ladder', `/escalations/${people.events.failure}`),
-    inside('ladder-step', `/escalations/${people.events.failure}`, async (page) => {
+    inside('policies', '/escalations'),
+    inside('policy', `/escalations/${people.events.failure}`),
+    inside('policy-step', `/escalations/${people.events.failure}`, async (page) => {
       await page.locator('ol li button[aria-expanded]').nth(1).click()
     }),
-    inside('ladder-empty', `/escalations/${people.events.certificate}`),
+    inside('policy-empty', `/escalations/${people.events.certificate}`),
     inside('template', `/templates/${people.template}`),
     inside('template-new', '/templates/new?channel=email&language=pl'),
     inside('template-sms', '/templates/new?channel=sms&language=pl', async (page) => {

@@ -41,7 +41,7 @@ export const app: Readonly<Record<keyof typeof english, string>> = {
   'view.clock.browser': 'przeglądarki',
   'view.clock.account': 'konta',
   'view.clock.utc': 'UTC',
-  'session.leave': 'Wyloguj się',
+  'session.leave': 'Wyloguj',
   'palette.open': 'Przejdź do…',
   'palette.title': 'Przejdź do strony lub usługi',
   'palette.hint': 'Szukaj stron, usług i poleceń',

@@ -75,7 +75,7 @@ export const checksAndHistory = {
   'evidence.size': 'Size',
   'evidence.download': 'Download',
   'evidence.long': 'Only the beginning is shown ({size} in total). Download it to see everything.',
-  'evidence.compared': 'Changes since the previous response',
+  'evidence.compared': 'Response body compared with the previous one',
   'evidence.noEarlier':
     'Nothing to compare with. Successful responses are not kept, and this sensor has no earlier failed one.',
   'evidence.unchanged': 'Identical to the previous failed response of this sensor, {before} ({error}).',

@@ -78,7 +78,7 @@ export const checksAndHistory: Readonly<Record<keyof typeof english, string>> = 
   'evidence.size': 'Rozmiar',
   'evidence.download': 'Pobierz',
   'evidence.long': 'Widać tylko początek (całość: {size}). Pobierz plik, aby zobaczyć resztę.',
-  'evidence.compared': 'Zmiany od poprzedniej odpowiedzi',
+  'evidence.compared': 'Treść odpowiedzi w porównaniu z poprzednią',
   'evidence.noEarlier':
     'Nie ma z czym porównać. Poprawne odpowiedzi nie są przechowywane, a ten sensor nie ma wcześniejszej błędnej.',
   'evidence.unchanged': 'Taka sama jak poprzednia błędna odpowiedź z tego sensora, {before} ({error}).',

@@ -6,7 +6,7 @@ export const corrections: Readonly<Record<keyof typeof english, string>> = {
   'corrections.choose': 'Szukaj po nazwie',
   'corrections.chooseTitle': 'Wybierz usługę',
   'corrections.chooseText':
-    'Na wykresie pojawi się jej historia. Zaznacz błędnie zapisany okres, wybierz właściwy stan i przed zapisaniem sprawdź, jak zmieni się dostępność.',
+    'Na wykresie pojawi się jej historia. Zaznacz błędnie zapisany okres, wybierz rzeczywisty stan i przed zapisaniem sprawdź, jak zmieni się dostępność.',
   'corrections.record': 'Zapisana historia',
   'corrections.dragHint': 'Zaznacz okres na wykresie albo wpisz go poniżej.',
   'corrections.chartLabel': 'Czas odpowiedzi i stan. Okres ustawisz w dwóch polach poniżej',
@@ -22,7 +22,7 @@ export const corrections: Readonly<Record<keyof typeof english, string>> = {
   'corrections.to': 'Do',
   'corrections.zone': 'Strefa czasowa: {zone}.',
   'corrections.noTime': 'Podaj czas.',
-  'corrections.status': 'Właściwy stan',
+  'corrections.status': 'Rzeczywisty stan',
   'corrections.status.ok': 'Działa',
   'corrections.status.failure': 'Awaria',
   'corrections.status.paused': 'Wstrzymana (poza dostępnością)',
@@ -35,7 +35,7 @@ export const corrections: Readonly<Record<keyof typeof english, string>> = {
     'Ta sama korekta obejmie też te usługi. Jeśli którejś nie można skorygować, nie zmieni się żadna.',
   'corrections.remove': 'Usuń z listy: {name}',
   'corrections.description': 'Powód',
-  'corrections.descriptionHint': 'Widoczny w raportach.',
+  'corrections.descriptionHint': 'Wyjaśnia korektę czytelnikom raportu.',
   'corrections.save':
     '{count, plural, one {Zapisz korektę} few {Skoryguj # usługi} many {Skoryguj # usług} other {Skoryguj # usługi}}',
   'corrections.saved':

@@ -22,7 +22,7 @@ export const ServiceRow = memo(function ServiceRow({ service, context }: Service
   const state = stateOf(service)
   const sentence = sentenceOf(service, context)
   return (
-    <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 hover:bg-surface lg:grid-cols-[7.5rem_minmax(0,1fr)_6rem_5rem_minmax(11rem,17rem)]">
+    <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 hover:bg-surface lg:grid-cols-[8.5rem_minmax(0,1fr)_6rem_5rem_minmax(11rem,17rem)]">
       <div className="order-2 lg:order-none">
         <StatusMark status={state} word={t(`state.${state}`)} />
       </div>

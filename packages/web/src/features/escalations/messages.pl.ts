@@ -44,7 +44,7 @@ export const escalations: Readonly<Record<keyof typeof english, string>> = {
   'preview.title': 'Podgląd',
   'preview.text': 'Gdyby alert zaczął się teraz, o {time}, i nie został potwierdzony:',
   'preview.by': '{name} – {channels}',
-  'preview.repeat': 'powtórzenie {number}',
+  'preview.repeat': 'powtórka {number}',
   'preview.quiet': 'Godziny ciszy: powiadomienie po ich zakończeniu',
   'preview.goesOn': 'i tak dalej, aż do zakończenia alertu',
   'preview.end': 'Wszyscy powiadomieni dostaną też powiadomienie o powrocie do normy.',

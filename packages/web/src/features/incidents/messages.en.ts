@@ -32,7 +32,7 @@ export const incidents = {
   'alert.rule': 'Alert rule: {name}',
   'alert.legacy': 'Legacy notifications, no alert rule',
   'alert.sentence.current': '{what}. Open since {since}, for {time}. Not acknowledged yet.',
-  'alert.sentence.acknowledged': '{what}. Open since {since}, for {time}. Acknowledged by {who} at {at}.',
+  'alert.sentence.acknowledged': '{what}. Open since {since}, for {time}. Acknowledged by {who}, {at}.',
   'alert.sentence.ended': '{what}. Lasted {time}, from {since} to {until}.',
   'alert.next':
     'Next escalation step at {time}: “{step}”{people, plural, =0 {.} one {, which notifies} other {, which notifies}}',

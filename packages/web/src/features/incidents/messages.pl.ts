@@ -42,8 +42,7 @@ export const incidents: Readonly<Record<keyof typeof english, string>> = {
   'alert.noNext': 'Do zakończenia alertu nie będzie kolejnych powiadomień.',
   'alert.noPolicy': 'Brak powiadomień: reguła alertu nie ma kroków eskalacji.',
   'timeline.title': 'Przebieg',
-  'timeline.analysis':
-    'Analiza: {verdict}; błąd z {errors} na {sensors, plural, one {# sensor} few {# sensory} other {# sensorów}}',
+  'timeline.analysis': 'Analiza: {verdict}; z błędem {errors} z {sensors, plural, one {# sensora} other {# sensorów}}',
   'timeline.started': 'Początek alertu',
   'timeline.decided': 'Wykryto {time}.',
   'timeline.flapping': 'Niestabilna: alert zakończy się dopiero po 15 minutach stabilnej pracy.',

@@ -1,5 +1,5 @@
 export const maintenance = {
-  'maintenance.text': 'Maintenance windows of services, quiet hours of contacts, and suspended escalation steps.',
+  'maintenance.text': 'Maintenance windows, quiet hours and suspended escalation steps.',
   'maintenance.zone': 'Time zone of the account: {zone}.',
   'maintenance.plan': 'Add…',
   'maintenance.ical': 'Export iCal',
@@ -20,7 +20,7 @@ export const maintenance = {
   'maintenance.many.service': '{count, plural, one {# service} other {# services}}',
   'maintenance.many.contact': '{count, plural, one {# contact} other {# contacts}}',
   'maintenance.many.escalation': '{count, plural, one {# escalation step} other {# escalation steps}}',
-  'maintenance.effect.stopped': 'monitoring paused',
+  'maintenance.effect.stopped': 'paused',
   'maintenance.effect.silent': 'notifications suppressed',
   'maintenance.effect.contact': 'quiet hours',
   'maintenance.effect.escalation': 'step suspended',

@@ -1,7 +1,7 @@
 import type { maintenance as english } from './messages.en.ts'
 
 export const maintenance: Readonly<Record<keyof typeof english, string>> = {
-  'maintenance.text': 'Okna serwisowe usług, godziny ciszy kontaktów i zawieszone kroki eskalacji.',
+  'maintenance.text': 'Okna serwisowe, godziny ciszy i zawieszone kroki eskalacji.',
   'maintenance.zone': 'Strefa czasowa konta: {zone}.',
   'maintenance.plan': 'Dodaj…',
   'maintenance.ical': 'Eksportuj iCal',
@@ -23,7 +23,7 @@ export const maintenance: Readonly<Record<keyof typeof english, string>> = {
   'maintenance.many.contact': '{count, plural, one {# kontakt} few {# kontakty} many {# kontaktów} other {# kontaktu}}',
   'maintenance.many.escalation':
     '{count, plural, one {# krok eskalacji} few {# kroki eskalacji} many {# kroków eskalacji} other {# kroku eskalacji}}',
-  'maintenance.effect.stopped': 'monitorowanie wstrzymane',
+  'maintenance.effect.stopped': 'wstrzymanie',
   'maintenance.effect.silent': 'powiadomienia wyciszone',
   'maintenance.effect.contact': 'godziny ciszy',
   'maintenance.effect.escalation': 'krok zawieszony',

@@ -5,7 +5,7 @@ export const people = {
   'people.matrix': 'Who is notified',
   'people.templates': 'Templates',
   'people.legacy': 'Legacy notifications',
-  'contact.rules': 'Notified of',
+  'contact.rules': 'Alert rules',
   'contact.noRules': 'No escalation step notifies this contact.',
   'contact.templates': 'Templates',
   'contact.templatesUsual': 'Default texts on all channels.',

@@ -7,7 +7,7 @@ export const people: Readonly<Record<keyof typeof english, string>> = {
   'people.matrix': 'Kto jest powiadamiany',
   'people.templates': 'Szablony',
   'people.legacy': 'Powiadomienia starszego typu',
-  'contact.rules': 'Powiadamiany o',
+  'contact.rules': 'Reguły alertów',
   'contact.noRules': 'Żaden krok eskalacji nie powiadamia tego kontaktu.',
   'contact.templates': 'Szablony',
   'contact.templatesUsual': 'Teksty domyślne we wszystkich kanałach.',

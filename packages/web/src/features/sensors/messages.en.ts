@@ -4,7 +4,7 @@ export const sensors = {
   'sensors.kind': 'Type',
   'sensors.public': 'public',
   'sensors.private': 'private',
-  'sensors.addresses': 'IP addresses (for your firewall)',
+  'sensors.addresses': 'IP addresses for your firewall',
   'sensors.lastSeen': 'Last seen',
   'sensors.emptyTitle': 'No sensors yet',
   'sensors.empty':

@@ -6,7 +6,7 @@ export const sensors: Readonly<Record<keyof typeof english, string>> = {
   'sensors.kind': 'Typ',
   'sensors.public': 'publiczny',
   'sensors.private': 'prywatny',
-  'sensors.addresses': 'Adresy IP (dla zapory sieciowej)',
+  'sensors.addresses': 'Adresy IP dla zapory',
   'sensors.lastSeen': 'Ostatnio online',
   'sensors.emptyTitle': 'Brak sensorów',
   'sensors.empty':

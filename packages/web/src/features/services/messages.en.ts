@@ -25,7 +25,7 @@ export const services = {
   'bulk.choose': 'Select {name}',
   'bulk.chooseAll': 'Select all',
   'bulk.chosen': '{count, plural, one {# service selected} other {# services selected}}',
-  'bulk.clear': 'Clear selection',
+  'bulk.clear': 'Clear',
   'bulk.noRight': "Some actions are disabled because you can't perform them on all selected services.",
   'bulk.pause': 'Pause',
   'bulk.activate': 'Resume',
