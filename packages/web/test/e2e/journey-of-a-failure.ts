@@ -137,7 +137,7 @@ async function acknowledgeByMail(browser: Browser, { address, api }: Installatio
 /** From detection to recovery, in the order in which it happened, on a page that was open all the time. */
 async function readTheThread(page: Page, installation: Installation): Promise<void> {
   installation.target.status = 200
-  await mailAbout(installation, /\[OK\].*Kwiaty/)
+  await mailAbout(installation, /^(Up|Działa): .*Kwiaty/)
   await page.getByRole('heading', { name: /notified of the recovery/ }).waitFor()
   const entries = await page.getByRole('main').getByRole('heading', { level: 3 }).allTextContents()
   const places = [
