@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@wachta/database'
+import type { Database, Queryable, Transaction } from '@wachta/database'
 import {
   bucketLength,
   bucketOf,
@@ -12,8 +12,6 @@ import { firstAnalysis } from '@wachta/evidence'
 import { reportUnreadable } from '@wachta/runtime'
 import { type RollupRow, rowsOf } from './rollup-rows.ts'
 import { analysesOf, isAlone, progress, saveProgress, saveRollups, servicesAfter, type Window } from './rollup-store.ts'
-
-type Db = Pick<Transaction, 'query'>
 
 /** Analyses are closed within this time; whoever writes one later says so in `rollup_due`. */
 const margin = 120_000
@@ -46,13 +44,13 @@ export async function rollUpNext(database: Pick<Database, 'transaction'>, now: D
 type Progress = Record<RollupSize, number>
 
 /** The first time from the first analysis on, which is looked for this once. */
-async function startedProgress(db: Db, now: Date): Promise<Progress> {
-  const known = await progress(db)
+async function startedProgress(tx: Transaction, now: Date): Promise<Progress> {
+  const known = await progress(tx)
   const isNew = rollupSizes.some((size) => known[size] === undefined)
-  const first = isNew ? ((await firstAnalysis(db)) ?? now.getTime()) : 0
+  const first = isNew ? ((await firstAnalysis(tx)) ?? now.getTime()) : 0
   const start = (size: RollupSize) => known[size] ?? bucketOf(first, size).start
   const started = { five_minutes: start('five_minutes'), hour: start('hour'), day: start('day') }
-  if (isNew) for (const size of rollupSizes) await saveProgress(db, size, started[size])
+  if (isNew) for (const size of rollupSizes) await saveProgress(tx, size, started[size])
   return started
 }
 
@@ -63,12 +61,12 @@ function nextWindow(size: RollupSize, done: Progress, now: Date): Window | undef
   return to > from ? { from, to } : undefined
 }
 
-async function rollUpWindow(db: Db, size: RollupSize, window: Window): Promise<void> {
+async function rollUpWindow(tx: Transaction, size: RollupSize, window: Window): Promise<void> {
   const most = servicesAtOnce(window)
-  let services = await servicesAfter(db, 0, most)
+  let services = await servicesAfter(tx, 0, most)
   while (services.length > 0) {
-    await rollUpServices(db, services, size, window)
-    services = await servicesAfter(db, services.at(-1) ?? 0, most)
+    await rollUpServices(tx, services, size, window)
+    services = await servicesAfter(tx, services.at(-1) ?? 0, most)
   }
 }
 
@@ -77,7 +75,7 @@ const servicesAtOnce = ({ from, to }: Window): number =>
 
 /** Computes the buckets of the services anew, some services at a time, and writes them. The window is of whole buckets. */
 export async function rollUpServices(
-  db: Db,
+  db: Queryable,
   services: readonly number[],
   size: RollupSize,
   window: Window,

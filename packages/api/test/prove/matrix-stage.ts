@@ -1,4 +1,4 @@
-import type { Database } from '@wachta/database'
+import type { Database, Transaction } from '@wachta/database'
 import { createSearcher, type Operation, type Registry } from '@wachta/resource'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { RawBuilder } from 'kysely'
@@ -121,7 +121,7 @@ export function onOneConnection(client: pg.PoolClient, { compile, pool }: Databa
     async transaction(work) {
       await client.query('savepoint work')
       try {
-        const result = await work(handle)
+        const result = await work(handle as Transaction)
         await client.query('release savepoint work')
         return result
       } catch (error) {

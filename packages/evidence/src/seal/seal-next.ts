@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@wachta/database'
+import type { Database, Queryable, Transaction } from '@wachta/database'
 import { append, isAlone, sealedTo } from './append.ts'
 import { sealAudit } from './audit-ends.ts'
 import { writeServices } from './content.ts'
@@ -47,10 +47,10 @@ async function sealWindow(tx: Transaction, window: Window, now: Date): Promise<v
   }
 }
 
-async function* servicesIn(tx: Transaction, { from }: Window): AsyncGenerator<number[]> {
+async function* servicesIn(db: Queryable, { from }: Window): AsyncGenerator<number[]> {
   let last = 0
   for (;;) {
-    const services = await servicesAfter(tx, last, from - lingering, servicesAtOnce)
+    const services = await servicesAfter(db, last, from - lingering, servicesAtOnce)
     if (services.length === 0) return
     yield services
     last = services.at(-1) ?? last

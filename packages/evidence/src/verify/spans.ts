@@ -1,9 +1,7 @@
-import type { Transaction } from '@wachta/database'
+import type { Queryable } from '@wachta/database'
 import { sql } from 'kysely'
 import type { SealedTable } from '../seal/records.ts'
 import { dayLength, dayOf, type Window, windowLength } from '../seal/window.ts'
-
-type Db = Pick<Transaction, 'query'>
 
 /** So many bytes of seals are looked at together: of a small installation a whole day, of a large one a window. */
 const mostSeals = 100_000
@@ -18,7 +16,7 @@ export function* daysIn({ from, to }: Window): Generator<Window> {
 }
 
 /** A day in pieces of whole windows. */
-export async function spansOf(db: Db, day: Window): Promise<Window[]> {
+export async function spansOf(db: Queryable, day: Window): Promise<Window[]> {
   const sizes = await db.query(sql<{
     start: Date
     size: number
@@ -38,7 +36,7 @@ from seal where window_start >= ${new Date(day.from)} and window_start < ${new D
 }
 
 /** How many records there are in any span of the day. */
-export async function countsOf(db: Db, { table }: SealedTable, day: Window): Promise<(span: Window) => number> {
+export async function countsOf(db: Queryable, { table }: SealedTable, day: Window): Promise<(span: Window) => number> {
   const rows = await db.query(sql<{ start: number; count: number }>`select
   (floor(extract(epoch from time) * 1000 / ${windowLength}) * ${windowLength})::bigint as start, count(*) as count
 from ${sql.table(table)} where time >= ${new Date(day.from)} and time < ${new Date(day.to)} group by 1`)
@@ -49,7 +47,7 @@ from ${sql.table(table)} where time >= ${new Date(day.from)} and time < ${new Da
 export type DayState = 'there' | 'expired' | 'missing'
 
 /** Days go by dropping their partitions, the oldest first: one that lacks between others was not dropped for its age. */
-export async function dayStates(db: Db, { table }: SealedTable): Promise<(day: Window) => DayState> {
+export async function dayStates(db: Queryable, { table }: SealedTable): Promise<(day: Window) => DayState> {
   const rows = await db.query(sql<{ day: string }>`select right(c.relname, 8) as day from pg_inherits i
   join pg_class c on c.oid = i.inhrelid where i.inhparent = ${table}::regclass order by 1`)
   const days = new Set(rows.map(({ day }) => day))

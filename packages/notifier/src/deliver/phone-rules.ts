@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@wachta/database'
+import type { Database, Queryable } from '@wachta/database'
 import {
   type CapReason,
   isCostly,
@@ -38,7 +38,7 @@ export interface PhoneRuling {
 
 /** Holds letters against the rules; what those cost that may go is set aside for them. */
 export async function applyPhoneRules(
-  database: Pick<Database, 'transaction' | 'query'>,
+  database: Queryable & Pick<Database, 'transaction'>,
   renderedMessages: readonly RenderedMessage[],
   rules: PhoneRules,
 ): Promise<PhoneRuling> {
@@ -74,7 +74,7 @@ const isAllowed = (number: PhoneNumber, prefixes: readonly string[]): boolean =>
 
 /** Tests and codes that come after as many others to the same number, however it is written. */
 async function trialsTooMany(
-  db: Pick<Transaction, 'query'>,
+  db: Queryable,
   calls: readonly PhoneCall[],
   { homeCountry }: PhoneRules,
 ): Promise<Set<number>> {
