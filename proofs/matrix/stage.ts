@@ -3,7 +3,7 @@ import { createAuthenticator } from '@wachta/api/src/platform/authentication/aut
 import type { Throttle } from '@wachta/api/src/platform/authentication/throttle.ts'
 import { createRequestLimit } from '@wachta/api/src/platform/http/request-limit.ts'
 import { createServer } from '@wachta/api/src/platform/http/server.ts'
-import type { Database } from '@wachta/database'
+import type { Database, Transaction } from '@wachta/database'
 import { createSearcher, type Operation, type Registry } from '@wachta/resource'
 import type { TestApi } from '@wachta/testing/api/start-api'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -121,7 +121,7 @@ export function onOneConnection(client: pg.PoolClient, { compile, pool }: Databa
     async transaction(work) {
       await client.query('savepoint work')
       try {
-        const result = await work(handle)
+        const result = await work(handle as Transaction)
         await client.query('release savepoint work')
         return result
       } catch (error) {

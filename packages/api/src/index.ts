@@ -1,3 +1,4 @@
+export { Config } from './config.ts'
 export { newHash } from './features/accounts/credential.ts'
 export { syncDictionaries } from './features/dictionaries/sync.ts'
 export { createAdministrator, type NewAdministrator } from './operator/administrator.ts'

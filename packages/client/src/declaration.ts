@@ -1,4 +1,5 @@
 import type { Client } from './client.ts'
+import { collectPages } from './collect-pages.ts'
 import { freshName } from './external-name.ts'
 import type { ApplyData, Contact, ContactAddress, Escalation, Event, Group, Service } from './types.ts'
 
@@ -68,8 +69,7 @@ export async function readAccount(client: Client, signal: AbortSignal): Promise<
   const { id } = await client.call('read_account', { path: { _id: 'my_account' }, query: { fields: ['id'] } })
   const owned = { 'filter.owner_id': `equals:${id}` }
   const all = async <Item>(list: string, query: object): Promise<Item[]> => {
-    const items: unknown[] = []
-    for await (const page of client.pages(list as 'list_services', { query }, { signal })) items.push(...page.items)
+    const items: unknown[] = await collectPages(client.pages(list as 'list_services', { query }, { signal }))
     return items as Item[]
   }
   const events = await all<Event>('list_events', owned)

@@ -7,6 +7,7 @@ export {
   type Page,
   type PagesOptions,
 } from './client.ts'
+export { collectPages } from './collect-pages.ts'
 export { type AccountRecords, type Declaration, declarationOf, readAccount, type Unsaid } from './declaration.ts'
 export { ApiError, fieldFaults, isRefusal, NetworkError, type Refusal } from './errors.ts'
 export type { ServerEvent } from './events.ts'

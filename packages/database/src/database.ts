@@ -16,14 +16,24 @@ interface Query {
   readonly name?: string
 }
 
-/** What both a pool and an open transaction can do. */
-export interface Transaction {
+/** Runs SQL: a pool or an open transaction. */
+export interface Queryable {
   compile(statement: RawBuilder<unknown>): { text: string; values: readonly unknown[] }
   query<T>(statement: RawBuilder<T>): Promise<T[]>
   run<T>(query: Query): Promise<T[]>
 }
 
-export interface Database extends Transaction, AsyncDisposable {
+declare const isTransaction: unique symbol
+
+/**
+ * An open transaction. Only `transaction()` makes one: a function that writes several rows or takes locks asks for it, so
+ * that it cannot be called with a pool, where each statement would stand alone.
+ */
+export interface Transaction extends Queryable {
+  readonly [isTransaction]: true
+}
+
+export interface Database extends Queryable, AsyncDisposable {
   readonly pool: pg.Pool
   /** Runs the work in one transaction. Inside it there is no other handle: what fails there leaves nothing behind. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
@@ -63,14 +73,14 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 
   return {
     pool,
-    ...handle(pool),
+    ...toQueryable(pool),
     async transaction(work) {
       for (let tries = 1; ; tries += 1) {
         const client = await pool.connect()
         let broken: Error | undefined
         try {
           await client.query('begin')
-          const result = await work(handle(client))
+          const result = await work(toQueryable(client) as Transaction)
           await client.query('commit')
           return result
         } catch (error) {
@@ -102,7 +112,7 @@ function connection(url: string, role: string | null): { connectionString: strin
   return { connectionString: parsed.href, options: `${given} ${own} -c jit=off`.trim() }
 }
 
-function handle(client: pg.Pool | pg.PoolClient): Transaction {
+function toQueryable(client: pg.Pool | pg.PoolClient): Queryable {
   const run = async <T>(query: Query): Promise<T[]> =>
     (await client.query({ ...query, values: query.values as unknown[] })).rows as T[]
   return { compile, run, query: (statement) => run(compile(statement)) }

@@ -1,5 +1,5 @@
 export { compile } from './compile.ts'
-export { type Database, openDatabase, type Transaction } from './database.ts'
+export { type Database, openDatabase, type Queryable, type Transaction } from './database.ts'
 export {
   becomeApplication,
   knownMigrations,

@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { effectiveFrom, type RevisionContent, revisionOf, sameRevision, type WatchedService } from '@wachta/domain'
 import { sql } from 'kysely'
-import type { Transaction } from './database.ts'
+import type { Queryable } from './database.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The transaction that changes what is watched, and the time by the clock of whoever changes it. */
+/**
+ * The transaction that changes what is watched, and the time of the change. The API passes `call.db`, which is a transaction
+ * in every operation that changes something, although its type does not show it.
+ */
 export interface Revising {
-  readonly db: Pick<Transaction, 'query'>
+  readonly db: Queryable
   readonly now: Date
 }
 

@@ -45,7 +45,8 @@ function serve(environment: Readonly<Record<string, string>> = {}) {
     ...supervisor,
     lines,
     get,
-    processRoles: async () => ((await (await get('/processRoles')).json()) as { processRoles: RoleState[] }).processRoles,
+    processRoles: async () =>
+      ((await (await get('/processRoles')).json()) as { processRoles: RoleState[] }).processRoles,
   }
 
   async function eventually<T>(what: string, find: () => T | undefined): Promise<T> {
@@ -79,7 +80,9 @@ const isAlive = (pid: number | null): boolean => {
   }
 }
 
-test('all processRoles run, a killed one runs again, and a stop ends them in their order', { timeout: 120_000 }, async () => {
+test('all processRoles run, a killed one runs again, and a stop ends them in their order', {
+  timeout: 120_000,
+}, async () => {
   const serving = serve()
   const processRoles = await untilRoles(serving, areRunning)
   assert.deepEqual(

@@ -1,4 +1,4 @@
-import { type Database, reviseServices, type Transaction } from '@wachta/database'
+import { type Database, type Queryable, reviseServices, type Transaction } from '@wachta/database'
 import { type Absence, chooseStandIns, chosenSensors } from '@wachta/domain'
 import { sql } from 'kysely'
 
@@ -81,8 +81,8 @@ select v.id, v.owner_id, t.category_id, v.sensor_ids, d.is_over,
 from due d join service v on v.id = d.service_id join service_group g on g.id = v.group_id join service_type t on t.id = v.type_id
 order by v.id for no key update of v skip locked`)
 
-const readCandidates = (tx: Transaction, now: Date): Promise<Candidate[]> =>
-  tx.query(sql<Candidate>`select s.id, s.owner_id, s.category_ids, s.country_code,
+const readCandidates = (db: Queryable, now: Date): Promise<Candidate[]> =>
+  db.query(sql<Candidate>`select s.id, s.owner_id, s.category_ids, s.country_code,
   s.is_active and not coalesce(t.quarantined, false) and coalesce(t.last_seen > ${new Date(now.getTime() - online_ms)}, false) as is_usable
 from sensor s left join sensor_state t on t.sensor_id = s.id order by s.id`)
 

@@ -1,8 +1,6 @@
-import type { Transaction } from '@wachta/database'
+import type { Queryable } from '@wachta/database'
 import { type RawBuilder, sql } from 'kysely'
 import { partitionDayAfter } from './partitions.ts'
-
-type Db = Pick<Transaction, 'query'>
 
 /** So many rows go in one statement: whoever sends messages meanwhile is not kept waiting. */
 const atOnce = 5000
@@ -15,7 +13,7 @@ const unusedProofDays = 30
  * Takes out messages, and what they were about, when both have been kept for long enough, and what is left over from
  * verifying numbers and counting messages to them. Tells how many rows went.
  */
-export async function forgetNotifications(db: Db, days: number, now: Date): Promise<number> {
+export async function forgetNotifications(db: Queryable, days: number, now: Date): Promise<number> {
   const before = new Date(`${partitionDayAfter(now, -days)}T00:00:00Z`)
   return (
     (await inPieces(db, (limit) => oldNotifications(before, limit))) +
@@ -60,7 +58,7 @@ const unusedProofs = (before: Date) => sql`delete from verified_address p where 
 const proofOf = (channel: RawBuilder<unknown>) =>
   sql`case when ${channel} like 'email%' then 'email' else ${channel} end`
 
-async function inPieces(db: Db, statement: (limit: number) => RawBuilder<unknown>): Promise<number> {
+async function inPieces(db: Queryable, statement: (limit: number) => RawBuilder<unknown>): Promise<number> {
   let count = 0
   for (;;) {
     const gone = await counted(db, statement(atOnce))
@@ -69,4 +67,5 @@ async function inPieces(db: Db, statement: (limit: number) => RawBuilder<unknown
   }
 }
 
-const counted = async (db: Db, statement: RawBuilder<unknown>): Promise<number> => (await db.query(statement)).length
+const counted = async (db: Queryable, statement: RawBuilder<unknown>): Promise<number> =>
+  (await db.query(statement)).length

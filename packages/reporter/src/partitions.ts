@@ -1,4 +1,4 @@
-import type { Transaction } from '@wachta/database'
+import type { Queryable } from '@wachta/database'
 import { sql } from 'kysely'
 
 const day = 86_400_000
@@ -6,7 +6,7 @@ const day = 86_400_000
 const [daysBehind, daysAhead] = [1, 7]
 
 /** Makes a place for what will be recorded in the next days. Days are in UTC. */
-export async function ensurePartitions(db: Pick<Transaction, 'query'>, now: Date): Promise<void> {
+export async function ensurePartitions(db: Queryable, now: Date): Promise<void> {
   const days = Array.from({ length: daysBehind + 1 + daysAhead }, (_, index) =>
     partitionDayAfter(now, index - daysBehind),
   )
@@ -28,7 +28,7 @@ export type ForgetObjects = (day: string) => Promise<unknown>
 
 /** Drops whole days of what has been kept for long enough; tells how many partitions went. */
 export async function dropPartitions(
-  db: Pick<Transaction, 'query'>,
+  db: Queryable,
   retention: Retention,
   now: Date,
   forgetObjects: ForgetObjects = async () => undefined,
@@ -49,7 +49,7 @@ export async function dropPartitions(
   )
 }
 
-async function artifactDays(db: Pick<Transaction, 'query'>, before: string): Promise<string[]> {
+async function artifactDays(db: Queryable, before: string): Promise<string[]> {
   const partitions = await db.query(sql<{
     day: string
   }>`select right(c.relname, 8) as day from pg_inherits i join pg_class c on c.oid = i.inhrelid

@@ -1,5 +1,5 @@
 import { Counter, Gauge } from '@prometheus-io/client'
-import type { Database } from '@wachta/database'
+import type { Queryable } from '@wachta/database'
 import { rollupSizes } from '@wachta/domain'
 import { askedGauge, type Metrics } from '@wachta/runtime'
 import { sql } from 'kysely'
@@ -23,7 +23,7 @@ const parents = ['analysis', 'check_detail', 'artifact', 'analysis_amendment']
 
 export function createProcessMetrics(
   metrics: Metrics,
-  database: Pick<Database, 'query'>,
+  database: Queryable,
   { isSending = false }: { readonly isSending?: boolean } = {},
 ): ProcessMetrics {
   const registers = [metrics]
@@ -72,7 +72,7 @@ export function createProcessMetrics(
 }
 
 /** How far rollups are behind: a day is always behind by up to a day, five minutes by seven or so. */
-function watchLag(metrics: Metrics, database: Pick<Database, 'query'>): void {
+function watchLag(metrics: Metrics, database: Queryable): void {
   askedGauge(metrics, {
     name: 'wachta_reporter_rollup_lag_seconds',
     help: 'The age of the newest rollup, by size.',
@@ -87,7 +87,7 @@ function watchLag(metrics: Metrics, database: Pick<Database, 'query'>): void {
 }
 
 /** Nothing can be stored for a day that has no partition; the table with the fewest says how long there is room. */
-function watchPartitions(metrics: Metrics, database: Pick<Database, 'query'>): void {
+function watchPartitions(metrics: Metrics, database: Queryable): void {
   const days = () =>
     database.query(sql<{ first: number; last: number }>`select
   ((now() at time zone 'UTC')::date - to_date(min(right(c.relname, 8)), 'YYYYMMDD'))::int as first, (to_date(max(right(c.relname, 8)), 'YYYYMMDD') - (now() at time zone 'UTC')::date)::int as last

@@ -1,9 +1,7 @@
-import type { Transaction } from '@wachta/database'
+import type { Queryable, Transaction } from '@wachta/database'
 import type { RollupSize, StoredAnalysis } from '@wachta/domain'
 import { sql } from 'kysely'
 import { type RollupRow, rollupSizeCodes } from './rollup-rows.ts'
-
-type Db = Pick<Transaction, 'query'>
 
 /** From `from` up to, not including, `to`, in epoch milliseconds. */
 export interface RollupWindow {
@@ -12,15 +10,15 @@ export interface RollupWindow {
 }
 
 /** Only one reporter works at a time: the lock goes with the transaction. */
-export async function takeReporterLock(db: Db): Promise<boolean> {
-  const [got] = await db.query(
+export async function takeReporterLock(tx: Transaction): Promise<boolean> {
+  const [got] = await tx.query(
     sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtext('wachta rollups')) as locked`,
   )
   return got?.locked === true
 }
 
 /** Up to where each size is rolled up, in epoch milliseconds. */
-export async function progress(db: Db): Promise<Partial<Record<RollupSize, number>>> {
+export async function progress(db: Queryable): Promise<Partial<Record<RollupSize, number>>> {
   const rows = await db.query(sql<{ size: string; done_to: Date }>`select size, done_to from rollup_progress`)
   const known = new Map(rows.map(({ size, done_to }) => [size, done_to.getTime()]))
   return Object.fromEntries(
@@ -31,13 +29,13 @@ export async function progress(db: Db): Promise<Partial<Record<RollupSize, numbe
   )
 }
 
-export async function saveProgress(db: Db, size: RollupSize, done: number): Promise<void> {
+export async function saveProgress(db: Queryable, size: RollupSize, done: number): Promise<void> {
   await db.query(sql`insert into rollup_progress (size, done_to) values (${rollupSizeCodes[size]}, ${new Date(done)})
 on conflict (size) do update set done_to = excluded.done_to`)
 }
 
 /** The services after one, by their id, at most so many. */
-export async function listRollupServices(db: Db, last: number, most: number): Promise<number[]> {
+export async function listRollupServices(db: Queryable, last: number, most: number): Promise<number[]> {
   const rows = await db.query(sql<{ id: number }>`select id from service where id > ${last} order by id limit ${most}`)
   return rows.map(({ id }) => id)
 }
@@ -47,7 +45,7 @@ export async function listRollupServices(db: Db, last: number, most: number): Pr
  * the service.
  */
 export async function readAnalyses(
-  db: Db,
+  db: Queryable,
   services: readonly number[],
   window: RollupWindow,
 ): Promise<Map<number, StoredAnalysis[]>> {
@@ -70,7 +68,7 @@ const columns = `analyses failures below_quorum ok_checks error_checks unknown_c
   response_minimum response_maximum response_p50 response_p95 parts`.split(/\s+/)
 
 /** Writes rollups in place of those that there are. */
-export async function saveRollups(db: Db, rows: readonly RollupRow[]): Promise<void> {
+export async function saveRollups(db: Queryable, rows: readonly RollupRow[]): Promise<void> {
   const names = sql.join(columns.map((name) => sql.id(name)))
   const changes = sql.join(columns.map((name) => sql`${sql.id(name)} = excluded.${sql.id(name)}`))
   for (let first = 0; first < rows.length; first += rowsAtOnce) {

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@wachta/database'
+import type { Database, Queryable, Transaction } from '@wachta/database'
 import {
   bucketLength,
   type RollupSize,
@@ -20,8 +20,6 @@ import {
   saveRollups,
   takeReporterLock,
 } from './rollup-store.ts'
-
-type Db = Pick<Transaction, 'query'>
 
 /** Analyses are closed within this time; whoever writes one later says so in `rollup_due`. */
 const margin = 120_000
@@ -54,13 +52,13 @@ export async function rollUpNext(database: Pick<Database, 'transaction'>, now: D
 type Progress = Record<RollupSize, number>
 
 /** The first time from the first analysis on, which is looked for this once. */
-async function startedProgress(db: Db, now: Date): Promise<Progress> {
-  const known = await progress(db)
+async function startedProgress(tx: Transaction, now: Date): Promise<Progress> {
+  const known = await progress(tx)
   const isNew = rollupSizes.some((size) => known[size] === undefined)
-  const first = isNew ? ((await firstAnalysis(db)) ?? now.getTime()) : 0
+  const first = isNew ? ((await firstAnalysis(tx)) ?? now.getTime()) : 0
   const start = (size: RollupSize) => known[size] ?? toBucket(first, size).start
   const started = { five_minutes: start('five_minutes'), hour: start('hour'), day: start('day') }
-  if (isNew) for (const size of rollupSizes) await saveProgress(db, size, started[size])
+  if (isNew) for (const size of rollupSizes) await saveProgress(tx, size, started[size])
   return started
 }
 
@@ -71,12 +69,12 @@ function nextWindow(size: RollupSize, done: Progress, now: Date): RollupWindow |
   return to > from ? { from, to } : undefined
 }
 
-async function rollUpWindow(db: Db, size: RollupSize, window: RollupWindow): Promise<void> {
+async function rollUpWindow(tx: Transaction, size: RollupSize, window: RollupWindow): Promise<void> {
   const most = servicesAtOnce(window)
-  let services = await listRollupServices(db, 0, most)
+  let services = await listRollupServices(tx, 0, most)
   while (services.length > 0) {
-    await rollUpServices(db, services, size, window)
-    services = await listRollupServices(db, services.at(-1) ?? 0, most)
+    await rollUpServices(tx, services, size, window)
+    services = await listRollupServices(tx, services.at(-1) ?? 0, most)
   }
 }
 
@@ -85,7 +83,7 @@ const servicesAtOnce = ({ from, to }: RollupWindow): number =>
 
 /** Computes the buckets of the services anew, some services at a time, and writes them. The window is of whole buckets. */
 export async function rollUpServices(
-  db: Db,
+  db: Queryable,
   services: readonly number[],
   size: RollupSize,
   window: RollupWindow,

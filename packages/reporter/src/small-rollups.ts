@@ -1,4 +1,4 @@
-import type { Transaction } from '@wachta/database'
+import type { Queryable } from '@wachta/database'
 import { sql } from 'kysely'
 import { partitionDayAfter } from './partitions.ts'
 import { listRollupServices } from './rollup-store.ts'
@@ -6,7 +6,7 @@ import { listRollupServices } from './rollup-store.ts'
 const servicesAtOnce = 200
 
 /** Rollups of five minutes go with the analyses that they were made from; those of hours and days stay. */
-export async function forgetSmallest(db: Pick<Transaction, 'query'>, days: number, now: Date): Promise<number> {
+export async function forgetSmallest(db: Queryable, days: number, now: Date): Promise<number> {
   const before = new Date(`${partitionDayAfter(now, -days)}T00:00:00Z`)
   let count = 0
   let services = await listRollupServices(db, 0, servicesAtOnce)

@@ -140,7 +140,7 @@ test('a reporter that dies after sending, before it could remember, sends again'
   const [one = 0] = services
   await add(one, [20])
   const dying: SendingOptions['database'] = {
-    query: database.query.bind(database),
+    ...database,
     transaction: (work) =>
       database.transaction(async (tx) => {
         await work(tx)

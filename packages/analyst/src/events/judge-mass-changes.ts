@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@wachta/database'
+import type { Database, Queryable, Transaction } from '@wachta/database'
 import { addJobs, notifyJobs } from '@wachta/queue'
 import { sql } from 'kysely'
 import { fence, type Tenure } from '../store/fenced.ts'
@@ -40,8 +40,8 @@ where outcome is null and held_until > ${new Date(now)} order by id desc limit 1
   })
 }
 
-async function answersOf(tx: Transaction, id: number): Promise<Answers> {
-  const [answers] = await tx.query(sql<Answers>`select count(*) as asked, count(a.service_id) as closed,
+async function answersOf(db: Queryable, id: number): Promise<Answers> {
+  const [answers] = await db.query(sql<Answers>`select count(*) as asked, count(a.service_id) as closed,
   count(*) filter (where a.ok_checks_count + a.error_checks_count > 0) as answered, count(*) filter (where a.failure) as failed
 from mass_change_check c left join analysis a on a.service_id = c.service_id and a.time = c.time
 where c.mass_change_id = ${id}`)

@@ -7,13 +7,13 @@ import type { MassChange, MassWatch } from './mass-change.ts'
 import {
   covers,
   kindsThatWatch,
-  loadRules,
+  lockRules,
   olderStyleSubject,
   type RuledService,
   readServices,
   subjectOf,
 } from './rules.ts'
-import { isOn, readStored, type StoredEvent } from './stored-event.ts'
+import { isOn, lockStored, type StoredEvent } from './stored-event.ts'
 import { keyOf, type Subject } from './subject.ts'
 import { writeEvents } from './write-events.ts'
 import type { WrittenEvents } from './write-occurrences.ts'
@@ -47,10 +47,8 @@ export async function judgeStatuses(
   const ids = [...seen.keys()]
   const services = await readServices(tx, sql<boolean>`id = any(${ids})`)
   const owners = [...new Set(services.map(({ owner_id }) => owner_id))]
-  const rules = await loadRules(tx, { kinds: kindsThatWatch('status'), owners, isHeld: true })
-  const stored = await readStored(tx, sql<boolean>`s.service_id = any(${ids}) and s.sensor_id is null`, {
-    isTaken: true,
-  })
+  const rules = await lockRules(tx, { kinds: kindsThatWatch('status'), owners })
+  const stored = await lockStored(tx, sql<boolean>`s.service_id = any(${ids}) and s.sensor_id is null`)
   const rulesOf = Map.groupBy(rules, ({ owner_id }) => owner_id)
   const storedOf = Map.groupBy(stored, ({ service_id }) => service_id)
   const judged = services.flatMap((service) => {

@@ -1,4 +1,4 @@
-import type { Transaction } from '@wachta/database'
+import type { Queryable, Transaction } from '@wachta/database'
 import { freeSlot, type SlotPlan } from '@wachta/domain'
 import { sql } from 'kysely'
 
@@ -29,9 +29,9 @@ export interface Candidate {
 }
 
 /** Sensors that can look again. */
-export async function otherSensors(tx: Transaction, since: number, now: number): Promise<OtherSensors> {
+export async function otherSensors(db: Queryable, since: number, now: number): Promise<OtherSensors> {
   const candidates =
-    await tx.query(sql<Candidate>`select s.id, coalesce(u.watched, 0) as watched, coalesce(u.failing, 0) as failing
+    await db.query(sql<Candidate>`select s.id, coalesce(u.watched, 0) as watched, coalesce(u.failing, 0) as failing
 from sensor s join sensor_state t on t.sensor_id = s.id
 left join (select x.sensor_id, count(*) as watched, count(*) filter (where x.sensor_id = any(st.failing_sensor_ids)) as failing
   from (select v.id, r.sensor_ids from ${failingSince(since)}) f left join service_state st on st.service_id = f.id

@@ -1,4 +1,4 @@
-import type { Transaction } from '@wachta/database'
+import type { Queryable, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import { lookAgain, type OtherSensors, otherSensors } from './look-again.ts'
 import { milliseconds } from './stored-event.ts'
@@ -53,18 +53,18 @@ export function createMassWatch(): MassWatch {
 }
 
 /** Until when failures that start now are held, by a mass change that is not judged yet. */
-export async function heldUntil(tx: Transaction, now: number): Promise<number | null> {
-  return (await recent(tx, now))?.held_until ?? null
+export async function heldUntil(db: Queryable, now: number): Promise<number | null> {
+  return (await recent(db, now))?.held_until ?? null
 }
 
-async function count(tx: Transaction, condition: ReturnType<typeof sql>): Promise<number> {
-  const [row] = await tx.query(sql<{ count: number }>`select count(*) from service where ${condition}`)
+async function count(db: Queryable, condition: ReturnType<typeof sql>): Promise<number> {
+  const [row] = await db.query(sql<{ count: number }>`select count(*) from service where ${condition}`)
   return row?.count ?? 0
 }
 
 /** The mass change that this is part of. Once it is confirmed or its time is up, nothing is held any more. */
-async function recent(tx: Transaction, now: number): Promise<{ held_until: number | null } | undefined> {
-  const [row] = await tx.query(sql<{
+async function recent(db: Queryable, now: number): Promise<{ held_until: number | null } | undefined> {
+  const [row] = await db.query(sql<{
     held_until: number | null
   }>`select case when outcome is distinct from 'confirmed' and held_until > ${new Date(now)} then ${milliseconds(sql`held_until`)} end as held_until
 from mass_change where begun_at > ${new Date(now - samePeriod)} and begun_at <= ${new Date(now)} order by begun_at desc limit 1`)

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@wachta/database'
+import type { Database } from '@wachta/database'
 import { eventKinds } from '@wachta/events'
 import { sql } from 'kysely'
 import { fence, type Tenure } from '../store/fenced.ts'
@@ -6,8 +6,17 @@ import { isInShard } from '../store/load.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
 import { afterRemoval, afterSignals, afterTime, type Judged } from './judged.ts'
 import { heldUntil } from './mass-change.ts'
-import { covers, loadRules, olderStyleSubject, type Rule, type RuledService, readServices, subjectOf } from './rules.ts'
-import { isOn, readStored, type StoredEvent } from './stored-event.ts'
+import {
+  covers,
+  loadRules,
+  lockRules,
+  olderStyleSubject,
+  type Rule,
+  type RuledService,
+  readServices,
+  subjectOf,
+} from './rules.ts'
+import { isOn, lockStored, readStored, type StoredEvent } from './stored-event.ts'
 import { keyOf } from './subject.ts'
 import { type Heard, writeEvents } from './write-events.ts'
 
@@ -32,7 +41,11 @@ export async function reconcileRules(options: ReconcileOptions): Promise<void> {
   union select service_id from occurrence where end_time is null and ${isInShard(sql`service_id`, shard)}
   union select service_id from event_status where due_at is not null and ${isInShard(sql`service_id`, shard)})`,
   )
-  const found = await judgeServices(database, services, options.now)
+  if (services.length === 0) return
+  const found = judgeServices(services, options.now, {
+    rules: await loadRules(database, rulesAbout(services)),
+    stored: await readStored(database, isAbout(services)),
+  })
   const ids = [...new Set(found.map(({ subject }) => subject.service_id))]
   for (let from = 0; from < ids.length; from += atOnce) await reconcileServices(options, ids.slice(from, from + atOnce))
 }
@@ -43,23 +56,28 @@ async function reconcileServices(options: ReconcileOptions, ids: readonly number
     await fence(tx, options)
     const present = [...(await lockServices(tx, ids))]
     const services = await readServices(tx, sql<boolean>`id = any(${present})`)
-    const judged = await judgeServices(tx, services, now, { isTaken: true })
+    const judged = judgeServices(services, now, {
+      rules: await lockRules(tx, rulesAbout(services)),
+      stored: await lockStored(tx, isAbout(services)),
+    })
     return writeEvents(tx, judged, { now, held_until: await heldUntil(tx, now) })
   })
   options.onEvents?.(written)
 }
 
-async function judgeServices(
-  db: Transaction,
+const rulesAbout = (services: readonly RuledService[]) => ({
+  kinds: eventKinds.map(({ id }) => id),
+  owners: [...new Set(services.map(({ owner_id }) => owner_id))],
+})
+
+const isAbout = (services: readonly RuledService[]) =>
+  sql<boolean>`s.service_id = any(${services.map(({ id }) => id)}) and s.sensor_id is null`
+
+function judgeServices(
   services: readonly RuledService[],
   now: number,
-  { isTaken = false }: { readonly isTaken?: boolean } = {},
-): Promise<Judged[]> {
-  if (services.length === 0) return []
-  const owners = [...new Set(services.map(({ owner_id }) => owner_id))]
-  const rules = await loadRules(db, { kinds: eventKinds.map(({ id }) => id), owners, isHeld: isTaken })
-  const ids = services.map(({ id }) => id)
-  const stored = await readStored(db, sql<boolean>`s.service_id = any(${ids}) and s.sensor_id is null`, { isTaken })
+  { rules, stored }: { readonly rules: readonly Rule[]; readonly stored: readonly StoredEvent[] },
+): Judged[] {
   const rulesOf = Map.groupBy(rules, ({ owner_id }) => owner_id)
   const storedOf = Map.groupBy(stored, ({ service_id }) => service_id)
   return services.flatMap((service) => {

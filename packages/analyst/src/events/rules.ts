@@ -1,4 +1,4 @@
-import type { Transaction } from '@wachta/database'
+import type { Queryable, Transaction } from '@wachta/database'
 import { toLegacyRule } from '@wachta/domain'
 import { acceptsSettings, eventKind, eventKinds, type Facts, type Given } from '@wachta/events'
 import { reportUnreadable } from '@wachta/runtime'
@@ -44,14 +44,23 @@ interface RuleQuery {
   readonly kinds?: readonly string[]
   readonly owners?: readonly number[]
   readonly ids?: readonly number[]
-  readonly isHeld?: boolean
 }
 
 /**
- * The rules of some kinds; of some accounts, or of all. Whoever is about to write of them holds them, so that none goes. One
- * that cannot be read is left out: those of other accounts are judged in the same transaction.
+ * The rules of some kinds, of some accounts or of all. One that cannot be read is left out: those of other accounts are
+ * judged in the same transaction.
  */
-export async function loadRules(db: Transaction, { kinds, owners, ids, isHeld = false }: RuleQuery): Promise<Rule[]> {
+export const loadRules = (db: Queryable, query: RuleQuery): Promise<Rule[]> => selectRules(db, query, sql``)
+
+/** The same, locked so that none is deleted before this transaction has written about it. */
+export const lockRules = (tx: Transaction, query: RuleQuery): Promise<Rule[]> =>
+  selectRules(tx, query, sql`order by id for key share`)
+
+async function selectRules(
+  db: Queryable,
+  { kinds, owners, ids }: RuleQuery,
+  lock: RawBuilder<unknown>,
+): Promise<Rule[]> {
   const conditions = [
     ...(kinds ? [sql`and kind = any(${kinds})`] : []),
     ...(owners ? [sql`and owner_id = any(${owners})`] : []),
@@ -60,7 +69,7 @@ export async function loadRules(db: Transaction, { kinds, owners, ids, isHeld = 
   const rows =
     await db.query(sql<StoredRule>`select id, owner_id, kind, settings, scope, start_delay * 1000 as start_delay,
   end_delay * 1000 as end_delay from event where is_active ${sql.join(conditions, sql` `)}
-${isHeld ? sql`order by id for key share` : sql``}`)
+${lock}`)
   return rows.flatMap((row) => {
     const rule = readRule(row)
     if (rule === undefined) reportUnreadable('event', row.id)
@@ -89,7 +98,7 @@ const Scope = Type.Object({
 export const covers = (rule: Rule, { id, owner_id, group_id }: RuledService): boolean =>
   rule.owner_id === owner_id && (rule.group_ids === null || rule.group_ids.has(group_id) || rule.service_ids.has(id))
 
-export const readServices = (db: Transaction, condition: RawBuilder<boolean>): Promise<RuledService[]> =>
+export const readServices = (db: Queryable, condition: RawBuilder<boolean>): Promise<RuledService[]> =>
   db.query(
     sql<RuledService>`select id, owner_id, group_id, recovery_notification_mode_id, status from service where ${condition}`,
   )

@@ -5,7 +5,7 @@ import { fence } from '../store/fenced.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
 import { afterRemoval, afterTime } from './judged.ts'
 import { kindsThatWatch, loadRules, type Rule, subjectOf } from './rules.ts'
-import { isOn, milliseconds, readStored, type StoredEvent } from './stored-event.ts'
+import { isOn, lockStored, milliseconds, readStored, type StoredEvent } from './stored-event.ts'
 import { applyVerdicts, type Verdict, type VerdictOptions } from './verdicts.ts'
 import { writeEvents } from './write-events.ts'
 
@@ -119,10 +119,8 @@ async function endOthers(
   const written = await database.transaction(async (tx) => {
     await fence(tx, options)
     const services = [...(await lockServices(tx, ids))]
-    const taken = await readStored(tx, sql<boolean>`s.service_id = any(${services}) and s.sensor_id is not null`, {
-      isTaken: true,
-    })
-    const judged = taken.filter(isOn).map((one) => (isGone(one) ? afterRemoval(one, now) : afterTime(one, one, now)))
+    const locked = await lockStored(tx, sql<boolean>`s.service_id = any(${services}) and s.sensor_id is not null`)
+    const judged = locked.filter(isOn).map((one) => (isGone(one) ? afterRemoval(one, now) : afterTime(one, one, now)))
     return writeEvents(tx, judged, { now, held_until: null })
   })
   options.onEvents?.(written)

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@wachta/database'
+import type { Database, Queryable } from '@wachta/database'
 import { sql } from 'kysely'
 import { fence, type Tenure } from '../store/fenced.ts'
 import { isInShard } from '../store/load.ts'
@@ -6,7 +6,7 @@ import { lockServices } from '../store/write-service-statuses.ts'
 import { afterTime, type Judged } from './judged.ts'
 import { heldUntil } from './mass-change.ts'
 import { kindsThatWatch, olderStyleSubject, readServices } from './rules.ts'
-import { milliseconds, readStored, type StoredEvent } from './stored-event.ts'
+import { lockStored, milliseconds, type StoredEvent } from './stored-event.ts'
 import type { Subject } from './subject.ts'
 import { type Heard, writeEvents } from './write-events.ts'
 
@@ -52,12 +52,9 @@ async function settleServices(options: DueOptions, ids: readonly number[]): Prom
   const written = await database.transaction(async (tx) => {
     await fence(tx, options)
     const present = [...(await lockServices(tx, ids))]
-    const stored = await readStored(
+    const stored = await lockStored(
       tx,
       sql<boolean>`s.service_id = any(${present}) and s.sensor_id is null and s.due_at <= ${new Date(now)}`,
-      {
-        isTaken: true,
-      },
     )
     const subjects = await withRules(tx, stored)
     const judged = stored.map((one) => {
@@ -72,10 +69,10 @@ async function settleServices(options: DueOptions, ids: readonly number[]): Prom
 const starts = (judged: Judged | undefined): boolean => judged?.changes.some(({ kind }) => kind === 'start') ?? false
 
 /** The older style has its delays from the service. */
-async function withRules(tx: Transaction, stored: readonly StoredEvent[]): Promise<ReadonlyMap<StoredEvent, Subject>> {
+async function withRules(db: Queryable, stored: readonly StoredEvent[]): Promise<ReadonlyMap<StoredEvent, Subject>> {
   const older = stored.filter(({ event_id }) => event_id === null)
   if (older.length === 0) return new Map()
-  const services = await readServices(tx, sql<boolean>`id = any(${older.map(({ service_id }) => service_id)})`)
+  const services = await readServices(db, sql<boolean>`id = any(${older.map(({ service_id }) => service_id)})`)
   const byId = new Map(services.map((service) => [service.id, olderStyleSubject(service)]))
   return new Map(older.map((one) => [one, byId.get(one.service_id) ?? one]))
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from '@wachta/database'
+import type { Queryable, Transaction } from '@wachta/database'
 import type { EventRule, EventState } from '@wachta/domain'
 import { eventKind } from '@wachta/events'
 import { type RawBuilder, sql } from 'kysely'
@@ -21,21 +21,28 @@ interface Row extends Omit<StoredEvent, 'state' | 'rule' | 'watches'>, Omit<Even
 export const milliseconds = (time: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(extract(epoch from ${time}) * 1000)::int8`
 
+/** Reads the state of events. The delays of the legacy style are not stored here. */
+export const readStored = (db: Queryable, condition: RawBuilder<boolean>): Promise<StoredEvent[]> =>
+  selectStored(db, condition, sql``)
+
 /**
- * Reads how events stand. Whoever is about to write takes the rows, in the order of their keys; before that it has taken
- * the services, so that nobody else adds any. The delays of the older style are not among what is stored here.
+ * Reads the state of events that are about to be written, and locks them in the order of their keys. Lock their services
+ * before, so that no other transaction adds any.
  */
-export async function readStored(
-  db: Transaction,
+export const lockStored = (tx: Transaction, condition: RawBuilder<boolean>): Promise<StoredEvent[]> =>
+  selectStored(tx, condition, sql`for update of s`)
+
+async function selectStored(
+  db: Queryable,
   condition: RawBuilder<boolean>,
-  { isTaken = false }: { readonly isTaken?: boolean } = {},
+  lock: RawBuilder<unknown>,
 ): Promise<StoredEvent[]> {
   const rows = await db.query(sql<Row>`select s.service_id, s.owner_id, s.event_id, s.sensor_id, e.kind,
   coalesce(e.start_delay, 0) * 1000 as start_delay, coalesce(e.end_delay, 0) * 1000 as end_delay,
   s.status, ${milliseconds(sql`s.since`)} as since, s.signal, ${milliseconds(sql`s.signal_since`)} as signal_since,
   array(select ${milliseconds(sql`t.at`)} from unnest(s.starts) with ordinality t (at, place) order by t.place) as starts,
   s.is_flapping, ${milliseconds(sql`s.due_at`)} as due, s.occurrence_id
-from event_status s left join event e on e.id = s.event_id where ${condition} order by s.id ${isTaken ? sql`for update of s` : sql``}`)
+from event_status s left join event e on e.id = s.event_id where ${condition} order by s.id ${lock}`)
   return rows.map(storedEvent)
 }
 

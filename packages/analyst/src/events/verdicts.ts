@@ -1,10 +1,10 @@
 import type { Database } from '@wachta/database'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { fence, type Tenure } from '../store/fenced.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
 import { afterSignals } from './judged.ts'
-import { loadRules } from './rules.ts'
-import { readStored, type StoredEvent } from './stored-event.ts'
+import { lockRules } from './rules.ts'
+import { lockStored, readStored, type StoredEvent } from './stored-event.ts'
 import type { Subject } from './subject.ts'
 import { type Heard, writeEvents } from './write-events.ts'
 
@@ -26,7 +26,7 @@ const atOnce = 1_000
 export async function applyVerdicts(options: VerdictOptions, verdicts: readonly Verdict[]): Promise<void> {
   const known = verdicts.filter(({ holds }) => holds !== undefined)
   if (known.length === 0) return
-  const stored = await storedOf(options.database, known)
+  const stored = byPlace(await readStored(options.database, isAbout(known)))
   const differing = known.filter(({ subject, holds }) => isNews(stored.get(placeOf(subject)), subject, holds === true))
   for (let from = 0; from < differing.length; from += atOnce) await store(options, differing.slice(from, from + atOnce))
 }
@@ -40,11 +40,11 @@ async function store(options: VerdictOptions, verdicts: readonly Verdict[]): Pro
   const written = await database.transaction(async (tx) => {
     await fence(tx, options)
     const services = await lockServices(tx, [...new Set(verdicts.map(({ subject }) => subject.service_id))])
-    const rules = new Set((await loadRules(tx, { ids: eventIds(verdicts), isHeld: true })).map(({ id }) => id))
+    const rules = new Set((await lockRules(tx, { ids: eventIds(verdicts) })).map(({ id }) => id))
     const present = verdicts.filter(
       ({ subject }) => services.has(subject.service_id) && rules.has(subject.event_id ?? 0),
     )
-    const stored = await storedOf(tx, present, { isTaken: true })
+    const stored = byPlace(await lockStored(tx, isAbout(present)))
     const judged = present.map(({ subject, holds }) => {
       const signal = holds ? 'holds' : 'over'
       return afterSignals(subject, stored.get(placeOf(subject)), [{ at: now, signal }])
@@ -54,19 +54,13 @@ async function store(options: VerdictOptions, verdicts: readonly Verdict[]): Pro
   options.onEvents?.(written)
 }
 
-async function storedOf(
-  db: Parameters<typeof readStored>[0],
-  verdicts: readonly Verdict[],
-  options: { readonly isTaken?: boolean } = {},
-): Promise<ReadonlyMap<string, StoredEvent>> {
+function isAbout(verdicts: readonly Verdict[]): RawBuilder<boolean> {
   const services = [...new Set(verdicts.map(({ subject }) => subject.service_id))]
-  const rows = await readStored(
-    db,
-    sql<boolean>`s.service_id = any(${services}) and s.event_id = any(${eventIds(verdicts)})`,
-    options,
-  )
-  return new Map(rows.map((row) => [placeOf(row), row]))
+  return sql<boolean>`s.service_id = any(${services}) and s.event_id = any(${eventIds(verdicts)})`
 }
+
+const byPlace = (rows: readonly StoredEvent[]): ReadonlyMap<string, StoredEvent> =>
+  new Map(rows.map((row) => [placeOf(row), row]))
 
 const eventIds = (verdicts: readonly Verdict[]): number[] => [
   ...new Set(verdicts.flatMap(({ subject }) => subject.event_id ?? [])),

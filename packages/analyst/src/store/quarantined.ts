@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@wachta/database'
+import type { Database, Queryable, Transaction } from '@wachta/database'
 import {
   assessSensor,
   judgeQuarantine,
@@ -94,8 +94,8 @@ const Evidence = Type.Object({
 })
 
 /** Whom others have put into quarantine is theirs to let out. What an analyst that is gone saw is not evidence any more. */
-const readSensors = (tx: Transaction): Promise<StoredSensor[]> =>
-  tx.query(sql<StoredSensor>`select s.id as sensor_id, coalesce(t.quarantined, false) as quarantined,
+const readSensors = (db: Queryable): Promise<StoredSensor[]> =>
+  db.query(sql<StoredSensor>`select s.id as sensor_id, coalesce(t.quarantined, false) as quarantined,
   ${milliseconds('t.quarantined_at')} as since, ${milliseconds('t.released_at')} as released_at,
   ${milliseconds('t.agrees_since')} as agrees_since, coalesce(t.strikes, 0) as strikes,
   coalesce((select jsonb_agg(e) from sensor_comparison c,

@@ -1,4 +1,4 @@
-import type { Transaction } from '@wachta/database'
+import type { Queryable, Transaction } from '@wachta/database'
 import { type ServiceState, withoutMoments } from '@wachta/domain'
 import { computeAnalysis } from '../slots/open-slot.ts'
 import { hasQuorum } from '../slots/tally.ts'
@@ -79,8 +79,8 @@ function decidedAfter({ service_id, serviceStatus }: Refold, closed: readonly Co
 }
 
 /** All statuses from the one that held at the time on. */
-const readChanges = (tx: Transaction, refolds: readonly Refold[]): Promise<StoredChange[]> =>
-  tx.run<StoredChange>({
+const readChanges = (db: Queryable, refolds: readonly Refold[]): Promise<StoredChange[]> =>
+  db.run<StoredChange>({
     name: 'read statuses to refold',
     text: `select c.* from unnest($1::int8[], $2::timestamptz[]) n (service_id, since), lateral (
   select x.service_id, x.id, x.status, (extract(epoch from x.start_time) * 1000)::int8 as start, (extract(epoch from x.end_time) * 1000)::int8 as end
@@ -99,8 +99,8 @@ interface CountedAnalysis {
 }
 
 /** Without the checks: counts decide the status, and very many analyses may follow a slot. */
-const readAnalyses = (tx: Transaction, refolds: readonly Refold[]): Promise<CountedAnalysis[]> =>
-  tx.run<CountedAnalysis>({
+const readAnalyses = (db: Queryable, refolds: readonly Refold[]): Promise<CountedAnalysis[]> =>
+  db.run<CountedAnalysis>({
     name: 'read analyses to refold',
     text: `select a.* from unnest($1::int8[], $2::timestamptz[]) n (service_id, since), lateral (
   select x.service_id, (extract(epoch from x.time) * 1000)::int8 as slot, x.ok_checks_count as ok, x.error_checks_count as error,
@@ -116,7 +116,7 @@ interface Earlier {
 }
 
 /** The last ok and the last failure before the time, of services whose known ones are of a later time. */
-async function readEarlier(tx: Transaction, refolds: readonly Refold[]): Promise<ReadonlyMap<number, Earlier>> {
+async function readEarlier(db: Queryable, refolds: readonly Refold[]): Promise<ReadonlyMap<number, Earlier>> {
   const asked = refolds.filter((refold) => isUndone(refold, 'last_ok') || isUndone(refold, 'last_error'))
   if (asked.length === 0) return new Map()
   // How far back it is looked for: a day.
@@ -124,7 +124,7 @@ async function readEarlier(tx: Transaction, refolds: readonly Refold[]): Promise
   where x.service_id = n.service_id and x.time < n.since and x.time >= n.since - interval '1 day' and x.kind <> 'c' and ${condition}
   order by x.time desc limit 1)`
   const known = `x.ok_checks_count + x.error_checks_count >= greatest(1, (x.ok_checks_count + x.error_checks_count + x.unknown_checks_count + 1) / 2)`
-  const rows = await tx.run<Earlier>({
+  const rows = await db.run<Earlier>({
     name: 'read what was before a refold',
     text: `select n.service_id, case when n.asks_ok then ${newest(`not x.failure and ${known}`)} end as ok,
   case when n.asks_error then ${newest('x.failure')} end as error
@@ -217,14 +217,14 @@ type Detail = Pick<FoldedAnalysis, 'response_time' | 'failing_sensor_ids' | 'err
 
 /** What the analyses say in full that begin a failure, and the last ones. */
 async function readDetails(
-  tx: Transaction,
+  db: Queryable,
   folded: readonly (Fold & { readonly refold: Refold })[],
 ): Promise<ReadonlyMap<string, Detail>> {
   const wanted = folded.flatMap(({ refold: { service_id }, starts, last }) => {
     const failures = starts.flatMap(({ status, start }) => (status === 'failure' ? start : []))
     return [...new Set([...failures, ...(last === undefined ? [] : [last])])].map((slot) => ({ service_id, slot }))
   })
-  const rows = await tx.run<RecordedAnalysis>({
+  const rows = await db.run<RecordedAnalysis>({
     name: 'read details to refold',
     text: `select a.* from unnest($1::int8[], $2::timestamptz[]) n (service_id, time), lateral (
   select x.service_id, (extract(epoch from x.time) * 1000)::int8 as slot, x.kind, x.revision, x.error_tolerance, x.checks

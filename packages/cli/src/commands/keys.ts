@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyCreateData, Client } from '@wachta/client'
+import { type ApiKey, type ApiKeyCreateData, type Client, collectPages } from '@wachta/client'
 import { CommandError, command, exitCodes } from '../frame/command.ts'
 import { findOne } from '../kinds/find.ts'
 import { connectCli } from '../session/connection.ts'
@@ -111,11 +111,8 @@ const revokeKey = command({
 
 export const keyCommands = [listKeys, createKey, revokeKey]
 
-async function readKeys(client: Client): Promise<ApiKey[]> {
-  const keys: ApiKey[] = []
-  for await (const page of client.pages('list_api_keys', { query: { sort: ['id'] } })) keys.push(...page.items)
-  return keys
-}
+const readKeys = (client: Client): Promise<ApiKey[]> =>
+  collectPages(client.pages('list_api_keys', { query: { sort: ['id'] } }))
 
 const stateOf = ({ revoked_at, expires_at }: ApiKey, now: number): 'active' | 'expired' | 'revoked' => {
   if (revoked_at !== null) return 'revoked'

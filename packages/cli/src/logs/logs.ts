@@ -1,4 +1,4 @@
-import type { Client } from '@wachta/client'
+import { type Client, collectPages } from '@wachta/client'
 import { listNames } from '../kinds/names.ts'
 import { toWireTime } from '../times/time.ts'
 
@@ -35,7 +35,7 @@ const status: Log = (client) => {
   const services = listNames(client, 'list_services')
   return async (stretch) => {
     const query = rangeOf(stretch)
-    const records = await everything(
+    const records = await collectPages(
       stretch.service === null
         ? client.pages('list_account_status_changes', { path: pathOf(stretch), query })
         : client.pages('list_status_changes', { path: { _id: stretch.service }, query }),
@@ -53,7 +53,7 @@ const status: Log = (client) => {
 const notifications: Log = (client) => {
   const services = listNames(client, 'list_services')
   return async (stretch) => {
-    const all = await everything(
+    const all = await collectPages(
       client.pages('list_account_contact_notifications', {
         path: pathOf(stretch),
         query: { ...rangeOf(stretch), status: 'all' },
@@ -74,7 +74,7 @@ const events: Log = (client) => {
   const services = listNames(client, 'list_services')
   const rules = listNames(client, 'list_events')
   return async (stretch) => {
-    const all = await everything(
+    const all = await collectPages(
       client.pages('list_account_event_status_changes', { path: pathOf(stretch), query: rangeOf(stretch) }),
     )
     const records = all.filter(({ service_id }) => stretch.service === null || service_id === stretch.service)
@@ -95,7 +95,7 @@ const audit: Log = (client) => async (stretch) => {
     'filter.time': `not_lower_than:${toWireTime(stretch.from)}`,
     ...(stretch.service !== null && { 'filter.resource': 'service', 'filter.object_id': `equals:${stretch.service}` }),
   }
-  const records = await everything(client.pages('list_account_audits', { path: pathOf(stretch), query }))
+  const records = await collectPages(client.pages('list_account_audits', { path: pathOf(stretch), query }))
   return records
     .filter(({ time }) => stretch.to === null || Date.parse(time) < stretch.to.getTime())
     .map((record) => ({
@@ -110,9 +110,3 @@ const audit: Log = (client) => async (stretch) => {
 export const logs: Readonly<Record<string, Log>> = { status, notifications, events, audit }
 
 const suffix = (text: string | null): string => (text ? `  (${text})` : '')
-
-async function everything<Each>(pages: AsyncIterable<{ readonly items: readonly Each[] }>): Promise<Each[]> {
-  const all: Each[] = []
-  for await (const { items } of pages) all.push(...items)
-  return all
-}

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Database, openDatabase, type Transaction } from '@wachta/database'
+import { type Database, openDatabase, type Queryable, type Transaction } from '@wachta/database'
 import { openObjectStore } from '@wachta/objects'
 import { sql } from 'kysely'
 import { readHead } from '../verify/head.ts'
@@ -88,8 +88,8 @@ async function settled(
   return { count, bytes, gone, missing: missing.length, named: missing.slice(0, mostNamed) }
 }
 
-const plainHead = async (tx: Transaction): Promise<Manifest['head']> => {
-  const head = await readHead(tx)
+const plainHead = async (db: Queryable): Promise<Manifest['head']> => {
+  const head = await readHead(db)
   return head && { number: head.number, hash: head.hash }
 }
 

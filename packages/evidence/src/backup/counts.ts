@@ -1,4 +1,4 @@
-import type { Transaction } from '@wachta/database'
+import type { Queryable } from '@wachta/database'
 import { sql } from 'kysely'
 
 /** What is counted in a backup and again after it was restored. */
@@ -20,7 +20,7 @@ const counted = [
   'seal',
 ] as const
 
-export async function countTables(db: Pick<Transaction, 'query'>): Promise<Record<string, number>> {
+export async function countTables(db: Queryable): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const table of counted) {
     const [row] = await db.query(sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`)

@@ -4,7 +4,7 @@ import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
-import type { Transaction } from '@wachta/database'
+import type { Queryable } from '@wachta/database'
 import type { ObjectStore } from '@wachta/objects'
 import { sql } from 'kysely'
 import { type Watching, writeWhole } from './files.ts'
@@ -33,7 +33,7 @@ export interface CopyResult {
 
 /** Copies what the artifacts lead to, and tells what was not there. */
 export async function copyObjects(
-  db: Pick<Transaction, 'query'>,
+  db: Queryable,
   objects: ObjectStore,
   folder: string,
   { onDone, signal }: Watching,
@@ -63,7 +63,7 @@ export async function copyObjects(
   return { ...copied, lacking }
 }
 
-async function* artifactsIn(db: Pick<Transaction, 'query'>): AsyncGenerator<Lacking[]> {
+async function* artifactsIn(db: Queryable): AsyncGenerator<Lacking[]> {
   const named = sql.id('backup_objects')
   await db.query(
     sql`declare ${named} no scroll cursor for select service_id, time, object_key from artifact where is_stored`,
@@ -76,7 +76,7 @@ async function* artifactsIn(db: Pick<Transaction, 'query'>): AsyncGenerator<Lack
 }
 
 /** Of those whose objects were not there, the ones that should have been: they are still named now. The others had their time. */
-export async function findReferenced(db: Pick<Transaction, 'query'>, lacking: readonly Lacking[]): Promise<string[]> {
+export async function findReferenced(db: Queryable, lacking: readonly Lacking[]): Promise<string[]> {
   const keys: string[] = []
   for (let first = 0; first < lacking.length; first += keysAtOnce) {
     const rows = lacking.slice(first, first + keysAtOnce)

@@ -1,4 +1,4 @@
-import type { Transaction } from '@wachta/database'
+import type { Queryable } from '@wachta/database'
 import { sql } from 'kysely'
 import { compare, type SealDifference } from './compare.ts'
 import type { StoredRecord } from './digest.ts'
@@ -10,11 +10,11 @@ import type { SealWindow } from './window.ts'
 export type AmendedTimes = ReadonlyMap<number, ReadonlyMap<number, number>>
 
 export async function amendedTimes(
-  tx: Pick<Transaction, 'query'>,
+  db: Queryable,
   services: readonly number[],
   { from, to }: SealWindow,
 ): Promise<AmendedTimes> {
-  const rows = await tx.query(sql<{
+  const rows = await db.query(sql<{
     service_id: number
     time: Date
     amended_at: Date

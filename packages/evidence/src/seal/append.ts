@@ -1,36 +1,34 @@
-import type { Transaction } from '@wachta/database'
+import type { Queryable, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import type { SealLink } from './link.ts'
 
-type Db = Pick<Transaction, 'query'>
-
 /** Adds a link to the end of the chain; its number. */
 export async function append(
-  db: Db,
+  tx: Transaction,
   { kind, window_start, content, time }: Pick<SealLink, 'kind' | 'window_start' | 'content' | 'time'>,
 ): Promise<number> {
-  const [made] = await db.query(
+  const [made] = await tx.query(
     sql<{ number: number }>`select append_seal(${kind}, ${window_start}, ${content}, ${time}) as number`,
   )
   return made?.number ?? 0
 }
 
 /** Only one seals at a time: the lock goes with the transaction. */
-export async function takeSealLock(db: Db): Promise<boolean> {
-  const [got] = await db.query(
+export async function takeSealLock(tx: Transaction): Promise<boolean> {
+  const [got] = await tx.query(
     sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtext('wachta sealing')) as locked`,
   )
   return got?.locked === true
 }
 
 /** Up to where everything is sealed, in epoch milliseconds; undefined where nothing is. */
-export async function sealedTo(db: Db, length: number): Promise<number | undefined> {
+export async function sealedTo(db: Queryable, length: number): Promise<number | undefined> {
   const [found] = await db.query(sql<{ last: Date | null }>`select max(window_start) as last from seal`)
   return found?.last ? found.last.getTime() + length : undefined
 }
 
 /** The links of a window in their order: of what has several, the last one holds. */
-export async function readLinks(db: Db, window_start: number): Promise<SealLink[]> {
+export async function readLinks(db: Queryable, window_start: number): Promise<SealLink[]> {
   return db.query(sql<SealLink>`select number, time, kind, window_start, content, previous_hash, hash from seal
 where window_start = ${new Date(window_start)} order by number`)
 }

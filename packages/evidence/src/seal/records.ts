@@ -1,9 +1,7 @@
-import type { Transaction } from '@wachta/database'
+import type { Queryable } from '@wachta/database'
 import { type RawBuilder, sql } from 'kysely'
 import { readRecords, type StoredRecord } from './digest.ts'
 import { dayLength, type SealWindow } from './window.ts'
-
-type Db = Pick<Transaction, 'query'>
 
 /** A table that is sealed: by the kind of its links. */
 export interface SealedTable {
@@ -34,7 +32,7 @@ export const sealedTables: readonly SealedTable[] = [
 
 /** What is stored of services in a window, by service and in order; those without anything are not there. */
 export async function readStoredRecords(
-  db: Db,
+  db: Queryable,
   { table, record, order }: SealedTable,
   services: readonly number[],
   { from, to }: SealWindow,
@@ -48,7 +46,7 @@ group by service_id order by service_id`)
 }
 
 /** The time of the very first analysis there is. Days are asked one by one, the oldest first: there may be years of them. */
-export async function firstAnalysis(db: Db): Promise<number | undefined> {
+export async function firstAnalysis(db: Queryable): Promise<number | undefined> {
   const days = await db.query(sql<{
     day: Date
   }>`select to_date(right(c.relname, 8), 'YYYYMMDD')::timestamp at time zone 'UTC' as day
@@ -62,7 +60,7 @@ where time >= ${day} and time < ${new Date(day.getTime() + dayLength)}`)
 }
 
 /** Services after one, by their id, at most so many; those too that went since a time, for they may have been seen after it. */
-export async function listServicesAfter(db: Db, last: number, since: number, most: number): Promise<number[]> {
+export async function listServicesAfter(db: Queryable, last: number, since: number, most: number): Promise<number[]> {
   const rows = await db.query(sql<{ id: number }>`select id from (
   (select id from service where id > ${last} order by id limit ${most})
   union (select service_id from service_revision where configuration is null and effective_to >= ${new Date(since)} and service_id > ${last}

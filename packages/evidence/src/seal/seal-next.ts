@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@wachta/database'
+import type { Database, Queryable, Transaction } from '@wachta/database'
 import { append, sealedTo, takeSealLock } from './append.ts'
 import { sealAudit } from './audit-ends.ts'
 import { writeServices } from './content.ts'
@@ -47,10 +47,10 @@ async function sealWindow(tx: Transaction, window: SealWindow, now: Date): Promi
   }
 }
 
-async function* servicesIn(tx: Transaction, { from }: SealWindow): AsyncGenerator<number[]> {
+async function* servicesIn(db: Queryable, { from }: SealWindow): AsyncGenerator<number[]> {
   let last = 0
   for (;;) {
-    const services = await listServicesAfter(tx, last, from - lingering, servicesAtOnce)
+    const services = await listServicesAfter(db, last, from - lingering, servicesAtOnce)
     if (services.length === 0) return
     yield services
     last = services.at(-1) ?? last

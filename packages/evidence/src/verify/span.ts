@@ -1,4 +1,4 @@
-import type { Transaction } from '@wachta/database'
+import type { Queryable, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import { type AmendedTimes, amendedTimes, findUnexplained } from '../seal/amended.ts'
 import { compare, type SealDifference } from '../seal/compare.ts'
@@ -82,8 +82,8 @@ union select service_id, time from analysis_amendment where time >= ${from} and 
   return { ...of, faults, seals, due: new Set(keys), gone: new Set(gone), counts }
 }
 
-async function servicesOfNobody(tx: Transaction): Promise<number[]> {
-  const rows = await tx.query(sql<{ id: number }>`select distinct r.service_id as id from service_revision r
+async function servicesOfNobody(db: Queryable): Promise<number[]> {
+  const rows = await db.query(sql<{ id: number }>`select distinct r.service_id as id from service_revision r
 where not exists (select from account a where a.id = r.owner_id) and not exists (select from service v where v.id = r.service_id)`)
   return rows.map(({ id }) => id)
 }

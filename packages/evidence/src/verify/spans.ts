@@ -1,9 +1,7 @@
-import type { Transaction } from '@wachta/database'
+import type { Queryable } from '@wachta/database'
 import { sql } from 'kysely'
 import type { SealedTable } from '../seal/records.ts'
 import { dayLength, partitionDay, type SealWindow, windowLength } from '../seal/window.ts'
-
-type Db = Pick<Transaction, 'query'>
 
 /** So many bytes of seals are looked at together: of a small installation a whole day, of a large one a window. */
 const mostSeals = 100_000
@@ -18,7 +16,7 @@ export function* daysIn({ from, to }: SealWindow): Generator<SealWindow> {
 }
 
 /** A day in pieces of whole windows. */
-export async function splitDay(db: Db, day: SealWindow): Promise<SealWindow[]> {
+export async function splitDay(db: Queryable, day: SealWindow): Promise<SealWindow[]> {
   const sizes = await db.query(sql<{
     start: Date
     size: number
@@ -39,7 +37,7 @@ from seal where window_start >= ${new Date(day.from)} and window_start < ${new D
 
 /** How many records there are in any span of the day. */
 export async function countRecords(
-  db: Db,
+  db: Queryable,
   { table }: SealedTable,
   day: SealWindow,
 ): Promise<(span: SealWindow) => number> {
@@ -53,7 +51,7 @@ from ${sql.table(table)} where time >= ${new Date(day.from)} and time < ${new Da
 export type DayState = 'there' | 'expired' | 'missing'
 
 /** Days go by dropping their partitions, the oldest first: one that lacks between others was not dropped for its age. */
-export async function dayStates(db: Db, { table }: SealedTable): Promise<(day: SealWindow) => DayState> {
+export async function dayStates(db: Queryable, { table }: SealedTable): Promise<(day: SealWindow) => DayState> {
   const rows = await db.query(sql<{ day: string }>`select right(c.relname, 8) as day from pg_inherits i
   join pg_class c on c.oid = i.inhrelid where i.inhparent = ${table}::regclass order by 1`)
   const days = new Set(rows.map(({ day }) => day))

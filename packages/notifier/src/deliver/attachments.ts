@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { Attachment } from '@wachta/channels'
-import type { Transaction } from '@wachta/database'
+import type { Queryable } from '@wachta/database'
 import type { ObjectStore } from '@wachta/objects'
 import { sql } from 'kysely'
 import { failedSensors } from './failure-facts.ts'
@@ -18,7 +18,7 @@ interface Stored {
 }
 
 export interface EvidenceOptions {
-  readonly database: Pick<Transaction, 'query'>
+  readonly database: Queryable
   readonly objects: Pick<ObjectStore, 'get'>
   readonly onMissing?: (object_key: string) => void
 }

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@wachta/database'
+import type { Database, Queryable } from '@wachta/database'
 import {
   type CapReason,
   isCostly,
@@ -38,7 +38,7 @@ export interface PhoneRuling {
 
 /** Applies the rules for phone numbers, and reserves units for the messages that may be sent. */
 export async function applyPhoneRules(
-  database: Pick<Database, 'transaction' | 'query'>,
+  database: Queryable & Pick<Database, 'transaction'>,
   renderedMessages: readonly RenderedMessage[],
   rules: PhoneRules,
 ): Promise<PhoneRuling> {
@@ -74,7 +74,7 @@ const isAllowed = (number: PhoneNumber, prefixes: readonly string[]): boolean =>
 
 /** Finds tests and codes that exceed the limit for their number, however it is written. */
 async function findExcessTrials(
-  db: Pick<Transaction, 'query'>,
+  db: Queryable,
   calls: readonly PhoneCall[],
   { homeCountry }: PhoneRules,
 ): Promise<Set<number>> {

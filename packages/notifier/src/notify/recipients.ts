@@ -1,4 +1,4 @@
-import type { Transaction } from '@wachta/database'
+import type { Queryable } from '@wachta/database'
 import { sql } from 'kysely'
 import { epoch } from './alerts.ts'
 
@@ -12,8 +12,8 @@ export interface LoadedEscalation {
   readonly notify_end: boolean
 }
 
-export function loadEscalations(tx: Transaction, eventIds: readonly number[]): Promise<LoadedEscalation[]> {
-  return tx.query(sql<LoadedEscalation>`select id, event_id, is_active, delay, repeat_interval, maximum_repeats, notify_end
+export function loadEscalations(db: Queryable, eventIds: readonly number[]): Promise<LoadedEscalation[]> {
+  return db.query(sql<LoadedEscalation>`select id, event_id, is_active, delay, repeat_interval, maximum_repeats, notify_end
 from escalation where event_id = any(${eventIds}) order by id`)
 }
 
@@ -33,11 +33,11 @@ export interface LoadedAddress {
  * that were notified of these alerts before the escalation was changed.
  */
 export function loadContactAddresses(
-  tx: Transaction,
+  db: Queryable,
   escalationIds: readonly number[],
   alertIds: readonly number[],
 ): Promise<LoadedAddress[]> {
-  return tx.query(sql<LoadedAddress>`with chosen as (
+  return db.query(sql<LoadedAddress>`with chosen as (
   select s.id as via, a.id as address_id
   from escalation s
     cross join lateral (select unnest(s.contact_ids) as contact_id
@@ -55,8 +55,8 @@ order by r.via, r.address_id`)
 }
 
 /** Loads the addresses of legacy notifications: those of the service groups. */
-export function loadGroupAddresses(tx: Transaction, groupIds: readonly number[]): Promise<LoadedAddress[]> {
-  return tx.query(sql<LoadedAddress>`select group_id as via, id as address_id, null::bigint as contact_id, notification_channel_id as channel_id,
+export function loadGroupAddresses(db: Queryable, groupIds: readonly number[]): Promise<LoadedAddress[]> {
+  return db.query(sql<LoadedAddress>`select group_id as via, id as address_id, null::bigint as contact_id, notification_channel_id as channel_id,
   address, null::text as language_id, false as is_former
 from notification_address where group_id = any(${groupIds}) order by group_id, id`)
 }
@@ -84,14 +84,14 @@ interface Suspendable {
  * Loads the maintenance windows and quiet hours that suppress notifications or did so recently. Those of a service
  * count whether they are for notifications only or not.
  */
-export function loadSuspensions(tx: Transaction, wanted: Suspendable): Promise<LoadedSuspension[]> {
+export function loadSuspensions(db: Queryable, wanted: Suspendable): Promise<LoadedSuspension[]> {
   const oneOff = (of: string, table: string, ids: readonly number[]) =>
     sql`select ${sql.lit(of)} as of, ${sql.id(`${of}_id`)} as id, ${epoch('start_time')} as start, ${epoch('end_time')} as "end", null::int as start_minute, null::int as end_minute
 from ${sql.id(table)} where ${sql.id(`${of}_id`)} = any(${ids}) and end_time > ${wanted.since}`
   const weekly = (of: string, table: string, ids: readonly number[]) =>
     sql`select ${sql.lit(of)}, ${sql.id(`${of}_id`)}, null, null, start_minute, end_minute
 from ${sql.id(table)} where ${sql.id(`${of}_id`)} = any(${ids})`
-  return tx.query(
+  return db.query(
     sql<LoadedSuspension>`${oneOff('service', 'suspension', wanted.services)}
 union all ${weekly('service', 'weekly_suspension', wanted.services)}
 union all ${oneOff('escalation', 'escalation_suspension', wanted.escalations)}

@@ -1,34 +1,33 @@
 import { readFile } from 'node:fs/promises'
+import { Config as Api } from '@wachta/api'
 import { type Bus, openBus, readCredentials } from '@wachta/bus'
 import { type Database, openDatabase } from '@wachta/database'
+import { Config as Planner } from '@wachta/planner'
+import { listVariables, ProcessConfig } from '@wachta/runtime'
 import { databaseUrl } from '../environment.ts'
+import { Config as Supervisor } from '../serve/config.ts'
 
-/** What checks look at: variables as they are set here, the database and the broker that they name. */
+/** What health checks examine: variables as they are set here, and the database and the broker that they name. */
 export interface Around extends AsyncDisposable {
   readonly environment: NodeJS.ProcessEnv
   readonly now: () => number
-  /** A variable, or what the processes take it for when it is not set. */
+  /** A variable, or its default in the processes. */
   variable(name: string): string
-  /** Opened when it is first asked for. */
+  /** Opened with the first call. */
   database(): Database
   bus(): Promise<Bus>
 }
 
-/** The defaults of the processes, for what is looked at. */
-const defaults: Readonly<Record<string, string>> = {
-  NATS_URL: 'nats://127.0.0.1:4222',
-  NATS_STORE_BYTES: String(7 * 1024 ** 3),
-  CELL: 'main',
-  SMTP_URL: 'smtp://127.0.0.1:25',
-  PUBLIC_URL: 'http://127.0.0.1:8080',
-  OBJECTS_URL: 'file:///var/lib/wachta/objects',
-  METRICS_HOST: '127.0.0.1',
-  METRICS_PORT: '9463',
-}
+/** The defaults of the processes, from their own schemas; of those that declare the same variable, the last counts. */
+const defaults: ReadonlyMap<string, string> = new Map(
+  [ProcessConfig, Api, Planner, Supervisor]
+    .flatMap((schema) => listVariables(schema))
+    .flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, String(value)] as const])),
+)
 
 export function lookAround(environment: NodeJS.ProcessEnv, now: () => number = Date.now): Around {
   const opened = new AsyncDisposableStack()
-  const variable = (name: string) => environment[name] || (defaults[name] ?? '')
+  const variable = (name: string) => environment[name] || (defaults.get(name) ?? '')
   let database: Database | undefined
   let bus: Promise<Bus> | undefined
   const connect = async () => {

@@ -1,14 +1,12 @@
-import type { Transaction } from '@wachta/database'
+import type { Queryable, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import type { OutgoingAnalysis } from './payload.ts'
-
-type Db = Pick<Transaction, 'query'>
 
 /** Stands in the place of a service: since when anything is sent. */
 const start = 0
 
 /** Only one reporter sends at a time: the lock goes with the transaction. */
-export async function isAloneToSend(tx: Db): Promise<boolean> {
+export async function isAloneToSend(tx: Transaction): Promise<boolean> {
   const [got] = await tx.query(
     sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtext('wachta result export')) as locked`,
   )
@@ -16,7 +14,7 @@ export async function isAloneToSend(tx: Db): Promise<boolean> {
 }
 
 /** What was there before somebody asked for it is not sent. */
-export async function beginSending(db: Db, now: Date): Promise<void> {
+export async function beginSending(db: Queryable, now: Date): Promise<void> {
   await db.query(
     sql`insert into result_export (service_id, exported_to) values (${start}, ${now}) on conflict do nothing`,
   )
@@ -26,7 +24,10 @@ export async function beginSending(db: Db, now: Date): Promise<void> {
  * Analyses that were not sent yet, the services that wait longest first. Those of one service are stored in the order of
  * their times, so its place is all that has to be remembered. What was tried with other settings says nothing about it.
  */
-export async function loadOutgoing(db: Db, limit: { services: number; each: number }): Promise<OutgoingAnalysis[]> {
+export async function loadOutgoing(
+  db: Queryable,
+  limit: { services: number; each: number },
+): Promise<OutgoingAnalysis[]> {
   return db.query(sql<OutgoingAnalysis>`with news as materialized (
   select v.id, v.owner_id, v.type_id, greatest(p.exported_to, b.exported_to) as since
   from service_state s join service v on v.id = s.service_id cross join result_export b left join result_export p on p.service_id = v.id
@@ -39,7 +40,7 @@ from news n cross join lateral (select * from analysis a where a.service_id = n.
 }
 
 /** From now on these count as sent. */
-export async function saveSent(db: Db, sent: readonly OutgoingAnalysis[]): Promise<void> {
+export async function saveSent(db: Queryable, sent: readonly OutgoingAnalysis[]): Promise<void> {
   const places = new Map(sent.map(({ service_id, time }) => [service_id, new Date(time)]))
   await db.query(sql`insert into result_export (service_id, exported_to)
 select * from unnest(${[...places.keys()]}::bigint[], ${[...places.values()]}::timestamptz[])
@@ -47,14 +48,14 @@ on conflict (service_id) do update set exported_to = greatest(result_export.expo
 }
 
 /** Takes out the places of services that are gone. */
-export async function forgetSent(db: Db): Promise<void> {
+export async function forgetSent(db: Queryable): Promise<void> {
   await db.query(
     sql`delete from result_export p where p.service_id <> ${start} and not exists (select from service v where v.id = p.service_id)`,
   )
 }
 
 /** How long the oldest analysis has waited that was not sent, in seconds; 0 where all were. */
-export async function sendingAge(db: Db): Promise<number> {
+export async function sendingAge(db: Queryable): Promise<number> {
   const [oldest] = await db.query(sql<{ age: number }>`select
   coalesce(greatest(extract(epoch from now() - min(greatest(p.exported_to, b.exported_to))), 0), 0)::float8 as age
 from service_state s cross join result_export b left join result_export p on p.service_id = s.service_id

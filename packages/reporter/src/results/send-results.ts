@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Database } from '@wachta/database'
+import type { Database, Queryable } from '@wachta/database'
 import { type Guard, guardedRequest } from '@wachta/egress'
 import type { Log } from '@wachta/runtime'
 import type { ProcessMetrics } from '../process-metrics.ts'
@@ -7,7 +7,7 @@ import { beginSending, isAloneToSend, loadOutgoing, saveSent } from './outgoing.
 import { toMetrics } from './payload.ts'
 
 export interface SendingOptions {
-  readonly database: Pick<Database, 'transaction' | 'query'>
+  readonly database: Queryable & Pick<Database, 'transaction'>
   /** Where metrics are taken by OTLP over HTTP, in JSON. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import type { Database } from '@wachta/database'
+import type { Database, Queryable } from '@wachta/database'
 import { type Vault, VaultError } from '@wachta/runtime/vault'
 import { sealedPlaces } from './sealed-places.ts'
 
@@ -47,7 +47,7 @@ export interface PlaceOfSecrets {
 }
 
 /** How many secrets there are, by place: all of them, those under another key than the first, and those that nobody can read. */
-export async function secretsBySeal(database: Pick<Database, 'query'>, vault: Vault): Promise<PlaceOfSecrets[]> {
+export async function secretsBySeal(database: Queryable, vault: Vault): Promise<PlaceOfSecrets[]> {
   return Promise.all(
     sealedPlaces.map(async (place) => {
       const all = await place.read(database)

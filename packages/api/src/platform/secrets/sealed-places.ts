@@ -1,4 +1,4 @@
-import type { Transaction } from '@wachta/database'
+import type { Queryable, Transaction } from '@wachta/database'
 import { type RawBuilder, sql } from 'kysely'
 
 /** One sealed text, and where it belongs. */
@@ -12,9 +12,9 @@ export interface SealedText {
 /** A place of the database in which secrets are kept for long. */
 export interface SealedPlace {
   readonly name: string
-  read(db: Pick<Transaction, 'query'>): Promise<SealedText[]>
+  read(db: Queryable): Promise<SealedText[]>
   /** Puts another seal in the place of the former, if that is still there. */
-  replace(db: Pick<Transaction, 'query'>, text: SealedText, sealed: string): Promise<void>
+  replace(tx: Transaction, text: SealedText, sealed: string): Promise<void>
 }
 
 const totp = (column: 'totp_secret' | 'totp_pending_secret'): SealedPlace => ({
@@ -30,8 +30,8 @@ where ${sql.id(column)} is not null`,
       sealed,
     }))
   },
-  async replace(db, { key: [account_id], sealed: former }, sealed) {
-    await db.query(sql`update credential set ${sql.id(column)} = ${sealed}
+  async replace(tx, { key: [account_id], sealed: former }, sealed) {
+    await tx.query(sql`update credential set ${sql.id(column)} = ${sealed}
 where account_id = ${account_id} and ${sql.id(column)} = ${former}`)
   },
 })
@@ -49,8 +49,8 @@ from mobile_device`,
       sealed,
     }))
   },
-  async replace(db, { key: [account_id, id], sealed: former }, sealed) {
-    await db.query(sql`update mobile_device set ${sql.id(field)} = ${sealed}
+  async replace(tx, { key: [account_id, id], sealed: former }, sealed) {
+    await tx.query(sql`update mobile_device set ${sql.id(field)} = ${sealed}
 where account_id = ${account_id} and id = ${id} and ${sql.id(field)} = ${former}`)
   },
 })
@@ -71,8 +71,8 @@ const signingKey: SealedPlace = {
       sealed,
     }))
   },
-  async replace(db, { key: [id], sealed: former }, sealed) {
-    await db.query(sql`update signing_key set sealed_key = ${sealed} where id = ${id} and sealed_key = ${former}`)
+  async replace(tx, { key: [id], sealed: former }, sealed) {
+    await tx.query(sql`update signing_key set sealed_key = ${sealed} where id = ${id} and sealed_key = ${former}`)
   },
 }
 
@@ -98,10 +98,10 @@ const service: SealedPlace = {
       await db.query(sql<SettingRow>`select s.id, s.owner_id, e.key as setting, e.value as sealed
 from service s, jsonb_each_text(case jsonb_typeof(s.secrets) when 'object' then s.secrets else '{}' end) e`),
     ),
-  async replace(db, { key: [id, setting], sealed: former }, sealed) {
-    await db.query(sql`update service set secrets = ${withSetting(sql`secrets`, [setting], sealed)}
+  async replace(tx, { key: [id, setting], sealed: former }, sealed) {
+    await tx.query(sql`update service set secrets = ${withSetting(sql`secrets`, [setting], sealed)}
 where id = ${id} and secrets ->> ${setting}::text = ${former}`)
-    await revision.replace(db, { key: [id ?? '', setting ?? ''], context: [], sealed: former }, sealed)
+    await revision.replace(tx, { key: [id ?? '', setting ?? ''], context: [], sealed: former }, sealed)
   },
 }
 
@@ -112,8 +112,8 @@ const revision: SealedPlace = {
       await db.query(sql<SettingRow>`select distinct r.service_id as id, r.owner_id, e.key as setting, e.value as sealed
 from service_revision r, jsonb_each_text(case jsonb_typeof(r.configuration -> 'secrets') when 'object' then r.configuration -> 'secrets' else '{}' end) e`),
     ),
-  async replace(db, { key: [id, setting], sealed: former }, sealed) {
-    await db.query(sql`update service_revision
+  async replace(tx, { key: [id, setting], sealed: former }, sealed) {
+    await tx.query(sql`update service_revision
 set configuration = ${withSetting(sql`configuration`, ['secrets', setting], sealed)}
 where service_id = ${id} and configuration -> 'secrets' ->> ${setting}::text = ${former}`)
   },

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
-import { PageOf } from '../../app/shell/page-of.tsx'
+import { ListPager } from '../../app/shell/list-pager.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Filters } from '../../ui/filters.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -94,7 +94,7 @@ export function MonthlyUsage() {
               </tbody>
             </table>
           </div>
-          <PageOf page={page} size={usagePageSize} total={data.total} onGo={setPage} />
+          <ListPager page={page} size={usagePageSize} total={data.total} onGo={setPage} />
         </>
       )}
     </>

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Event } from '@wachta/client'
+import { collectPages, type Event } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 
 export const ruleKeys = {
@@ -17,10 +17,8 @@ const noRules: readonly Event[] = []
 export const rulesQuery = queryOptions({
   queryKey: [...ruleKeys.all, 'rules'],
   queryFn: async ({ signal }) => {
-    const rows: Event[] = []
     const query = { embed: ['permissions'] as const, sort: ['name'] }
-    for await (const { items } of client.pages('list_events', { query }, { signal, size: 1000 })) rows.push(...items)
-    return rows
+    return collectPages(client.pages('list_events', { query }, { signal, size: 1000 }))
   },
 })
 

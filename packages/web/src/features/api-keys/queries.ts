@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { collectPages } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
-import { gathered } from '../../app/client/gathered.ts'
 
 export const apiKeyKeys = { all: ['api_keys'] } as const
 
@@ -9,7 +9,7 @@ export const apiKeysQuery = (account: number) =>
   queryOptions({
     queryKey: [...apiKeyKeys.all, account],
     queryFn: ({ signal }) =>
-      gathered(
+      collectPages(
         client.pages(
           'list_api_keys',
           { query: { 'filter.account_id': account, sort: ['-id'] } },

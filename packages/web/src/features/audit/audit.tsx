@@ -5,7 +5,7 @@ import { useMe } from '../../app/client/me.ts'
 import { type RangeName, ranges } from '../../app/client/ranges.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
-import { PageOf } from '../../app/shell/page-of.tsx'
+import { ListPager } from '../../app/shell/list-pager.tsx'
 import { useAddress } from '../../app/shell/use-address.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -109,7 +109,7 @@ function AuditList({ account }: { readonly account: string }) {
               />
             ))}
           </ol>
-          <PageOf page={page} size={auditPageSize} total={data.total} onGo={setPage} />
+          <ListPager page={page} size={auditPageSize} total={data.total} onGo={setPage} />
         </>
       )}
     </>

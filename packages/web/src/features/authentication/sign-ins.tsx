@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
-import { PageOf } from '../../app/shell/page-of.tsx'
+import { ListPager } from '../../app/shell/list-pager.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { signInsPageSize, signInsQuery } from './queries.ts'
@@ -45,7 +45,7 @@ export function SignIns({ account }: { readonly account: number }) {
         </table>
       )}
       <div className="max-w-3xl">
-        <PageOf page={page} size={signInsPageSize} total={data.total} onGo={setPage} />
+        <ListPager page={page} size={signInsPageSize} total={data.total} onGo={setPage} />
       </div>
     </Section>
   )

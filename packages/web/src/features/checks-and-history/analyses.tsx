@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react'
 import type { RangeName } from '../../app/client/ranges.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
+import { ListPager } from '../../app/shell/list-pager.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { Checks } from './checks.tsx'
@@ -25,7 +25,6 @@ export function Analyses({ id, range, choice }: AnalysesProps) {
   const { data, error } = useQuery(analysesQuery(id, range, page))
   const [open, setOpen] = useState<string | null>(null)
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />
-  const last = Math.min((page + 1) * pageSize, data.total)
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -63,12 +62,7 @@ export function Analyses({ id, range, choice }: AnalysesProps) {
               />
             ))}
           </table>
-          <Pager
-            label={t('pager.label')}
-            place={t('pager.place', { first: page * pageSize + 1, last, total: data.total })}
-            previous={{ label: t('pager.previous'), go: page > 0 ? () => setPage(page - 1) : null }}
-            next={{ label: t('pager.next'), go: last < data.total ? () => setPage(page + 1) : null }}
-          />
+          <ListPager page={page} size={pageSize} total={data.total} onGo={setPage} isAlwaysShown />
         </>
       )}
     </>

@@ -1,14 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type {
-  Contact,
-  ContactAddress,
-  ContactGroup,
-  ContactWeeklySuspension,
-  Escalation,
-  NotificationAddress,
+import {
+  type Contact,
+  type ContactAddress,
+  type ContactGroup,
+  type ContactWeeklySuspension,
+  collectPages,
+  type Escalation,
+  type NotificationAddress,
 } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
-import { gathered } from '../../app/client/gathered.ts'
 
 /** What belongs to the account itself: an administrator may read everybody's, and is not shown them as their own. */
 export const ownOnly = { 'filter.permissions.own': 'true' } as const
@@ -21,7 +21,7 @@ const whole = { size: 1000 } as const
 export const contactsQuery = queryOptions({
   queryKey: [...peopleKey, 'contacts'],
   queryFn: ({ signal }): Promise<readonly Contact[]> =>
-    gathered(
+    collectPages(
       client.pages(
         'list_contacts',
         { query: { ...ownOnly, sort: ['name'], embed: ['permissions'] } },
@@ -40,14 +40,14 @@ export const contactQuery = (id: number) =>
 export const addressesQuery = queryOptions({
   queryKey: [...peopleKey, 'addresses'],
   queryFn: ({ signal }): Promise<readonly ContactAddress[]> =>
-    gathered(client.pages('list_contact_addresses', { query: { ...ownOnly, sort: ['id'] } }, { signal, ...whole })),
+    collectPages(client.pages('list_contact_addresses', { query: { ...ownOnly, sort: ['id'] } }, { signal, ...whole })),
 })
 
 export const addressesOfQuery = (contact: number) =>
   queryOptions({
     queryKey: [...peopleKey, 'addresses', contact],
     queryFn: ({ signal }): Promise<readonly ContactAddress[]> =>
-      gathered(
+      collectPages(
         client.pages(
           'list_contact_addresses',
           { query: { 'filter.contact_id': contact, sort: ['id'], embed: ['permissions'] } },
@@ -59,7 +59,7 @@ export const addressesOfQuery = (contact: number) =>
 export const contactGroupsQuery = queryOptions({
   queryKey: [...peopleKey, 'groups'],
   queryFn: ({ signal }): Promise<readonly ContactGroup[]> =>
-    gathered(
+    collectPages(
       client.pages(
         'list_contact_groups',
         { query: { ...ownOnly, sort: ['name'], embed: ['permissions'] } },
@@ -72,7 +72,7 @@ export const contactGroupsQuery = queryOptions({
 const quietHoursQuery = queryOptions({
   queryKey: [...peopleKey, 'quiet_hours'],
   queryFn: ({ signal }): Promise<readonly ContactWeeklySuspension[]> =>
-    gathered(
+    collectPages(
       client.pages('list_contact_weekly_suspensions', { query: { ...ownOnly, sort: ['id'] } }, { signal, ...whole }),
     ),
 })
@@ -117,7 +117,7 @@ export const useContactNames = (): ReadonlyMap<number, string> => useQuery(conta
 export const legacyAddressesQuery = queryOptions({
   queryKey: [...peopleKey, 'legacy_addresses'],
   queryFn: ({ signal }): Promise<readonly NotificationAddress[]> =>
-    gathered(
+    collectPages(
       client.pages(
         'list_notification_addresses',
         { query: { sort: ['address'], embed: ['permissions', 'group.name'] } },

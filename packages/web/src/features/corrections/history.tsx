@@ -5,9 +5,9 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
+import { ListPager } from '../../app/shell/list-pager.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -119,18 +119,7 @@ export function History({ service }: { readonly service: number | null }) {
           ]}
         />
       )}
-      {data && data.total > pageSize && (
-        <Pager
-          label={t('pager.label')}
-          place={t('pager.place', {
-            first: page * pageSize + 1,
-            last: Math.min((page + 1) * pageSize, data.total),
-            total: data.total,
-          })}
-          previous={{ label: t('pager.previous'), go: page > 0 ? () => setPage(page - 1) : null }}
-          next={{ label: t('pager.next'), go: (page + 1) * pageSize < data.total ? () => setPage(page + 1) : null }}
-        />
-      )}
+      {data && <ListPager page={page} size={pageSize} total={data.total} onGo={setPage} />}
       {changing && (
         <Suspense>
           <ChangeCorrection key={changing.id} correction={changing} onClose={() => setChanging(null)} />

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Correction } from '@wachta/client'
+import { type Correction, collectPages } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { createQueue } from '../../app/client/queue.ts'
 import type { RangeName } from '../../app/client/ranges.ts'
@@ -45,14 +45,12 @@ export const correctionsQuery = (service: number | null, page: number) =>
 export const correctableQuery = queryOptions({
   queryKey: ['correctable'],
   queryFn: async ({ signal }) => {
-    const rows: { id: number; name: string }[] = []
     const body = {
       fields: ['id', 'name'] as const,
       sort: [{ field: 'name' as const }],
       filters: { 'permissions.create_corrections': [{ type: 'equals' as const, argument: true }] },
     }
-    for await (const { items } of client.pages('search_services', { body }, { signal, size: 1000 })) rows.push(...items)
-    return rows
+    return collectPages(client.pages('search_services', { body }, { signal, size: 1000 }))
   },
   staleTime: 60_000,
 })

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { ContactChannel, MetricType, ServiceType } from '@wachta/client'
+import { type ContactChannel, collectPages, type MetricType, type ServiceType } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
-import { gathered } from '../../app/client/gathered.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import type { Language } from '../../app/i18n/preferences.ts'
 
@@ -16,7 +15,7 @@ const channelsQuery = (language: Language) =>
   queryOptions({
     queryKey: ['contact_channels', language],
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, ContactChannel>> => {
-      const rows = await gathered(client.pages('list_dictionaries_contact_channels', {}, { signal, size: 1000 }))
+      const rows = await collectPages(client.pages('list_dictionaries_contact_channels', {}, { signal, size: 1000 }))
       return new Map(rows.map((row) => [row.id, row]))
     },
     ...seldom,
@@ -72,7 +71,7 @@ const serviceTypesQuery = (language: Language) =>
   queryOptions({
     queryKey: ['service_types', language],
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, ServiceType>> => {
-      const rows = await gathered(client.pages('list_service_types', {}, { signal, size: 1000 }))
+      const rows = await collectPages(client.pages('list_service_types', {}, { signal, size: 1000 }))
       return new Map(rows.map((row) => [row.id, row]))
     },
     ...seldom,

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { ErrorType } from '@wachta/client'
+import { collectPages, type ErrorType } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
-import { gathered } from '../../app/client/gathered.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import type { Language } from '../../app/i18n/preferences.ts'
 import { seldom } from '../dictionaries/queries.ts'
@@ -13,7 +12,7 @@ const errorTypesQuery = (language: Language) =>
   queryOptions({
     queryKey: ['error_types', language],
     queryFn: async ({ signal }): Promise<ReadonlyMap<number, ErrorType>> => {
-      const rows = await gathered(client.pages('list_error_types', {}, { signal, size: 1000 }))
+      const rows = await collectPages(client.pages('list_error_types', {}, { signal, size: 1000 }))
       return new Map(rows.map((row) => [row.id, row]))
     },
     ...seldom,

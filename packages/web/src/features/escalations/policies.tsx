@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
-import { PageOf } from '../../app/shell/page-of.tsx'
+import { ListPager } from '../../app/shell/list-pager.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Filters } from '../../ui/filters.tsx'
@@ -58,7 +58,7 @@ export function PoliciesPage() {
           <PolicyRow key={policy.event.id} policy={policy} />
         ))}
       </ul>
-      <PageOf total={shown.length} size={atOnce} page={page} onGo={setPage} />
+      <ListPager total={shown.length} size={atOnce} page={page} onGo={setPage} />
     </>
   )
 }

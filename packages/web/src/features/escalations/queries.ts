@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Escalation, Event } from '@wachta/client'
+import { collectPages, type Escalation, type Event } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
-import { gathered } from '../../app/client/gathered.ts'
 import { ownOnly, peopleKey } from '../contacts/queries.ts'
 
 /** An alert rule with its escalation steps. */
@@ -15,8 +14,10 @@ export const policiesQuery = queryOptions({
   queryFn: async ({ signal }): Promise<readonly Policy[]> => {
     const whole = { signal, size: 1000 }
     const [events, steps] = await Promise.all([
-      gathered(client.pages('list_events', { query: { ...ownOnly, sort: ['name'], embed: ['permissions'] } }, whole)),
-      gathered(
+      collectPages(
+        client.pages('list_events', { query: { ...ownOnly, sort: ['name'], embed: ['permissions'] } }, whole),
+      ),
+      collectPages(
         client.pages(
           'list_escalations',
           { query: { ...ownOnly, sort: ['delay', 'id'], embed: ['permissions'] } },

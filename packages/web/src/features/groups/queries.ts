@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Group } from '@wachta/client'
+import { collectPages, type Group } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
-import { gathered } from '../../app/client/gathered.ts'
 
 export const groupKeys = { all: ['groups'], shares: ['group_shares'] } as const
 
@@ -10,7 +9,7 @@ const noGroups: ReadonlyMap<number, Group> = new Map()
 const groupsQuery = queryOptions({
   queryKey: groupKeys.all,
   queryFn: async ({ signal }): Promise<ReadonlyMap<number, Group>> => {
-    const rows = await gathered(
+    const rows = await collectPages(
       client.pages(
         'list_groups',
         { query: { sort: ['name'], embed: ['owner.name', 'permissions.share'] } },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { ListPager } from '../../app/shell/list-pager.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { AlertRow } from './alert-row.tsx'
@@ -43,28 +43,9 @@ export function AlertList({ filters, empty }: AlertListProps) {
               <AlertRow key={each.id} alert={each} text={text(each)} now={now} />
             ))}
           </ul>
-          {data.total > alertsPerPage && <Pages page={page} total={data.total} onGo={setPage} />}
+          <ListPager page={page} size={alertsPerPage} total={data.total} onGo={setPage} />
         </>
       )}
     </section>
-  )
-}
-
-interface PagesProps {
-  readonly page: number
-  readonly total: number
-  readonly onGo: (page: number) => void
-}
-
-function Pages({ page, total, onGo }: PagesProps) {
-  const { t } = useI18n()
-  const last = Math.min((page + 1) * alertsPerPage, total)
-  return (
-    <Pager
-      label={t('pager.label')}
-      place={t('pager.place', { first: page * alertsPerPage + 1, last, total })}
-      previous={{ label: t('pager.previous'), go: page > 0 ? () => onGo(page - 1) : null }}
-      next={{ label: t('pager.next'), go: last < total ? () => onGo(page + 1) : null }}
-    />
   )
 }

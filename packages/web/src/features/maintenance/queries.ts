@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { WeeklySuspension } from '@wachta/client'
+import { collectPages, type WeeklySuspension } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { wireTime } from '../../app/client/wire-time.ts'
 import type { Whom, WindowRow } from './windows.ts'
@@ -29,7 +29,7 @@ const flags = ['permissions.update', 'permissions.delete'] as const
 const readers: readonly Reader[] = [
   async (from, to, signal) => {
     const body = { embed: [...flags, 'service.name'] as const, filters: touching(from, to) }
-    const rows = await all(client.pages('search_suspensions', { body }, { signal, size: 1000 }))
+    const rows = await collectPages(client.pages('search_suspensions', { body }, { signal, size: 1000 }))
     return rows.map((row) => ({
       ...onceOf(row),
       whom: 'service',
@@ -39,7 +39,7 @@ const readers: readonly Reader[] = [
   },
   async (_from, _to, signal) => {
     const body = { embed: [...flags, 'service.name'] as const }
-    const rows = await all(client.pages('search_weekly_suspensions', { body }, { signal, size: 1000 }))
+    const rows = await collectPages(client.pages('search_weekly_suspensions', { body }, { signal, size: 1000 }))
     return rows.map((row) => ({
       ...weeklyOf(row),
       whom: 'service',
@@ -49,22 +49,24 @@ const readers: readonly Reader[] = [
   },
   async (from, to, signal) => {
     const body = { embed: [...flags, 'contact.name'] as const, filters: touching(from, to) }
-    const rows = await all(client.pages('search_contact_suspensions', { body }, { signal, size: 1000 }))
+    const rows = await collectPages(client.pages('search_contact_suspensions', { body }, { signal, size: 1000 }))
     return rows.map((row) => ({ ...onceOf(row), ...ofContact(row) }))
   },
   async (_from, _to, signal) => {
     const body = { embed: [...flags, 'contact.name'] as const }
-    const rows = await all(client.pages('search_contact_weekly_suspensions', { body }, { signal, size: 1000 }))
+    const rows = await collectPages(client.pages('search_contact_weekly_suspensions', { body }, { signal, size: 1000 }))
     return rows.map((row) => ({ ...weeklyOf(row), ...ofContact(row) }))
   },
   async (from, to, signal) => {
     const body = { embed: [...flags, 'escalation.name'] as const, filters: touching(from, to) }
-    const rows = await all(client.pages('search_escalation_suspensions', { body }, { signal, size: 1000 }))
+    const rows = await collectPages(client.pages('search_escalation_suspensions', { body }, { signal, size: 1000 }))
     return rows.map((row) => ({ ...onceOf(row), ...ofEscalation(row) }))
   },
   async (_from, _to, signal) => {
     const body = { embed: [...flags, 'escalation.name'] as const }
-    const rows = await all(client.pages('search_escalation_weekly_suspensions', { body }, { signal, size: 1000 }))
+    const rows = await collectPages(
+      client.pages('search_escalation_weekly_suspensions', { body }, { signal, size: 1000 }),
+    )
     return rows.map((row) => ({ ...weeklyOf(row), ...ofEscalation(row) }))
   },
 ]
@@ -105,12 +107,6 @@ const ofEscalation = (row: { readonly escalation_id: number; readonly escalation
 
 const minutesOf = ({ day_of_week, hour, minute }: Minute): number => ((day_of_week - 1) * 24 + hour) * 60 + minute
 
-async function all<Row>(pages: AsyncGenerator<{ items: Row[] }>): Promise<Row[]> {
-  const rows: Row[] = []
-  for await (const { items } of pages) rows.push(...items)
-  return rows
-}
-
 export interface Target {
   readonly id: number
   readonly name: string
@@ -130,10 +126,10 @@ const targets = { fields: ['id', 'name'] as const, sort: [{ field: 'name' as con
 const targetReaders: Readonly<Record<Whom, (signal: AbortSignal) => Promise<readonly Target[]>>> = {
   service: (signal) => {
     const filters = { ...mayPlan, is_archived: [{ type: 'equals' as const, argument: false }] }
-    return all(client.pages('search_services', { body: { ...targets, filters } }, { signal, size: 1000 }))
+    return collectPages(client.pages('search_services', { body: { ...targets, filters } }, { signal, size: 1000 }))
   },
-  contact: (signal) => all(client.pages('search_contacts', { body: targets }, { signal, size: 1000 })),
-  escalation: (signal) => all(client.pages('search_escalations', { body: targets }, { signal, size: 1000 })),
+  contact: (signal) => collectPages(client.pages('search_contacts', { body: targets }, { signal, size: 1000 })),
+  escalation: (signal) => collectPages(client.pages('search_escalations', { body: targets }, { signal, size: 1000 })),
 }
 
 /** Whether there is anything at all that this caller may plan for. */

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
+import { ListPager } from '../../app/shell/list-pager.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { LogFilters } from './log-filters.tsx'
 import { LogTable } from './log-table.tsx'
@@ -23,7 +23,6 @@ export function NotificationLog({ style, search, onChange }: NotificationLogProp
   const [page, setPage] = usePage(filters)
   const { data, error, refetch } = useQuery(notificationsQuery(style, filters, page))
   const isNarrowed = filters.status !== null || filters.channel !== null || filters.contact !== null
-  const last = Math.min((page + 1) * messagePage, data?.total ?? 0)
   return (
     <>
       <LogFilters style={style} filters={filters} onChange={onChange} />
@@ -41,14 +40,7 @@ export function NotificationLog({ style, search, onChange }: NotificationLogProp
             services={data.names}
             onOpen={(id) => onChange({ style, message: String(id) })}
           />
-          {data.total > messagePage && (
-            <Pager
-              label={t('pager.label')}
-              place={t('pager.place', { first: page * messagePage + 1, last, total: data.total })}
-              previous={{ label: t('pager.previous'), go: page > 0 ? () => setPage(page - 1) : null }}
-              next={{ label: t('pager.next'), go: last < data.total ? () => setPage(page + 1) : null }}
-            />
-          )}
+          <ListPager page={page} size={messagePage} total={data.total} onGo={setPage} />
         </>
       )}
     </>

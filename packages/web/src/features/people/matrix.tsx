@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
-import { PageOf } from '../../app/shell/page-of.tsx'
+import { ListPager } from '../../app/shell/list-pager.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Filters } from '../../ui/filters.tsx'
 import { matches } from '../../ui/matches.ts'
@@ -67,7 +67,7 @@ export function Matrix() {
         />
         {rules.length > columnsAtOnce && (
           <div className="ml-auto">
-            <PageOf total={rules.length} size={columnsAtOnce} page={side} onGo={setSide} label={t('matrix.rules')} />
+            <ListPager total={rules.length} size={columnsAtOnce} page={side} onGo={setSide} label={t('matrix.rules')} />
           </div>
         )}
       </Filters>
@@ -81,7 +81,7 @@ export function Matrix() {
           groups={groups}
         />
       )}
-      <PageOf total={people.length} size={rowsAtOnce} page={page} onGo={setPage} label={t('people.contacts')} />
+      <ListPager total={people.length} size={rowsAtOnce} page={page} onGo={setPage} label={t('people.contacts')} />
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Sensor } from '@wachta/client'
+import { collectPages, type Sensor } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
-import { gathered } from '../../app/client/gathered.ts'
 import { createQueue } from '../../app/client/queue.ts'
 
 export const sensorKeys = { all: ['sensors'] } as const
@@ -10,10 +9,8 @@ export const sensorKeys = { all: ['sensors'] } as const
 export const sensorsWithRightsQuery = queryOptions({
   queryKey: [...sensorKeys.all, 'rights'],
   queryFn: async ({ signal }) => {
-    const rows: Sensor[] = []
     const body = { embed: ['permissions'] as const, sort: [{ field: 'name' as const }] }
-    for await (const { items } of client.pages('search_sensors', { body }, { signal, size: 1000 })) rows.push(...items)
-    return rows
+    return collectPages(client.pages('search_sensors', { body }, { signal, size: 1000 }))
   },
   staleTime: 60_000,
 })
@@ -32,20 +29,12 @@ export const sensorStatusQuery = (id: number) =>
 export const sensorUsageQuery = queryOptions({
   queryKey: [...sensorKeys.all, 'usage'],
   queryFn: async ({ signal }) => {
-    const rows: {
-      id: number
-      name: string
-      type_id: string
-      group_id: number
-      sensor_ids: readonly number[] | null
-    }[] = []
     const body = {
       fields: ['id', 'name', 'type_id', 'group_id', 'sensor_ids'] as const,
       filters: { is_archived: [{ type: 'equals' as const, argument: false }] },
       sort: [{ field: 'name' as const }],
     }
-    for await (const { items } of client.pages('search_services', { body }, { signal, size: 1000 })) rows.push(...items)
-    return rows
+    return collectPages(client.pages('search_services', { body }, { signal, size: 1000 }))
   },
   staleTime: 60_000,
 })
@@ -55,7 +44,7 @@ const noSensors: ReadonlyMap<number, Sensor> = new Map()
 const sensorsQuery = queryOptions({
   queryKey: sensorKeys.all,
   queryFn: async ({ signal }): Promise<ReadonlyMap<number, Sensor>> => {
-    const rows = await gathered(client.pages('list_sensors', {}, { signal, size: 1000 }))
+    const rows = await collectPages(client.pages('list_sensors', {}, { signal, size: 1000 }))
     return new Map(rows.map((row) => [row.id, row]))
   },
   staleTime: 5 * 60_000,

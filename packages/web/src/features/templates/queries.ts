@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { DefaultTemplate, Template } from '@wachta/client'
+import { collectPages, type DefaultTemplate, type Template } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
-import { gathered } from '../../app/client/gathered.ts'
 import { ownOnly, peopleKey } from '../contacts/queries.ts'
 
 export const templatesQuery = queryOptions({
   queryKey: [...peopleKey, 'templates'],
   queryFn: ({ signal }): Promise<readonly Template[]> =>
-    gathered(
+    collectPages(
       client.pages(
         'list_templates',
         { query: { ...ownOnly, sort: ['name'], embed: ['permissions'] } },
@@ -27,7 +26,7 @@ export const templateQuery = (id: number) =>
 export const defaultTemplatesQuery = queryOptions({
   queryKey: ['default_templates'],
   queryFn: ({ signal }): Promise<readonly DefaultTemplate[]> =>
-    gathered(client.pages('list_default_templates', {}, { signal, size: 1000 })),
+    collectPages(client.pages('list_default_templates', {}, { signal, size: 1000 })),
   staleTime: 30 * 60_000,
 })
 

@@ -1,20 +1,22 @@
 import { Pager } from '../../ui/pager.tsx'
 import { useI18n } from '../i18n/language.tsx'
 
-interface PageOfProps {
+interface ListPagerProps {
   readonly page: number
   readonly size: number
   readonly total: number
   readonly onGo: (page: number) => void
-  /** Tells pagers apart where a page has several. */
+  /** Needed if a page has several pagers. */
   readonly label?: string
+  /** Shows the number of rows even if everything fits on one page. */
+  readonly isAlwaysShown?: true
 }
 
-/** Position in a list that is shown page by page; renders nothing if everything fits on one page. */
-export function PageOf({ page, size, total, onGo, label }: PageOfProps) {
+/** The pager of a list; renders nothing if everything fits on one page. */
+export function ListPager({ page, size, total, onGo, label, isAlwaysShown }: ListPagerProps) {
   const { t } = useI18n()
   const last = Math.min((page + 1) * size, total)
-  if (total <= size) return null
+  if (total <= size && !isAlwaysShown) return null
   return (
     <Pager
       label={label ?? t('pager.label')}
