@@ -8,8 +8,9 @@ import { parseHowTo, touchedFiles } from '../how-to/page.ts'
 import { checkHowTos } from '../how-to.ts'
 import { repositoryRoot } from '../tree.ts'
 
-test('every how-to page applies, compiles, passes the gates and its own test', { timeout: 900_000 }, async () => {
-  assert.deepEqual(await checkHowTos(repositoryRoot), [])
+// `npm run how-to` does the rest, which takes minutes: it compiles the copy and runs the tests of the pages.
+test('every how-to page can be applied and touches no more files than it may', async () => {
+  assert.deepEqual(await checkHowTos(repositoryRoot, { isDryRun: true }), [])
 })
 
 const source = 'packages/a/src/a.ts'
