@@ -25,13 +25,18 @@ interface Options {
   readonly limits?: Readonly<Record<string, number>>
   /** Where the copy is made; it stays there. A temporary folder that is deleted unless given. */
   readonly folder?: string | undefined
+  /** Whether the pages are only applied, which takes seconds. */
+  readonly isDryRun?: boolean
 }
 
 /**
  * Applies all how-to pages to a copy of the repository, updates its generated files, type-checks it and runs the tests of
  * the pages. Returns what is wrong, each line with the page that it concerns.
  */
-export async function checkHowTos(root: string, { limits = maxFiles, folder }: Options = {}): Promise<string[]> {
+export async function checkHowTos(
+  root: string,
+  { limits = maxFiles, folder, isDryRun = false }: Options = {},
+): Promise<string[]> {
   const pages = await readPages(root)
   const problems = [...findMissing(pages, limits), ...pages.flatMap((page) => judgeCount(page, limits))]
   const copy = folder ?? (await mkdtemp(join(tmpdir(), 'wachta-how-to-')))
@@ -39,6 +44,7 @@ export async function checkHowTos(root: string, { limits = maxFiles, folder }: O
     await copyRepository(root, copy)
     for (const page of pages) problems.push(...(await applyPage(copy, page)))
     await linkWorkspace(copy)
+    if (isDryRun) return problems
     // Later steps would only repeat what is wrong already, in other words.
     if (problems.length === 0) problems.push(...(await findStyleErrors(copy, pages)))
     if (problems.length === 0) problems.push(...(await generateFiles(copy)))

@@ -34,6 +34,8 @@ const groups: readonly (readonly [label: string, slugs: readonly string[]])[] = 
       'how-to-add-a-check',
       'how-to-add-a-channel',
       'how-to-add-a-resource',
+      'how-to-add-a-screen',
+      'how-to-add-a-process',
       'contributing',
     ],
   ],

@@ -9,6 +9,7 @@ import { lowerFirst, sentenceOf } from '../src/features/services/sentence.ts'
 import { byUrgency, counted, stateOf } from '../src/features/services/state.ts'
 import { matches } from '../src/ui/matches.ts'
 import { type Column, pressed, sorted } from '../src/ui/table-rows.ts'
+import { readNavigablePaths } from './support/navigable-paths.ts'
 
 const watched = (id: number, more: Partial<Watched> = {}): Watched => ({
   id,
@@ -120,4 +121,10 @@ test('after signing in, nobody is led away from here', () => {
     undefined,
   ])
     assert.equal(placeInside(elsewhere), '/', elsewhere)
+})
+
+test('a screen is navigable if its own route says so', () => {
+  const route = (path: string, more = '') => `const a = createRoute({\n  path: '${path}',\n${more}})\n`
+  const place = "  staticData: { place: { name: 'a.title', icon: 'errors' } },\n"
+  assert.deepEqual(readNavigablePaths(`${route('/a')}\n${route('/b', place)}\n${route('/c')}`), ['/b'])
 })

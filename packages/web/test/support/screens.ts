@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { findNavigablePaths } from './navigable-paths.ts'
 import type { World } from './world.ts'
 
 export interface Screen {
@@ -231,5 +232,7 @@ export function screens({ watching, incidents, people, neighbours }: World): rea
       await page.waitForLoadState('networkidle')
     }),
     inside('not-found', '/nowhere'),
+    // A screen that its route puts into the navigation needs no line here, unless a state of it looks different.
+    ...findNavigablePaths().map((path) => inside(path.slice(1), path)),
   ]
 }

@@ -37,7 +37,8 @@ export const preferences = {
   },
 }
 
-export const usePreferences = (): Preferences => useSyncExternalStore(preferences.subscribe, preferences.get)
+export const usePreferences = (): Preferences =>
+  useSyncExternalStore(preferences.subscribe, preferences.get, preferences.get)
 
 function show({ language, theme }: Preferences): void {
   const { documentElement: page } = document

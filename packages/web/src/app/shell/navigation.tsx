@@ -1,16 +1,20 @@
-import { Link } from '@tanstack/react-router'
+import { type AnyRoute, Link, useRouter } from '@tanstack/react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { useMe } from '../client/me.ts'
 import { useIsAdministrator } from '../client/session-scope.ts'
 import { useI18n } from '../i18n/language.tsx'
-import { places } from './places.ts'
+import { type Place, places } from './places.ts'
 
 /** The places that this session may go to. */
 export function usePlaces() {
   const isAdministrator = useIsAdministrator()
   const { data: me } = useMe()
+  const { routesById } = useRouter()
   const answersForOthers = isAdministrator || me?.permissions?.create_subaccounts === true
-  return places.filter(({ isForResellers }) => !isForResellers || answersForOthers)
+  const ofFeatures = Object.values<AnyRoute>(routesById).flatMap(({ fullPath, options: { staticData } }): Place[] =>
+    staticData?.place ? [{ to: fullPath as Place['to'], ...staticData.place }] : [],
+  )
+  return [...places.filter(({ isForResellers }) => !isForResellers || answersForOthers), ...ofFeatures]
 }
 
 export function Navigation({ onGo }: { readonly onGo?: () => void }) {

@@ -1,6 +1,13 @@
 import type { IconName } from '../../ui/icon.tsx'
 import type { MessageKey } from '../registry/messages.en.ts'
 
+/** What a route says of itself in `staticData`, to be listed behind the places below. */
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    readonly place?: Pick<Place, 'name' | 'icon'>
+  }
+}
+
 export interface Place {
   readonly to:
     | '/'

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createServer, type ViteDevServer } from 'vite'
+
+export interface Screen {
+  /** The file below `src/features/`, and what it exports. */
+  readonly file: string
+  readonly component: string
+  readonly language: 'en' | 'pl'
+  /** What the API answered, by the key of the query that asked. */
+  readonly answers: readonly (readonly [QueryKey, unknown])[]
+}
+
+// The app listens to the window for the network, and to a channel for other tabs, which would keep the process alive.
+Object.assign(globalThis, { window: new EventTarget(), BroadcastChannel: undefined })
+
+/** Renders a screen without a browser, as HTML, from answers that are there already. */
+export async function renderScreen({ file, component, language, answers }: Screen): Promise<string> {
+  const server = await createServer({
+    configFile: join(import.meta.dirname, '../../vite.config.ts'),
+    appType: 'custom',
+    logLevel: 'error',
+    server: { middlewareMode: true, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  })
+  try {
+    return await renderWith(server, { file, component, language, answers })
+  } finally {
+    await server.close()
+  }
+}
+
+async function renderWith(server: ViteDevServer, { file, component, language, answers }: Screen): Promise<string> {
+  const [{ LanguageProvider }, registry, screen] = await Promise.all([
+    server.ssrLoadModule('/src/app/i18n/language.tsx'),
+    server.ssrLoadModule(`/src/app/registry/messages.${language}.ts`),
+    server.ssrLoadModule(`/src/features/${file}`),
+  ])
+  const client = new QueryClient()
+  for (const [key, answer] of answers) client.setQueryData(key, answer)
+  const initial = { language, messages: registry[language] }
+  const page = createElement(LanguageProvider, { initial }, createElement(screen[component]))
+  return renderToStaticMarkup(createElement(QueryClientProvider, { client }, page))
+}
