@@ -45,8 +45,7 @@ function serve(environment: Readonly<Record<string, string>> = {}) {
     ...supervisor,
     lines,
     get,
-    processRoles: async () =>
-      ((await (await get('/processRoles')).json()) as { processRoles: RoleState[] }).processRoles,
+    roles: async () => ((await (await get('/roles')).json()) as { roles: RoleState[] }).roles,
   }
 
   async function eventually<T>(what: string, find: () => T | undefined): Promise<T> {
@@ -63,15 +62,15 @@ type Serving = ReturnType<typeof serve>
 /** All but the sensor, which belongs on other machines. */
 const expected = allRoles.map(({ name }) => name).filter((name) => name !== 'sensor')
 
-async function untilRoles(serving: Serving, hold: (processRoles: RoleState[]) => boolean): Promise<RoleState[]> {
+async function untilRoles(serving: Serving, hold: (roles: RoleState[]) => boolean): Promise<RoleState[]> {
   for (const end = Date.now() + 60_000; Date.now() < end; await wait(100)) {
-    const processRoles = await serving.processRoles()
-    if (hold(processRoles)) return processRoles
+    const roles = await serving.roles()
+    if (hold(roles)) return roles
   }
-  return assert.fail(`the processRoles did not come to it\n${serving.log()}`)
+  return assert.fail(`the roles did not come to it\n${serving.log()}`)
 }
 
-const areRunning = (processRoles: RoleState[]) => processRoles.every(({ state }) => state === 'running')
+const areRunning = (roles: RoleState[]) => roles.every(({ state }) => state === 'running')
 const isAlive = (pid: number | null): boolean => {
   try {
     return pid !== null && process.kill(pid, 0)
@@ -80,20 +79,20 @@ const isAlive = (pid: number | null): boolean => {
   }
 }
 
-test('all processRoles run, a killed one runs again, and a stop ends them in their order', {
+test('all roles run, a killed one runs again, and a stop ends them in their order', {
   timeout: 120_000,
 }, async () => {
   const serving = serve()
-  const processRoles = await untilRoles(serving, areRunning)
+  const roles = await untilRoles(serving, areRunning)
   assert.deepEqual(
-    processRoles.map(({ role }) => role),
+    roles.map(({ role }) => role),
     expected,
   )
   for (const role of ['api', 'planner', 'analyst', 'notifier', 'reporter']) assert.ok(expected.includes(role), role)
-  assert.equal(new Set(processRoles.map(({ metrics_port }) => metrics_port)).size, expected.length)
+  assert.equal(new Set(roles.map(({ metrics_port }) => metrics_port)).size, expected.length)
   assert.equal((await serving.get('/ready')).status, 200)
 
-  const planner = processRoles.find(({ role }) => role === 'planner')
+  const planner = roles.find(({ role }) => role === 'planner')
   process.kill(planner?.pid ?? 0, 'SIGKILL')
   await untilRoles(serving, (now) => !areRunning(now))
   assert.deepEqual(await (await serving.get('/ready')).json(), { ready: false, failing: ['planner'] })
@@ -120,10 +119,10 @@ test('one that cannot work is told of while the others do; and none outlives a k
   timeout: 120_000,
 }, async () => {
   const serving = serve({ HTTP_PORT: 'many' })
-  const processRoles = await untilRoles(serving, (now) =>
+  const roles = await untilRoles(serving, (now) =>
     now.every(({ role, state, restarts }) => (role === 'api' ? restarts >= 2 : state === 'running')),
   )
-  const api = processRoles.find(({ role }) => role === 'api')
+  const api = roles.find(({ role }) => role === 'api')
   assert.deepEqual([api?.last_exit?.code, api?.last_exit?.was_running], [1, false])
   assert.match(serving.log(), /api: the configuration cannot be used:\n {2}HTTP_PORT: expected/)
   assert.ok(serving.lines().some(({ msg }) => msg.startsWith('a role did not come up')))
@@ -132,9 +131,9 @@ test('one that cannot work is told of while the others do; and none outlives a k
   assert.equal(await analysts(), 1)
   serving.child.kill('SIGKILL')
   const end = Date.now() + 15_000
-  while (processRoles.some(({ pid }) => isAlive(pid)) && Date.now() < end) await wait(50)
+  while (roles.some(({ pid }) => isAlive(pid)) && Date.now() < end) await wait(50)
   assert.deepEqual(
-    processRoles.filter(({ pid }) => isAlive(pid)).map(({ role }) => role),
+    roles.filter(({ pid }) => isAlive(pid)).map(({ role }) => role),
     [],
   )
   assert.equal(await analysts(), 0, 'they stop in order: the analyst gives back what is its own')
