@@ -1,8 +1,8 @@
 import type { Database } from '@wachta/database'
-import type { Caller, Connection, Operation } from '@wachta/resource'
+import type { Caller, Operation, StatementRunner } from '@wachta/resource'
 
 /** A statement as it is sent; with a name, it is prepared under it. */
-export type Sent = Parameters<Connection['run']>[0]
+export type Sent = Parameters<StatementRunner['run']>[0]
 
 /** A shape is prepared once it has come back; after so many calls nothing about it changes any more. */
 const callsUntilSettled = 5
@@ -16,7 +16,7 @@ export interface Asked {
 /** The statements that an operation sends for a call, in their order, as it sends them when it has been called often. */
 export async function statementsOf(operation: Operation, asked: Asked, database: Database): Promise<readonly Sent[]> {
   let sent: Sent[] = []
-  const db: Connection = {
+  const db: StatementRunner = {
     compile: database.compile,
     query: (statement) => db.run(database.compile(statement)),
     run(query) {
@@ -31,7 +31,7 @@ export async function statementsOf(operation: Operation, asked: Asked, database:
   return sent
 }
 
-function callOf({ normalise }: Operation, { caller, params = {}, body }: Asked, db: Connection) {
+function callOf({ normalise }: Operation, { caller, params = {}, body }: Asked, db: StatementRunner) {
   const unused = () => {
     throw new Error('only operations that read are recorded')
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Answer, Operation } from '@wachta/resource'
+import type { Operation, OperationAnswer } from '@wachta/resource'
 import { expectationOf, isWrong } from './expectation.ts'
 import { fuzz } from './main.ts'
 import { requestMaker } from './requests.ts'
@@ -122,7 +122,7 @@ const planted = (operations: readonly Operation[]): Operation[] =>
   })
 
 const always =
-  (answer: Answer): (() => Partial<Operation>) =>
+  (answer: OperationAnswer): (() => Partial<Operation>) =>
   () => ({ handle: async () => answer })
 
 const mistakes: Readonly<Record<string, (operation: Operation) => Partial<Operation>>> = {

@@ -1,5 +1,5 @@
 import type { Closing } from '@wachta/analyst'
-import { type ClosedAnalysis, computeAnalysis } from '@wachta/analyst/src/slots/open-slot.ts'
+import { type AnalysisToStore, computeAnalysis } from '@wachta/analyst/src/slots/open-slot.ts'
 import { unpackChecks } from '@wachta/domain'
 
 /** Rules that are broken on purpose, to see that the proof notices. */
@@ -24,13 +24,13 @@ export function distorted(closing: Closing, broken: Break | undefined): Closing 
   return { ...closing, steps: closing.steps.map((step) => (step.kind === 'pause_change' ? step : distort(step))) }
 }
 
-function withoutQuorum(closed: ClosedAnalysis): ClosedAnalysis {
+function withoutQuorum(closed: AnalysisToStore): AnalysisToStore {
   const { ok, error, error_tolerance } = closed
   const failure = error > 0 && 100 * error >= error_tolerance * (ok + error)
   return { ...closed, failure, hasQuorum: ok + error > 0 }
 }
 
-function unknownAsError(closed: ClosedAnalysis): ClosedAnalysis {
+function unknownAsError(closed: AnalysisToStore): AnalysisToStore {
   const checks = unpackChecks(closed.checks).map((check) =>
     check.result === 'unknown' ? { ...check, result: 'error' as const, error_type_id: 1, reason: null } : check,
   )

@@ -1,9 +1,9 @@
 import { type AssignedRevision, shardOfService, writeAssignment } from '@wachta/bus'
 import {
+  buildRevision,
   closeRevision,
   effectiveFrom,
   type Revision,
-  revisionOf,
   sameRevision,
   type WatchedService,
 } from '@wachta/domain'
@@ -73,7 +73,7 @@ export function createServices(options: ServicesOptions): SimulatedService[] {
 
 /** Longer than this an outage must be noticed, with the settings that the service begins with. */
 export function detectable({ settings }: SimulatedService): number {
-  const { interval_ms, spread_ms, timeout_ms } = revisionOf(settings)
+  const { interval_ms, spread_ms, timeout_ms } = buildRevision(settings)
   return interval_ms + spread_ms + timeout_ms
 }
 
@@ -116,7 +116,7 @@ async function revise(service: SimulatedService, options: ServicesOptions): Prom
   const { agenda, hosts } = options
   const now = new Date(agenda.now)
   const before = service.revisions.at(-1) ?? null
-  const content = revisionOf(service.settings)
+  const content = buildRevision(service.settings)
   if (before !== null && sameRevision(before, content)) return
   const from = options.hasFence ? effectiveFrom(before, content, now) : now
   const revision = service.revisions.length + 1

@@ -1,15 +1,15 @@
 import {
+  type AggregatedService,
   afterAnalysis,
   afterPauseChange,
   type Closing,
   initialServiceStatus,
   type Positions,
-  type ServiceStatus,
+  type SensorWatermark,
+  type ServiceStanding,
   type StatusStart,
-  type WatchedService,
-  type Watermark,
 } from '@wachta/analyst'
-import { type ClosedAnalysis, computeAnalysis } from '@wachta/analyst/src/slots/open-slot.ts'
+import { type AnalysisToStore, computeAnalysis } from '@wachta/analyst/src/slots/open-slot.ts'
 import type { CheckReport } from '@wachta/bus'
 import { unpackChecks } from '@wachta/domain'
 import type { SimulatedService } from './services.ts'
@@ -34,8 +34,8 @@ export interface StoredStatus {
 
 /** What an analyst finds when it takes a shard over. */
 export interface GroupStart {
-  readonly services: readonly WatchedService[]
-  readonly watermarks: readonly Watermark[]
+  readonly services: readonly AggregatedService[]
+  readonly watermarks: readonly SensorWatermark[]
   readonly positions: Positions
 }
 
@@ -54,7 +54,7 @@ export interface TruthStore extends AsyncDisposable {
 interface Row extends StoredAnalysis {
   readonly hasQuorum: boolean
   readonly checks: Uint8Array
-  readonly analysis: Omit<ClosedAnalysis, 'checks' | 'words'>
+  readonly analysis: Omit<AnalysisToStore, 'checks' | 'words'>
 }
 
 type Event = { readonly at: number; readonly row: Row } | { readonly at: number; readonly isPaused: boolean }
@@ -65,18 +65,18 @@ interface Shelf {
   /** In the order of their times, analyses by their slots only: they are looked up. */
   events: { readonly at: number; readonly turn: boolean | undefined }[]
   /** How it stood before the first of the events, and what had begun by then. */
-  base: ServiceStatus
+  base: ServiceStanding
   settled: StatusStart[]
   begun: StatusStart[]
-  serviceStatus: ServiceStatus
+  serviceStatus: ServiceStanding
 }
 
 /** Keeps everything in memory, by the same rules as the database. */
 export function createMemoryStore(): TruthStore {
   const shelves = new Map<number, Shelf>()
-  const marks = new Map<number, { positions: Positions; watermarks: Map<string, Watermark> }>()
+  const marks = new Map<number, { positions: Positions; watermarks: Map<string, SensorWatermark> }>()
   const marksOf = (shard: number) => {
-    const known = marks.get(shard) ?? { positions: {}, watermarks: new Map<string, Watermark>() }
+    const known = marks.get(shard) ?? { positions: {}, watermarks: new Map<string, SensorWatermark>() }
     marks.set(shard, known)
     return known
   }
@@ -130,7 +130,7 @@ export function createMemoryStore(): TruthStore {
   }
 }
 
-function watched({ service, serviceStatus, settled, begun }: Shelf): WatchedService {
+function watched({ service, serviceStatus, settled, begun }: Shelf): AggregatedService {
   const all = [...settled, ...begun]
   const pause = all.findLastIndex(({ status }) => status === 'paused')
   const isPaused = pause !== -1 && pause === all.length - 1
@@ -143,7 +143,7 @@ function watched({ service, serviceStatus, settled, begun }: Shelf): WatchedServ
   }
 }
 
-const rowOf = ({ checks, words: _, ...analysis }: ClosedAnalysis): Row => ({
+const rowOf = ({ checks, words: _, ...analysis }: AnalysisToStore): Row => ({
   slot: analysis.slot,
   revision: analysis.revision,
   error_tolerance: analysis.error_tolerance,

@@ -15,7 +15,7 @@ export function onboardingAddressRules(): Promise<string> {
   return formatTypeScript(`// Made from the check types by \`npm run generate\`; do not change it by hand.
 
 /** How the address of a service of a type looks. */
-export interface AddressRule {
+export interface TypeAddressRule {
   readonly type_id: string
   readonly schemes: readonly string[]
   readonly ports: readonly number[]
@@ -27,7 +27,7 @@ export interface AddressRule {
   readonly requiresPort: boolean
 }
 
-export const addressRules: readonly AddressRule[] = ${JSON.stringify(rules)}
+export const typeAddressRules: readonly TypeAddressRule[] = ${JSON.stringify(rules)}
 `)
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '@wachta/database'
 import { jobReporter, nextPresence, type Presence, present } from '@wachta/domain'
 import { sql } from 'kysely'
-import type { OpenSlot } from './slots/open-slot.ts'
+import type { PendingSlot } from './slots/open-slot.ts'
 import { fence, type Tenure } from './store/fenced.ts'
 import { isInShard } from './store/load.ts'
 
@@ -26,7 +26,7 @@ export class Absences {
   }
 
   /** Takes in a slot of the schedule that is closed. */
-  observe({ kind, service_id, slot, question, reports, disbelieved }: OpenSlot): void {
+  observe({ kind, service_id, slot, question, reports, disbelieved }: PendingSlot): void {
     if (kind !== 's' || question.sensor_ids[0] === jobReporter) return
     const isKnown = (rank: number) => {
       const result = reports[rank]?.result

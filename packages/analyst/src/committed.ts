@@ -1,13 +1,13 @@
 import { type Bus, writeCommand } from '@wachta/bus'
-import type { Watermark } from './slots/receipts.ts'
+import type { SensorWatermark } from './slots/receipts.ts'
 
 export interface Marks {
   /** The shard was read from the database under this lease: from now on a new session says what of its spools is stored. */
-  begin(shard: number, epoch: number, watermarks: Iterable<Watermark>): void
+  begin(shard: number, epoch: number, watermarks: Iterable<SensorWatermark>): void
   /** What of a spool is stored, beyond what the session began with. */
-  add(shard: number, watermarks: Iterable<Watermark>): void
+  add(shard: number, watermarks: Iterable<SensorWatermark>): void
   /** Nothing is said of these spools any more. */
-  forget(shard: number, spools: Iterable<Pick<Watermark, 'sensor_id' | 'host'>>): void
+  forget(shard: number, spools: Iterable<Pick<SensorWatermark, 'sensor_id' | 'host'>>): void
   /** The shard is no longer decided here. */
   end(shard: number): void
   /** Tells the sensors what is new since the last time; everything, where it is asked for. */

@@ -3,7 +3,7 @@ import { type ExtendedSettings, jobReporter, type PackedCheck } from '@wachta/do
 import type { JobCheck } from './slots/open-slot.ts'
 
 /** What a job has reported. All times in milliseconds since 1970. */
-export interface Heartbeat {
+export interface JobHeartbeat {
   readonly started_at: number | null
   readonly finished_at: number | null
   readonly failed_at: number | null
@@ -31,7 +31,7 @@ const defaultGrace = 300
 const longest = 0x7fff_ffff
 
 /** The check of a job that reports by itself, as of a slot: its result, its metrics, and what the job said. */
-export function checkHeartbeat(given: Heartbeat | undefined, plan: HeartbeatPlan, slot: number): JobCheck {
+export function checkHeartbeat(given: JobHeartbeat | undefined, plan: HeartbeatPlan, slot: number): JobCheck {
   const heartbeat = given ?? noReport
   const check = judge(heartbeat, plan, slot)
   const endedAt = lastEnd(heartbeat)
@@ -48,7 +48,7 @@ export function checkHeartbeat(given: Heartbeat | undefined, plan: HeartbeatPlan
 }
 
 /** Unknown until the job could have reported at all. */
-function judge(heartbeat: Heartbeat, plan: HeartbeatPlan, slot: number): PackedCheck {
+function judge(heartbeat: JobHeartbeat, plan: HeartbeatPlan, slot: number): PackedCheck {
   const { started_at, finished_at, failed_at } = heartbeat
   const { grace, maximum_run_time } = plan.extended_settings
   const patience = plan.interval + (typeof grace === 'number' ? grace : defaultGrace) * 1000
@@ -62,7 +62,7 @@ function judge(heartbeat: Heartbeat, plan: HeartbeatPlan, slot: number): PackedC
 }
 
 /** Named by the dictionary of metric types; one that is not known yet is left out. */
-function metricsOf(heartbeat: Heartbeat, { interval }: HeartbeatPlan, slot: number): Record<string, number> {
+function metricsOf(heartbeat: JobHeartbeat, { interval }: HeartbeatPlan, slot: number): Record<string, number> {
   const { finished_at, previous_finished_at } = heartbeat
   const duration = durationOf(heartbeat)
   if (finished_at === null) return {}
@@ -74,19 +74,19 @@ function metricsOf(heartbeat: Heartbeat, { interval }: HeartbeatPlan, slot: numb
   }
 }
 
-const durationOf = ({ started_at, finished_at }: Heartbeat): number | null =>
+const durationOf = ({ started_at, finished_at }: JobHeartbeat): number | null =>
   started_at !== null && finished_at !== null && started_at <= finished_at
     ? Math.min(longest, finished_at - started_at)
     : null
 
-const lastEnd = ({ finished_at, failed_at }: Heartbeat): number => Math.max(finished_at ?? 0, failed_at ?? 0)
+const lastEnd = ({ finished_at, failed_at }: JobHeartbeat): number => Math.max(finished_at ?? 0, failed_at ?? 0)
 
 const wordsOf = ({ metrics = {}, ...words }: CheckTexts): CheckTexts | null => {
   const all = Object.keys(metrics).length === 0 ? words : { ...words, metrics }
   return Object.keys(all).length === 0 ? null : all
 }
 
-const noReport: Heartbeat = {
+const noReport: JobHeartbeat = {
   started_at: null,
   finished_at: null,
   failed_at: null,

@@ -37,7 +37,7 @@ export async function keepArtifact(whole: WholeArtifact, keeping: Keeping): Prom
   if (before !== undefined && (await isThere(objects, before))) return undefined
   if (before === undefined && !quota.take(whole.sensor_id, whole.bytes.length, owner.is_public ? publicShare : 1))
     return 'quota'
-  const object_key = before ?? (await insertRow(whole, owner.owner_id, keeping))
+  const object_key = before ?? (await insertArtifactRow(whole, owner.owner_id, keeping))
   if (object_key === undefined) return undefined
   await storeBytes(whole, object_key, keeping)
   return undefined
@@ -92,7 +92,7 @@ async function rowOf(whole: WholeArtifact, { database }: Pick<Keeping, 'database
 type ArtifactRow = Omit<WholeArtifact, 'messages' | 'sha256' | 'size'>
 
 /** The key that the bytes are to be written under; undefined where somebody else was faster. */
-export async function insertRow(
+export async function insertArtifactRow(
   whole: ArtifactRow,
   owner_id: number,
   keeping: Pick<Keeping, 'database' | 'now'>,

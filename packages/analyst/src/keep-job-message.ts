@@ -3,8 +3,8 @@ import { jobReporter } from '@wachta/domain'
 import type { ObjectStore } from '@wachta/objects'
 import type { Log } from '@wachta/runtime'
 import { sql } from 'kysely'
-import { insertRow, storeBytes } from './keep-artifact.ts'
-import type { ClosedAnalysis } from './slots/open-slot.ts'
+import { insertArtifactRow, storeBytes } from './keep-artifact.ts'
+import type { AnalysisToStore } from './slots/open-slot.ts'
 import { recordEvidenceLoss } from './store/evidence-loss.ts'
 
 interface Keeping {
@@ -18,7 +18,7 @@ interface Keeping {
  * Keeps what jobs sent along with their reports as artifacts, once the analyses are stored. An analysis never waits for
  * its evidence: what cannot be kept is logged and counted as lost.
  */
-export async function keepJobMessages(analyses: readonly ClosedAnalysis[], keeping: Keeping): Promise<void> {
+export async function keepJobMessages(analyses: readonly AnalysisToStore[], keeping: Keeping): Promise<void> {
   for (const { service_id, slot, jobMessage } of analyses) {
     if (jobMessage === undefined) continue
     try {
@@ -47,6 +47,6 @@ async function keepJobMessage(
     content_type: 'text/plain; charset=utf-8',
     file_name: 'heartbeat_report.txt',
   }
-  const object_key = await insertRow(artifact, service.owner_id, { database, now: () => new Date(now()) })
+  const object_key = await insertArtifactRow(artifact, service.owner_id, { database, now: () => new Date(now()) })
   if (object_key !== undefined) await storeBytes(artifact, object_key, { database, objects })
 }

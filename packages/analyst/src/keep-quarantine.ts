@@ -3,7 +3,7 @@ import type { Log } from '@wachta/runtime'
 import type { QuarantinedSensors } from './disbelief.ts'
 import type { PeerComparison } from './quarantine.ts'
 import { Fenced, type Lease } from './store/fenced.ts'
-import { judgeSensors, peersReason, readQuarantines, writeEvidence } from './store/quarantined.ts'
+import { peersReason, readQuarantines, updateQuarantine, writeEvidence } from './store/quarantined.ts'
 
 /** A shard that is decided for here, and what was seen in it. */
 export interface Observed {
@@ -37,7 +37,7 @@ export async function compareSensors(
     try {
       await writeEvidence(database, lease, peers.evidence(now()))
       if (lease.shard !== judgingGroup) continue
-      const judged = await judgeSensors(database, lease)
+      const judged = await updateQuarantine(database, lease)
       if (judged.quarantined.length + judged.released.length > 0)
         log.warn({ ...judged, reason: peersReason }, 'sensors were put into quarantine or let out of it')
     } catch (error) {

@@ -2,13 +2,13 @@ import { Counter, Gauge, Histogram } from '@prometheus-io/client'
 import { partitionGroups } from '@wachta/bus'
 import { type Metrics, valueGauge } from '@wachta/runtime'
 import type { WrittenEvents } from './events/write-occurrences.ts'
-import type { ClosedAnalysis } from './slots/open-slot.ts'
+import type { AnalysisToStore } from './slots/open-slot.ts'
 import type { IntakeCounts } from './slots/result-intake.ts'
 import type { Closing } from './slots/slot-aggregator.ts'
 import type { Committed } from './store/store.ts'
 
 /** How a shard stands. */
-export interface ShardState extends IntakeCounts {
+export interface ShardCounts extends IntakeCounts {
   /** Analyses that the schedules ask for, a second. */
   readonly expected: number
   readonly overdue: number
@@ -23,7 +23,7 @@ export interface ProcessMetrics {
     closing: Closing,
     stored: Committed & { readonly seconds: number; readonly at: number },
   ): void
-  shardState(shard: number, now: ShardState): void
+  shardState(shard: number, now: ShardCounts): void
   taken(shard: number): void
   gone(shard: number): void
   /** Events that started and ended otherwise than by a commit of analyses. */
@@ -39,7 +39,7 @@ export interface ProcessMetrics {
   clock(offset_ms: () => number): void
 }
 
-const kinds: Readonly<Record<ClosedAnalysis['kind'], string>> = { s: 'scheduled', f: 'forced', c: 'custom' }
+const kinds: Readonly<Record<AnalysisToStore['kind'], string>> = { s: 'scheduled', f: 'forced', c: 'custom' }
 const quick = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 export function createProcessMetrics(

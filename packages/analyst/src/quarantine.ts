@@ -1,5 +1,5 @@
 import type { PeerEvidence } from '@wachta/domain'
-import type { OpenSlot } from './slots/open-slot.ts'
+import type { PendingSlot } from './slots/open-slot.ts'
 
 /** Checks of one sensor, and of the sensors that are believed, of the same slots. */
 interface Counts {
@@ -37,7 +37,7 @@ export class PeerComparison {
   readonly #sensors = new Map<number, Map<number, Owner>>()
 
   /** A slot was closed: what its sensors said themselves. */
-  observe({ slot, reports, kind, question, disbelieved }: OpenSlot): void {
+  observe({ slot, reports, kind, question, disbelieved }: PendingSlot): void {
     const { party } = question
     if (kind !== 's' || party === undefined) return
     const period = Math.floor(slot / period_ms)
@@ -94,12 +94,12 @@ export class PeerComparison {
 const isKnown = ({ result }: { readonly result: string }): boolean => result !== 'unknown'
 
 /** Undefined where it saw nothing. Sensors of earlier versions say in quarantine only that they saw a failure. */
-function sawFailure({ result, reason }: NonNullable<OpenSlot['reports'][number]>): boolean | undefined {
+function sawFailure({ result, reason }: NonNullable<PendingSlot['reports'][number]>): boolean | undefined {
   if (result === 'unknown') return reason === 'quarantined' ? true : undefined
   return result === 'error'
 }
 
-function witnessesOf(reports: OpenSlot['reports'], disbelieved: OpenSlot['disbelieved']) {
+function witnessesOf(reports: PendingSlot['reports'], disbelieved: PendingSlot['disbelieved']) {
   let [known, errors] = [0, 0]
   for (let rank = 0; rank < reports.length; rank += 1) {
     const report = reports[rank]

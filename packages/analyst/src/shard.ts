@@ -20,12 +20,12 @@ import { keepJudging } from './events/keep-judging.ts'
 import type { MassChange } from './events/mass-change.ts'
 import { settleDue } from './events/settle-due.ts'
 import type { Flood } from './flood-guard.ts'
-import { checkHeartbeat, type Heartbeat } from './heartbeat.ts'
+import { checkHeartbeat, type JobHeartbeat } from './heartbeat.ts'
 import { keepJobMessages } from './keep-job-message.ts'
 import type { LateWork } from './late-work.ts'
 import type { ProcessMetrics } from './process-metrics.ts'
 import { watchSleep } from './sleep.ts'
-import type { OpenSlot } from './slots/open-slot.ts'
+import type { PendingSlot } from './slots/open-slot.ts'
 import { isFresh, type Stream, streams } from './slots/receipts.ts'
 import { type Closing, createSlotAggregator, type SlotAggregator } from './slots/slot-aggregator.ts'
 import { changedServices, forcedSlots, heartbeats, presentSnapshot, type Snapshot } from './store/changes.ts'
@@ -46,7 +46,7 @@ export interface ShardOptions extends Lease {
   readonly marks: Marks
   readonly lateWork: LateWork
   readonly processMetrics: ProcessMetrics
-  readonly onClosed: (open: OpenSlot) => void
+  readonly onClosed: (open: PendingSlot) => void
   /** Where evidence is kept; without it, none is. */
   readonly objects?: ObjectStore | undefined
   /** So many results may wait in memory before reading slows down. */
@@ -159,7 +159,7 @@ async function serveOnce(options: ShardOptions): Promise<void> {
 }
 
 interface Reports {
-  readonly beats: { current: Map<number, Heartbeat> }
+  readonly beats: { current: Map<number, JobHeartbeat> }
   readonly absences: Absences
 }
 

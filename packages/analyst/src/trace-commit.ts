@@ -1,5 +1,5 @@
 import type { SlotTrace } from '@wachta/runtime'
-import type { ClosedAnalysis } from './slots/open-slot.ts'
+import type { AnalysisToStore } from './slots/open-slot.ts'
 import type { Committed } from './store/store.ts'
 
 /** Traces what a commit stored: slots decided early, slots closed as a whole, and the commit as a part of each. */
@@ -17,6 +17,6 @@ export function traceCommit(
   }
 }
 
-function spanOf({ service_id, slot, ok, error, unknown, failure }: ClosedAnalysis, end: number) {
+function spanOf({ service_id, slot, ok, error, unknown, failure }: AnalysisToStore, end: number) {
   return { service_id, slot, end, isFailure: error > 0, attributes: { ok, error, unknown, failure } }
 }

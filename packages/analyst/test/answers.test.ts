@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { batch, report, start } from '@wachta/testing/analyst/simulated'
 import { addAnswer, countAnswer } from '../src/slots/answers.ts'
-import { type OpenSlot, openSlot } from '../src/slots/open-slot.ts'
+import { openSlot, type PendingSlot } from '../src/slots/open-slot.ts'
 import { Receipts } from '../src/slots/receipts.ts'
 
 const question = { revision: 1, sensor_ids: [1, 2], error_tolerance: 51 }
-const open = (): OpenSlot => openSlot(7, start, { kind: 's', deadline: start + 20_000, question })
+const open = (): PendingSlot => openSlot(7, start, { kind: 's', deadline: start + 20_000, question })
 const result = (more: object = {}) => report({ service_id: 7, slot: start, sensor_id: 1, ...more })
 
 test('the first result of a sensor counts, others repeat or contradict it', () => {

@@ -7,7 +7,7 @@ import { report, revision, start } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 import { judgeExpiry } from '../src/events/expiry.ts'
 import { judgeResponseTimes } from '../src/events/response-times.ts'
-import { judgeSensors } from '../src/events/sensors.ts'
+import { judgeSensorRules } from '../src/events/sensors.ts'
 import { settleDue } from '../src/events/settle-due.ts'
 import type { Tenure } from '../src/index.ts'
 import { addRule, everyEvent, minute, occurrences, toldOf } from './support/watching.ts'
@@ -174,7 +174,7 @@ const seen = (sensor_id: number, minutes: number, quarantined = false) =>
   database.query(sql`insert into sensor_state (sensor_id, last_seen, quarantined) values (${sensor_id}, ${timeAt(minutes)}, ${quarantined})
 on conflict (sensor_id) do update set last_seen = excluded.last_seen, quarantined = excluded.quarantined`)
 const sensorsAt = (minutes: number, listening = -60) =>
-  judgeSensors({ ...at(minutes), listening_since: start + listening * minute })
+  judgeSensorRules({ ...at(minutes), listening_since: start + listening * minute })
 
 test('a sensor that is lost is one event, however many services it watches', async () => {
   const ids = await watched(50, [1, 2])

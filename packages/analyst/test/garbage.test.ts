@@ -10,7 +10,7 @@ import { judgeResponseTimes } from '../src/events/response-times.ts'
 import { loadRules } from '../src/events/rules.ts'
 import type { Tenure } from '../src/index.ts'
 import { loadShard } from '../src/store/load.ts'
-import { judgeSensors } from '../src/store/quarantined.ts'
+import { updateQuarantine } from '../src/store/quarantined.ts'
 import { addRule, minute, occurrences } from './support/watching.ts'
 
 let installation: Installation
@@ -116,6 +116,6 @@ values (5, ${sensor_id}, now(), ${evidence}::jsonb) on conflict (vp_group, senso
   for (const json of [...garbage, '[{"tree_id":1,"owner_id":null,"targets":-1,"excess":1e308,"checks":{}}]']) {
     await add(1, json)
     await database.query(sql`delete from sensor_state`)
-    assert.deepEqual(await judgeSensors(database, lease), { quarantined: [2], released: [] }, json)
+    assert.deepEqual(await updateQuarantine(database, lease), { quarantined: [2], released: [] }, json)
   }
 })

@@ -7,7 +7,7 @@ import { addWatched, emptied, type Installation, idsOf, install } from '@wachta/
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
 import { loadJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
-import { judgeMassChanges, outcomeOf } from '../src/events/judge-mass-changes.ts'
+import { decideMassChange, judgeMassChanges } from '../src/events/judge-mass-changes.ts'
 import { chooseSensors } from '../src/events/look-again.ts'
 import { addRule, all, minute, occurrences, toldOf, type Watching, watchShard } from './support/watching.ts'
 
@@ -223,9 +223,9 @@ test('what failed longer ago is not part of it', async () => {
 })
 
 test('those who have not answered count for nobody', () => {
-  assert.equal(outcomeOf({ asked: 4, closed: 3, answered: 3, failed: 2 }), undefined)
-  assert.equal(outcomeOf({ asked: 4, closed: 3, answered: 3, failed: 3 }), 'confirmed')
-  assert.equal(outcomeOf({ asked: 4, closed: 4, answered: 2, failed: 2 }), 'confirmed')
-  assert.equal(outcomeOf({ asked: 4, closed: 4, answered: 4, failed: 2 }), 'contradicted')
-  assert.equal(outcomeOf({ asked: 4, closed: 4, answered: 0, failed: 0 }), 'unanswered')
+  assert.equal(decideMassChange({ asked: 4, closed: 3, answered: 3, failed: 2 }), undefined)
+  assert.equal(decideMassChange({ asked: 4, closed: 3, answered: 3, failed: 3 }), 'confirmed')
+  assert.equal(decideMassChange({ asked: 4, closed: 4, answered: 2, failed: 2 }), 'confirmed')
+  assert.equal(decideMassChange({ asked: 4, closed: 4, answered: 4, failed: 2 }), 'contradicted')
+  assert.equal(decideMassChange({ asked: 4, closed: 4, answered: 0, failed: 0 }), 'unanswered')
 })

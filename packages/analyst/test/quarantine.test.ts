@@ -8,9 +8,9 @@ import { sql } from 'kysely'
 import { QuarantinedSensors } from '../src/disbelief.ts'
 import { checkHeartbeat } from '../src/heartbeat.ts'
 import { PeerComparison } from '../src/quarantine.ts'
-import { type OpenSlot, openSlot } from '../src/slots/open-slot.ts'
-import { targetOf } from '../src/slots/party.ts'
-import { judgeSensors, readQuarantines, writeEvidence } from '../src/store/quarantined.ts'
+import { openSlot, type PendingSlot } from '../src/slots/open-slot.ts'
+import { findTarget } from '../src/slots/party.ts'
+import { readQuarantines, updateQuarantine, writeEvidence } from '../src/store/quarantined.ts'
 
 const minute = 60_000
 
@@ -22,7 +22,7 @@ interface Seen {
 }
 
 /** A slot in which sensors 1, 2, 3 … said this. Every service has an account and a target of its own, unless told otherwise. */
-function slotOf(slot: number, said: readonly CheckResult[], { service_id, ...more }: Seen): OpenSlot {
+function slotOf(slot: number, said: readonly CheckResult[], { service_id, ...more }: Seen): PendingSlot {
   const owner_id = more.owner_id ?? service_id
   const party = { tree_id: owner_id, owner_id, target: more.target ?? `shop-${service_id}.example` }
   const question = { revision: 1, sensor_ids: said.map((_, index) => index + 1), error_tolerance: 51, party }
@@ -106,7 +106,7 @@ test('targets are registered domains and addresses, whatever the type of the che
     '192.0.2.7:25',
     '[2001:db8::1]:80',
   ]
-  assert.deepEqual(addresses.map(targetOf), [
+  assert.deepEqual(addresses.map(findTarget), [
     'example.co.uk',
     'example.co.uk',
     'example.co.uk',
@@ -165,7 +165,7 @@ test('what a gone analyst saw is no evidence, one that was overtaken writes none
   await database.query(sql`update sensor_comparison set observed_at = now() - interval '2 minutes'`)
   assert.deepEqual(await judge(), { quarantined: [], released: [] })
   await assert.rejects(writeEvidence(database, { shard: 0, epoch: 6, owner: 'test' }, new Map()), { name: 'Fenced' })
-  await assert.rejects(judgeSensors(database, { shard: 0, epoch: 6, owner: 'test' }), { name: 'Fenced' })
+  await assert.rejects(updateQuarantine(database, { shard: 0, epoch: 6, owner: 'test' }), { name: 'Fenced' })
   await database.query(sql`insert into sensor_state (sensor_id, quarantined, reason, agrees_since)
 values (3, true, 'by hand', now() - interval '1 day') on conflict (sensor_id) do update set quarantined = true, reason = 'by hand'`)
   await addEvidence(0, 0, [1, 2, 3, 4])
@@ -194,7 +194,7 @@ select g, 'test', 7, now() + interval '1 hour' from generate_series(0, 2) g on c
         { shard, epoch: 7, owner: 'test' },
         new Map([[3, owners.map((owner_id) => ({ tree_id: owner_id, owner_id, targets: 2, excess, checks: 10 }))]]),
       ),
-    judge: () => judgeSensors(database, { shard: 0, epoch: 7, owner: 'test' }),
+    judge: () => updateQuarantine(database, { shard: 0, epoch: 7, owner: 'test' }),
   }
 }
 

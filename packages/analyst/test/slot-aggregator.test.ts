@@ -8,21 +8,21 @@ import {
   deadline,
   grid,
   isDecided,
-  outcomeOf,
+  judgeSlot,
   type Revision,
   revisionInForce,
+  toSlotOutcome,
   unpackChecks,
-  verdictOf,
 } from '@wachta/domain'
 import { batch, report, results, revision, start } from '@wachta/testing/analyst/simulated'
 import fc from 'fast-check'
 import { type Closing, createSlotAggregator, type SlotAggregator } from '../src/index.ts'
-import type { ClosedAnalysis } from '../src/slots/open-slot.ts'
+import type { AnalysisToStore } from '../src/slots/open-slot.ts'
 import { decidedByTally, outcomeOfTally } from '../src/slots/tally.ts'
 
 const second = 1000
 const minute = 60 * second
-const analysesOf = ({ steps }: Closing): ClosedAnalysis[] => steps.filter((step) => step.kind !== 'pause_change')
+const analysesOf = ({ steps }: Closing): AnalysisToStore[] => steps.filter((step) => step.kind !== 'pause_change')
 
 /** An aggregator that has nothing to catch up on. */
 function openAggregator(
@@ -121,7 +121,7 @@ function oracle({ revisions, happenings }: Story): string[] {
       })),
     )
     for (const { slot, one, expected, results: said } of closable(open, happening.at, { reached: 0, tail: 0 })) {
-      const verdict = verdictOf({ expected, results: said, error_tolerance: one.error_tolerance })
+      const verdict = judgeSlot({ expected, results: said, error_tolerance: one.error_tolerance })
       closed = slot
       told.push(
         line(happening.at, slot, [
@@ -189,7 +189,7 @@ test('counts alone give the verdict and the early decision', () => {
       const partial = { expected, results: new Map(known), error_tolerance }
       const count = (wanted: CheckResult) => answers.filter((one) => one === wanted).length
       const tally = { ok: count('ok'), error: count('error'), expected: expected.length, error_tolerance }
-      assert.equal(outcomeOfTally(tally), outcomeOf(verdictOf(partial)))
+      assert.equal(outcomeOfTally(tally), toSlotOutcome(judgeSlot(partial)))
       assert.equal(decidedByTally(tally, answers.length - known.length), isDecided(partial))
     }),
     { numRuns: 5000 },

@@ -7,10 +7,10 @@ import {
   type CheckResult,
   grid,
   initialState,
+  judgeSlot,
   type Revision,
   revisionInForce,
   unpackChecks,
-  verdictOf,
 } from '@wachta/domain'
 import {
   addRevision,
@@ -120,7 +120,7 @@ function truth(
       const { sensor_ids: expected = [], error_tolerance = 0 } = revisionInForce(revisions, new Date(slot)) ?? {}
       const said = reports.filter((one) => one.service_id === service_id && one.slot === slot)
       const results = new Map(said.map(({ sensor_id, result }) => [sensor_id, result]))
-      const verdict = verdictOf({ expected, results, error_tolerance })
+      const verdict = judgeSlot({ expected, results, error_tolerance })
       const { state: next, change } = advance(state, { slot, ...verdict })
       state = next
       if (change) changes.push(`${change.to} ${slot - start}`)

@@ -7,7 +7,7 @@ import { createIdSigner } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import { type Config, listed } from './config.ts'
+import { type Config, splitList } from './config.ts'
 import { described } from './documents.ts'
 import { serveConfirm } from './features/accounts/confirm.ts'
 import { serveAcknowledge } from './features/incidents/acknowledge-link.ts'
@@ -15,7 +15,7 @@ import { createInterface } from './interface.ts'
 import { createAuthenticator } from './platform/authentication/authenticator.ts'
 import { createSecurityLog } from './platform/authentication/security-log.ts'
 import { createThrottle } from './platform/authentication/throttle.ts'
-import type { SensorSettings, Settings } from './platform/context.ts'
+import type { InstallationSettings, SensorSettings } from './platform/context.ts'
 import { servePublic } from './platform/http/public.ts'
 import { createRequestLimit } from './platform/http/request-limit.ts'
 import { createServer } from './platform/http/server.ts'
@@ -49,7 +49,7 @@ export async function serveApi({
   )
   await refuseForeignSchema(database.pool)
   await rejectOwner(database)
-  const settings: Settings = { ...settingsOf(config), sensors: await sensorSettings(config) }
+  const settings: InstallationSettings = { ...settingsOf(config), sensors: await sensorSettings(config) }
   const counters = use(openDatabase(config.DATABASE_URL, { connections: 2, onError: broken }), 'counters')
   const throttle = createThrottle(counters)
   const vault = createVault(config.SECRET_KEYS)
@@ -79,7 +79,7 @@ export async function serveApi({
     limit,
     log,
     now,
-    trustedProxies: listed(config.TRUSTED_PROXIES),
+    trustedProxies: splitList(config.TRUSTED_PROXIES),
     publicUrl: settings.publicUrl,
     security,
     observe: processMetrics.answered,
@@ -114,10 +114,10 @@ export async function serveApi({
   ])
 }
 
-const settingsOf = (config: Configuration): Omit<Settings, 'sensors'> => ({
+const settingsOf = (config: Configuration): Omit<InstallationSettings, 'sensors'> => ({
   publicUrl: config.PUBLIC_URL,
   artifactsUrl: config.ARTIFACTS_URL ?? config.PUBLIC_URL,
-  linkHosts: listed(config.LINK_HOSTS),
+  linkHosts: splitList(config.LINK_HOSTS),
   billing:
     config.BILLING_PORTAL_URL && config.BILLING_PORTAL_KEY
       ? { url: config.BILLING_PORTAL_URL, key: config.BILLING_PORTAL_KEY }
@@ -127,7 +127,7 @@ const settingsOf = (config: Configuration): Omit<Settings, 'sensors'> => ({
 async function sensorSettings(config: Configuration): Promise<SensorSettings | null> {
   const { CELL: cell, NATS_URL: url, NATS_CA: ca, INSTALLATION_KEYS: file, SENSOR_NATS_URLS: urls } = config
   if (file === undefined) return null
-  return { cell, url, ca, urls: listed(urls ?? url), keys: readKeys(await readFile(file, 'utf8')) }
+  return { cell, url, ca, urls: splitList(urls ?? url), keys: readKeys(await readFile(file, 'utf8')) }
 }
 
 /** Under any other role, the audit would be append-only by good manners alone. */

@@ -87,7 +87,7 @@ export const Config = Type.Object({
   ),
 })
 
-export const listed = (text: string): string[] =>
+export const splitList = (text: string): string[] =>
   text
     .split(',')
     .map((item) => item.trim())

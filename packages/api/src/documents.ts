@@ -1,10 +1,10 @@
-import type { Described, Operation, Registry } from '@wachta/resource'
+import type { DocumentInfo, Operation, Registry } from '@wachta/resource'
 import { errorSchema } from './platform/errors/answer.ts'
 
 /** The version of the interface that we follow, and our own after it. */
 const version = '3.51'
 
-export const described = (operations: readonly Operation[], registry: Registry): Described => ({
+export const described = (operations: readonly Operation[], registry: Registry): DocumentInfo => ({
   title: 'Wachta',
   version,
   description:

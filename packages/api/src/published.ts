@@ -1,9 +1,9 @@
-import type { Described } from '@wachta/resource'
+import type { DocumentInfo } from '@wachta/resource'
 import { described } from './documents.ts'
 import { createInterface } from './interface.ts'
 
 /** The interface as it is described, without anything to carry it out on: for documents, never for serving. */
-export function publishedInterface(): Described {
+export function publishedInterface(): DocumentInfo {
   const { operations, context } = createInterface({
     database: absent('database'),
     throttle: absent('throttle'),

@@ -9,7 +9,7 @@ import { addGroup, addHolder, addServices, type Holder, shareGroup } from '@wach
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { exposition } from '../src/features/metrics/exposition.ts'
-import { mostServices } from '../src/features/metrics/operation.ts'
+import { maxMetricServices } from '../src/features/metrics/operation.ts'
 
 let api: TestApi
 let owner: Holder
@@ -87,12 +87,12 @@ test('of a group only, page by page, and never too much at once', async () => {
   assert.equal((await scrape(owner.as, '?group_id=evil')).status, 400)
   const big = await addHolder(api.owner)
   const large = await addGroup(api.owner, big)
-  await addServices(api.owner, large, mostServices + 1)
+  await addServices(api.owner, large, maxMetricServices + 1)
   assert.deepEqual(faults(await scrape(big.as)), [['too_many_series']])
   const page = await scrape(big.as, '?offset=0')
-  assert.equal(page.headers['x-total-count'], String(mostServices + 1))
+  assert.equal(page.headers['x-total-count'], String(maxMetricServices + 1))
   assert.ok(page.lines.length <= 10_000)
-  assert.equal((await scrape(big.as, `?offset=${mostServices}`)).lines.length, 2)
+  assert.equal((await scrape(big.as, `?offset=${maxMetricServices}`)).lines.length, 2)
 })
 
 test('strangers see nothing of it, and those with whom a group is shared see that group', async () => {

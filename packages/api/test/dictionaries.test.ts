@@ -4,7 +4,7 @@ import { channels as allChannels } from '@wachta/channels'
 import { errorTypeCategories } from '@wachta/checks'
 import { languages, zoneName } from '@wachta/domain'
 import { allDictionaries } from '../src/features/dictionaries/all.ts'
-import { type Dictionary, defineDictionary, type Entry } from '../src/features/dictionaries/kind.ts'
+import { type Dictionary, type DictionaryEntry, defineDictionary } from '../src/features/dictionaries/kind.ts'
 import { timeZones } from '../src/features/dictionaries/time-zones.ts'
 
 const collections: Readonly<Record<string, string>> = {
@@ -181,7 +181,7 @@ test('time zones are described by their present generic name', () => {
 })
 
 test('a malformed or repeated id is refused, and a dictionary cannot be changed', () => {
-  const entry = (id: string): Entry => ({ id, name: { pl: 'tak', en: 'yes' }, description: null })
+  const entry = (id: string): DictionaryEntry => ({ id, name: { pl: 'tak', en: 'yes' }, description: null })
   const define = (...given: string[]) => defineDictionary('answer', 'answers', 'Answers.', given.map(entry))
   assert.throws(() => define('a-b'), /malformed id "a-b"/)
   assert.throws(() => define(''), /malformed id ""/)

@@ -12,7 +12,7 @@ import { until } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import { createChanges } from '../src/features/live/changes.ts'
 import { createLive } from '../src/features/live/live.ts'
-import { mostRecords, newsOf } from '../src/features/live/news.ts'
+import { mostRecords, toNews } from '../src/features/live/news.ts'
 import { createEventStream } from '../src/features/live/stream.ts'
 import { hashPassword } from '../src/platform/authentication/passwords.ts'
 
@@ -103,7 +103,7 @@ test('everybody hears of what they may read, and of nothing else', async () => {
   const asked = { accounts: [stranger.id], services: [services[1] ?? 0, foreign ?? 0] }
   const { registry } = api.interface.context.searcher
   const heard = async (scope: 'customer' | 'administrator') => {
-    const [news] = await newsOf(api.database, registry, { ...asked, scope })
+    const [news] = await toNews(api.database, registry, { ...asked, scope })
     return JSON.parse(news?.records ?? '[]').length
   }
   assert.deepEqual([await heard('customer'), await heard('administrator')], [1, 2])

@@ -7,7 +7,7 @@ import { addSensors, checkOf, record } from '@wachta/testing/api/history'
 import { occur } from '@wachta/testing/api/notifications'
 import { type Reply, startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
-import { readTexts, renderPreview } from '../src/features/templates/rules.ts'
+import { readChannelTexts, renderPreview } from '../src/features/templates/rules.ts'
 
 let api: TestApi
 let anna: number
@@ -387,7 +387,7 @@ test('a preview can show what really happened, to whoever may see it', async () 
 test('a preview escapes values for the channel, and in a subject makes one plain line of them', async () => {
   const hostile = { service_name: '<b>"A" & B</b>\r\nBcc: {{status}} `x`' }
   const shown = (channel_id: string, text = '<i>{{service_name}}</i>') =>
-    renderPreview(readTexts({ channel_id, start_template: text, start_subject: '{{service_name}}' }), hostile)
+    renderPreview(readChannelTexts({ channel_id, start_template: text, start_subject: '{{service_name}}' }), hostile)
   const email = shown('email')
   assert.equal(email.start_subject, '<b>"A" & B</b>  Bcc: {{status}} `x`')
   assert.equal(

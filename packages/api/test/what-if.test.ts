@@ -6,7 +6,7 @@ import {
   initialServiceStatus,
   type StatusStart,
 } from '@wachta/analyst/src/store/service-status.ts'
-import { verdictOf } from '@wachta/domain'
+import { judgeSlot } from '@wachta/domain'
 import { addPackage } from '@wachta/testing/api/accounts'
 import { addSensors, addStatusChanges, checkOf, type Recorded, record, watchFrom } from '@wachta/testing/api/history'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
@@ -64,7 +64,7 @@ function decided(recorded: readonly Recorded[]) {
       at: time,
       next: () => {
         const results = new Map(checks.map(({ sensor_id, result }) => [sensor_id, result]))
-        const verdict = verdictOf({ expected: sensors, results, error_tolerance: 51 })
+        const verdict = judgeSlot({ expected: sensors, results, error_tolerance: 51 })
         return afterAnalysis(standing, {
           slot: time,
           ...verdict,

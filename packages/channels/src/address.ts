@@ -1,5 +1,5 @@
 import type { Localized } from '@wachta/domain'
-import type { Address } from './channel.ts'
+import type { AddressFormat } from './channel.ts'
 
 interface AddressRule {
   readonly format: Localized
@@ -12,7 +12,7 @@ interface AddressRule {
 /**
  * Defines an address format. Addresses are stored as entered, so invisible characters and outer spaces are rejected.
  */
-export function defineAddress({ format, maxLength, accepts, good, bad }: AddressRule): Address {
+export function defineAddress({ format, maxLength, accepts, good, bad }: AddressRule): AddressFormat {
   const isWellFormed = (address: string) =>
     address.length > 0 &&
     address.length <= maxLength &&
@@ -76,7 +76,7 @@ interface WebAddressRule {
 }
 
 /** A URL that requests are sent to. Credentials before the host are rejected, because they would appear in logs. */
-export function webAddress({ format, good, allowsHttp }: WebAddressRule): Address {
+export function webAddress({ format, good, allowsHttp }: WebAddressRule): AddressFormat {
   return defineAddress({
     format,
     maxLength: 512,

@@ -13,7 +13,7 @@ export interface Channel {
   readonly isStandard: boolean
   /** Kept so that old records can be read; takes no new addresses and sends nothing. */
   readonly isDiscontinued: boolean
-  readonly address: Address
+  readonly address: AddressFormat
   /** A subject is one line of plain text, whatever the escape of the message is. */
   readonly hasSubject: boolean
   readonly hasAttachments: boolean
@@ -25,20 +25,20 @@ export interface Channel {
   readonly isEmailAddress: boolean
   /** How a value is written so that it stays a value inside this channel's message. */
   readonly escape: Escape
-  readonly templates: Readonly<Record<Language, DefaultTemplate>>
+  readonly templates: Readonly<Record<Language, ChannelTemplate>>
   /** Hands a message to the provider, once. Throws a DeliveryError where it was not taken. */
   readonly deliver: (message: Message, carriers: Carriers) => Promise<Delivery>
 }
 
 /** Where this channel delivers to, as people write it down. */
-export interface Address {
+export interface AddressFormat {
   readonly format: Localized
   readonly maxLength: number
   readonly findProblem: (address: string) => 'wrong_format' | undefined
   readonly examples: { readonly good: readonly string[]; readonly bad: readonly string[] }
 }
 
-export interface DefaultTemplate {
+export interface ChannelTemplate {
   readonly start_subject: string
   readonly start_template: string
   readonly end_subject: string
@@ -73,8 +73,8 @@ interface TemplateParts {
 }
 
 /** The default templates in the shape of the interface. */
-export function defaultTemplates(parts: TemplateParts): Readonly<Record<Language, DefaultTemplate>> {
-  const inLanguage = (language: Language): DefaultTemplate => ({
+export function defaultTemplates(parts: TemplateParts): Readonly<Record<Language, ChannelTemplate>> {
+  const inLanguage = (language: Language): ChannelTemplate => ({
     start_subject: parts.startSubject?.[language] ?? '',
     start_template: parts.start[language],
     end_subject: parts.endSubject?.[language] ?? '',

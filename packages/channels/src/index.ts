@@ -27,7 +27,7 @@ import { telephone } from './channels/telephone.ts'
 import { webhook } from './channels/webhook.ts'
 
 export type { Carriers } from './carrier.ts'
-export type { Channel, DefaultTemplate } from './channel.ts'
+export type { Channel, ChannelTemplate } from './channel.ts'
 export { type Delivery, DeliveryError } from './delivery.ts'
 export { foldToGsm7, splitIntoSegments } from './gsm7.ts'
 export { htmlLayout } from './layout.ts'

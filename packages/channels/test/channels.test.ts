@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Channel, channel, channels, type DefaultTemplate, sampleValues, standardChannels } from '@wachta/channels'
+import { type Channel, type ChannelTemplate, channel, channels, sampleValues, standardChannels } from '@wachta/channels'
 import { languages } from '@wachta/domain'
 import { contractFaults, variables } from './contract.ts'
 
@@ -127,7 +127,7 @@ function known(id: string): Channel {
 }
 
 /** The channel with something else in its Polish template. */
-function withTemplate(id: string, changed: Partial<DefaultTemplate>): Channel {
+function withTemplate(id: string, changed: Partial<ChannelTemplate>): Channel {
   const whole = known(id)
   return { ...whole, templates: { ...whole.templates, pl: { ...whole.templates.pl, ...changed } } }
 }

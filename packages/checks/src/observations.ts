@@ -5,7 +5,7 @@ import { errorTypes } from './error-types/index.ts'
 import type { CheckFailure } from './failure.ts'
 import type { Masks } from './masking.ts'
 import { OpenNetwork } from './network/open-network.ts'
-import { type CheckOutcome, errorMessage, type OutcomeTexts } from './outcome.ts'
+import { boundMessage, type CheckOutcome, type OutcomeTexts } from './outcome.ts'
 import type { CheckPhase, Probe, StepOutcome } from './probe.ts'
 import { type Registries, wellKnownRegistries } from './registry/registries.ts'
 import type { CheckType } from './types/check-type.ts'
@@ -113,7 +113,7 @@ export class Observations implements Probe {
       result: failure === null ? 'ok' : 'error',
       error_type_id: failure === null ? null : (idOfKind.get(failure.kind) ?? idOfKind.get('unclassified') ?? null),
       reason: null,
-      error_message: failure === null ? null : errorMessage(this.#masks.text(failure.message)),
+      error_message: failure === null ? null : boundMessage(this.#masks.text(failure.message)),
       path_step: this.#steps?.at(-1)?.step ?? null,
       response_time: Math.round(this.#responseTime ?? now - this.#started),
       data_size: this.#bytes,

@@ -31,7 +31,7 @@ export const nothingKnown = (reason: UnknownReason, message: string): CheckOutco
   result: 'unknown',
   error_type_id: null,
   reason,
-  error_message: errorMessage(message),
+  error_message: boundMessage(message),
   path_step: null,
   response_time: null,
   data_size: null,
@@ -43,7 +43,7 @@ export const nothingKnown = (reason: UnknownReason, message: string): CheckOutco
 })
 
 /** Words of strangers may be in it: one line of bounded length, without control characters. */
-export const errorMessage = (text: string): string =>
+export const boundMessage = (text: string): string =>
   text
     .slice(0, maximumMessage)
     .toWellFormed()

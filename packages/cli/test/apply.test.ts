@@ -133,7 +133,7 @@ test('what is no YAML, or no configuration, is refused with its place', async ()
   await writeFile(file, '- a\n- b\n')
   assert.match((await run(['apply', '-f', file])).error, /has sections: groups/)
   await writeFile(file, 'unicorns: []\n')
-  assert.match((await run(['apply', '-f', file])).error, /wachta\.yaml:1:\d+: There is no such field\. \(unicorns\)/)
+  assert.match((await run(['apply', '-f', file])).error, /wachta\.yaml:1:\d+: This field does not exist\. \(unicorns\)/)
   assert.match((await run(['apply', '-f', join(folder, 'missing.yaml')])).error, /cannot be read \(ENOENT\)/)
 })
 

@@ -1,8 +1,8 @@
-import { ApiError, type Client, createClient, fieldFaults, type Input, NetworkError } from '@wachta/client'
+import { ApiError, type CallInput, type Client, createClient, fieldFaults, NetworkError } from '@wachta/client'
 
 const { WACHTA_URL = '', WACHTA_TOKEN } = process.env
 
-type Form = Input<'create_contact'>['body']
+type Form = CallInput<'create_contact'>['body']
 
 /** Sends a form and returns what to write next to its fields; under '' what concerns the whole. */
 async function submit(client: Client, form: Form): Promise<Map<string, string[]>> {

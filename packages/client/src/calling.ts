@@ -4,7 +4,7 @@ import type { Operations } from './types.ts'
 export type OperationId = keyof Operations
 
 /** What an operation takes: `path`, `query` and `body`, as far as it has them. */
-export type Input<Id extends OperationId> = Pick<Operations[Id], keyof Operations[Id] & ('path' | 'query' | 'body')>
+export type CallInput<Id extends OperationId> = Pick<Operations[Id], keyof Operations[Id] & ('path' | 'query' | 'body')>
 
 /** What an operation returns; `undefined` where the answer is empty, a `Blob` where it is a file, and events as they come in. */
 export type Result<Id extends OperationId> = Operations[Id]['result']
@@ -29,11 +29,11 @@ export type Selected<Whole, Field> = [Field] extends [never]
     : Pick<Whole, (Field & keyof Whole) | OptionalKeys<Whole>>
 
 /** Fields that are chosen, for the compiler to learn which. */
-export type Choice<Field> = { query: { fields: readonly Field[] } } | { body: { fields: readonly Field[] } }
+export type FieldChoice<Field> = { query: { fields: readonly Field[] } } | { body: { fields: readonly Field[] } }
 
 /** The arguments after the name: input may be left out only where nothing of it is required. */
 export type Arguments<Id extends OperationId, Options> =
-  object extends Input<Id> ? [input?: Input<Id>, options?: Options] : [input: Input<Id>, options?: Options]
+  object extends CallInput<Id> ? [input?: CallInput<Id>, options?: Options] : [input: CallInput<Id>, options?: Options]
 
 type Names<Id extends OperationId> =
   | KeysOf<'query' extends keyof Operations[Id] ? Operations[Id]['query'] : never>

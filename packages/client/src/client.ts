@@ -1,8 +1,8 @@
 import type {
   Arguments,
-  Choice,
+  CallInput,
+  FieldChoice,
   FieldOf,
-  Input,
   Item,
   ListId,
   OperationId,
@@ -10,7 +10,7 @@ import type {
   Result,
   Selected,
 } from './calling.ts'
-import { type Answer, exchange, type Parts, placeOf } from './exchange.ts'
+import { type ApiAnswer, exchange, operationRoute, type RequestParts } from './exchange.ts'
 import { retrying } from './retry.ts'
 
 const largestPage = 1000
@@ -48,7 +48,7 @@ export interface PagesOptions extends Omit<CallOptions, 'idempotencyKey'> {
   readonly size?: number
 }
 
-export interface Page<Each> {
+export interface ListPage<Each> {
   readonly items: Each[]
   /** How many there are in all. */
   readonly total: number
@@ -58,7 +58,7 @@ export interface Page<Each> {
 export interface Client {
   call<Id extends OperationId, const Field extends FieldOf<Id>>(
     id: Id,
-    input: Input<Id> & Choice<Field>,
+    input: CallInput<Id> & FieldChoice<Field>,
     options?: CallOptions,
   ): Promise<Selected<Result<Id>, Field>>
   call<Id extends OperationId>(id: Id, ...rest: Arguments<Id, CallOptions>): Promise<Result<Id>>
@@ -66,21 +66,21 @@ export interface Client {
   /** What `call` returns for a list, and how many there are in all. */
   list<Id extends ListId, const Field extends FieldOf<Id>>(
     id: Id,
-    input: Input<Id> & Choice<Field>,
+    input: CallInput<Id> & FieldChoice<Field>,
     options?: CallOptions,
-  ): Promise<Page<Selected<Item<Id>, Field>>>
-  list<Id extends ListId>(id: Id, ...rest: Arguments<Id, CallOptions>): Promise<Page<Item<Id>>>
+  ): Promise<ListPage<Selected<Item<Id>, Field>>>
+  list<Id extends ListId>(id: Id, ...rest: Arguments<Id, CallOptions>): Promise<ListPage<Item<Id>>>
 
   /** All of a list, page by page, from `offset` on. */
   pages<Id extends PagedId, const Field extends FieldOf<Id>>(
     id: Id,
-    input: Input<Id> & Choice<Field>,
+    input: CallInput<Id> & FieldChoice<Field>,
     options?: PagesOptions,
-  ): AsyncGenerator<Page<Selected<Item<Id>, Field>>, void, undefined>
+  ): AsyncGenerator<ListPage<Selected<Item<Id>, Field>>, void, undefined>
   pages<Id extends PagedId>(
     id: Id,
     ...rest: Arguments<Id, PagesOptions>
-  ): AsyncGenerator<Page<Item<Id>>, void, undefined>
+  ): AsyncGenerator<ListPage<Item<Id>>, void, undefined>
 }
 
 export function createClient(options: ClientOptions): Client {
@@ -88,26 +88,26 @@ export function createClient(options: ClientOptions): Client {
   // In a browser, fetch works only as a function of its window.
   const send = options.fetch ?? ((...request) => fetch(...request))
 
-  async function answerTo(id: OperationId, parts: Parts = {}, call: CallOptions = {}): Promise<Answer> {
+  async function answerTo(id: OperationId, parts: RequestParts = {}, call: CallOptions = {}): Promise<ApiAnswer> {
     const { idempotencyKey } = call
     const signal = eitherOf(options.signal, call.signal)
     const token = call.token === undefined ? options.token?.() : (call.token ?? undefined)
     const settings = { baseUrl, fetch: send, token, language: options.language?.(), idempotencyKey, signal }
     const attempt = () => exchange(id, parts, settings)
-    const isRepeatable = placeOf(id).method === 'GET' || idempotencyKey !== undefined
+    const isRepeatable = operationRoute(id).method === 'GET' || idempotencyKey !== undefined
     return isRepeatable && (call.retry ?? options.retry ?? true) ? retrying(attempt, signal) : attempt()
   }
 
-  async function list(id: OperationId, parts?: Parts, call?: CallOptions): Promise<Page<unknown>> {
+  async function list(id: OperationId, parts?: RequestParts, call?: CallOptions): Promise<ListPage<unknown>> {
     const { value, total } = await answerTo(id, parts, call)
     return { items: Array.isArray(value) ? value : [], total }
   }
 
-  async function* pages(id: OperationId, parts: Parts = {}, { size = 500, ...call }: PagesOptions = {}) {
+  async function* pages(id: OperationId, parts: RequestParts = {}, { size = 500, ...call }: PagesOptions = {}) {
     if (!Number.isInteger(size) || size < 1 || size > largestPage)
       throw new RangeError(`size must be a whole number from 1 to ${largestPage}`)
     // A search has its bounds in the body, a list in the query.
-    const place = placeOf(id).method === 'POST' ? 'body' : 'query'
+    const place = operationRoute(id).method === 'POST' ? 'body' : 'query'
     const given: Record<string, unknown> = { ...(parts[place] ?? {}) }
     for (let offset = Number(given['offset'] ?? 0); ; offset += size) {
       const page = await list(id, { ...parts, [place]: { ...given, limit: size, offset } }, call)

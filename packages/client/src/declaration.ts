@@ -113,7 +113,7 @@ export interface Declaration {
  * by hand gets names too, and applied to the same account it would be made a second time. A field that refers to what is
  * not in the file is left out as a whole, for `apply` leaves alone what is not said.
  */
-export function declarationOf(records: AccountRecords, { all }: { readonly all: boolean }): Declaration {
+export function toDeclaration(records: AccountRecords, { all }: { readonly all: boolean }): Declaration {
   const unsaid: Unsaid[] = []
   const chosen = <Item extends Named>(items: readonly Item[]) =>
     items.filter((each) => all || each.external_id !== null)

@@ -4,7 +4,7 @@ import { operations } from './operations.ts'
 import type { Fault, Operations, Scalar } from './types.ts'
 
 /** The parts of a request as `call` takes them, of whichever operation. */
-export interface Parts {
+export interface RequestParts {
   readonly path?: object
   readonly query?: object
   readonly body?: unknown
@@ -20,14 +20,14 @@ export interface Exchange {
 }
 
 /** An answer that is not a refusal. */
-export interface Answer {
+export interface ApiAnswer {
   readonly value: unknown
   /** How many there are in all, where the answer is a list. */
   readonly total: number
 }
 
 /** The method of an operation, and its path with the parts to be filled in. */
-export function placeOf(id: keyof Operations): { method: string; path: string } {
+export function operationRoute(id: keyof Operations): { method: string; path: string } {
   const [method = '', path = ''] = operations[id].split(' ')
   return { method, path }
 }
@@ -41,8 +41,8 @@ export interface OutgoingRequest {
 }
 
 /** What `call` sends, for those who want to show it rather than send it. */
-export function requestOf(baseUrl: string, id: keyof Operations, parts: Parts): OutgoingRequest {
-  const { method, path } = placeOf(id)
+export function buildRequest(baseUrl: string, id: keyof Operations, parts: RequestParts): OutgoingRequest {
+  const { method, path } = operationRoute(id)
   return {
     method,
     address: `${baseUrl}${filledIn(path, parts.path ?? {})}${queryOf(parts.query ?? {})}`,
@@ -51,9 +51,9 @@ export function requestOf(baseUrl: string, id: keyof Operations, parts: Parts): 
 }
 
 /** One request and its answer. Throws `ApiError` and `NetworkError`; an abort is thrown as the signal gives it. */
-export async function exchange(id: keyof Operations, parts: Parts, settings: Exchange): Promise<Answer> {
+export async function exchange(id: keyof Operations, parts: RequestParts, settings: Exchange): Promise<ApiAnswer> {
   const { baseUrl, language, signal } = settings
-  const { method, address, body } = requestOf(baseUrl, id, parts)
+  const { method, address, body } = buildRequest(baseUrl, id, parts)
   try {
     const response = await settings.fetch(address, {
       method,

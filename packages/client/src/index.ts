@@ -1,17 +1,17 @@
-export type { FieldOf, Input, Item, ListId, OperationId, PagedId, Result, Selected } from './calling.ts'
+export type { CallInput, FieldOf, Item, ListId, OperationId, PagedId, Result, Selected } from './calling.ts'
 export {
   type CallOptions,
   type Client,
   type ClientOptions,
   createClient,
-  type Page,
+  type ListPage,
   type PagesOptions,
 } from './client.ts'
 export { collectPages } from './collect-pages.ts'
-export { type AccountRecords, type Declaration, declarationOf, readAccount, type Unsaid } from './declaration.ts'
+export { type AccountRecords, type Declaration, readAccount, toDeclaration, type Unsaid } from './declaration.ts'
 export { ApiError, fieldFaults, isRefusal, NetworkError, type Refusal } from './errors.ts'
 export type { ServerEvent } from './events.ts'
-export { type OutgoingRequest, requestOf } from './exchange.ts'
+export { buildRequest, type OutgoingRequest } from './exchange.ts'
 export { externalName, freshName } from './external-name.ts'
 export { type HeartbeatSnippetKind, heartbeatSnippet, heartbeatSnippetKinds } from './heartbeat-snippet.ts'
 export { operations } from './operations.ts'

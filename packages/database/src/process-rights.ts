@@ -2,10 +2,10 @@
 export const restrictedProcesses = ['planner', 'analyst', 'notifier', 'reporter'] as const
 export type RestrictedProcess = (typeof restrictedProcesses)[number]
 
-export const roleOf = (process: RestrictedProcess): string => `wachta_${process}`
+export const processRole = (process: RestrictedProcess): string => `wachta_${process}`
 
 /** Every role that tables are granted to. */
-export const databaseRoles: readonly string[] = ['wachta_app', ...restrictedProcesses.map(roleOf)]
+export const databaseRoles: readonly string[] = ['wachta_app', ...restrictedProcesses.map(processRole)]
 
 /** What only the api reads: passwords, sessions, one-time codes, who signed in, and the audit. */
 const privateTables = [
@@ -121,7 +121,7 @@ export const processRights: Readonly<Record<RestrictedProcess, Rights>> = {
 export const grantProcessRights = (): string => restrictedProcesses.map(grantsOf).join('\n')
 
 function grantsOf(process: RestrictedProcess): string {
-  const role = roleOf(process)
+  const role = processRole(process)
   const { reads, writes, calls, queue } = processRights[process]
   const hidden = privateTables.filter((table) => !reads.includes(table))
   const queueRights = { none: '', read: 'select', write: 'select, insert, update, delete' }[queue]
@@ -146,5 +146,5 @@ function grantsOf(process: RestrictedProcess): string {
 /** The roles that pass the row security of the queue. */
 export const queueRoles: readonly string[] = [
   'wachta_app',
-  ...restrictedProcesses.filter((process) => processRights[process].queue !== 'none').map(roleOf),
+  ...restrictedProcesses.filter((process) => processRights[process].queue !== 'none').map(processRole),
 ]

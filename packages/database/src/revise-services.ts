@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { effectiveFrom, type RevisionContent, revisionOf, sameRevision, type WatchedService } from '@wachta/domain'
+import { buildRevision, effectiveFrom, type RevisionContent, sameRevision, type WatchedService } from '@wachta/domain'
 import { sql } from 'kysely'
 import type { Queryable } from './database.ts'
 
@@ -71,7 +71,7 @@ from jsonb_to_recordset(${rows}::jsonb) as n (service_id bigint, revision intege
 }
 
 /** All services of an account: it was blocked, closed or opened again. */
-export async function reviseServicesOf(accountId: number, call: Revising): Promise<void> {
+export async function reviseAccountServices(accountId: number, call: Revising): Promise<void> {
   const services = await call.db.query(
     sql<{ id: number }>`select id from service where owner_id = ${accountId} order by id for update`,
   )
@@ -83,7 +83,7 @@ export async function reviseServicesOf(accountId: number, call: Revising): Promi
 
 function announcement(service: Announced, now: Date): Values[] {
   const { last, secrets, group_id, owner_id, step_count } = service
-  const { address, extended_settings, ...content } = revisionOf(service)
+  const { address, extended_settings, ...content } = buildRevision(service)
   const after = { address, extended_settings, ...content }
   // Group and steps do not change what is watched, but under what it is counted.
   const isKnown =

@@ -12,7 +12,7 @@ export interface Existing {
   readonly declared: Declared
 }
 
-export interface FieldChange {
+export interface PlannedFieldChange {
   readonly before: unknown
   readonly after: unknown
 }
@@ -24,7 +24,7 @@ export type PlanStep =
       readonly action: 'change'
       readonly external_id: string
       readonly id: number
-      readonly changes: Readonly<Record<string, FieldChange>>
+      readonly changes: Readonly<Record<string, PlannedFieldChange>>
     }
 
 /** What has to be done so that everything declared is there as declared, and, with `prune`, nothing else is. */
@@ -45,16 +45,16 @@ function toStep(declared: Declared, found: Existing | undefined): PlanStep {
   const { external_id } = declared
   if (!found) return { action: 'create', external_id }
   const { id } = found
-  const differing = Object.keys(declared).filter((name) => !covers(declared[name], found.declared[name]))
+  const differing = Object.keys(declared).filter((name) => !isAsDeclared(declared[name], found.declared[name]))
   if (differing.length === 0) return { action: 'unchanged', external_id, id }
   const changes = differing.map((name) => [name, { before: found.declared[name], after: declared[name] }])
   return { action: 'change', external_id, id, changes: Object.fromEntries(changes) }
 }
 
 /** Whether what is there is as wanted: an object may have more than what is said of it, a list may not. */
-export function covers(wanted: unknown, there: unknown): boolean {
+export function isAsDeclared(wanted: unknown, there: unknown): boolean {
   if (!isObject(wanted) || !isObject(there)) return isDeepStrictEqual(wanted, there)
-  return Object.entries(wanted).every(([key, value]) => covers(value, there[key]))
+  return Object.entries(wanted).every(([key, value]) => isAsDeclared(value, there[key]))
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

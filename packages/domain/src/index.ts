@@ -18,7 +18,14 @@ export {
   includesScope,
   scopesBeyondGroups,
 } from './api-key-scope.ts'
-export { buildPlan, covers, type Declared, type Existing, type FieldChange, type PlanStep } from './apply-plan.ts'
+export {
+  buildPlan,
+  type Declared,
+  type Existing,
+  isAsDeclared,
+  type PlannedFieldChange,
+  type PlanStep,
+} from './apply-plan.ts'
 export { type CorrectedInterval, type Correction, correctedIntervals, type StatusInterval } from './correction.ts'
 export {
   findPipelineProblems,
@@ -50,20 +57,20 @@ export { type Interval, intersectIntervals, mergeIntervals, subtractIntervals, t
 export { type Language, type Localized, languages } from './language.ts'
 export { toLegacyRule } from './legacy-rule.ts'
 export { fromMinute, isMinuteOfWeek, type MinuteOfWeek, minutesOfWeek, toMinute } from './minute-of-week.ts'
-export type { Progress, Recipient } from './notification-recipient.ts'
+export type { NotificationRecipient, Progress } from './notification-recipient.ts'
 export {
   type Alert,
-  type Round,
+  type NotificationRound,
   type RoundMessage,
   type RoundOutcome,
   recheckMs,
   runRound,
 } from './notification-rounds.ts'
 export {
-  type Candidate,
   findSuppression,
   isHold,
   type LegacyRules,
+  type MessageCandidate,
   type Stage,
   type Suppression,
   type SuppressionReason,
@@ -131,6 +138,7 @@ export {
   statusChanges,
 } from './service-level.ts'
 export {
+  buildRevision,
   chosenSensors,
   closeRevision,
   type ExtendedSettings,
@@ -139,7 +147,6 @@ export {
   type RevisionContent,
   type RevisionPeriod,
   revisionInForce,
-  revisionOf,
   sameRevision,
   type WatchedService,
 } from './service-revision.ts'
@@ -185,20 +192,20 @@ export { type SuspensionVersions, suspensionsInForce, type Validity } from './su
 export { listedZones, zoneId, zoneName } from './time-zone.ts'
 export {
   type Amendment,
-  type Answers,
   amended,
   type CheckResult,
   isDecided,
   isQuorum,
-  type Outcome,
-  outcomeOf,
+  judgeSlot,
+  type SlotAnswers,
+  type SlotOutcome,
+  toSlotOutcome,
   type Verdict,
-  verdictOf,
 } from './verdict.ts'
 export {
   afterPause,
   afterSlot,
-  signalsOf,
+  detectSignals,
   type WatchedState,
   type WatchedStep,
   withoutMoments,

@@ -1,7 +1,7 @@
 import type { QuietTimes } from './quiet-times.ts'
 
 /** An address to notify. */
-export interface Recipient {
+export interface NotificationRecipient {
   readonly address_id: number
   readonly contact_id: number | null
   readonly channel_id: string
@@ -36,13 +36,13 @@ export interface Progress {
 
 /** One address with its recipients: it gets one message per step, even if several contacts or groups share it. */
 export interface AddressState extends Omit<Progress, 'address_id' | 'channel_id' | 'address'> {
-  readonly recipients: readonly Recipient[]
+  readonly recipients: readonly NotificationRecipient[]
   /** The recipients, including those that are no longer part of the escalation. */
-  readonly former: readonly Recipient[]
+  readonly former: readonly NotificationRecipient[]
 }
 
 interface RecipientsAndProgress {
-  readonly recipients: readonly Recipient[]
+  readonly recipients: readonly NotificationRecipient[]
   readonly progress: readonly Progress[]
 }
 

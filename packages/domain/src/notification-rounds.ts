@@ -1,11 +1,16 @@
 import { type EscalationTiming, firstDue, type Repeats, repeatsDue } from './escalation.ts'
 import type { Interval } from './interval.ts'
-import { type AddressState, groupByAddress, type Progress, type Recipient } from './notification-recipient.ts'
 import {
-  type Candidate,
+  type AddressState,
+  groupByAddress,
+  type NotificationRecipient,
+  type Progress,
+} from './notification-recipient.ts'
+import {
   findSuppression,
   isHold,
   type LegacyRules,
+  type MessageCandidate,
   type Suppression,
   type SuppressionReason,
 } from './notification-stage.ts'
@@ -20,7 +25,7 @@ export const recheckMs = 300_000
 export interface Alert {
   readonly start: number
   readonly end: number | undefined
-  readonly end_reason: Candidate['alert']['end_reason']
+  readonly end_reason: MessageCandidate['alert']['end_reason']
   readonly acknowledged_at: number | undefined
   readonly held_until: number | undefined
   /** When conditions of the alert rule fired; with an infinite end while they still do. */
@@ -30,7 +35,7 @@ export interface Alert {
 }
 
 /** One round of notifications: an escalation step, or the legacy notifications. */
-export interface Round {
+export interface NotificationRound {
   readonly timing: EscalationTiming
   readonly isActive: boolean
   readonly notify_end: boolean
@@ -38,14 +43,14 @@ export interface Round {
   readonly first_time: number | undefined
   readonly quietTimes: QuietTimes
   readonly buildLegacyRound?: LegacyRules
-  readonly recipients: readonly Recipient[]
+  readonly recipients: readonly NotificationRecipient[]
   /** What is recorded, by address. */
   readonly progress: readonly Progress[]
 }
 
 /** A message to record: one to send, or a suppressed one with its reason. */
 export interface RoundMessage {
-  readonly recipient: Recipient
+  readonly recipient: NotificationRecipient
   readonly kind: 'start' | 'end'
   readonly repeat_number: number
   readonly step: string
@@ -63,7 +68,7 @@ export interface RoundOutcome {
 /**
  * Decides which messages are due at the instant. Recorded messages are never repeated, so it can be run again safely.
  */
-export function runRound(alert: Alert, round: Round, instant: number): RoundOutcome {
+export function runRound(alert: Alert, round: NotificationRound, instant: number): RoundOutcome {
   if (alert.end !== undefined) return runWholeRound(alert, round, { end: alert.end, instant })
   if (!round.isActive) return finishRound(round, [])
   return notifyStart(alert, round, instant)
@@ -75,7 +80,7 @@ export function runRound(alert: Alert, round: Round, instant: number): RoundOutc
  */
 function runWholeRound(
   alert: Alert,
-  round: Round,
+  round: NotificationRound,
   { end, instant }: { readonly end: number; readonly instant: number },
 ): RoundOutcome {
   const last = end - 1
@@ -99,14 +104,14 @@ const toProgress = ({ recipient, reason, step }: RoundMessage, at: number): Prog
   repeat_number: 0,
 })
 
-const finishRound = ({ first_time }: Round, messages: readonly RoundMessage[]): RoundOutcome => ({
+const finishRound = ({ first_time }: NotificationRound, messages: readonly RoundMessage[]): RoundOutcome => ({
   messages,
   status: 'finished',
   first_time,
   next: undefined,
 })
 
-function notifyStart(alert: Alert, round: Round, instant: number): RoundOutcome {
+function notifyStart(alert: Alert, round: NotificationRound, instant: number): RoundOutcome {
   const { acknowledged_at } = alert
   const addresses = groupByAddress(round).filter(({ recipients }) => recipients.length > 0)
   const judge = judgeAt(alert, round, instant)
@@ -138,7 +143,7 @@ function notifyStart(alert: Alert, round: Round, instant: number): RoundOutcome 
 }
 
 interface RepeatOptions {
-  readonly round: Round
+  readonly round: NotificationRound
   readonly sent: readonly Draft[]
   readonly judge: Judge
 }
@@ -165,7 +170,7 @@ const findEarliest = (times: readonly (number | undefined)[]): number | undefine
 }
 
 /** Addresses that were notified of the start get the end; an end that is suppressed is not sent later. */
-function notifyEnd(alert: Alert, round: Round, instant: number): RoundMessage[] {
+function notifyEnd(alert: Alert, round: NotificationRound, instant: number): RoundMessage[] {
   if (!round.notify_end) return []
   const judge = judgeAt(alert, round, instant)
   return groupByAddress(round)
@@ -204,14 +209,14 @@ const toMessage = ({ recipient, kind, repeat_number, step, suppression }: Draft)
 
 interface Judged {
   readonly address: AddressState
-  readonly recipient: Recipient
+  readonly recipient: NotificationRecipient
   readonly suppression: Suppression | undefined
 }
 
 type Judge = (kind: 'start' | 'end', address: AddressState) => Judged
 
 /** If several recipients share an address, any of them that is not suppressed is chosen. */
-function judgeAt({ service, account, ...alert }: Alert, round: Round, instant: number): Judge {
+function judgeAt({ service, account, ...alert }: Alert, round: NotificationRound, instant: number): Judge {
   const quiet = (times: QuietTimes) => quietAt(times, account.zone, instant)
   const common = {
     alert: {
@@ -239,7 +244,11 @@ function judgeAt({ service, account, ...alert }: Alert, round: Round, instant: n
 }
 
 /** The periods so far in which all recipients were suppressed. */
-function findHolds({ start, held_until = start, ...alert }: Alert, round: Round, instant: number): Interval[] {
+function findHolds(
+  { start, held_until = start, ...alert }: Alert,
+  round: NotificationRound,
+  instant: number,
+): Interval[] {
   const quiet = (times: QuietTimes) => quietIntervals(times, alert.account.zone, start, instant + 1)
   return [
     { start, end: held_until },

@@ -19,7 +19,7 @@ export type SuppressionReason =
   | 'service_gone'
 
 /** A possible message, with everything that can suppress it. */
-export interface Candidate {
+export interface MessageCandidate {
   readonly kind: 'start' | 'end'
   readonly alert: {
     readonly isAcknowledged: boolean
@@ -55,7 +55,7 @@ export interface Suppression {
 }
 
 /** Returns why a message is suppressed, or undefined. */
-export type Stage = (candidate: Candidate, instant: number) => Suppression | undefined
+export type Stage = (candidate: MessageCandidate, instant: number) => Suppression | undefined
 
 /** In this order: the first stage that returns a reason decides. */
 export const stages: readonly Stage[] = [
@@ -80,7 +80,7 @@ export const stages: readonly Stage[] = [
   ({ kind, alert }) => when(kind === 'end' && alert.end_reason === 'removed', 'service_gone'),
 ]
 
-export function findSuppression(candidate: Candidate, instant: number): Suppression | undefined {
+export function findSuppression(candidate: MessageCandidate, instant: number): Suppression | undefined {
   for (const stage of stages) {
     const suppression = stage(candidate, instant)
     if (suppression) return suppression

@@ -55,7 +55,7 @@ const defaultTimeoutMs = 10_000
 /** A majority. */
 const defaultTolerance = 51
 
-export function revisionOf(service: WatchedService): RevisionContent {
+export function buildRevision(service: WatchedService): RevisionContent {
   const interval_ms = service.interval * 1000
   const sensor_ids = sensorsOf(service)
   const { timeout, reply_timeout, error_tolerance } = service.extended_settings

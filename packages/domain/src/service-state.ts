@@ -1,9 +1,9 @@
 import { analysisId } from './slot.ts'
-import { type Answers, type Outcome, outcomeOf, type Verdict } from './verdict.ts'
+import { type SlotAnswers, type SlotOutcome, toSlotOutcome, type Verdict } from './verdict.ts'
 
 /** What the analyses of a service have come to so far. All times are in milliseconds since 1970, UTC. */
 export interface ServiceState {
-  readonly status: Outcome
+  readonly status: SlotOutcome
   /** The slot that brought the status, or where it was reset. */
   readonly since: number
   /** The newest slot that was closed, whatever came of it. */
@@ -17,8 +17,8 @@ export interface ServiceState {
 export type ClosedSlot = Pick<Verdict, 'hasQuorum' | 'failure'> & { readonly slot: number }
 
 export interface StateChange {
-  readonly from: Outcome
-  readonly to: Outcome
+  readonly from: SlotOutcome
+  readonly to: SlotOutcome
   /** The time of the slot, not the time at which it was closed. */
   readonly at: number
   readonly analysis_id: string
@@ -47,7 +47,7 @@ export function resumed(state: ServiceState, at: number): ServiceState {
 export function advance(state: ServiceState, { slot, hasQuorum, failure }: ClosedSlot): Advance {
   const isPast = slot < state.since || (state.last_slot !== null && slot <= state.last_slot)
   if (isPast) return { state, change: undefined }
-  const to = outcomeOf({ hasQuorum, failure })
+  const to = toSlotOutcome({ hasQuorum, failure })
   const next = {
     ...state,
     last_slot: slot,
@@ -59,7 +59,7 @@ export function advance(state: ServiceState, { slot, hasQuorum, failure }: Close
   return { state: { ...next, status: to, since: slot }, change }
 }
 
-export type PublishedStatus = Outcome | 'paused'
+export type PublishedStatus = SlotOutcome | 'paused'
 
 /** What is published: a service that is paused, or whose monitoring is suspended, is neither well nor ill. */
 export function statusAt(
@@ -69,7 +69,7 @@ export function statusAt(
   return paused || suspended ? 'paused' : status
 }
 
-export interface OpenSlot extends Pick<Answers, 'expected' | 'results'> {
+export interface OpenSlot extends Pick<SlotAnswers, 'expected' | 'results'> {
   readonly service_id: number
   readonly slot: number
   readonly deadline: number

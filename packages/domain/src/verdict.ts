@@ -2,7 +2,7 @@
 export type CheckResult = 'ok' | 'error' | 'unknown'
 
 /** What an analysis is made from. */
-export interface Answers {
+export interface SlotAnswers {
   /** The sensors of the revision in force, not those that happened to answer. */
   readonly expected: readonly number[]
   /** What sensors said themselves. One that did not answer is not in it: it is unknown, but may still speak. */
@@ -26,14 +26,14 @@ export interface Verdict {
 }
 
 /** What a verdict means for the state of the service: unknown leaves it as it is. */
-export type Outcome = 'ok' | 'failure' | 'unknown'
+export type SlotOutcome = 'ok' | 'failure' | 'unknown'
 
 /**
  * A failure is when at least half of the expected sensors saw the service, at least one of them an error, and the errors
  * among what they saw reach the tolerance. Who saw nothing is counted on neither side: a network that is cut off must
  * neither raise an alarm nor hide one.
  */
-export function verdictOf({ expected, results, error_tolerance }: Answers): Verdict {
+export function judgeSlot({ expected, results, error_tolerance }: SlotAnswers): Verdict {
   const sensors = new Set(expected)
   const count = (wanted: CheckResult) => [...sensors].filter((sensor) => results.get(sensor) === wanted).length
   const [oks, errors] = [count('ok'), count('error')]
@@ -56,7 +56,7 @@ export function isQuorum(known: number, expected: number): boolean {
   return known >= Math.max(1, Math.ceil(expected / 2))
 }
 
-export function outcomeOf({ hasQuorum, failure }: Pick<Verdict, 'hasQuorum' | 'failure'>): Outcome {
+export function toSlotOutcome({ hasQuorum, failure }: Pick<Verdict, 'hasQuorum' | 'failure'>): SlotOutcome {
   if (!hasQuorum) return 'unknown'
   return failure ? 'failure' : 'ok'
 }
@@ -65,32 +65,32 @@ export function outcomeOf({ hasQuorum, failure }: Pick<Verdict, 'hasQuorum' | 'f
  * The outcome, as soon as nothing that the missing sensors may say can change it; undefined until then. The counts are
  * final only when the slot is closed.
  */
-export function isDecided(partial: Answers): Outcome | undefined {
+export function isDecided(partial: SlotAnswers): SlotOutcome | undefined {
   const missing = partial.expected.filter((sensor) => !partial.results.has(sensor))
   const ifAllSay = (result: CheckResult) =>
-    outcomeOf(verdictOf(withLate(partial, new Map(missing.map((sensor) => [sensor, result])))))
+    toSlotOutcome(judgeSlot(withLate(partial, new Map(missing.map((sensor) => [sensor, result])))))
   // Every mixture of answers lies between these three: the fewest known, the fewest errors, the most errors.
   const outcome = ifAllSay('unknown')
   return ifAllSay('ok') === outcome && ifAllSay('error') === outcome ? outcome : undefined
 }
 
 export interface Amendment {
-  readonly answers: Answers
+  readonly answers: SlotAnswers
   readonly verdict: Verdict
   /** Whether a count differs; without that the failure cannot differ either. */
   readonly changed: boolean
 }
 
 /** The analysis with results that came after it was closed. */
-export function amended(before: Answers, late: ReadonlyMap<number, CheckResult>): Amendment {
+export function amended(before: SlotAnswers, late: ReadonlyMap<number, CheckResult>): Amendment {
   const answers = withLate(before, late)
-  const [was, verdict] = [verdictOf(before), verdictOf(answers)]
+  const [was, verdict] = [judgeSlot(before), judgeSlot(answers)]
   const changed =
     was.ok_checks_count !== verdict.ok_checks_count || was.error_checks_count !== verdict.error_checks_count
   return { answers, verdict, changed }
 }
 
 /** The first word of a sensor stands: a repetition, even one that differs, changes nothing. */
-function withLate(answers: Answers, late: ReadonlyMap<number, CheckResult>): Answers {
+function withLate(answers: SlotAnswers, late: ReadonlyMap<number, CheckResult>): SlotAnswers {
   return { ...answers, results: new Map([...late, ...answers.results]) }
 }

@@ -44,7 +44,7 @@ export const withoutMoments = <Start extends { readonly start: number }>(starts:
 const meaning = { failure: 'holds', ok: 'over', paused: 'unwatched', unknown: undefined } as const
 
 /** What the statuses of a service say to an event that looks for its failure. What is not known leaves everything as it is. */
-export const signalsOf = (
+export const detectSignals = (
   starts: readonly { readonly status: PublishedStatus; readonly start: number }[],
 ): SeenSignal[] =>
   withoutMoments(starts).flatMap(({ status, start }) => {

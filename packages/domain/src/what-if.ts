@@ -11,11 +11,11 @@ import {
 import type { Interval } from './interval.ts'
 import type { ServiceStatus } from './service-level.ts'
 import { initialState } from './service-state.ts'
-import { type Verdict, verdictOf } from './verdict.ts'
+import { judgeSlot, type Verdict } from './verdict.ts'
 import {
   afterPause,
   afterSlot,
-  signalsOf,
+  detectSignals,
   type WatchedState,
   type WatchedStep,
   withoutMoments,
@@ -32,7 +32,7 @@ export interface Trial {
 export function triedVerdict(analysis: StoredAnalysis & { readonly error_tolerance: number }, trial: Trial): Verdict {
   const chosen = trial.sensor_ids && new Set(trial.sensor_ids)
   const asked = analysisChecks(analysis).filter(({ sensor_id }) => chosen?.has(sensor_id) ?? true)
-  return verdictOf({
+  return judgeSlot({
     expected: asked.map(({ sensor_id }) => sensor_id),
     results: new Map(asked.map(({ sensor_id, result }) => [sensor_id, result])),
     error_tolerance: trial.error_tolerance ?? analysis.error_tolerance,
@@ -107,7 +107,7 @@ export function notifiedFailures(
 ): NotifiedFailure[] {
   const starts: number[] = []
   let state: EventState | undefined
-  for (const { at, signal } of signalsOf(statuses)) {
+  for (const { at, signal } of detectSignals(statuses)) {
     const step = state ? advanceEvent(state, { at, signal }, rule) : begin(at, signal, rule)
     state = step.state
     starts.push(...step.changes.filter(({ kind }) => kind === 'start').map((change) => change.at))

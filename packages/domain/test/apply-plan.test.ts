@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { buildPlan, covers, type Declared, type Existing, type PlanStep } from '../src/index.ts'
+import { buildPlan, type Declared, type Existing, isAsDeclared, type PlanStep } from '../src/index.ts'
 
 const names = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
 const value = fc.oneof(
@@ -58,7 +58,7 @@ const converges = (plan: Planner) =>
       assert.ok(
         after.some(
           ({ declared: { external_id, ...rest } }) =>
-            external_id === each.external_id && covers(each, { external_id, ...rest }),
+            external_id === each.external_id && isAsDeclared(each, { external_id, ...rest }),
         ),
       )
     if (prune) assert.deepEqual(namesOf(after), all.map(({ external_id }) => external_id).toSorted())

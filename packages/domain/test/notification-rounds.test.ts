@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
-  type Candidate,
   findSuppression,
   fromMinute,
   type Interval,
   isHold,
+  type MessageCandidate,
   noQuietTimes,
   quietAt,
   type RoundOutcome,
@@ -165,7 +165,7 @@ test('what is held back is on record once, and the status says how it stands', (
 
 test('of all that stands in the way, the first in order is the reason', () => {
   const quiet = { until: 5 }
-  const wrong: Candidate = {
+  const wrong: MessageCandidate = {
     kind: 'start',
     alert: { isAcknowledged: true, end_reason: 'removed', held_until: 10, isExplained: true },
     service: { isWatched: false, quiet },
@@ -176,7 +176,7 @@ test('of all that stands in the way, the first in order is the reason', () => {
     wasNotified: false,
     legacyRules: { isOn: false, condition_ids: [], isDisabled: true },
   }
-  const mend: [SuppressionReason, (of: Candidate) => Candidate][] = [
+  const mend: [SuppressionReason, (of: MessageCandidate) => MessageCandidate][] = [
     ['acknowledged', (of) => ({ ...of, alert: { ...of.alert, isAcknowledged: false } })],
     ['condition', (of) => ({ ...of, alert: { ...of.alert, isExplained: false } })],
     ['mass_change', (of) => ({ ...of, alert: { ...of.alert, held_until: 0 } })],

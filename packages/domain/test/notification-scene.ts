@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import {
   type Alert,
   type Interval,
+  type NotificationRecipient,
+  type NotificationRound,
   noQuietTimes,
   type Progress,
   type QuietTimes,
-  type Recipient,
-  type Round,
   type RoundMessage,
   type RoundOutcome,
   type runRound,
@@ -18,7 +18,7 @@ export const length = 150
 
 /** What happens in one telling, minute by minute; made up by chance. */
 export interface Scene {
-  readonly ladder: Round['timing']
+  readonly ladder: NotificationRound['timing']
   readonly held_until: number | undefined
   readonly explanations: readonly Interval[]
   readonly service: QuietTimes
@@ -84,7 +84,7 @@ function progressOf(messages: readonly Sent[]): Progress[] {
   })
 }
 
-const recipientOf = (index: number, times: QuietTimes): Recipient => ({
+const recipientOf = (index: number, times: QuietTimes): NotificationRecipient => ({
   address_id: index,
   contact_id: index,
   channel_id: 'email',
@@ -135,7 +135,7 @@ const occasionAt = (scene: Scene, at: number): Alert => ({
   account: { isBlocked: false, zone: 'Europe/Warsaw' },
 })
 
-const roundOf = (scene: Scene, first_time: number | undefined, messages: readonly Sent[]): Round => ({
+const roundOf = (scene: Scene, first_time: number | undefined, messages: readonly Sent[]): NotificationRound => ({
   timing: scene.ladder,
   isActive: true,
   notify_end: true,

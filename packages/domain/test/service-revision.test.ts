@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
+  buildRevision,
   closeRevision,
   effectiveFrom,
   type Revision,
   type RevisionContent,
   revisionInForce,
-  revisionOf,
   sameRevision,
   type WatchedService,
 } from '../src/index.ts'
@@ -26,7 +26,7 @@ const service: WatchedService = {
 }
 
 test('a revision holds what sensors need, with the defaults filled in', () => {
-  assert.deepEqual(revisionOf(service), {
+  assert.deepEqual(buildRevision(service), {
     is_active: true,
     type_id: 'https',
     address: 'example.com',
@@ -51,7 +51,7 @@ test('the phase of a service never changes: it comes from the first six bytes of
     [9_007_199_254_740_991, 300, 157_753],
   ] as const
   for (const [id, interval, phase_ms] of golden) {
-    assert.equal(revisionOf({ ...service, id, interval }).phase_ms, phase_ms, `${id} every ${interval} s`)
+    assert.equal(buildRevision({ ...service, id, interval }).phase_ms, phase_ms, `${id} every ${interval} s`)
   }
 })
 
@@ -67,12 +67,12 @@ test('phases spread over the interval; the same count sees a phase that does not
     return Math.max(...seconds.values())
   }
   // On average 83.3 in a second.
-  assert.ok(busiestSecond((id) => revisionOf({ ...service, id }).phase_ms) < 120)
+  assert.ok(busiestSecond((id) => buildRevision({ ...service, id }).phase_ms) < 120)
   assert.ok(busiestSecond((id) => id % 60_000) > 120)
 })
 
 test('the own choice of sensors goes before the group, sorted and unique; an empty choice is none', () => {
-  const sensors = (part: Partial<WatchedService>) => revisionOf({ ...service, ...part }).sensor_ids
+  const sensors = (part: Partial<WatchedService>) => buildRevision({ ...service, ...part }).sensor_ids
   assert.deepEqual(sensors({ sensor_ids: [10, 9, 10, 2] }), [2, 9, 10])
   assert.deepEqual(sensors({ sensor_ids: null, group_sensor_ids: [5, 5, 4] }), [4, 5])
   assert.deepEqual(sensors({ sensor_ids: [] }), [1, 2, 3])
@@ -81,7 +81,7 @@ test('the own choice of sensors goes before the group, sorted and unique; an emp
 
 test('sensors spread over a quarter of the interval, ten seconds at most, and one alone not at all', () => {
   const spread = (interval: number, group_sensor_ids: number[]) =>
-    revisionOf({ ...service, interval, group_sensor_ids }).spread_ms
+    buildRevision({ ...service, interval, group_sensor_ids }).spread_ms
   assert.equal(spread(10, [1, 2]), 2_500)
   assert.equal(spread(40, [1, 2]), 10_000)
   assert.equal(spread(3_600, [1, 2]), 10_000)
@@ -92,7 +92,7 @@ test('sensors spread over a quarter of the interval, ten seconds at most, and on
 
 test('settings decide the timeout and the tolerance, where they are numbers', () => {
   const of = (extended_settings: WatchedService['extended_settings']) => {
-    const { timeout_ms, error_tolerance } = revisionOf({ ...service, extended_settings })
+    const { timeout_ms, error_tolerance } = buildRevision({ ...service, extended_settings })
     return [timeout_ms, error_tolerance]
   }
   assert.deepEqual(of({ timeout: 7_000, error_tolerance: 0 }), [7_000, 0])
@@ -102,7 +102,7 @@ test('settings decide the timeout and the tolerance, where they are numbers', ()
 })
 
 test('a service is watched only while it is active, not archived, and its owner is open', () => {
-  const active = (part: Partial<WatchedService>) => revisionOf({ ...service, ...part }).is_active
+  const active = (part: Partial<WatchedService>) => buildRevision({ ...service, ...part }).is_active
   assert.equal(active({}), true)
   assert.equal(active({ is_active: false }), false)
   assert.equal(active({ is_archived: true }), false)
@@ -110,8 +110,8 @@ test('a service is watched only while it is active, not archived, and its owner 
 })
 
 test('revisions are the same while no part of their content differs, whatever the order of the settings', () => {
-  const one = revisionOf({ ...service, extended_settings: { port: 443, timeout: 7_000 } })
-  const other = revisionOf({ ...service, extended_settings: { timeout: 7_000, port: 443 } })
+  const one = buildRevision({ ...service, extended_settings: { port: 443, timeout: 7_000 } })
+  const other = buildRevision({ ...service, extended_settings: { timeout: 7_000, port: 443 } })
   assert.ok(sameRevision(one, other))
   const stored: Revision = { ...one, revision: 4, effective_from: new Date(0), effective_to: null }
   assert.ok(sameRevision(stored, other))
@@ -261,7 +261,7 @@ function everyStep(
       let revisions: readonly Revision[] = []
       return list.every(({ wait, is_active, interval }, index) => {
         now = new Date(now.getTime() + wait)
-        const after = revisionOf({ ...service, is_active, interval })
+        const after = buildRevision({ ...service, is_active, interval })
         const earlier = revisions
         const start = made.effectiveFrom(before(earlier, now) ?? null, after, now)
         const added: Revision = { ...after, revision: index + 1, effective_from: start, effective_to: null }

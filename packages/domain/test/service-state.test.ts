@@ -8,13 +8,13 @@ import {
   type ClosedSlot,
   closable,
   initialState,
+  judgeSlot,
   type OpenSlot,
   resumed,
   type ServiceState,
   type StateChange,
   slotTime,
   statusAt,
-  verdictOf,
 } from '../src/index.ts'
 
 const midnight = Date.UTC(2026, 2, 29)
@@ -38,7 +38,7 @@ test('a service is unknown, then well, then ill, each since the slot that showed
 })
 
 test('a service without any sensor never becomes well', () => {
-  const verdict = verdictOf({ expected: [], results: new Map(), error_tolerance: 51 })
+  const verdict = judgeSlot({ expected: [], results: new Map(), error_tolerance: 51 })
   assert.equal(advance(initialState(midnight), { slot: midnight, ...verdict }).state.status, 'unknown')
 })
 
@@ -320,7 +320,7 @@ class Analyst {
 
   close(now: number, watermark = all): void {
     for (const one of this.#close(this.#open, now, watermark)) {
-      const { state, change } = advance(this.state, { slot: one.slot, ...verdictOf({ ...one, error_tolerance: 51 }) })
+      const { state, change } = advance(this.state, { slot: one.slot, ...judgeSlot({ ...one, error_tolerance: 51 }) })
       this.state = state
       if (change !== undefined) this.changes.push(change)
       this.#open = this.#open.filter(({ slot }) => slot !== one.slot)

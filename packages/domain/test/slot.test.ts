@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import {
   analysisId,
+  buildRevision,
   closeRevision,
   deadline,
   freeSlot,
@@ -11,7 +12,6 @@ import {
   nextSlot,
   openSlots,
   revisionInForce,
-  revisionOf,
   type SlotPlan,
   slotTime,
   startOffset,
@@ -306,7 +306,7 @@ const watched = fc
     timeout: fc.integer({ min: 1, max: 60_000 }),
   })
   .map(({ id, interval, sensors, timeout }) =>
-    revisionOf({
+    buildRevision({
       id,
       interval,
       type_id: 'https',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { chooseStandIns, isQuorum, nextPresence, type Presence, present, revisionOf } from '../src/index.ts'
+import { buildRevision, chooseStandIns, isQuorum, nextPresence, type Presence, present } from '../src/index.ts'
 
 /** What a row of slots comes to: the changes, with the slot of each. */
 function changesOf(slots: readonly boolean[]): string[] {
@@ -80,8 +80,8 @@ test('stand-ins are part of the revision while their sensor is, and where the se
     ...{ owner_is_open: true, extended_settings: {}, sensor_ids: [3, 1], group_sensor_ids: [] },
     absences: [{ sensor_id: 3, stand_in_id: 2 }],
   }
-  assert.deepEqual(revisionOf(service).sensor_ids, [1, 2, 3])
-  assert.deepEqual(revisionOf({ ...service, sensor_ids: [1] }).sensor_ids, [1])
-  assert.deepEqual(revisionOf({ ...service, extended_settings: { sensors_failover: false } }).sensor_ids, [1, 3])
-  assert.deepEqual(revisionOf({ ...service, absences: [{ sensor_id: 3, stand_in_id: null }] }).sensor_ids, [1, 3])
+  assert.deepEqual(buildRevision(service).sensor_ids, [1, 2, 3])
+  assert.deepEqual(buildRevision({ ...service, sensor_ids: [1] }).sensor_ids, [1])
+  assert.deepEqual(buildRevision({ ...service, extended_settings: { sensors_failover: false } }).sensor_ids, [1, 3])
+  assert.deepEqual(buildRevision({ ...service, absences: [{ sensor_id: 3, stand_in_id: null }] }).sensor_ids, [1, 3])
 })

@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Answers, amended, type CheckResult, isDecided, outcomeOf, type Verdict, verdictOf } from '../src/index.ts'
+import {
+  amended,
+  type CheckResult,
+  isDecided,
+  judgeSlot,
+  type SlotAnswers,
+  toSlotOutcome,
+  type Verdict,
+} from '../src/index.ts'
 
 const checkResults: readonly CheckResult[] = ['ok', 'error', 'unknown']
 // The edges of small fleets, where a percentage is no whole number.
 const tolerances = [0, 1, 33, 34, 50, 51, 66, 67, 99, 100]
 /** A handful of sensors: most are expected and most of those speak, but there are silent ones and strays. */
-const answers: fc.Arbitrary<Answers> = fc
+const answers: fc.Arbitrary<SlotAnswers> = fc
   .record({
     sensors: fc.array(
       fc.record({
@@ -31,23 +39,23 @@ const answers: fc.Arbitrary<Answers> = fc
   })
 
 test('the verdict is what the formula says', () => {
-  assert.ok(agrees(verdictOf))
+  assert.ok(agrees(judgeSlot))
 })
 
 test('the same formula catches verdicts that are nearly right', () => {
-  const unknownIsError: typeof verdictOf = (given) =>
-    verdictOf({ ...given, results: mapped(given, (result) => (result === 'unknown' ? 'error' : result)) })
-  const silenceIsError: typeof verdictOf = (given) =>
-    verdictOf({
+  const unknownIsError: typeof judgeSlot = (given) =>
+    judgeSlot({ ...given, results: mapped(given, (result) => (result === 'unknown' ? 'error' : result)) })
+  const silenceIsError: typeof judgeSlot = (given) =>
+    judgeSlot({
       ...given,
       results: new Map([...given.expected.map((sensor) => [sensor, 'error'] as const), ...given.results]),
     })
-  const unknownIsOk: typeof verdictOf = (given) =>
-    verdictOf({ ...given, results: mapped(given, (result) => (result === 'unknown' ? 'ok' : result)) })
+  const unknownIsOk: typeof judgeSlot = (given) =>
+    judgeSlot({ ...given, results: mapped(given, (result) => (result === 'unknown' ? 'ok' : result)) })
   const failing =
-    (rule: (verdict: Verdict, given: Answers) => boolean): typeof verdictOf =>
+    (rule: (verdict: Verdict, given: SlotAnswers) => boolean): typeof judgeSlot =>
     (given) => {
-      const verdict = verdictOf(given)
+      const verdict = judgeSlot(given)
       return { ...verdict, failure: verdict.hasQuorum && rule(verdict, given) }
     }
   const share = ({ error_checks_count, known }: Verdict) => (100 * error_checks_count) / Math.max(1, known)
@@ -59,20 +67,20 @@ test('the same formula catches verdicts that are nearly right', () => {
   const ofAll = failing((verdict, { expected, error_tolerance }) => {
     return verdict.error_checks_count > 0 && 100 * verdict.error_checks_count >= error_tolerance * expected.length
   })
-  const withoutQuorum: typeof verdictOf = (given) => {
-    const verdict = verdictOf(given)
+  const withoutQuorum: typeof judgeSlot = (given) => {
+    const verdict = judgeSlot(given)
     const { known, error_checks_count: errors } = verdict
     return { ...verdict, failure: errors > 0 && 100 * errors >= given.error_tolerance * known }
   }
-  const countsStrays: typeof verdictOf = (given) =>
-    verdictOf({ ...given, expected: [...given.expected, ...given.results.keys()] })
+  const countsStrays: typeof judgeSlot = (given) =>
+    judgeSlot({ ...given, expected: [...given.expected, ...given.results.keys()] })
   const wrong = { unknownIsError, silenceIsError, unknownIsOk, rounded, truncated, withoutError, ofAll, withoutQuorum }
   for (const [name, verdict] of Object.entries({ ...wrong, countsStrays })) assert.equal(agrees(verdict), false, name)
 })
 
 test('half of the sensors are a quorum, and two of three reach 51 percent, as one of two does not', () => {
   const outcome = (error_tolerance: number, ...said: CheckResult[]) => {
-    const { hasQuorum, failure } = verdictOf(saying(said, error_tolerance))
+    const { hasQuorum, failure } = judgeSlot(saying(said, error_tolerance))
     return [hasQuorum, failure]
   }
   assert.deepEqual(outcome(51, 'error', 'error', 'ok'), [true, true])
@@ -87,7 +95,7 @@ test('half of the sensors are a quorum, and two of three reach 51 percent, as on
 })
 
 test('a sensor that is not expected is named, not counted', () => {
-  const verdict = verdictOf({
+  const verdict = judgeSlot({
     expected: [1, 2],
     results: new Map([
       [12, 'error'],
@@ -108,22 +116,22 @@ test('a sensor that is not expected is named, not counted', () => {
 })
 
 test('an ok that becomes an error never ends a failure', () => {
-  assert.ok(isMonotone(verdictOf))
-  const exactly: typeof verdictOf = (given) => {
-    const verdict = verdictOf(given)
+  assert.ok(isMonotone(judgeSlot))
+  const exactly: typeof judgeSlot = (given) => {
+    const verdict = judgeSlot(given)
     return { ...verdict, failure: verdict.failure && verdict.ok_checks_count > 0 }
   }
   assert.equal(isMonotone(exactly), false)
 })
 
 test('the order of sensors and of answers does not matter', () => {
-  assert.ok(isOrderless(verdictOf))
-  const firstWord: typeof verdictOf = (given) => {
+  assert.ok(isOrderless(judgeSlot))
+  const firstWord: typeof judgeSlot = (given) => {
     const [first] = given.results.values()
-    return { ...verdictOf(given), failure: first === 'error' }
+    return { ...judgeSlot(given), failure: first === 'error' }
   }
-  const unsorted: typeof verdictOf = (given) => ({
-    ...verdictOf(given),
+  const unsorted: typeof judgeSlot = (given) => ({
+    ...judgeSlot(given),
     strays: [...given.results.keys()].filter((sensor) => !given.expected.includes(sensor)),
   })
   for (const wrong of [firstWord, unsorted]) assert.equal(isOrderless(wrong), false)
@@ -134,17 +142,17 @@ test('what is decided holds for every answer that may still come, and is decided
 })
 
 test('the same look at every answer catches decisions that come too early or too late', () => {
-  const missing = ({ expected, results }: Answers) => expected.filter((sensor) => !results.has(sensor))
+  const missing = ({ expected, results }: SlotAnswers) => expected.filter((sensor) => !results.has(sensor))
   const oneTooEarly: typeof isDecided = (partial) => {
     const [ignored] = missing(partial)
     if (ignored === undefined) return isDecided(partial)
     return isDecided({ ...partial, results: new Map([...partial.results, [ignored, 'unknown']]) })
   }
-  const soFar: typeof isDecided = (partial) => outcomeOf(verdictOf(partial))
+  const soFar: typeof isDecided = (partial) => toSlotOutcome(judgeSlot(partial))
   const forgetsSilence: typeof isDecided = (partial) => {
     const [all, none] = (['error', 'ok'] as const).map((result) =>
-      outcomeOf(
-        verdictOf({
+      toSlotOutcome(
+        judgeSlot({
           ...partial,
           results: new Map([...missing(partial).map((sensor) => [sensor, result] as const), ...partial.results]),
         }),
@@ -177,7 +185,7 @@ test('late answers give what the same answers in time would have given, in any p
 
 test('late answers may make a failure, or show that there was none', () => {
   const before = { ...saying(['error'], 51), expected: [1, 2, 3] }
-  assert.equal(verdictOf(before).hasQuorum, false)
+  assert.equal(judgeSlot(before).hasQuorum, false)
   const worse = amended(before, new Map([[2, 'error']]))
   assert.deepEqual([worse.verdict.failure, worse.verdict.unknown_checks_count, worse.changed], [true, 1, true])
   const better = amended(worse.answers, new Map([[3, 'ok']]))
@@ -194,7 +202,7 @@ function mostly<A, B>(usual: fc.Arbitrary<A>, rare: fc.Arbitrary<B>): fc.Arbitra
   return fc.oneof({ weight: 4, arbitrary: usual }, { weight: 1, arbitrary: rare })
 }
 
-function saying(said: readonly CheckResult[], error_tolerance: number): Answers {
+function saying(said: readonly CheckResult[], error_tolerance: number): SlotAnswers {
   return {
     expected: said.map((_, index) => index + 1),
     results: new Map(said.map((result, index) => [index + 1, result])),
@@ -202,12 +210,12 @@ function saying(said: readonly CheckResult[], error_tolerance: number): Answers 
   }
 }
 
-function mapped({ results }: Answers, change: (result: CheckResult) => CheckResult): Map<number, CheckResult> {
+function mapped({ results }: SlotAnswers, change: (result: CheckResult) => CheckResult): Map<number, CheckResult> {
   return new Map([...results].map(([sensor, result]) => [sensor, change(result)]))
 }
 
 /** Counts by hand, and compares fractions of big whole numbers. */
-function naive({ expected, results, error_tolerance }: Answers): Verdict {
+function naive({ expected, results, error_tolerance }: SlotAnswers): Verdict {
   let [oks, errors, unknowns] = [0, 0, 0]
   for (const sensor of expected) {
     const result = results.get(sensor) ?? 'unknown'
@@ -228,11 +236,11 @@ function naive({ expected, results, error_tolerance }: Answers): Verdict {
   }
 }
 
-function agrees(judged: typeof verdictOf): boolean {
+function agrees(judged: typeof judgeSlot): boolean {
   return holds(fc.property(answers, (given) => same(judged(given), naive(given))))
 }
 
-function isMonotone(judged: typeof verdictOf): boolean {
+function isMonotone(judged: typeof judgeSlot): boolean {
   return holds(
     fc.property(answers, (given) => {
       if (!judged(given).failure) return true
@@ -243,7 +251,7 @@ function isMonotone(judged: typeof verdictOf): boolean {
   )
 }
 
-function isOrderless(judged: typeof verdictOf): boolean {
+function isOrderless(judged: typeof judgeSlot): boolean {
   const shuffled = answers.chain((given) =>
     fc.record({
       given: fc.constant(given),
@@ -271,7 +279,7 @@ function decidesRightly(decided: typeof isDecided): boolean {
         const endings = new Set(
           sequences(missing.length, checkResults).map((rest) => {
             const whole = new Map([...results, ...zip(missing, rest)])
-            return outcomeOf(naive({ expected, results: whole, error_tolerance }))
+            return toSlotOutcome(naive({ expected, results: whole, error_tolerance }))
           }),
         )
         const [only] = endings

@@ -6,11 +6,11 @@ import { domainExpiry } from './kinds/domain-expiry.ts'
 import { failure } from './kinds/failure.ts'
 import { performance } from './kinds/performance.ts'
 import { sensorLost } from './kinds/sensor-lost.ts'
-import { closed } from './settings.ts'
+import { noOtherProperties } from './settings.ts'
 
 export type { Facts, ResponseTimesFigure } from './facts.ts'
 export { type EventKind, type ExpiryKind, getProperties, type ResponseTimesKind, type SensorKind } from './kind.ts'
-export { type Measure, measured, measures } from './measure.ts'
+export { computeMeasure, type Measure, measures } from './measure.ts'
 export type { Given } from './settings.ts'
 
 /** Every kind of alert rule: a new one is one file and one line here. */
@@ -32,7 +32,7 @@ export const settingsOfAllKinds: TSchema = Type.Object(
       Type.Optional(publishedSetting(name)),
     ]),
   ),
-  { ...closed, description: 'Settings of the kind; what is left out has its default.' },
+  { ...noOtherProperties, description: 'Settings of the kind; what is left out has its default.' },
 )
 
 /** A setting that several kinds share differs only in its description and default. */

@@ -5,7 +5,7 @@ export type Measure = (typeof measures)[number]
 const percents = { median: 50, percentile_95: 95, percentile_99: 99 } as const
 
 /** Computes a figure of some values; null if there are none. Percentiles use the nearest rank. */
-export function measured(values: readonly number[], measure: Measure): number | null {
+export function computeMeasure(values: readonly number[], measure: Measure): number | null {
   if (values.length === 0) return null
   if (measure === 'average') return values.reduce((sum, value) => sum + value, 0) / values.length
   const sorted = values.toSorted((one, other) => one - other)

@@ -4,20 +4,20 @@ import { Value } from 'typebox/value'
 /** Settings as they are stored. */
 export type Given = Readonly<Record<string, unknown>>
 
-export interface Settings<Properties extends TProperties> {
+export interface RuleSettingsSchema<Properties extends TProperties> {
   /** The published schema, in which every setting is optional. */
   readonly schema: TSchema
   /** Reads settings and adds defaults. Throws if they are invalid. */
   read(given: Given): Static<TObject<Properties>>
 }
 
-export const closed = { additionalProperties: false } as const
+export const noOtherProperties = { additionalProperties: false } as const
 
-export function defineSettings<Properties extends TProperties>(properties: Properties): Settings<Properties> {
-  const whole = Type.Object(properties, closed)
+export function defineSettings<Properties extends TProperties>(properties: Properties): RuleSettingsSchema<Properties> {
+  const whole = Type.Object(properties, noOtherProperties)
   const optional = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)])
   return {
-    schema: Type.Object(Object.fromEntries(optional), closed),
+    schema: Type.Object(Object.fromEntries(optional), noOtherProperties),
     read: (given) => Value.Parse(whole, { ...Value.Create(whole), ...given }),
   }
 }

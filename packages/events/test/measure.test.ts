@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Measure, measured, measures } from '../src/index.ts'
+import { computeMeasure, type Measure, measures } from '../src/index.ts'
 
 const values = fc.array(fc.nat(1_000), { minLength: 1, maxLength: 300 })
 
@@ -24,13 +24,15 @@ function agrees(measure: (given: readonly number[], of: Measure) => number | nul
 }
 
 test('figures are what they are defined to be', () => {
-  assert.ok(agrees(measured))
+  assert.ok(agrees(computeMeasure))
   assert.equal(
-    agrees((given, of) => (of === 'average' ? measured(given, of) : (given.toSorted()[given.length - 1] ?? null))),
+    agrees((given, of) =>
+      of === 'average' ? computeMeasure(given, of) : (given.toSorted()[given.length - 1] ?? null),
+    ),
     false,
   )
 })
 
 test('of nothing there is no figure', () => {
-  for (const measure of measures) assert.equal(measured([], measure), null)
+  for (const measure of measures) assert.equal(computeMeasure([], measure), null)
 })

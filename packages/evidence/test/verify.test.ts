@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { readHead, type VerifyFault, type VerifyResult, verifyRecord } from '@wachta/evidence'
+import { loadHead, type VerifyFault, type VerifyResult, verifyRecord } from '@wachta/evidence'
 import { minute, type Recorded, recordedFor, recordSomething, start } from '@wachta/testing/recorded-history'
 import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
@@ -39,7 +39,7 @@ test('control: what nobody has touched is as it was recorded', async () => {
     { checked: 315, unsealed: 45, pending: 0, expiredDays: 0, unprovable: 0, erased: 0, corrections: 2 },
   )
   assert.ok(found.details.checked > 20 && found.audit.entries > 5)
-  assert.deepEqual(found.head, await readHead(recorded.db))
+  assert.deepEqual(found.head, await loadHead(recorded.db))
   assert.equal(found.sealedTo?.getTime(), end - 15 * minute)
 })
 
@@ -158,7 +158,7 @@ where a.service_id = ${other} and b.service_id = ${other} and a.time in (${at(7)
 })
 
 test('a link that was changed, taken out or cut off is named', async () => {
-  const head = await readHead(recorded.db)
+  const head = await loadHead(recorded.db)
   assert.ok(head && head.number > 10)
   const [some] = await recorded.db.query(
     sql<{
@@ -197,7 +197,7 @@ test('a link that was changed, taken out or cut off is named', async () => {
 })
 
 test('a chain that was computed anew from a change on is found by a head that was noted', async () => {
-  const head = await readHead(recorded.db)
+  const head = await loadHead(recorded.db)
   assert.ok(head)
   assert.equal((await look({ since: head })).faultCount, 0)
   const [victim] = await recorded.db.query(

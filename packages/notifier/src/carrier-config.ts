@@ -1,6 +1,6 @@
 import { usualPhoneLimits } from '@wachta/domain'
 import { type Static, Type } from 'typebox'
-import { defaultMailLimits, type MailLimits, type PhoneRules } from './deliver/index.ts'
+import { type DailyMailLimits, defaultMailLimits, type PhoneRules } from './deliver/index.ts'
 
 const secret = <T extends object>(options: T) => ({ ...options, secret: true })
 const text = (description: string) => Type.Optional(Type.String({ minLength: 1, description }))
@@ -112,7 +112,7 @@ export function readPhoneRules(config: CarrierConfig): PhoneRules {
 }
 
 /** Reads the limits for e-mail. */
-export const readMailLimits = (config: CarrierConfig): MailLimits => ({
+export const readMailLimits = (config: CarrierConfig): DailyMailLimits => ({
   recipient: config.MAIL_RECIPIENT_LIMIT,
   account: config.MAIL_ACCOUNT_LIMIT,
 })

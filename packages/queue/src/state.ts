@@ -2,7 +2,7 @@ import type { Database } from '@wachta/database'
 import { type RawBuilder, sql } from 'kysely'
 import type { JobName } from './jobs.ts'
 
-export interface Backlog {
+export interface QueueBacklog {
   readonly name: JobName
   /** Jobs that are due and that no worker runs. */
   readonly waiting: number
@@ -16,8 +16,8 @@ export interface Backlog {
 export async function loadBacklog(
   database: Pick<Database, 'query'>,
   names: readonly JobName[],
-): Promise<readonly Backlog[]> {
-  return database.query(sql<Backlog>`select n.name, count(j.id) filter (where j.locked_at is null)::int as waiting,
+): Promise<readonly QueueBacklog[]> {
+  return database.query(sql<QueueBacklog>`select n.name, count(j.id) filter (where j.locked_at is null)::int as waiting,
   ${secondsSince(sql`min(j.run_at) filter (where j.locked_at is null)`)} as "waitingSeconds",
   ${secondsSince(sql`min(j.run_at)`)} as "dueSeconds"
 from unnest(${names}::text[]) n (name)

@@ -1,5 +1,5 @@
 import type { Database } from '@wachta/database'
-import { type PackedCheck, packChecks, recordedIn, type StoredAnalysis, verdictOf } from '@wachta/domain'
+import { judgeSlot, type PackedCheck, packChecks, recordedIn, type StoredAnalysis } from '@wachta/domain'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 
@@ -61,7 +61,7 @@ export const histories = (services: readonly number[], from: number, to: number)
 /** The analysis as it is stored. */
 function storedOf({ time, checks }: Planned): StoredAnalysis {
   const results = new Map(checks.map(({ sensor_id, result }) => [sensor_id, result]))
-  const { failure, ok_checks_count, error_checks_count, unknown_checks_count } = verdictOf({
+  const { failure, ok_checks_count, error_checks_count, unknown_checks_count } = judgeSlot({
     expected: sensors,
     results,
     error_tolerance: 51,

@@ -5,11 +5,11 @@ import type { Call } from './operation.ts'
 import { getOwner, selectRecord, toColumnValue } from './record.ts'
 import type { AnyResource, Registry } from './registry.ts'
 import type { Values } from './resource.ts'
-import { belongs, flag, flagValue, rowRef, table } from './row.ts'
+import { belongs, flagValue, permissionFlag, rowRef, table } from './row.ts'
 import { queueForOwners } from './row-locks.ts'
 
 /** The rows of a bulk operation: ids as the request gave them, and where in the request they stand. */
-export interface Chosen {
+export interface BulkTargets {
   readonly ids: readonly number[]
   /** Where violations are reported, such as `data.ids`. */
   readonly at: string
@@ -22,7 +22,7 @@ export interface Chosen {
 export async function lockRows(
   registry: Registry,
   resource: AnyResource,
-  { ids, at }: Chosen,
+  { ids, at }: BulkTargets,
   permission: string,
   call: Call,
 ): Promise<Values[]> {
@@ -60,7 +60,7 @@ export async function heldAmong(
   const row = rowRef(resource, 't', scope)
   const found = await execute(
     sql<{ key: number }>`select ${row(resource.key)} as key from ${table(resource)} as t
-where ${row(resource.key)} = any(${ids}) and ${belongs(resource, row, 'read', scope)} and ${flag(resource, row, permission, scope)}`,
+where ${row(resource.key)} = any(${ids}) and ${belongs(resource, row, 'read', scope)} and ${permissionFlag(resource, row, permission, scope)}`,
     call,
   )
   return new Set(found.map(({ key }) => key))

@@ -1,5 +1,5 @@
 import { reject, rejectAny } from './api-error.ts'
-import type { Answer, Call } from './operation.ts'
+import type { Call, OperationAnswer } from './operation.ts'
 import { demandParent, insertRow, queueForParent } from './parent-row.ts'
 import { readRecord, toWritten } from './record.ts'
 import { findReferenceViolations, prepareWith } from './references.ts'
@@ -13,7 +13,7 @@ export async function createRow(
   resource: AnyResource,
   data: Values,
   call: Call,
-): Promise<Answer | undefined> {
+): Promise<OperationAnswer | undefined> {
   const { create } = resource
   if (!create) throw new Error(`${resource.name} is not created`)
   if (create.by && !create.by(call.caller)) reject('forbidden')

@@ -1,11 +1,11 @@
 import type { TSchema } from 'typebox'
 import { componentMark, swaggerBound } from './field.ts'
-import type { Named, Operation } from './operation.ts'
+import type { NamedSchema, Operation } from './operation.ts'
 import type { Registry } from './registry.ts'
 
 type Json = Record<string, unknown>
 
-export interface Described {
+export interface DocumentInfo {
   readonly title: string
   readonly version: string
   readonly description: string
@@ -13,7 +13,7 @@ export interface Described {
   readonly operations: readonly Operation[]
   readonly registry: Registry
   /** The shape of one error; failures answer with an array of these. */
-  readonly error: Named
+  readonly error: NamedSchema
 }
 
 /** How one of the two documents writes what both of them say. */
@@ -29,7 +29,7 @@ interface Form {
 }
 
 /** The Swagger document: null is a member of the type list, and the path prefix is the base path. */
-export function swagger(described: Described): Json {
+export function swagger(described: DocumentInfo): Json {
   const { title, version, description, basePath } = described
   return {
     swagger: '2.0',
@@ -63,7 +63,7 @@ const swaggerForm: Form = {
 }
 
 /** The OpenAPI 3 document: null is a flag, and the bounds of id arrays are left out. */
-export function openApi(described: Described): Json {
+export function openApi(described: DocumentInfo): Json {
   const { title, version, description, basePath } = described
   return {
     openapi: '3.0.3',
@@ -116,9 +116,9 @@ function referred({ [componentMark]: name, ...node }: Json, form: Form): Json {
 export function namedSchemas({
   operations,
   error,
-}: Pick<Described, 'operations' | 'error'>): ReadonlyMap<string, TSchema> {
+}: Pick<DocumentInfo, 'operations' | 'error'>): ReadonlyMap<string, TSchema> {
   const schemas = new Map<string, TSchema>()
-  const all = [error, ...operations.flatMap(({ body, result }) => [body, result].flat() as (Named | undefined)[])]
+  const all = [error, ...operations.flatMap(({ body, result }) => [body, result].flat() as (NamedSchema | undefined)[])]
   const shown = operations.flatMap(({ query = [] }) => query.map(({ schema }) => schema))
   const components = [...all.map((found) => found?.schema), ...shown].flatMap(componentsIn)
   for (const found of [...all, ...components]) {
@@ -132,17 +132,17 @@ export function namedSchemas({
 }
 
 /** Without the mark and the description of the place where each was found. */
-function componentsIn(schema: unknown): Named[] {
+function componentsIn(schema: unknown): NamedSchema[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { [componentMark]: name, description: _, ...rest } = schema as Json
   const inner = Object.values(schema).flatMap(componentsIn)
   return typeof name === 'string' ? [{ name, schema: rest as TSchema }, ...inner] : inner
 }
 
-const definitions = (described: Described, form: Form): Json =>
+const definitions = (described: DocumentInfo, form: Form): Json =>
   Object.fromEntries([...namedSchemas(described)].map(([name, schema]) => [name, form.schema(plain(schema))]))
 
-function paths(described: Described, form: Form): Json {
+function paths(described: DocumentInfo, form: Form): Json {
   const all: Record<string, Json> = {}
   for (const operation of described.operations) {
     all[operation.path] ??= {}
@@ -151,7 +151,7 @@ function paths(described: Described, form: Form): Json {
   return Object.fromEntries(Object.entries(all).sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-function describe(operation: Operation, { registry, error }: Described, form: Form): Json {
+function describe(operation: Operation, { registry, error }: DocumentInfo, form: Form): Json {
   const { id, tag, summary, description, deprecated, access, on, body, bodyOptional, status, media } = operation
   const written = body ? form.body(form.ref(body.name), !bodyOptional) : {}
   const parameters = [
@@ -188,7 +188,9 @@ const withTotal = (response: Json, form: Form): Json => {
 
 function resultSchema({ result }: Operation, form: Form): Json | undefined {
   if (!result) return undefined
-  return Array.isArray(result) ? { type: 'array', items: form.ref(result[0].name) } : form.ref((result as Named).name)
+  return Array.isArray(result)
+    ? { type: 'array', items: form.ref(result[0].name) }
+    : form.ref((result as NamedSchema).name)
 }
 
 function pathParameters({ path, on }: Operation, registry: Registry, form: Form): Json[] {

@@ -1,17 +1,17 @@
 export { ApiError, reject, rejectAny, type Violation } from './api-error.ts'
-export { type Chosen, createRows, deleteRows, heldAmong, lockRows, readRecords, updateRows } from './bulk.ts'
+export { type BulkTargets, createRows, deleteRows, heldAmong, lockRows, readRecords, updateRows } from './bulk.ts'
 export type { ApiKeyLimits, Caller } from './caller.ts'
 export { createRow } from './create-row.ts'
 export { deleteRow } from './delete-row.ts'
-export { type Described, namedSchemas, openApi, swagger } from './documents.ts'
+export { type DocumentInfo, namedSchemas, openApi, swagger } from './documents.ts'
 export { searchNames } from './names.ts'
 export {
-  type Answer,
   type Call,
   changes,
-  type Named,
+  type NamedSchema,
   named,
   type Operation,
+  type OperationAnswer,
   type QueryParameter,
   type Written,
 } from './operation.ts'
@@ -28,8 +28,8 @@ export { closed, oneOf, resourceSchemas } from './schemas.ts'
 export { searchStatement, type Within } from './search.ts'
 export type { SearchRequest } from './search-types.ts'
 export { createSearcher, type Searcher } from './searcher.ts'
-export { keyOf, keysOf, pathKey } from './serving.ts'
-export { bind, type Compiled, type Connection, compact, parameter } from './statement.ts'
+export { parseKey, parseKeys, pathKey } from './serving.ts'
+export { bind, type Compiled, compact, parameter, type StatementRunner } from './statement.ts'
 export { isTime } from './time.ts'
 export { updateRow } from './update-row.ts'
 export { compileSchema, type Validate } from './validate.ts'

@@ -2,15 +2,15 @@ import type { PassThrough, Readable } from 'node:stream'
 import type { TSchema } from 'typebox'
 import type { Violation } from './api-error.ts'
 import type { Caller } from './caller.ts'
-import type { Connection } from './statement.ts'
+import type { StatementRunner } from './statement.ts'
 
 /** A schema under the name that both documents publish it by. */
-export interface Named {
+export interface NamedSchema {
   readonly name: string
   readonly schema: TSchema
 }
 
-export const named = (name: string, schema: TSchema): Named => ({ name, schema })
+export const named = (name: string, schema: TSchema): NamedSchema => ({ name, schema })
 
 /** One write, as the audit keeps it: what was there before, and after. */
 export interface Written {
@@ -28,7 +28,7 @@ export interface Call {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: unknown
-  readonly db: Connection
+  readonly db: StatementRunner
   readonly now: Date
   readonly request: { readonly id: string; readonly address: string; readonly session: number | null }
   /** Keeps what was written, in order; many writes cost one round trip. */
@@ -40,11 +40,11 @@ export interface Call {
   /** Encrypts a secret for storage; it opens with the same context only, such as its table, row and column. */
   seal(plain: string, context: readonly string[]): string
   /** Runs the work in a transaction: the one that is open, or for a slow operation a new one. */
-  transaction(work: (call: Call) => Promise<Answer | undefined>): Promise<Answer | undefined>
+  transaction(work: (call: Call) => Promise<OperationAnswer | undefined>): Promise<OperationAnswer | undefined>
 }
 
 /** What is sent back: a value, JSON text as the database wrote it, a file, or events as they occur. */
-export interface Answer {
+export interface OperationAnswer {
   readonly value?: unknown
   readonly text?: string
   readonly file?: { readonly stream: Readable; readonly type: string; readonly name: string }
@@ -70,7 +70,7 @@ export interface Operation {
   /** The resource whose key is the path's first parameter, and the flag of that row that the call needs. */
   readonly on?: { readonly resource: string; readonly flag: string }
   readonly query?: readonly QueryParameter[]
-  readonly body?: Named
+  readonly body?: NamedSchema
   /** Whether a body may be left out altogether. */
   readonly bodyOptional?: true
   /** Brings short forms of a body into the one that the schema describes. */
@@ -78,7 +78,7 @@ export interface Operation {
   /** Finds violations of a body that its schema cannot; they are told together with those that it can. */
   check?(body: unknown): readonly Violation[]
   readonly status: 200 | 201 | 204
-  readonly result?: Named | readonly [item: Named]
+  readonly result?: NamedSchema | readonly [item: NamedSchema]
   /** The media type of a result that is not JSON. */
   readonly media?: string
   /** True for a search or another POST that changes nothing. */
@@ -91,7 +91,7 @@ export interface Operation {
   readonly slow?: true
   /** States of a caller that shut out every other operation, but not this one. */
   readonly admits?: 'unverified' | 'without_two_factor'
-  handle(call: Call): Promise<Answer | undefined>
+  handle(call: Call): Promise<OperationAnswer | undefined>
 }
 
 export interface QueryParameter {

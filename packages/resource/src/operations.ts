@@ -16,15 +16,15 @@ import type { SearchRequest } from './search-types.ts'
 import type { Searcher } from './searcher.ts'
 import {
   byKey,
-  keyOf,
-  keysOf,
+  compileParts,
   listParameters,
   oneParameters,
-  type Parts,
   pageAnswer,
-  partsOf,
+  parseKey,
+  parseKeys,
   plural,
   queryRequest,
+  type ResourceParts,
   rowAnswer,
 } from './serving.ts'
 import { bind } from './statement.ts'
@@ -32,13 +32,13 @@ import { updateRow } from './update-row.ts'
 
 /** The operations that follow from a resource's definition; what it can do beyond them it says as operations of its own. */
 export function resourceOperations(resource: AnyResource, searcher: Searcher): Operation[] {
-  const parts = partsOf(resource, searcher)
+  const parts = compileParts(resource, searcher)
   const served = (resource.serve?.operations ?? []).map((kind) => makers[kind](parts))
   const all = [...served, ...relationOperations(parts)]
   return resource.serve?.deprecated ? all.map((operation) => ({ ...operation, deprecated: true })) : all
 }
 
-const makers: Readonly<Record<Served, (parts: Parts) => Operation>> = {
+const makers: Readonly<Record<Served, (parts: ResourceParts) => Operation>> = {
   list: (parts) => ({
     id: `list_${plural(parts.resource)}`,
     method: 'GET',
@@ -84,7 +84,7 @@ const makers: Readonly<Record<Served, (parts: Parts) => Operation>> = {
         resource: parts.resource,
         request,
         within: byKey(parts.resource),
-        keys: keysOf(parts.resource, call),
+        keys: parseKeys(parts.resource, call),
       }
       return rowAnswer(await parts.searcher.read(asked, call))
     },
@@ -113,7 +113,13 @@ const makers: Readonly<Record<Served, (parts: Parts) => Operation>> = {
     ...(parts.schemas.updateData && { body: parts.schemas.updateData }),
     status: 204,
     handle: async (call) => {
-      await updateRow(parts.searcher.registry, parts.resource, keysOf(parts.resource, call), call.body as Values, call)
+      await updateRow(
+        parts.searcher.registry,
+        parts.resource,
+        parseKeys(parts.resource, call),
+        call.body as Values,
+        call,
+      )
       return undefined
     },
   }),
@@ -128,7 +134,7 @@ const makers: Readonly<Record<Served, (parts: Parts) => Operation>> = {
     ...(parts.schemas.updateData && { body: parts.schemas.updateData }),
     status: 204,
     handle: async (call) => {
-      await putRow(parts.searcher.registry, parts.resource, keysOf(parts.resource, call), call.body as Values, call)
+      await putRow(parts.searcher.registry, parts.resource, parseKeys(parts.resource, call), call.body as Values, call)
       return undefined
     },
   }),
@@ -142,7 +148,7 @@ const makers: Readonly<Record<Served, (parts: Parts) => Operation>> = {
     on: { resource: parts.resource.name, flag: 'delete' },
     status: 204,
     handle: async (call) => {
-      await deleteRow(parts.searcher.registry, parts.resource, keysOf(parts.resource, call), call)
+      await deleteRow(parts.searcher.registry, parts.resource, parseKeys(parts.resource, call), call)
       return undefined
     },
   }),
@@ -161,16 +167,16 @@ const makers: Readonly<Record<Served, (parts: Parts) => Operation>> = {
 }
 
 /** A row that is put hangs on the first row in its path, and that row's flag decides. */
-function parentFlag({ resource, searcher: { registry } }: Parts): Pick<Operation, 'on'> {
+function parentFlag({ resource, searcher: { registry } }: ResourceParts): Pick<Operation, 'on'> {
   const [relation, flag] = resource.create?.under ?? []
   const target = resource.relations?.[relation ?? '']?.target
   return target && flag ? { on: { resource: registry.get(target).name, flag } } : {}
 }
 
-async function permissionsOf({ resource, searcher }: Parts, { caller, params, db }: Call): Promise<unknown> {
+async function permissionsOf({ resource, searcher }: ResourceParts, { caller, params, db }: Call): Promise<unknown> {
   const scope = { registry: searcher.registry, caller: callerRef(caller) }
   const row = rowRef(resource, 't', scope)
-  const key = keysOf(resource, { caller, params })
+  const key = parseKeys(resource, { caller, params })
   const statement = sql<{
     flags: unknown
   }>`select ${permissions(resource, row, scope)} as flags from ${table(resource)} as t
@@ -179,7 +185,7 @@ where ${isRow(resource, row, key)} and ${belongs(resource, row, 'read', scope)}`
   return found ? found.flags : reject('not_found')
 }
 
-async function page({ resource, searcher }: Parts, request: SearchRequest, call: Call, within?: Within) {
+async function page({ resource, searcher }: ResourceParts, request: SearchRequest, call: Call, within?: Within) {
   return pageAnswer(await searcher.search({ resource, request, ...(within && { within }) }, call))
 }
 
@@ -187,7 +193,7 @@ type Listing = Pick<Operation, 'id' | 'path' | 'tag' | 'summary' | 'access' | 'o
 
 /** A list of its own over a resource: the rows that meet a further condition, e.g. on the row in the path. */
 export function listOperation(searcher: Searcher, resource: AnyResource, { within, ...said }: Listing): Operation {
-  const parts = partsOf(resource, searcher)
+  const parts = compileParts(resource, searcher)
   const { registry } = searcher
   return {
     ...said,
@@ -200,7 +206,7 @@ export function listOperation(searcher: Searcher, resource: AnyResource, { withi
       if (!said.on) return page(parts, request, call, within)
       const parent = registry.get(said.on.resource)
       const [, ...others] = Object.values(call.params)
-      const keys = [keyOf(parent, call), ...others]
+      const keys = [parseKey(parent, call), ...others]
       await demand(registry, parent, keys[0] ?? '', said.on.flag, call)
       return pageAnswer(await searcher.search({ resource, request, within, keys }, call))
     },
@@ -214,7 +220,7 @@ type Reading = Pick<Operation, 'id' | 'path' | 'tag' | 'summary' | 'access'> & {
 
 /** The one row of a resource that stands in some relation to the row in the path. */
 export function rowOperation(searcher: Searcher, resource: AnyResource, { within, ...said }: Reading): Operation {
-  const parts = partsOf(resource, searcher)
+  const parts = compileParts(resource, searcher)
   const parent = searcher.registry.get(said.on.resource)
   return {
     ...said,
@@ -224,7 +230,7 @@ export function rowOperation(searcher: Searcher, resource: AnyResource, { within
     result: parts.schemas.record,
     async handle(call) {
       const request = queryRequest(parts, call, 'one')
-      const keys = [keyOf(parent, call)]
+      const keys = [parseKey(parent, call)]
       await demand(searcher.registry, parent, keys, said.on.flag, call)
       return rowAnswer(await searcher.read({ resource, request, within, keys }, call))
     },

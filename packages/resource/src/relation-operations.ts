@@ -5,28 +5,28 @@ import { belongs, field, rowRef, table } from './row.ts'
 import { demand } from './row-access.ts'
 import type { Within } from './search.ts'
 import {
-  keyOf,
+  compileParts,
   listParameters,
   oneParameters,
-  type Parts,
   pageAnswer,
-  partsOf,
+  parseKey,
   pathKey,
   plural,
   queryRequest,
+  type ResourceParts,
   rowAnswer,
 } from './serving.ts'
 
 /** Routes along the relations of a resource, in both directions. */
-export function relationOperations(parts: Parts): Operation[] {
+export function relationOperations(parts: ResourceParts): Operation[] {
   return Object.entries<Relation>(parts.resource.relations ?? {}).flatMap(([name, relation]) => [
     ...(relation.route ? [relationOperation(parts, name, relation)] : []),
     ...(relation.collection ? [collectionOperation(parts, relation)] : []),
   ])
 }
 
-function relationOperation({ resource, searcher, item }: Parts, name: string, relation: Relation): Operation {
-  const target = partsOf(searcher.registry.get(relation.target), searcher)
+function relationOperation({ resource, searcher, item }: ResourceParts, name: string, relation: Relation): Operation {
+  const target = compileParts(searcher.registry.get(relation.target), searcher)
   const { kind, column, route } = relation
   const within: Within = {
     shape: `of ${resource.name}.${name}`,
@@ -54,7 +54,7 @@ function relationOperation({ resource, searcher, item }: Parts, name: string, re
     resource: target.resource,
     request: queryRequest(target, call, kind === 'one' ? 'one' : 'list'),
     within,
-    keys: [keyOf(resource, call)],
+    keys: [parseKey(resource, call)],
   })
   if (kind === 'one')
     return {
@@ -68,14 +68,17 @@ function relationOperation({ resource, searcher, item }: Parts, name: string, re
     query: listParameters(target),
     result: [target.schemas.record],
     handle: async (call) => {
-      await demand(searcher.registry, resource, keyOf(resource, call), 'read', call)
+      await demand(searcher.registry, resource, parseKey(resource, call), 'read', call)
       return pageAnswer(await searcher.search(asked(call), call))
     },
   }
 }
 
 /** The rows that hang on one row of the relation's target. */
-function collectionOperation(parts: Parts, { kind, target: targetName, column, collection }: Relation): Operation {
+function collectionOperation(
+  parts: ResourceParts,
+  { kind, target: targetName, column, collection }: Relation,
+): Operation {
   const { resource, searcher, schemas } = parts
   const target = searcher.registry.get(targetName)
   const flag = collection?.flag ?? 'read'
@@ -98,7 +101,7 @@ function collectionOperation(parts: Parts, { kind, target: targetName, column, c
     status: 200,
     result: [schemas.record],
     handle: async (call) => {
-      const key = keyOf(target, call)
+      const key = parseKey(target, call)
       await demand(searcher.registry, target, key, flag, call)
       const request = queryRequest(parts, call, 'list')
       return pageAnswer(await searcher.search({ resource, request, within, keys: [key] }, call))

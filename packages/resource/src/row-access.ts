@@ -3,7 +3,7 @@ import { reject } from './api-error.ts'
 import { createScope, execute } from './execute.ts'
 import type { Call } from './operation.ts'
 import type { AnyResource, Registry } from './registry.ts'
-import { belongs, flag, isRow, type Key, rowRef, table } from './row.ts'
+import { belongs, isRow, type Key, permissionFlag, rowRef, table } from './row.ts'
 
 /** Whether the caller holds a permission on a row; a row that it may not read counts as absent. */
 export async function holds(
@@ -16,7 +16,7 @@ export async function holds(
   const scope = createScope(registry, call)
   const row = rowRef(resource, 't', scope)
   const statement = sql`select from ${table(resource)} as t
-where ${isRow(resource, row, key)} and ${belongs(resource, row, 'read', scope)} and ${flag(resource, row, permission, scope)}`
+where ${isRow(resource, row, key)} and ${belongs(resource, row, 'read', scope)} and ${permissionFlag(resource, row, permission, scope)}`
   return (await execute(statement, call)).length > 0
 }
 

@@ -22,7 +22,7 @@ export function rowRef(resource: AnyResource, alias: string, scope: Scope): RowR
       const target = scope.registry.get(link.target)
       const parent = `${alias}_${relation}`
       const inner = rowRef(target, parent, scope)
-      return sql<boolean>`exists (select from ${table(target)} as ${sql.id(parent)} where ${inner(target.key)} = ${field(resource, row, link.column, scope)} and ${flag(target, inner, name, scope)})`
+      return sql<boolean>`exists (select from ${table(target)} as ${sql.id(parent)} where ${inner(target.key)} = ${field(resource, row, link.column, scope)} and ${permissionFlag(target, inner, name, scope)})`
     },
   })
   return row
@@ -41,12 +41,12 @@ export const isRow = (resource: AnyResource, row: RowRef, key: Key): Bool => {
 
 /** The rows of the table that are this resource, and that hold a flag for the caller. */
 export function belongs(resource: AnyResource, row: RowRef, name: string, scope: Scope): Bool {
-  const held = flag(resource, row, name, scope)
+  const held = permissionFlag(resource, row, name, scope)
   return resource.rows ? sql<boolean>`${resource.rows(row)} and ${held}` : held
 }
 
 /** A permission flag over a row. An undeclared one throws: unknown never means allowed. */
-export function flag(resource: AnyResource, row: RowRef, name: string, { caller }: Scope): Bool {
+export function permissionFlag(resource: AnyResource, row: RowRef, name: string, { caller }: Scope): Bool {
   const predicate = Object.hasOwn(resource.permissions, name) ? resource.permissions[name] : undefined
   if (!predicate) throw new Error(`${resource.name} has no permission ${name}`)
   // Whatever a holder may do with their own, who only looks is shown no way to do it.
@@ -64,7 +64,7 @@ const isLooking = (name: string): boolean => name === 'own' || name === 'read' |
 
 /** A flag as a value: where a condition is unknown, the flag is false. */
 export const flagValue = (resource: AnyResource, row: RowRef, name: string, scope: Scope): Bool =>
-  sql<boolean>`(${flag(resource, row, name, scope)}) is true`
+  sql<boolean>`(${permissionFlag(resource, row, name, scope)}) is true`
 
 /** A declared field of the row. Schemas turn unknown names away already; a name from outside must still never become a column. */
 export function field(resource: AnyResource, row: RowRef, name: string, { caller }: Scope): Sql {

@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox'
 import { component } from './field.ts'
 import { type FilterKind, filterKinds, filterTypes } from './filters.ts'
 import { searchNames } from './names.ts'
-import { type Named, named } from './operation.ts'
+import { type NamedSchema, named } from './operation.ts'
 import type { AnyResource, Registry } from './registry.ts'
 import { defaultLimit, maximumFilters, maximumLimit, searched } from './search-request.ts'
 
@@ -13,12 +13,12 @@ export const oneOf = (names: readonly string[], options: object = {}) =>
 const maximumSorts = 256
 
 export interface ResourceSchemas {
-  readonly record: Named
-  readonly permission: Named
-  readonly search: Named
-  readonly createData?: Named
-  readonly createResult?: Named
-  readonly updateData?: Named
+  readonly record: NamedSchema
+  readonly permission: NamedSchema
+  readonly search: NamedSchema
+  readonly createData?: NamedSchema
+  readonly createResult?: NamedSchema
+  readonly updateData?: NamedSchema
 }
 
 /** Every JSON Schema that a resource gives rise to, by its published name. */

@@ -19,7 +19,7 @@ interface Remembered {
   uses: number
 }
 
-export interface Page {
+export interface SearchPage {
   /** The rows as a JSON array. */
   readonly rows: string
   readonly total: number
@@ -29,7 +29,7 @@ type Asked = Omit<Query, 'registry' | 'caller'> & { readonly keys?: readonly (st
 
 export interface Searcher {
   readonly registry: Registry
-  search(asked: Asked, call: Call): Promise<Page>
+  search(asked: Asked, call: Call): Promise<SearchPage>
   /** The row as JSON text, or undefined where there is none that the caller may read. */
   read(asked: Asked, call: Call): Promise<string | undefined>
 }
@@ -67,7 +67,7 @@ export function createSearcher(registry: Registry): Searcher {
   return {
     registry,
     async search(asked, call) {
-      const [page] = await run<Page>(searchStatement, asked, call)
+      const [page] = await run<SearchPage>(searchStatement, asked, call)
       return page ?? { rows: '[]', total: 0 }
     },
     async read(asked, call) {

@@ -3,19 +3,19 @@ import { Type } from 'typebox'
 import { reject, rejectAny } from './api-error.ts'
 import { filterTypes } from './filters.ts'
 import { searchNames } from './names.ts'
-import type { Answer, Call, Operation, QueryParameter } from './operation.ts'
+import type { Call, Operation, OperationAnswer, QueryParameter } from './operation.ts'
 import type { AnyResource } from './registry.ts'
 import type { Served } from './resource.ts'
 import { type ResourceSchemas, resourceSchemas } from './schemas.ts'
 import type { Within } from './search.ts'
 import { readQueryString, searched, searchViolations } from './search-request.ts'
 import type { SearchRequest } from './search-types.ts'
-import type { Page, Searcher } from './searcher.ts'
+import type { Searcher, SearchPage } from './searcher.ts'
 import { parameter } from './statement.ts'
 import { compileSchema, type Validate } from './validate.ts'
 
 /** What the operations of one resource have in common. */
-export interface Parts {
+export interface ResourceParts {
   readonly resource: AnyResource
   readonly searcher: Searcher
   readonly schemas: ResourceSchemas
@@ -28,18 +28,18 @@ export interface Parts {
   readonly access: (kind: Served) => Operation['access']
 }
 
-const known = new WeakMap<Searcher, Map<string, Parts>>()
+const known = new WeakMap<Searcher, Map<string, ResourceParts>>()
 
 /** Schemas are compiled once, however many operations speak of a resource. */
-export function partsOf(resource: AnyResource, searcher: Searcher): Parts {
-  const ofSearcher = known.get(searcher) ?? new Map<string, Parts>()
+export function compileParts(resource: AnyResource, searcher: Searcher): ResourceParts {
+  const ofSearcher = known.get(searcher) ?? new Map<string, ResourceParts>()
   known.set(searcher, ofSearcher)
   const parts = ofSearcher.get(resource.name) ?? makeParts(resource, searcher)
   ofSearcher.set(resource.name, parts)
   return parts
 }
 
-function makeParts(resource: AnyResource, searcher: Searcher): Parts {
+function makeParts(resource: AnyResource, searcher: Searcher): ResourceParts {
   const { serve } = resource
   const schemas = resourceSchemas(resource, searcher.registry)
   return {
@@ -56,7 +56,7 @@ function makeParts(resource: AnyResource, searcher: Searcher): Parts {
 }
 
 /** The request that a query string makes: of a list, or of one row, which has nothing to filter, sort or page. */
-export function queryRequest(parts: Parts, { query }: Pick<Call, 'query'>, of: 'list' | 'one'): SearchRequest {
+export function queryRequest(parts: ResourceParts, { query }: Pick<Call, 'query'>, of: 'list' | 'one'): SearchRequest {
   const { resource, searcher, validate } = parts
   const request = readQueryString(query, resource, searcher.registry)
   const foreign = Object.keys(query).filter((name) => of === 'one' && name !== 'fields' && name !== 'embed')
@@ -68,12 +68,13 @@ export function queryRequest(parts: Parts, { query }: Pick<Call, 'query'>, of: '
   return request as SearchRequest
 }
 
-export const pageAnswer = ({ rows, total }: Page): Answer => ({
+export const pageAnswer = ({ rows, total }: SearchPage): OperationAnswer => ({
   text: rows,
   headers: { 'x-total-count': String(total) },
 })
 
-export const rowAnswer = (text: string | undefined): Answer => (text === undefined ? reject('not_found') : { text })
+export const rowAnswer = (text: string | undefined): OperationAnswer =>
+  text === undefined ? reject('not_found') : { text }
 
 /** The key in the path, inside a statement. */
 export const pathKey = parameter(({ keys }) => keys[0])
@@ -90,17 +91,17 @@ export const byKey = (resource: AnyResource): Within => ({
 type Addressed = Pick<Call, 'params' | 'caller'>
 
 /** The first key in the path: the caller's own row where its alias stands there, and nothing that cannot be a key. */
-export function keyOf(resource: AnyResource, { params, caller }: Addressed): string | number {
+export function parseKey(resource: AnyResource, { params, caller }: Addressed): string | number {
   const [text = ''] = Object.values(params)
   if (resource.alias?.[0] === text) return caller[resource.alias[1]] ?? reject('not_found')
   return keyValue(resource, resource.key, text)
 }
 
 /** All of the key, where a row is addressed by more than one column. */
-export function keysOf(resource: AnyResource, { params, caller }: Addressed): (string | number)[] {
+export function parseKeys(resource: AnyResource, { params, caller }: Addressed): (string | number)[] {
   const [, ...others] = Object.values(params)
   return resource.keys.map((name, index) =>
-    index === 0 ? keyOf(resource, { params, caller }) : keyValue(resource, name, others[index - 1] ?? ''),
+    index === 0 ? parseKey(resource, { params, caller }) : keyValue(resource, name, others[index - 1] ?? ''),
   )
 }
 
@@ -135,7 +136,7 @@ const pageParameters: readonly QueryParameter[] = [
 ]
 
 /** Beside the page: `filter.name=contains:word`; repeated, all of them must hold. */
-export function listParameters({ resource, searcher }: Parts): QueryParameter[] {
+export function listParameters({ resource, searcher }: ResourceParts): QueryParameter[] {
   const filters = searchNames(resource, searcher.registry).filters.map((name) => {
     const { kind, nullable } = searched(name, resource, searcher.registry)
     const types = filterTypes(kind, nullable).join(', ')

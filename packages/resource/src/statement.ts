@@ -3,7 +3,7 @@ import type { Caller } from './caller.ts'
 import type { SearchRequest } from './search-types.ts'
 
 /** What a statement's parameters are read from when it runs. */
-export interface Input {
+export interface StatementInput {
   readonly caller: Caller
   readonly request: SearchRequest
   /** Keys that stand in the path, e.g. the id of the one row to read. */
@@ -16,15 +16,15 @@ export interface Compiled {
 }
 
 /** A database connection or an open transaction, as the mechanism sees it. */
-export interface Connection {
+export interface StatementRunner {
   compile(statement: RawBuilder<unknown>): Compiled
   query<T>(statement: RawBuilder<T>): Promise<T[]>
   run<T>(query: { text: string; values: readonly unknown[]; name?: string }): Promise<T[]>
 }
 
 class Parameter {
-  readonly read: (input: Input) => unknown
-  constructor(read: (input: Input) => unknown) {
+  readonly read: (input: StatementInput) => unknown
+  constructor(read: (input: StatementInput) => unknown) {
     this.read = read
   }
 }
@@ -33,7 +33,7 @@ class Parameter {
  * A parameter that is read from the call each time the statement runs. With these, the text of a statement depends on
  * the shape of a request alone: it is built once and prepared once, whatever the values.
  */
-export const parameter = (read: (input: Input) => unknown): RawBuilder<unknown> => sql`${new Parameter(read)}`
+export const parameter = (read: (input: StatementInput) => unknown): RawBuilder<unknown> => sql`${new Parameter(read)}`
 
 /** Numbers a parameter that stands in several places once: an account's id occurs dozens of times in one statement. */
 export function compact({ text, values }: Compiled): Compiled {
@@ -45,7 +45,7 @@ export function compact({ text, values }: Compiled): Compiled {
   }
 }
 
-export const bind = ({ text, values }: Compiled, input: Input): Compiled => ({
+export const bind = ({ text, values }: Compiled, input: StatementInput): Compiled => ({
   text,
   values: values.map((value) => (value instanceof Parameter ? value.read(input) : value)),
 })

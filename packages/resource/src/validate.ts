@@ -9,7 +9,7 @@ import { isTime } from './time.ts'
 const maxViolations = 100
 
 /** Formats of text beyond ours, by the name that a schema gives them. */
-export type Formats = Readonly<Record<string, (text: string) => boolean>>
+export type TextFormats = Readonly<Record<string, (text: string) => boolean>>
 
 export type Validate = (value: unknown, at: string) => Violation[]
 
@@ -30,9 +30,9 @@ const boundedPattern = (pattern: string, flags: string) => {
 }
 
 /** A validator for each set of formats: the same name may mean something else to another schema. */
-const validators = new WeakMap<Formats, Ajv>()
+const validators = new WeakMap<TextFormats, Ajv>()
 
-function validatorFor(formats: Formats): Ajv {
+function validatorFor(formats: TextFormats): Ajv {
   const known = validators.get(formats)
   if (known) return known
   const ajv = new Ajv({
@@ -50,13 +50,13 @@ function validatorFor(formats: Formats): Ajv {
   return ajv
 }
 
-const noFormats: Formats = {}
+const noFormats: TextFormats = {}
 
 /**
  * Compiles a schema into a function that finds every violation of a value and says where each is. Compiled with its first
  * value: all schemas together would hold up the start of a process, which may be a restart, by a second or two.
  */
-export function compileSchema(schema: TSchema, formats: Formats = noFormats): Validate {
+export function compileSchema(schema: TSchema, formats: TextFormats = noFormats): Validate {
   rejectCostlyUniqueness(schema)
   let check: ValidateFunction | undefined
   return (value, at) => {

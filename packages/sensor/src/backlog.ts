@@ -2,7 +2,7 @@ import { toOutgoing } from './outgoing.ts'
 import { freshMs, type SendingContext } from './sending.ts'
 import type { SpooledResult } from './spool/records.ts'
 
-export interface Backlog {
+export interface UnsentBacklog {
   /** These were not sent, or not taken. */
   add(group: number, from: number, to: number): void
   credit(results: number): void
@@ -33,7 +33,7 @@ const batch = 500
 const pause_ms = 1_000
 
 /** What is to be sent from the disk. The broker's word that it has something is not enough: only the centre's is. */
-export function createBacklog({ spool, now, publish, random }: SendingContext): Backlog {
+export function createBacklog({ spool, now, publish, random }: SendingContext): UnsentBacklog {
   const ranges = new Map<number, Range[]>()
   const silences = new Map<number, Silence>()
   let [credit, isPumping] = [0, false]

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Account } from '@wachta/client'
 import { lastMonths } from '../src/features/administration/months.ts'
-import { narrowed, treeOf } from '../src/features/administration/tree.ts'
-import { draftOf, packageOf } from '../src/features/packages/package-draft.ts'
+import { buildTree, narrowed } from '../src/features/administration/tree.ts'
+import { toPackage, toPackageDraft } from '../src/features/packages/package-draft.ts'
 
 const account = (id: number, parent: number | null = null, reseller: number | null = null): Account => ({
   id,
@@ -21,7 +21,7 @@ const account = (id: number, parent: number | null = null, reseller: number | nu
 })
 
 test('whoever depends on an account stands under it, and on nobody in sight on their own', () => {
-  const rows = treeOf([
+  const rows = buildTree([
     account(1),
     account(2, 1),
     account(3, null, 1),
@@ -43,7 +43,7 @@ test('whoever depends on an account stands under it, and on nobody in sight on t
 })
 
 test('what is found is shown with what is above it, and nothing else', () => {
-  const rows = treeOf([account(1), account(2, 1), account(3, null, 1), account(4, 3), account(5)])
+  const rows = buildTree([account(1), account(2, 1), account(3, null, 1), account(4, 3), account(5)])
   const found = (...wanted: number[]) => narrowed(rows, ({ id }) => wanted.includes(id)).map((row) => row.account.id)
   assert.deepEqual(found(4), [1, 3, 4])
   assert.deepEqual(found(2, 4), [1, 2, 3, 4])
@@ -53,15 +53,15 @@ test('what is found is shown with what is above it, and nothing else', () => {
 })
 
 test('a package comes back from the form as it went in, and what is no number is left to the interface', () => {
-  const sent = packageOf(draftOf())
-  assert.deepEqual(packageOf(draftOf(sent)), sent)
+  const sent = toPackage(toPackageDraft())
+  assert.deepEqual(toPackage(toPackageDraft(sent)), sent)
   const draft = {
-    ...draftOf(),
+    ...toPackageDraft(),
     maximum_services: 'many',
     types: new Map([['http', { services: ' 5 ', interval: '' }]]),
   }
-  assert.equal(packageOf(draft).maximum_services, 'many')
-  assert.deepEqual(packageOf(draft).available_service_types, [
+  assert.equal(toPackage(draft).maximum_services, 'many')
+  assert.deepEqual(toPackage(draft).available_service_types, [
     { service_type_id: 'http', maximum_services: 5, minimum_interval: null },
   ])
 })

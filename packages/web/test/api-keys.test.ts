@@ -4,13 +4,14 @@ import { apiKeyScopes, scopesBeyondGroups } from '@wachta/domain'
 import {
   type Access,
   accessChoices,
-  exampleOf,
-  type Family,
+  exampleRequest,
   familyNames,
-  scopesOf,
+  type ScopeFamily,
+  toScopes,
 } from '../src/features/api-keys/api-key-scopes.ts'
 
-const every = (access: Access): ReadonlyMap<Family, Access> => new Map(familyNames.map((family) => [family, access]))
+const every = (access: Access): ReadonlyMap<ScopeFamily, Access> =>
+  new Map(familyNames.map((family) => [family, access]))
 
 test('the scopes that can be chosen are those that there are', () => {
   const offered = familyNames.flatMap((family) =>
@@ -29,15 +30,18 @@ test('with groups, exactly what belongs to groups can be chosen', () => {
         scopesBeyondGroups([`${family}:${access}`]).length === 0,
         `${family}:${access}`,
       )
-  assert.deepEqual(scopesOf(every('write'), true), [
+  assert.deepEqual(toScopes(every('write'), true), [
     'services:write',
     'groups:write',
     'maintenance:write',
     'corrections:write',
   ])
-  assert.deepEqual(scopesOf(every('none'), false), [])
+  assert.deepEqual(toScopes(every('none'), false), [])
 })
 
 test('the example is a request that the key can make', () => {
-  assert.match(exampleOf('https://w.example', 'wak_x', ['contacts:read']), /^curl https:\/\/w\.example\/v3\/contacts /)
+  assert.match(
+    exampleRequest('https://w.example', 'wak_x', ['contacts:read']),
+    /^curl https:\/\/w\.example\/v3\/contacts /,
+  )
 })

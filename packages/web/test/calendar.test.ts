@@ -1,32 +1,41 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { instantOf, instantsOf, wallOf } from '../src/app/i18n/zone.ts'
-import { blocksOf } from '../src/features/maintenance/blocks.ts'
-import { endPlaceOf, holeOf, hoursOf, instantAt, placeOf, weekOf } from '../src/features/maintenance/week.ts'
-import { grouped, heldIn, overlapping, type Window, type WindowRow } from '../src/features/maintenance/windows.ts'
+import { findInstants, toInstant, toWallTime } from '../src/app/i18n/zone.ts'
+import { buildBlocks } from '../src/features/maintenance/blocks.ts'
+import { buildWeek, endOnAxis, findHole, instantAt, listHours, startOnAxis } from '../src/features/maintenance/week.ts'
+import {
+  groupWindows,
+  heldIn,
+  type MaintenanceWindow,
+  overlapping,
+  type WindowRow,
+} from '../src/features/maintenance/windows.ts'
 
 const zone = 'Europe/Warsaw'
 const hour = 3_600_000
 const at = (text: string) => Date.parse(text)
 /** The clocks go on on 29 March 2026 at 01:00 UTC, and back on 25 October 2026 at 01:00 UTC. */
-const spring = weekOf(zone, at('2026-03-27T12:00:00Z'))
-const autumn = weekOf(zone, at('2026-10-22T12:00:00Z'))
-const usual = weekOf(zone, at('2026-11-18T12:00:00Z'))
+const spring = buildWeek(zone, at('2026-03-27T12:00:00Z'))
+const autumn = buildWeek(zone, at('2026-10-22T12:00:00Z'))
+const usual = buildWeek(zone, at('2026-11-18T12:00:00Z'))
 
 test('a wall time is one instant, two in the hour that comes twice, none in the one that is skipped', () => {
   const wall = (text: string) => at(`${text}Z`)
-  assert.deepEqual(instantsOf(zone, wall('2026-11-15T10:00')), [at('2026-11-15T09:00:00Z')])
-  assert.deepEqual(instantsOf(zone, wall('2026-10-25T02:30')), [at('2026-10-25T00:30:00Z'), at('2026-10-25T01:30:00Z')])
-  assert.deepEqual(instantsOf(zone, wall('2026-03-29T02:30')), [])
-  assert.equal(instantOf(zone, wall('2026-03-29T02:30')), at('2026-03-29T01:00:00Z'), 'the jump')
-  assert.equal(instantOf(zone, wall('2026-10-25T02:30'), 'last'), at('2026-10-25T01:30:00Z'))
-  assert.equal(wallOf('Asia/Kathmandu', 0), 5.5 * hour, 'as it was in 1970')
+  assert.deepEqual(findInstants(zone, wall('2026-11-15T10:00')), [at('2026-11-15T09:00:00Z')])
+  assert.deepEqual(findInstants(zone, wall('2026-10-25T02:30')), [
+    at('2026-10-25T00:30:00Z'),
+    at('2026-10-25T01:30:00Z'),
+  ])
+  assert.deepEqual(findInstants(zone, wall('2026-03-29T02:30')), [])
+  assert.equal(toInstant(zone, wall('2026-03-29T02:30')), at('2026-03-29T01:00:00Z'), 'the jump')
+  assert.equal(toInstant(zone, wall('2026-10-25T02:30'), 'last'), at('2026-10-25T01:30:00Z'))
+  assert.equal(toWallTime('Asia/Kathmandu', 0), 5.5 * hour, 'as it was in 1970')
 })
 
 test('a week begins on Monday at midnight of its zone, whatever day is asked for', () => {
   for (const day of ['2026-11-15T22:59:59Z', '2026-11-09T00:00:00Z', '2026-11-08T23:00:00Z'])
-    assert.equal(weekOf(zone, at(day)).start, at('2026-11-08T23:00:00Z'), day)
-  assert.equal(weekOf(zone, at('2026-11-15T23:00:00Z')).start, at('2026-11-15T23:00:00Z'))
+    assert.equal(buildWeek(zone, at(day)).start, at('2026-11-08T23:00:00Z'), day)
+  assert.equal(buildWeek(zone, at('2026-11-15T23:00:00Z')).start, at('2026-11-15T23:00:00Z'))
   assert.equal(usual.days.length, 7)
   assert.equal(usual.length, 1440)
   assert.ok(usual.days.every(({ change, start, end }) => change === null && end - start === 24 * hour))
@@ -38,10 +47,10 @@ test('the night of spring: a day of 23 hours, with a hole where the hour is skip
   assert.equal(sunday.end - sunday.start, 23 * hour)
   assert.deepEqual([sunday.change?.at, sunday.change?.shift], [120, 60])
   assert.equal(spring.length, 1440, 'all columns are of one height')
-  assert.deepEqual(holeOf(spring, sunday), { from: 120, to: 180 })
-  assert.equal(placeOf(spring, sunday, at('2026-03-29T01:00:00Z')), 180, 'after the jump it is three')
-  assert.equal(endPlaceOf(spring, sunday, at('2026-03-29T01:00:00Z')), 120, 'what ends at the jump ends before it')
-  assert.equal(endPlaceOf(spring, sunday, sunday.end), 1440)
+  assert.deepEqual(findHole(spring, sunday), { from: 120, to: 180 })
+  assert.equal(startOnAxis(spring, sunday, at('2026-03-29T01:00:00Z')), 180, 'after the jump it is three')
+  assert.equal(endOnAxis(spring, sunday, at('2026-03-29T01:00:00Z')), 120, 'what ends at the jump ends before it')
+  assert.equal(endOnAxis(spring, sunday, sunday.end), 1440)
   assert.equal(instantAt(spring, sunday, 150), at('2026-03-29T01:00:00Z'), 'in the hole, the jump')
   assert.equal(instantAt(spring, sunday, 240), at('2026-03-29T02:00:00Z'))
   assert.equal(spring.end - spring.start, 167 * hour)
@@ -53,21 +62,21 @@ test('the night of autumn: a day of 25 hours, and the other days leave the secon
   assert.equal(sunday.end - sunday.start, 25 * hour)
   assert.deepEqual([sunday.change?.at, sunday.change?.shift], [180, -60])
   assert.equal(autumn.length, 1500)
-  assert.equal(holeOf(autumn, sunday), null)
-  assert.deepEqual(holeOf(autumn, monday), { from: 180, to: 240 })
-  assert.equal(placeOf(autumn, sunday, at('2026-10-25T00:30:00Z')), 150, 'the first half past two')
-  assert.equal(placeOf(autumn, sunday, at('2026-10-25T01:30:00Z')), 210, 'the second')
+  assert.equal(findHole(autumn, sunday), null)
+  assert.deepEqual(findHole(autumn, monday), { from: 180, to: 240 })
+  assert.equal(startOnAxis(autumn, sunday, at('2026-10-25T00:30:00Z')), 150, 'the first half past two')
+  assert.equal(startOnAxis(autumn, sunday, at('2026-10-25T01:30:00Z')), 210, 'the second')
   const three = (day: string) => at(`2026-10-${day}:00:00Z`)
-  assert.equal(placeOf(autumn, sunday, three('25T02')), 240, 'three is level')
-  assert.equal(placeOf(autumn, monday, three('19T01')), 240, 'on all days')
-  assert.equal(endPlaceOf(autumn, monday, three('19T01')), 180, 'and what ends at three ends before the hole')
+  assert.equal(startOnAxis(autumn, sunday, three('25T02')), 240, 'three is level')
+  assert.equal(startOnAxis(autumn, monday, three('19T01')), 240, 'on all days')
+  assert.equal(endOnAxis(autumn, monday, three('19T01')), 180, 'and what ends at three ends before the hole')
   for (const place of [150, 210, 240, 900])
-    assert.equal(placeOf(autumn, sunday, instantAt(autumn, sunday, place)), place)
-  assert.equal(placeOf(autumn, monday, instantAt(autumn, monday, 210)), 240, 'a hole leads to its end')
-  assert.equal(endPlaceOf(autumn, sunday, sunday.end), 1500)
-  const labels = hoursOf(autumn).map(({ hour: shown, isSecond }) => `${shown}${isSecond ? '*' : ''}`)
+    assert.equal(startOnAxis(autumn, sunday, instantAt(autumn, sunday, place)), place)
+  assert.equal(startOnAxis(autumn, monday, instantAt(autumn, monday, 210)), 240, 'a hole leads to its end')
+  assert.equal(endOnAxis(autumn, sunday, sunday.end), 1500)
+  const labels = listHours(autumn).map(({ hour: shown, isSecond }) => `${shown}${isSecond ? '*' : ''}`)
   assert.deepEqual(labels.slice(0, 5), ['0', '1', '2', '2*', '3'])
-  assert.equal(hoursOf(usual).length, 24)
+  assert.equal(listHours(usual).length, 24)
 })
 
 test('a weekly window holds when the clock shows it: not in a skipped hour, twice in one that comes twice', () => {
@@ -101,7 +110,12 @@ const row = (id: number, when: WindowRow['when'], more: Partial<WindowRow> = {})
 
 test('what is planned alike for several is one window', () => {
   const when = { from: 0, to: 60 }
-  const windows = grouped([row(1, when), row(2, when), row(3, { from: 0, to: 61 }), row(4, when, { whom: 'contact' })])
+  const windows = groupWindows([
+    row(1, when),
+    row(2, when),
+    row(3, { from: 0, to: 61 }),
+    row(4, when, { whom: 'contact' }),
+  ])
   assert.deepEqual(
     windows.map(({ rows }) => rows.map(({ id }) => id)),
     [[1, 2], [3], [4]],
@@ -110,7 +124,7 @@ test('what is planned alike for several is one window', () => {
 
 test('windows of the same service that hold at once are told; those of different services are not', () => {
   const once = { start: usual.start + 2 * hour, end: usual.start + 4 * hour }
-  const windows = grouped([
+  const windows = groupWindows([
     row(1, { from: 0, to: 180 }),
     row(2, once, { target: { id: 1, name: 's1' } }),
     row(3, once, { description: 'of another' }),
@@ -124,13 +138,13 @@ test('windows of the same service that hold at once are told; those of different
 test('what holds at the same time stands side by side, and what comes later has the whole width again', () => {
   const monday = usual.days[0]
   assert.ok(monday)
-  const windows = grouped([
+  const windows = groupWindows([
     row(1, { from: 0, to: 120 }),
     row(2, { from: 60, to: 180 }),
     row(3, { from: 120, to: 170 }),
     row(4, { from: 600, to: 660 }),
-  ]) as Window[]
-  const blocks = blocksOf(windows, usual, monday)
+  ]) as MaintenanceWindow[]
+  const blocks = buildBlocks(windows, usual, monday)
   assert.deepEqual(
     blocks.map(({ window, lane, lanes, top, bottom }) => [window.rows[0]?.id, lane, lanes, top, bottom]),
     [

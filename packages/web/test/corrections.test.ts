@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changesIn, draftOf } from '../src/features/corrections/draft.ts'
-import { corrected, happened, hullOf, levelIn, monthsOf } from '../src/features/corrections/preview.ts'
+import { changesIn, toCorrectionDraft } from '../src/features/corrections/draft.ts'
+import { corrected, enclosingPeriod, happened, levelIn, listMonths } from '../src/features/corrections/preview.ts'
 
 const seconds = (ok: number, failure: number, paused = 0, unknown = 0) => ({
   ok_seconds: ok,
@@ -28,13 +28,13 @@ test('the months of a period are those of the clock on the wall', () => {
   const at = (text: string) => Date.parse(text)
   // Half past midnight in Warsaw is still the day before in Greenwich.
   const period = { start: at('2026-10-31T23:30:00Z'), end: at('2026-11-02T00:00:00Z') }
-  assert.deepEqual(monthsOf('Europe/Warsaw', period), {
+  assert.deepEqual(listMonths('Europe/Warsaw', period), {
     start: at('2026-10-31T23:00:00Z'),
     end: at('2026-11-30T23:00:00Z'),
   })
-  assert.equal(monthsOf('UTC', period).start, at('2026-10-01T00:00:00Z'))
+  assert.equal(listMonths('UTC', period).start, at('2026-10-01T00:00:00Z'))
   const whole = { start: at('2026-03-01T00:00:00Z'), end: at('2026-04-01T00:00:00Z') }
-  assert.deepEqual(monthsOf('UTC', whole), whole, 'the end is not included')
+  assert.deepEqual(listMonths('UTC', whole), whole, 'the end is not included')
 })
 
 test('only what has happened is counted', () => {
@@ -49,7 +49,7 @@ test('of a change, only what is new is sent', () => {
     status: 'ok',
     description: 'Planned work',
   } as const
-  const draft = draftOf(recorded)
+  const draft = toCorrectionDraft(recorded)
   assert.deepEqual(changesIn(recorded, draft), {})
   assert.deepEqual(changesIn(recorded, { ...draft, status: 'paused' }), { status: 'paused' })
   const end = Date.parse('2026-03-01T12:00:00Z')
@@ -62,7 +62,7 @@ test('a change counts in the months it leaves and in those it reaches', () => {
     { start: 10, end: 20 },
     { start: 40, end: 50 },
   ]
-  assert.deepEqual(hullOf(one, other), { start: 10, end: 50 })
-  assert.deepEqual(hullOf(other, one), { start: 10, end: 50 })
-  assert.deepEqual(hullOf({ start: 0, end: 90 }, one), { start: 0, end: 90 })
+  assert.deepEqual(enclosingPeriod(one, other), { start: 10, end: 50 })
+  assert.deepEqual(enclosingPeriod(other, one), { start: 10, end: 50 })
+  assert.deepEqual(enclosingPeriod({ start: 0, end: 90 }, one), { start: 0, end: 90 })
 })

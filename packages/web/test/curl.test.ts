@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { requestOf } from '@wachta/client'
-import { curlOf } from '../src/app/forms/curl.ts'
+import { buildRequest } from '@wachta/client'
+import { toCurl } from '../src/app/forms/curl.ts'
 
 /** What a real shell hands over to a command, with `curl` in the place of one that says what it was given. */
 function argumentsOf(command: string): string[] {
@@ -21,7 +21,7 @@ const awkward = `It's "quoted" \`id\` $HOME $(id) \\ !x\nzażółć gęślą ja�
 
 test('a request is a command that a shell takes letter by letter', () => {
   const body = { name: awkward, description: '', is_active: false }
-  const command = curlOf(requestOf('https://wachta.example.com/v3', 'update_service', { path: { _id: 7 }, body }))
+  const command = toCurl(buildRequest('https://wachta.example.com/v3', 'update_service', { path: { _id: 7 }, body }))
   const given = argumentsOf(command)
   assert.deepEqual(given.slice(0, 3), ['-X', 'PUT', 'https://wachta.example.com/v3/services/7'])
   assert.ok(given.includes('Content-Type: application/json'))
@@ -29,7 +29,7 @@ test('a request is a command that a shell takes letter by letter', () => {
 })
 
 test('it is sent by whoever has the token, and never holds one', () => {
-  const command = curlOf(requestOf('/v3', 'delete_service', { path: { _id: 7 } }))
+  const command = toCurl(buildRequest('/v3', 'delete_service', { path: { _id: 7 } }))
   assert.match(command, /"Authorization: Bearer \$TOKEN"/)
   assert.ok(argumentsOf(command).includes('Authorization: Bearer secret-token'))
   assert.doesNotMatch(command, /Content-Type|data-raw/, 'nothing of a body where there is none')
@@ -37,7 +37,7 @@ test('it is sent by whoever has the token, and never holds one', () => {
 
 test('a path and a query are quoted too', () => {
   const query = { fields: ['id', 'name'] as const, query: "o'brien & co" }
-  const [, , address] = argumentsOf(curlOf(requestOf('https://x/v3', 'list_services', { query })))
+  const [, , address] = argumentsOf(toCurl(buildRequest('https://x/v3', 'list_services', { query })))
   assert.equal(new URL(address ?? '').searchParams.get('query'), "o'brien & co")
 })
 
@@ -49,7 +49,7 @@ test('passwords and codes are left for whoever runs it to fill in', () => {
     code: '123456',
     code_of_country: 'PL',
   }
-  const sent = argumentsOf(curlOf({ method: 'POST', address: '/v3/x', body: JSON.stringify(body) })).at(-1) ?? ''
+  const sent = argumentsOf(toCurl({ method: 'POST', address: '/v3/x', body: JSON.stringify(body) })).at(-1) ?? ''
   assert.deepEqual(JSON.parse(sent), { ...body, password: '…', new_password: '…', code: '…' })
 })
 

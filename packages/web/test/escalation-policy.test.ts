@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { previewOf, type RecipientData } from '../src/features/escalations/preview.ts'
+import { previewEscalation, type RecipientData } from '../src/features/escalations/preview.ts'
 import {
   added,
   carriedOut,
-  changesOf,
-  inOrder,
+  type EscalationStep,
   isInOrder,
-  moved,
-  type Step,
+  moveStep,
+  planStepChanges,
+  sortByDelay,
 } from '../src/features/escalations/steps.ts'
-import { fittingUnit, secondsOf, writtenIn } from '../src/ui/duration.ts'
+import { fittingUnit, toSeconds, writtenIn } from '../src/ui/duration.ts'
 
-const step = (key: string, more: Partial<Step> = {}): Step => ({ ...(added([], key, key)[0] as Step), ...more })
+const step = (key: string, more: Partial<EscalationStep> = {}): EscalationStep => ({
+  ...(added([], key, key)[0] as EscalationStep),
+  ...more,
+})
 const minutes = (count: number) => count * 60
 
 test('a new rung comes a quarter of an hour after the last', () => {
@@ -29,20 +32,20 @@ test('a new rung comes a quarter of an hour after the last', () => {
 
 test('a step that is moved takes the time of its new place', () => {
   const steps = [step('a'), step('b', { delay: 900 }), step('c', { delay: 3600 })]
-  const times = (some: readonly Step[]) => some.map(({ key, delay }) => [key, delay])
-  assert.deepEqual(times(moved(steps, 2, 0)), [
+  const times = (some: readonly EscalationStep[]) => some.map(({ key, delay }) => [key, delay])
+  assert.deepEqual(times(moveStep(steps, 2, 0)), [
     ['c', 0],
     ['a', 900],
     ['b', 3600],
   ])
-  assert.deepEqual(times(moved(steps, 0, 1)), [
+  assert.deepEqual(times(moveStep(steps, 0, 1)), [
     ['b', 0],
     ['a', 900],
     ['c', 3600],
   ])
-  assert.deepEqual(moved(steps, 0, 3), steps, 'there is no such place')
+  assert.deepEqual(moveStep(steps, 0, 3), steps, 'there is no such place')
   assert.deepEqual(
-    inOrder([step('late', { delay: 60 }), step('a'), step('b')]).map(({ key }) => key),
+    sortByDelay([step('late', { delay: 60 }), step('a'), step('b')]).map(({ key }) => key),
     ['a', 'b', 'late'],
   )
   assert.ok(isInOrder(steps))
@@ -56,7 +59,7 @@ test('only what differs is asked for, and deleting comes last', () => {
     { id: 3, step: step('3', { delay: 1800 }) },
   ]
   const steps = [step('1'), step('2', { delay: 600, contact_ids: [5] }), step('new', { delay: 1200 })]
-  const changes = changesOf(stored, steps)
+  const changes = planStepChanges(stored, steps)
   assert.deepEqual(
     changes.map((change) => [change.kind, change.key]),
     [
@@ -67,7 +70,7 @@ test('only what differs is asked for, and deleting comes last', () => {
   )
   assert.deepEqual(changes[0], { kind: 'update', key: '2', id: 2, body: { delay: 600, contact_ids: [5] } })
   const after = changes.reduce((known, change) => carriedOut(known, change, 9), stored)
-  assert.deepEqual(changesOf(after, steps), [], 'nothing is left to do, nor done twice')
+  assert.deepEqual(planStepChanges(after, steps), [], 'nothing is left to do, nor done twice')
   assert.deepEqual(
     after.map(({ id }) => id),
     [1, 2, 9],
@@ -98,7 +101,7 @@ test('the preview says who is notified when, and on which channels', () => {
     step('off', { contact_ids: [anna], is_active: false }),
     step('unwritten', { contact_ids: [anna], delay: Number.NaN }),
   ]
-  const { moments, goesOn } = previewOf(steps, start, data, 10)
+  const { moments, goesOn } = previewEscalation(steps, start, data, 10)
   assert.deepEqual(
     moments.map(({ at, step: key, repeat, recipients }) => [
       clock(at),
@@ -121,14 +124,14 @@ test('repeats of two steps are in the order of time, and an endless preview says
     step('a', { contact_ids: [anna], repeat_interval: minutes(10) }),
     step('b', { contact_ids: [duty], delay: minutes(15), repeat_interval: minutes(10) }),
   ]
-  const { moments, goesOn } = previewOf(steps, start, data, 5)
+  const { moments, goesOn } = previewEscalation(steps, start, data, 5)
   assert.deepEqual(
     moments.map(({ at, step: key }) => `${clock(at)} ${key}`),
     ['09:42 a', '09:52 a', '09:57 b', '10:02 a', '10:07 b'],
   )
   assert.ok(goesOn)
   assert.equal(
-    previewOf([step('a', { contact_ids: [anna], repeat_interval: 60 })], start, data, 2000).moments.length,
+    previewEscalation([step('a', { contact_ids: [anna], repeat_interval: 60 })], start, data, 2000).moments.length,
     1001,
   )
 })
@@ -140,7 +143,8 @@ test('quiet hours go by the clocks of the account, the night they change include
   }
   const quiet = { ...data, quietOf: () => [night] }
   const isQuiet = (instant: string) =>
-    previewOf([step('a', { contact_ids: [anna] })], Date.parse(instant), quiet, 1).moments[0]?.recipients[0]?.isQuiet
+    previewEscalation([step('a', { contact_ids: [anna] })], Date.parse(instant), quiet, 1).moments[0]?.recipients[0]
+      ?.isQuiet
   // Warsaw goes from summer to winter time on Sunday, 25 October 2026, at 01:00 UTC.
   assert.equal(isQuiet('2026-10-24T19:59:00Z'), false)
   assert.equal(isQuiet('2026-10-24T20:00:00Z'), true)
@@ -159,7 +163,7 @@ test('a length of time is written in the largest unit that it fills', () => {
     '2 hour',
     '2 day',
   ])
-  assert.deepEqual([secondsOf('1,5', 'hour'), secondsOf(' 15 ', 'minute'), secondsOf('0', 'day')], [5400, 900, 0])
-  assert.ok(Number.isNaN(secondsOf('', 'minute')) && Number.isNaN(secondsOf('soon', 'minute')))
+  assert.deepEqual([toSeconds('1,5', 'hour'), toSeconds(' 15 ', 'minute'), toSeconds('0', 'day')], [5400, 900, 0])
+  assert.ok(Number.isNaN(toSeconds('', 'minute')) && Number.isNaN(toSeconds('soon', 'minute')))
   assert.equal(writtenIn('minute', Number.NaN), '')
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { waterfallOf } from '../src/features/checks-and-history/evidence/har.ts'
+import { buildWaterfall } from '../src/features/checks-and-history/evidence/har.ts'
 import { pictureType } from '../src/features/checks-and-history/evidence/picture-type.ts'
 
 const entry = (at: string, time: unknown, status: unknown = 200) => ({
@@ -12,7 +12,7 @@ const entry = (at: string, time: unknown, status: unknown = 200) => ({
 const archive = (entries: unknown) => JSON.stringify({ log: { entries } })
 
 test('requests are placed in time, whatever their order in the archive', () => {
-  const waterfall = waterfallOf(
+  const waterfall = buildWaterfall(
     archive([entry('2026-11-15T00:00:01.500Z', 300, 503), entry('2026-11-15T00:00:01.000Z', 200)]),
   )
   assert.deepEqual(
@@ -27,9 +27,9 @@ test('requests are placed in time, whatever their order in the archive', () => {
 
 test('what is no archive is none, and what is odd in one does no harm', () => {
   for (const text of ['', '{', 'null', '[]', '{"log":{}}', '{"log":{"entries":3}}'])
-    assert.equal(waterfallOf(text), null)
-  assert.deepEqual(waterfallOf(archive([])), { rows: [], length: 0 })
-  const odd = waterfallOf(archive([null, 7, { startedDateTime: 'never' }, entry('2026-11-15T00:00:00Z', -5, 'x')]))
+    assert.equal(buildWaterfall(text), null)
+  assert.deepEqual(buildWaterfall(archive([])), { rows: [], length: 0 })
+  const odd = buildWaterfall(archive([null, 7, { startedDateTime: 'never' }, entry('2026-11-15T00:00:00Z', -5, 'x')]))
   assert.deepEqual(
     odd?.rows.map(({ length, status }) => [length, status]),
     [[0, 0]],

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createQueue } from '../src/app/client/queue.ts'
-import { levelOf } from '../src/features/checks-and-history/availability.ts'
+import { availabilityLevel } from '../src/features/checks-and-history/availability.ts'
 import { bridged, performanceData, shadeAt } from '../src/features/checks-and-history/performance-data.ts'
 import { thinned } from '../src/features/checks-and-history/thinned.ts'
-import { draftOf, settingOf, UnreadableSetting } from '../src/features/services/setting-values.ts'
-import { columnsOf } from '../src/ui/chart-columns.ts'
-import { isCorrected, omitUnwatchedDays, partsOf } from '../src/ui/day-parts.ts'
-import { pathOf } from '../src/ui/sparkline-path.ts'
+import { toSetting, toSettingDraft, UnreadableSetting } from '../src/features/services/setting-values.ts'
+import { buildColumns } from '../src/ui/chart-columns.ts'
+import { isCorrected, omitUnwatchedDays, splitDayByStatus } from '../src/ui/day-parts.ts'
+import { sparklinePath } from '../src/ui/sparkline-path.ts'
 
 const day = (ok_seconds: number, failure_seconds: number) => ({
   from: '2026-11-15T00:00:00Z',
@@ -19,8 +19,8 @@ const day = (ok_seconds: number, failure_seconds: number) => ({
 })
 
 test('a level is of the time that was seen', () => {
-  assert.equal(levelOf([day(300, 100), day(0, 0)]), 75)
-  assert.equal(levelOf([day(0, 0)]), null)
+  assert.equal(availabilityLevel([day(300, 100), day(0, 0)]), 75)
+  assert.equal(availabilityLevel([day(0, 0)]), null)
 })
 
 test('a small picture has as many values as it can show, and gaps where nothing was measured', () => {
@@ -34,8 +34,8 @@ test('a small picture has as many values as it can show, and gaps where nothing 
   assert.equal(values.length, 72)
   assert.equal(values[0], 200)
   assert.ok(values.slice(1).every((value) => value === null))
-  assert.equal(pathOf([10, 20, null, 20], 20).match(/M/g)?.length, 2, 'a line that breaks once')
-  assert.equal(pathOf([0, 0], 0).includes('NaN'), false)
+  assert.equal(sparklinePath([10, 20, null, 20], 20).match(/M/g)?.length, 2, 'a line that breaks once')
+  assert.equal(sparklinePath([0, 0], 0).includes('NaN'), false)
 })
 
 test('lines go across what is usual and break where more is missing', () => {
@@ -93,11 +93,11 @@ test('a setting goes through the form and back', () => {
     ['array', [{ name: 'a' }]],
     ['string', null],
   ] as const)
-    assert.deepEqual(settingOf(format(type), draftOf(format(type), value)), value)
-  assert.equal(draftOf(format('boolean', { default: true }), null), true, 'a switch shows what holds')
-  assert.equal(draftOf(format('string', { default: 'GET', enum: ['GET'] }), undefined), 'GET')
-  assert.equal(settingOf(format('integer'), 'many'), 'many', 'left to the interface to refuse')
-  assert.throws(() => settingOf(format('array'), '[1,'), UnreadableSetting)
+    assert.deepEqual(toSetting(format(type), toSettingDraft(format(type), value)), value)
+  assert.equal(toSettingDraft(format('boolean', { default: true }), null), true, 'a switch shows what holds')
+  assert.equal(toSettingDraft(format('string', { default: 'GET', enum: ['GET'] }), undefined), 'GET')
+  assert.equal(toSetting(format('integer'), 'many'), 'many', 'left to the interface to refuse')
+  assert.throws(() => toSetting(format('array'), '[1,'), UnreadableSetting)
 })
 
 test('a few requests run at once, the rest in turn, and a failed one lets the next in', async () => {
@@ -120,18 +120,18 @@ test('parts of a whole stand on one another; where one is missing, so is what st
   const line = (values: (number | null | undefined)[]) => ({ label: '', color: '', values })
   const lines = [line([1, 2, null, undefined]), line([10, null, 5, undefined]), line([100, 100, 100, undefined])]
   const chart = { times: [0, 1, 2, 3], lines, shades: [] }
-  assert.deepEqual(columnsOf({ ...chart, isStacked: true }), [
+  assert.deepEqual(buildColumns({ ...chart, isStacked: true }), [
     [1, 2, null, undefined],
     [11, null, null, undefined],
     [111, null, null, undefined],
   ])
-  assert.deepEqual(columnsOf(chart)[1], [10, null, 5, undefined])
+  assert.deepEqual(buildColumns(chart)[1], [10, null, 5, undefined])
 })
 
 test('a day is cut up by what it was spent in, and a few bad minutes are still seen', () => {
-  assert.deepEqual(partsOf(day(0, 0)), [])
-  assert.deepEqual(partsOf(day(86_400, 0)), [{ name: 'ok', from: 0, to: 1 }])
-  const parts = partsOf({ ...day(86_100, 300), paused_seconds: 0 })
+  assert.deepEqual(splitDayByStatus(day(0, 0)), [])
+  assert.deepEqual(splitDayByStatus(day(86_400, 0)), [{ name: 'ok', from: 0, to: 1 }])
+  const parts = splitDayByStatus({ ...day(86_100, 300), paused_seconds: 0 })
   assert.deepEqual(
     parts.map(({ name }) => name),
     ['ok', 'failure'],
@@ -150,6 +150,6 @@ test('days before the first result have no data, and later ones without a result
     days.map(({ unknown_seconds }) => unknown_seconds),
     [0, 0, 82_800, 86_400],
   )
-  assert.deepEqual(partsOf(days[0] ?? day(1, 0)), [])
+  assert.deepEqual(splitDayByStatus(days[0] ?? day(1, 0)), [])
   assert.deepEqual(omitUnwatchedDays([unknown]), [day(0, 0)])
 })

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import ical from 'ical.js'
-import { icalOf } from '../src/features/maintenance/ical.ts'
-import { weekOf } from '../src/features/maintenance/week.ts'
+import { toIcal } from '../src/features/maintenance/ical.ts'
+import { buildWeek } from '../src/features/maintenance/week.ts'
 import { heldIn, joined, type Span, type WeeklySpan } from '../src/features/maintenance/windows.ts'
 
 const year = 365 * 86_400_000
@@ -26,9 +26,9 @@ function fileOf(
   now: number,
   words: { summary?: string; description?: string } = {},
 ) {
-  const from = weekOf(zone, now).start
+  const from = buildWeek(zone, now).start
   const told = { zone, from, to: from + 2 * year, now }
-  return { ...told, file: icalOf([{ uid: '1@test', summary: 'Blog', description: '', ...words, when }], told) }
+  return { ...told, file: toIcal([{ uid: '1@test', summary: 'Blog', description: '', ...words, when }], told) }
 }
 
 /** When another program's reading of the file has something on. */

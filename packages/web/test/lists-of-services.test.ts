@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { branchesOf } from '../src/features/services/branches.ts'
-import { candidatesOf } from '../src/features/services/share-candidates.ts'
-import { csvOf } from '../src/ui/csv.ts'
+import { listBranches } from '../src/features/services/branches.ts'
+import { listCandidates } from '../src/features/services/share-candidates.ts'
+import { toCsv } from '../src/ui/csv.ts'
 
 test('a table is written so that every spreadsheet reads it, and computes nothing', () => {
-  const text = csvOf([
+  const text = toCsv([
     ['Name', 'Opis'],
     ['Sklep, "główny"', 'dwie\nlinie'],
     ['=HYPERLINK("http://evil")', '-1+1'],
@@ -30,7 +30,7 @@ test("groups stand under whoever they belong to, one's own first, with what is i
     { group_id: 1, status: 'failure' },
     { group_id: 3, status: 'failure' },
   ] as const
-  const branches = branchesOf(groups, services, 7)
+  const branches = listBranches(groups, services, 7)
   assert.deepEqual(
     branches.map(({ owner, leaves }) => [owner, leaves.map(({ name, count, failing }) => [name, count, failing])]),
     [
@@ -56,8 +56,8 @@ test('a group can be shared with main accounts that neither own it nor have it y
   })
   const accounts = [account(1), account(2), account(3, 2), account(4)]
   assert.deepEqual(
-    candidatesOf(accounts, 1, [{ account_id: 4 }]).map(({ id }) => id),
+    listCandidates(accounts, 1, [{ account_id: 4 }]).map(({ id }) => id),
     [2],
   )
-  assert.deepEqual(candidatesOf([], 1, []), [])
+  assert.deepEqual(listCandidates([], 1, []), [])
 })

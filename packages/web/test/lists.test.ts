@@ -5,10 +5,10 @@ import { createTranslate } from '../src/app/i18n/translate.ts'
 import { en } from '../src/app/registry/messages.en.ts'
 import { placeInside } from '../src/features/authentication/place-inside.ts'
 import type { Watched } from '../src/features/services/queries.ts'
-import { lowerFirst, sentenceOf } from '../src/features/services/sentence.ts'
-import { byUrgency, counted, stateOf } from '../src/features/services/state.ts'
+import { describeService, lowerFirst } from '../src/features/services/sentence.ts'
+import { byUrgency, counted, shownState } from '../src/features/services/state.ts'
 import { matches } from '../src/ui/matches.ts'
-import { type Column, pressed, sorted } from '../src/ui/table-rows.ts'
+import { type Column, pressed, sortRows } from '../src/ui/table-rows.ts'
 import { readNavigablePaths } from './support/navigable-paths.ts'
 
 const watched = (id: number, more: Partial<Watched> = {}): Watched => ({
@@ -44,7 +44,11 @@ test('what presses most comes first', () => {
     [7, 6, 5, 4, 3, 2, 10, 1],
   )
   assert.deepEqual(counted(all), { failure: 2, unknown: 1, slow: 2, ok: 2, paused: 1 })
-  assert.equal(stateOf({ status: 'failure', average_response_time: 9000 }), 'failure', 'what fails is not called slow')
+  assert.equal(
+    shownState({ status: 'failure', average_response_time: 9000 }),
+    'failure',
+    'what fails is not called slow',
+  )
 })
 
 test('the state is a sentence', () => {
@@ -56,21 +60,21 @@ test('the state is a sentence', () => {
   }
   const failing = watched(1, { status: 'failure', failing: [1, 2, 3], error_type_id: 401 })
   assert.equal(
-    sentenceOf(failing, context, { sensors: 5, answered: 5 }),
+    describeService(failing, context, { sensors: 5, answered: 5 }),
     'Down since 09:00: certificate expired (3 of 5 sensors)',
   )
-  assert.equal(sentenceOf(failing, context), 'Down since 09:00: certificate expired (3 sensors)')
-  assert.equal(sentenceOf({ ...failing, error_type_id: 999 }, context), 'Down since 09:00 (3 sensors)')
-  assert.equal(sentenceOf(watched(1), context), 'Up since 09:00')
-  assert.equal(sentenceOf({ ...failing, error_type_id: null, failing: [] }, context), 'Down since 09:00')
+  assert.equal(describeService(failing, context), 'Down since 09:00: certificate expired (3 sensors)')
+  assert.equal(describeService({ ...failing, error_type_id: 999 }, context), 'Down since 09:00 (3 sensors)')
+  assert.equal(describeService(watched(1), context), 'Up since 09:00')
+  assert.equal(describeService({ ...failing, error_type_id: null, failing: [] }, context), 'Down since 09:00')
   const unknown = watched(1, { status: 'unknown' })
-  assert.equal(sentenceOf(unknown, context), 'Unknown since 09:00')
+  assert.equal(describeService(unknown, context), 'Unknown since 09:00')
   assert.equal(
-    sentenceOf(unknown, context, { sensors: 3, answered: 1 }),
+    describeService(unknown, context, { sensors: 3, answered: 1 }),
     'Unknown since 09:00: 1 of 3 sensors answered',
   )
   assert.equal(
-    sentenceOf(watched(1, { status: 'paused', is_suspended: true }), context),
+    describeService(watched(1, { status: 'paused', is_suspended: true }), context),
     'Paused since 09:00 for maintenance',
   )
 })
@@ -100,14 +104,14 @@ test('a heading sorts, and turns the order when pressed again', () => {
   const rows = [{ n: 2 }, { n: 1 }, { n: 3 }]
   const once = pressed(null, 'n')
   assert.deepEqual(
-    sorted(rows, columns, once).map(({ n }) => n),
+    sortRows(rows, columns, once).map(({ n }) => n),
     [1, 2, 3],
   )
   assert.deepEqual(
-    sorted(rows, columns, pressed(once, 'n')).map(({ n }) => n),
+    sortRows(rows, columns, pressed(once, 'n')).map(({ n }) => n),
     [3, 2, 1],
   )
-  assert.equal(sorted(rows, columns, pressed(once, 'fixed')), rows)
+  assert.equal(sortRows(rows, columns, pressed(once, 'fixed')), rows)
 })
 
 test('after signing in, nobody is led away from here', () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { ServiceStatus } from '@wachta/client'
 import { backOff } from '../src/features/services/back-off.ts'
 import { patched } from '../src/features/services/patch.ts'
-import { fetchWithUpdates, publishStatuses } from '../src/features/services/status-updates.ts'
+import { fetchWithUpdates, passStatuses } from '../src/features/services/status-updates.ts'
 import { watched } from '../src/features/services/watched.ts'
 
 const status = (service_id: number, more: Partial<ServiceStatus> = {}): ServiceStatus => ({
@@ -45,13 +45,13 @@ test('what is not on the list is noticed, and not made up', () => {
 
 test('statuses that arrive while a request is pending are not overwritten by its response', async () => {
   const answer = Promise.withResolvers<typeof rows>()
-  publishStatuses([status(1, { status: 'failure' })])
+  passStatuses([status(1, { status: 'failure' })])
   const asked = fetchWithUpdates<readonly (typeof rows)[number][]>(
     () => answer.promise,
     (read, updates) => patched(read, updates).rows,
   )
-  publishStatuses([status(2, { status: 'unknown' }), status(3)])
-  publishStatuses([status(2, { status: 'failure' })])
+  passStatuses([status(2, { status: 'unknown' }), status(3)])
+  passStatuses([status(2, { status: 'failure' })])
   answer.resolve(rows)
   assert.deepEqual(
     (await asked).map((row) => row.status),

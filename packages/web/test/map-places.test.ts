@@ -2,24 +2,24 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { caspian, land } from '../src/features/sensors/land.ts'
-import { extentOf, pointOf, spread } from '../src/features/sensors/map-places.ts'
+import { findExtent, spreadPoints, toPoint } from '../src/features/sensors/map-places.ts'
 
 const point = fc
   .record({
     latitude: fc.double({ min: -90, max: 90, noNaN: true }),
     longitude: fc.double({ min: -180, max: 180, noNaN: true }),
   })
-  .map(pointOf)
+  .map(toPoint)
 const points = fc.array(point, { minLength: 1, maxLength: 40 })
 
 test('north is up, and east is right', () => {
-  assert.deepEqual(pointOf({ latitude: 52.2, longitude: 21 }), { x: 21, y: -52.2 })
+  assert.deepEqual(toPoint({ latitude: 52.2, longitude: 21 }), { x: 21, y: -52.2 })
 })
 
 test('the part of the world that is shown has every sensor in it, and nothing beyond the world', () => {
   fc.assert(
     fc.property(points, (all) => {
-      const { x, y, width, height } = extentOf(all)
+      const { x, y, width, height } = findExtent(all)
       assert.equal(width, 2 * height)
       assert.ok(width >= 60 && x >= -180 && x + width <= 180.000001 && y >= -90 && y + height <= 90.000001)
       for (const each of all)
@@ -37,16 +37,16 @@ test('none hides another, and who has room stays in place', () => {
   })
   fc.assert(
     fc.property(near, fc.double({ min: 0.5, max: 4, noNaN: true }), (all, apart) => {
-      const placed = spread(all, apart)
+      const placed = spreadPoints(all, apart)
       assert.equal(placed.length, all.length)
       for (const [at, one] of placed.entries())
         for (const other of placed.slice(at + 1)) assert.ok(Math.hypot(one.x - other.x, one.y - other.y) >= apart)
     }),
   )
   const distant = [0, 10, 20].map((x) => ({ x, y: 0 }))
-  assert.deepEqual(spread(distant, 9), distant)
+  assert.deepEqual(spreadPoints(distant, 9), distant)
   assert.deepEqual(
-    spread(
+    spreadPoints(
       [
         { x: 1, y: 1 },
         { x: 1, y: 1 },

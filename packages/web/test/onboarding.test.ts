@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkTypes } from '@wachta/checks'
-import { proposalOf, withType } from '../src/features/onboarding/proposal.ts'
-import { spread } from '../src/features/onboarding/spread.ts'
+import { buildProposal, withType } from '../src/features/onboarding/proposal.ts'
+import { chooseAcrossCountries } from '../src/features/onboarding/spread.ts'
 
 const cases: readonly (readonly [typed: string, type: string, address: string, settings?: object])[] = [
   ['https://www.example.com/', 'https', 'https://www.example.com/'],
@@ -29,7 +29,7 @@ const cases: readonly (readonly [typed: string, type: string, address: string, s
 
 test('what is pasted tells what is meant', () => {
   for (const [typed, type_id, address, extended_settings = {}] of cases) {
-    const found = proposalOf(typed)
+    const found = buildProposal(typed)
     assert.deepEqual(
       { type_id: found?.type_id, address: found?.address, extended_settings: found?.extended_settings },
       { type_id, address, extended_settings },
@@ -40,7 +40,7 @@ test('what is pasted tells what is meant', () => {
 
 test('every proposal is an address that its type takes', () => {
   for (const [typed] of cases) {
-    const found = proposalOf(typed)
+    const found = buildProposal(typed)
     const type = checkTypes.find(({ id }) => id === found?.type_id)
     assert.equal(type?.address(found?.address ?? ''), undefined, typed)
   }
@@ -50,7 +50,7 @@ test('every proposal is an address that its type takes', () => {
 
 test('nothing is made of what says nothing', () => {
   for (const typed of ['', '   ', 'two words', 'gopher://example.com', ':443', 'a@b@c'])
-    assert.equal(proposalOf(typed), null)
+    assert.equal(buildProposal(typed), null)
 })
 
 test('another type takes the same address in its own way, and the name is the host', () => {
@@ -66,12 +66,12 @@ test('another type takes the same address in its own way, and the name is the ho
 test('sensors are spread over countries before a second one of the same is taken', () => {
   const sensors = ['PL', 'PL', 'DE', 'PL', 'US', null].map((country_code, id) => ({ id, country_code }))
   assert.deepEqual(
-    spread(sensors, 3).map(({ id }) => id),
+    chooseAcrossCountries(sensors, 3).map(({ id }) => id),
     [0, 2, 4],
   )
   assert.deepEqual(
-    spread(sensors, 9).map(({ id }) => id),
+    chooseAcrossCountries(sensors, 9).map(({ id }) => id),
     [0, 2, 4, 5, 1, 3],
   )
-  assert.deepEqual(spread([], 3), [])
+  assert.deepEqual(chooseAcrossCountries([], 3), [])
 })

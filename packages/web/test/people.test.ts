@@ -1,10 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayNames, getQuietText, isInside, minuteOfWeek, type Window } from '../src/features/contacts/quiet-hours.ts'
-import { cellsOf, contactsOf, hasRecipients, type NotifyingStep, reachedBy } from '../src/features/escalations/reach.ts'
+import {
+  dayNames,
+  getQuietText,
+  isInside,
+  type QuietWindow,
+  toMinuteOfWeek,
+} from '../src/features/contacts/quiet-hours.ts'
+import {
+  buildCells,
+  hasRecipients,
+  listContacts,
+  type NotifyingStep,
+  reachedBy,
+} from '../src/features/escalations/reach.ts'
 
 const at = (day_of_week: number, hour: number, minute = 0) => ({ day_of_week, hour, minute })
-const window = (start: Window['start_minute'], end: Window['end_minute']): Window => ({
+const window = (start: QuietWindow['start_minute'], end: QuietWindow['end_minute']): QuietWindow => ({
   start_minute: start,
   end_minute: end,
 })
@@ -37,9 +49,9 @@ test('a minute is inside a window, also over the end of the week', () => {
 
 test('the minute of the week follows the clocks of the zone', () => {
   // 29 March 2026 is the Sunday on which Warsaw goes from 02:00 to 03:00.
-  assert.equal(minuteOfWeek(Date.parse('2026-03-29T00:30:00Z'), 'Europe/Warsaw'), 6 * 1440 + 90)
-  assert.equal(minuteOfWeek(Date.parse('2026-03-29T01:30:00Z'), 'Europe/Warsaw'), 6 * 1440 + 210)
-  assert.equal(minuteOfWeek(Date.parse('2026-03-29T23:00:00Z'), 'Europe/Warsaw'), 60, 'Monday already')
+  assert.equal(toMinuteOfWeek(Date.parse('2026-03-29T00:30:00Z'), 'Europe/Warsaw'), 6 * 1440 + 90)
+  assert.equal(toMinuteOfWeek(Date.parse('2026-03-29T01:30:00Z'), 'Europe/Warsaw'), 6 * 1440 + 210)
+  assert.equal(toMinuteOfWeek(Date.parse('2026-03-29T23:00:00Z'), 'Europe/Warsaw'), 60, 'Monday already')
 })
 
 const step = (more: Partial<NotifyingStep> = {}): NotifyingStep => ({
@@ -61,7 +73,7 @@ const addresses = [
 ]
 
 test('a contact who is in a step twice is told once', () => {
-  assert.deepEqual(contactsOf(step({ contact_ids: [2, 3], contact_group_ids: [7, 8] }), groups), [2, 3, 1])
+  assert.deepEqual(listContacts(step({ contact_ids: [2, 3], contact_group_ids: [7, 8] }), groups), [2, 3, 1])
 })
 
 test('channels count that the step uses and that are verified', () => {
@@ -80,7 +92,7 @@ test('the cells of a contact are its active steps, the earliest first', () => {
     step({ contact_ids: [3] }),
   ]
   assert.deepEqual(
-    cellsOf(1, steps, addresses, groups).map(({ delay, channels }) => [delay, channels]),
+    buildCells(1, steps, addresses, groups).map(({ delay, channels }) => [delay, channels]),
     [
       [0, ['email']],
       [900, ['sms']],

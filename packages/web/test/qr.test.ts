@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codewordsOf, product, versionFor } from '../src/ui/qr-codewords.ts'
-import { type Matrix, qrMatrix } from '../src/ui/qr-matrix.ts'
+import { product, toCodewords, versionFor } from '../src/ui/qr-codewords.ts'
+import { type QrMatrix, qrMatrix } from '../src/ui/qr-matrix.ts'
 
 const texts = [
   'a',
@@ -34,7 +34,7 @@ test('a codeword in the table of the standard comes out', () => {
     0x11,
     0xec,
   )
-  const made = codewordsOf(new TextEncoder().encode('hello'), versionFor(5))
+  const made = toCodewords(new TextEncoder().encode('hello'), versionFor(5))
   assert.deepEqual(made.subarray(0, 16), data)
 })
 
@@ -42,7 +42,7 @@ test('every block is a word of the code: its syndromes vanish, and no longer do 
   for (const text of texts.slice(0, 2)) {
     const bytes = new TextEncoder().encode(text)
     const version = versionFor(bytes.length)
-    const blocks = separated(codewordsOf(bytes, version), version)
+    const blocks = separated(toCodewords(bytes, version), version)
     for (const block of blocks) assert.ok(syndromes(block, version.correction).every((each) => each === 0))
     const [first = []] = blocks
     const spoilt = first.map((byte, place) => (place === 3 ? byte ^ 4 : byte))
@@ -73,7 +73,7 @@ function separated(codewords: Uint8Array, { total, correction, blocks }: ReturnT
 }
 
 /** A reader of its own, after the standard: it shares nothing with the writer but the table of versions. */
-function read(matrix: Matrix): string {
+function read(matrix: QrMatrix): string {
   const size = matrix.length
   const at = (x: number, y: number) => (matrix[y]?.[x] ? 1 : 0)
   // Format: fourteen to zero, along row 8 from the left and then up column 8.

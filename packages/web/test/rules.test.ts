@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Event } from '@wachta/client'
 import { eventKinds } from '@wachta/events'
 import { kindSettings, kinds } from '../src/features/alert-rules/kinds.ts'
-import { draftsOf, faultsAt, ruleOf, valuesOf } from '../src/features/alert-rules/rule-values.ts'
+import { faultsAt, toRule, toRuleValues, toSettingDrafts } from '../src/features/alert-rules/rule-values.ts'
 
 test('the form knows every kind of event and its settings as the interface takes them', () => {
   assert.deepEqual([...kinds].sort(), eventKinds.map(({ id }) => id).sort())
@@ -34,12 +34,12 @@ const rule: Event = {
 
 test('a rule goes through its form unchanged', () => {
   const { id: _, owner_id: __, kind: ___, external_id: ____, ...sent } = rule
-  assert.deepEqual(ruleOf(valuesOf(rule)), sent)
+  assert.deepEqual(toRule(toRuleValues(rule)), sent)
 })
 
 test('a new rule is about every failure; an emptied setting goes back to its default', () => {
-  const values = valuesOf(null)
-  assert.deepEqual(ruleOf({ ...values, name: ' Down ' }), {
+  const values = toRuleValues(null)
+  assert.deepEqual(toRule({ ...values, name: ' Down ' }), {
     name: 'Down',
     description: '',
     is_active: true,
@@ -49,10 +49,10 @@ test('a new rule is about every failure; an emptied setting goes back to its def
     end_delay: 0,
     condition_event_ids: [],
   })
-  assert.deepEqual(draftsOf('certificate_expiry', {}), { days: '14' })
-  const emptied = ruleOf({ ...values, kind: 'certificate_expiry', settings: { days: ' ' } })
+  assert.deepEqual(toSettingDrafts('certificate_expiry', {}), { days: '14' })
+  const emptied = toRule({ ...values, kind: 'certificate_expiry', settings: { days: ' ' } })
   assert.deepEqual(emptied.settings, { days: 14 })
-  assert.equal(ruleOf({ ...values, startDelay: null }).start_delay, -1, 'what is no number is left to be refused')
+  assert.equal(toRule({ ...values, startDelay: null }).start_delay, -1, 'what is no number is left to be refused')
 })
 
 test('faults of entries are told at the list they are in', () => {

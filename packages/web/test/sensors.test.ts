@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerText } from '../src/features/diagnostics/answer-text.ts'
-import { healthOf, installCommand, usersOf } from '../src/features/sensors/health.ts'
+import { installCommand, listUsers, sensorHealth } from '../src/features/sensors/health.ts'
 import { changedSensors, offeredSensors } from '../src/features/services/sensor-settings.ts'
 
 const well = {
@@ -18,15 +18,15 @@ const well = {
 }
 
 test('of a sensor the worst is said', () => {
-  assert.equal(healthOf(true, well), 'well')
-  assert.equal(healthOf(true, { ...well, self_check: null }), 'well', 'one without a self-test has not failed it')
-  assert.equal(healthOf(true, { ...well, lag_ms: 1500 }), 'overloaded')
-  assert.equal(healthOf(true, { ...well, waiting: 5000 }), 'overloaded')
-  assert.equal(healthOf(true, { ...well, lag_ms: 1500, self_check: false }), 'cutOff')
-  assert.equal(healthOf(true, { ...well, quarantined: true, self_check: false }), 'quarantined')
-  assert.equal(healthOf(true, { ...well, online: false, quarantined: true }), 'silent')
-  assert.equal(healthOf(true, { ...well, online: false, last_seen: null }), 'never')
-  assert.equal(healthOf(false, well), 'inactive')
+  assert.equal(sensorHealth(true, well), 'well')
+  assert.equal(sensorHealth(true, { ...well, self_check: null }), 'well', 'one without a self-test has not failed it')
+  assert.equal(sensorHealth(true, { ...well, lag_ms: 1500 }), 'overloaded')
+  assert.equal(sensorHealth(true, { ...well, waiting: 5000 }), 'overloaded')
+  assert.equal(sensorHealth(true, { ...well, lag_ms: 1500, self_check: false }), 'cutOff')
+  assert.equal(sensorHealth(true, { ...well, quarantined: true, self_check: false }), 'quarantined')
+  assert.equal(sensorHealth(true, { ...well, online: false, quarantined: true }), 'silent')
+  assert.equal(sensorHealth(true, { ...well, online: false, last_seen: null }), 'never')
+  assert.equal(sensorHealth(false, well), 'inactive')
 })
 
 test('a sensor is used by who names it, and by who names none in a group that does', () => {
@@ -43,7 +43,7 @@ test('a sensor is used by who names it, and by who names none in a group that do
     ['scenario', { category_id: 'browser' }],
   ])
   const services = [service(1, [7, 9]), service(2, [9]), service(3, null), service(4, null, 'scenario'), service(5, [])]
-  const users = (sensor: number) => usersOf(sensor, services, { groups, types }).map(({ id }) => id)
+  const users = (sensor: number) => listUsers(sensor, services, { groups, types }).map(({ id }) => id)
   assert.deepEqual(users(7), [1, 3])
   assert.deepEqual(users(8), [4])
   assert.deepEqual(users(9), [1, 2])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Analysis, Correction, OccurrenceDetails } from '@wachta/client'
-import { buildTimeline, getAlertState, lengthOf } from '../src/features/incidents/timeline-entries.ts'
+import { alertLength, buildTimeline, getAlertState } from '../src/features/incidents/timeline-entries.ts'
 
 const at = (minute: number, second = 0) => new Date(Date.UTC(2026, 10, 15, 10, minute, second)).toISOString()
 
@@ -120,7 +120,7 @@ test('an alert is open, acknowledged or resolved', () => {
 
 test('a duration shows seconds only while it is short', () => {
   const now = new Date(at(42, 36))
-  assert.equal(lengthOf({ start_time: at(0), end_time: null }, now), 42 * 60)
-  assert.equal(lengthOf({ start_time: at(0), end_time: at(0, 37) }, now), 37)
-  assert.equal(lengthOf({ start_time: at(43), end_time: null }, now), 0, 'clocks differ')
+  assert.equal(alertLength({ start_time: at(0), end_time: null }, now), 42 * 60)
+  assert.equal(alertLength({ start_time: at(0), end_time: at(0, 37) }, now), 37)
+  assert.equal(alertLength({ start_time: at(43), end_time: null }, now), 0, 'clocks differ')
 })

@@ -1,7 +1,7 @@
 import { eventKind } from '@wachta/events'
 import { sql } from 'kysely'
 import { isInShard } from '../store/load.ts'
-import { covers, kindsThatWatch, loadRules, readServices, subjectOf } from './rules.ts'
+import { coversService, kindsThatWatch, loadRules, readServices, toSubject } from './rules.ts'
 import { applyVerdicts, type VerdictOptions } from './verdicts.ts'
 
 /** Judges the rules about what runs out, for the services of a shard. */
@@ -24,9 +24,9 @@ async function judgeKind(options: VerdictOptions, id: string): Promise<void> {
   )
   const verdicts = rules.flatMap((rule) =>
     services
-      .filter((service) => covers(rule, service))
+      .filter((service) => coversService(rule, service))
       .map((service) => ({
-        subject: subjectOf(rule, service.id),
+        subject: toSubject(rule, service.id),
         holds: kind.holds({ days_left: days.get(service.id) ?? null }, rule.settings),
       })),
   )

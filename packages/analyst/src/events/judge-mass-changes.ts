@@ -32,7 +32,7 @@ where outcome is null and held_until > ${new Date(now)} order by id desc limit 1
     const [taken] = await tx.query(
       sql<{ id: number }>`select id from mass_change where id = ${open.id} and outcome is null for update`,
     )
-    const outcome = taken && outcomeOf(await answersOf(tx, open.id))
+    const outcome = taken && decideMassChange(await answersOf(tx, open.id))
     if (outcome === undefined) return undefined
     await tx.query(sql`update mass_change set outcome = ${outcome}, judged_at = ${new Date(now)} where id = ${open.id}`)
     if (outcome === 'confirmed') await release(tx, open.id, now)
@@ -49,7 +49,7 @@ where c.mass_change_id = ${id}`)
 }
 
 /** Undefined while those who have not answered could still change it. */
-export function outcomeOf({ asked, closed, answered, failed }: Answers): Outcome | undefined {
+export function decideMassChange({ asked, closed, answered, failed }: Answers): Outcome | undefined {
   if (2 * failed > asked) return 'confirmed'
   if (closed < asked) return undefined
   if (answered === 0) return 'unanswered'

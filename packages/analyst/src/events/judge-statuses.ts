@@ -1,20 +1,20 @@
 import type { Transaction } from '@wachta/database'
-import { type SeenSignal, signalsOf } from '@wachta/domain'
+import { detectSignals, type SeenSignal } from '@wachta/domain'
 import { sql } from 'kysely'
 import type { StatusStart } from '../store/service-status.ts'
 import { afterRemoval, afterSignals, type Judged } from './judged.ts'
 import type { MassChange, MassWatch } from './mass-change.ts'
 import {
-  covers,
+  coversService,
   kindsThatWatch,
   lockRules,
   olderStyleSubject,
   type RuledService,
   readServices,
-  subjectOf,
+  toSubject,
 } from './rules.ts'
 import { isOn, lockStored, type StoredEvent } from './stored-event.ts'
-import { keyOf, type Subject } from './subject.ts'
+import { type Subject, subjectKey } from './subject.ts'
 import { writeEvents } from './write-events.ts'
 import type { WrittenEvents } from './write-occurrences.ts'
 
@@ -41,7 +41,7 @@ export async function judgeStatuses(
   { begun, now, massWatch }: BegunStatuses,
 ): Promise<JudgedStatuses> {
   const seen = new Map(
-    [...begun].map(([id, starts]) => [id, signalsOf(starts)] as const).filter(([, { length }]) => length > 0),
+    [...begun].map(([id, starts]) => [id, detectSignals(starts)] as const).filter(([, { length }]) => length > 0),
   )
   if (seen.size === 0) return { massChange: undefined, events: { started: 0, ended: 0 } }
   const ids = [...seen.keys()]
@@ -52,8 +52,8 @@ export async function judgeStatuses(
   const rulesOf = Map.groupBy(rules, ({ owner_id }) => owner_id)
   const storedOf = Map.groupBy(stored, ({ service_id }) => service_id)
   const judged = services.flatMap((service) => {
-    const own = (rulesOf.get(service.owner_id) ?? []).filter((rule) => covers(rule, service))
-    const subjects = [olderStyleSubject(service), ...own.map((rule) => subjectOf(rule, service.id))]
+    const own = (rulesOf.get(service.owner_id) ?? []).filter((rule) => coversService(rule, service))
+    const subjects = [olderStyleSubject(service), ...own.map((rule) => toSubject(rule, service.id))]
     return judgeService(seen.get(service.id) ?? [], { subjects, stored: storedOf.get(service.id) ?? [] })
   })
   const failing = services.filter(({ id }) => seen.get(id)?.at(-1)?.signal === 'holds')
@@ -66,10 +66,10 @@ function judgeService(
   signals: readonly SeenSignal[],
   { subjects, stored }: { readonly subjects: readonly Subject[]; readonly stored: readonly StoredEvent[] },
 ): (Judged | undefined)[] {
-  const before = new Map(stored.map((one) => [keyOf(one), one]))
-  const ofStatus = subjects.map((subject) => afterSignals(subject, before.get(keyOf(subject)), signals))
-  const covered = new Set(subjects.map(keyOf))
-  const others = stored.filter((one) => !covered.has(keyOf(one)) && isOn(one))
+  const before = new Map(stored.map((one) => [subjectKey(one), one]))
+  const ofStatus = subjects.map((subject) => afterSignals(subject, before.get(subjectKey(subject)), signals))
+  const covered = new Set(subjects.map(subjectKey))
+  const others = stored.filter((one) => !covered.has(subjectKey(one)) && isOn(one))
   const pauses = signals.filter(({ signal }) => signal === 'unwatched')
   return [
     ...ofStatus,

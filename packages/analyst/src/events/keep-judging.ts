@@ -6,7 +6,7 @@ import { judgeExpiry } from './expiry.ts'
 import { judgeMassChanges } from './judge-mass-changes.ts'
 import { reconcileRules } from './reconcile.ts'
 import { judgeResponseTimes } from './response-times.ts'
-import { judgeSensors } from './sensors.ts'
+import { judgeSensorRules } from './sensors.ts'
 import type { Heard } from './write-events.ts'
 
 export interface JudgingOptions extends Tenure, Heard {
@@ -68,7 +68,7 @@ function dutiesOf(options: JudgingOptions): Duty[] {
       every: 10 * second,
       run: async (now) => {
         // When we hear again, those who have not come back at that very moment are not lost for it.
-        if (await judgeSensors({ ...at(now), listening_since })) listening_since = now
+        if (await judgeSensorRules({ ...at(now), listening_since })) listening_since = now
       },
     },
     {

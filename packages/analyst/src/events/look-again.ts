@@ -21,7 +21,7 @@ where v.status = 'failure' and v.status_since > ${new Date(since)} and r.is_acti
   and not exists (select from sensor p where p.id = any(r.sensor_ids) and p.owner_id is not null)`
 
 /** A sensor that is there, and its part in what began to fail. */
-export interface Candidate {
+export interface SensorCandidate {
   readonly id: number
   /** How many of the services that began to fail it watches, and of how many of those it reports the failure. */
   readonly watched: number
@@ -31,7 +31,7 @@ export interface Candidate {
 /** Sensors that can look again. */
 export async function otherSensors(db: Queryable, since: number, now: number): Promise<OtherSensors> {
   const candidates =
-    await db.query(sql<Candidate>`select s.id, coalesce(u.watched, 0) as watched, coalesce(u.failing, 0) as failing
+    await db.query(sql<SensorCandidate>`select s.id, coalesce(u.watched, 0) as watched, coalesce(u.failing, 0) as failing
 from sensor s join sensor_state t on t.sensor_id = s.id
 left join (select x.sensor_id, count(*) as watched, count(*) filter (where x.sensor_id = any(st.failing_sensor_ids)) as failing
   from (select v.id, r.sensor_ids from ${failingSince(since)}) f left join service_state st on st.service_id = f.id
@@ -44,8 +44,8 @@ where s.is_active and s.owner_id is null and not t.quarantined and t.last_seen >
  * Whoever has no part in it knows best. Where all sensors watch all services, those come next that do not see the failures;
  * where all of them see those, they look once more: a moment's trouble of their common network is over by then.
  */
-export function chooseSensors(candidates: readonly Candidate[]): number[] {
-  const rank = ({ watched, failing }: Candidate) => (watched === 0 ? 0 : 2 * failing < watched ? 1 : 2)
+export function chooseSensors(candidates: readonly SensorCandidate[]): number[] {
+  const rank = ({ watched, failing }: SensorCandidate) => (watched === 0 ? 0 : 2 * failing < watched ? 1 : 2)
   const best = Math.min(...candidates.map(rank))
   return candidates
     .filter((candidate) => rank(candidate) === best)

@@ -7,17 +7,17 @@ import { lockServices } from '../store/write-service-statuses.ts'
 import { afterRemoval, afterSignals, afterTime, type Judged } from './judged.ts'
 import { heldUntil } from './mass-change.ts'
 import {
-  covers,
+  coversService,
   loadRules,
   lockRules,
   olderStyleSubject,
   type Rule,
   type RuledService,
   readServices,
-  subjectOf,
+  toSubject,
 } from './rules.ts'
 import { isOn, lockStored, readStored, type StoredEvent } from './stored-event.ts'
-import { keyOf } from './subject.ts'
+import { subjectKey } from './subject.ts'
 import { type Heard, writeEvents } from './write-events.ts'
 
 export interface ReconcileOptions extends Tenure, Heard {
@@ -81,7 +81,7 @@ function judgeServices(
   const rulesOf = Map.groupBy(rules, ({ owner_id }) => owner_id)
   const storedOf = Map.groupBy(stored, ({ service_id }) => service_id)
   return services.flatMap((service) => {
-    const own = (rulesOf.get(service.owner_id) ?? []).filter((rule) => covers(rule, service))
+    const own = (rulesOf.get(service.owner_id) ?? []).filter((rule) => coversService(rule, service))
     return judgeService(service, own, storedOf.get(service.id) ?? [], now).filter((judged) => judged !== undefined)
   })
 }
@@ -92,20 +92,22 @@ function judgeService(
   stored: readonly StoredEvent[],
   now: number,
 ): (Judged | undefined)[] {
-  const subjects = rules.map((rule) => subjectOf(rule, service.id))
-  const covering = new Map([olderStyleSubject(service), ...subjects].map((subject) => [keyOf(subject), subject]))
+  const subjects = rules.map((rule) => toSubject(rule, service.id))
+  const covering = new Map([olderStyleSubject(service), ...subjects].map((subject) => [subjectKey(subject), subject]))
   const kept = stored.filter(isOn).map((one) => {
-    const subject = covering.get(keyOf(one))
+    const subject = covering.get(subjectKey(one))
     // Nothing is seen here; but what it waits for may be another time by now.
     return subject === undefined ? afterRemoval(one, now) : afterTime(subject, one, Number.NEGATIVE_INFINITY)
   })
   if (service.status !== 'failure') return kept
-  const on = new Set(stored.filter(({ state }) => state.signal).map(keyOf))
-  const before = new Map(stored.map((one) => [keyOf(one), one]))
-  const unseen = subjects.filter((subject) => subject.watches === 'status' && !on.has(keyOf(subject)))
+  const on = new Set(stored.filter(({ state }) => state.signal).map(subjectKey))
+  const before = new Map(stored.map((one) => [subjectKey(one), one]))
+  const unseen = subjects.filter((subject) => subject.watches === 'status' && !on.has(subjectKey(subject)))
   const failing = [{ at: now, signal: 'holds' }] as const
   return [
-    ...kept.filter((judged) => !unseen.some((subject) => keyOf(subject) === (judged && keyOf(judged.subject)))),
-    ...unseen.map((subject) => afterSignals(subject, before.get(keyOf(subject)), failing)),
+    ...kept.filter(
+      (judged) => !unseen.some((subject) => subjectKey(subject) === (judged && subjectKey(judged.subject))),
+    ),
+    ...unseen.map((subject) => afterSignals(subject, before.get(subjectKey(subject)), failing)),
   ]
 }

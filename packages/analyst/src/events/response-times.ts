@@ -1,11 +1,11 @@
 import type { Database } from '@wachta/database'
 import { bucketLength, toBucket } from '@wachta/domain'
-import { eventKind, measured, type ResponseTimesFigure } from '@wachta/events'
+import { computeMeasure, eventKind, type ResponseTimesFigure } from '@wachta/events'
 import { sql } from 'kysely'
 import { isInShard } from '../store/load.ts'
 import { readStoredChecks } from '../store/read-stored-checks.ts'
-import { covers, kindsThatWatch, loadRules, type Rule, readServices, subjectOf } from './rules.ts'
-import { applyVerdicts, type Verdict, type VerdictOptions } from './verdicts.ts'
+import { coversService, kindsThatWatch, loadRules, type Rule, readServices, toSubject } from './rules.ts'
+import { applyVerdicts, type RuleVerdict, type VerdictOptions } from './verdicts.ts'
 
 const minute = 60_000
 /** Longer times are looked at with the steps of rollups. */
@@ -43,16 +43,18 @@ async function questionsOf(database: Database, shard: number): Promise<Question[
     const kind = eventKind(rule.kind)
     if (kind?.watches !== 'response_times') return []
     const figure = kind.figure(rule.settings)
-    return services.filter((service) => covers(rule, service)).map(({ id }) => ({ ...figure, rule, service_id: id }))
+    return services
+      .filter((service) => coversService(rule, service))
+      .map(({ id }) => ({ ...figure, rule, service_id: id }))
   })
 }
 
-const verdictsOf = (questions: readonly Question[], processMetrics: readonly (number | null)[]): Verdict[] =>
+const verdictsOf = (questions: readonly Question[], processMetrics: readonly (number | null)[]): RuleVerdict[] =>
   questions.map(({ rule, service_id }, index) => {
     const kind = eventKind(rule.kind)
     const facts = { response_time: processMetrics[index] ?? null }
     const holds = kind?.watches === 'response_times' ? kind.holds(facts, rule.settings) : undefined
-    return { subject: subjectOf(rule, service_id), holds }
+    return { subject: toSubject(rule, service_id), holds }
   })
 
 /** From the checks themselves: exact, whatever is asked. */
@@ -71,7 +73,7 @@ from unnest(${questions.map(({ service_id }) => service_id)}::bigint[], ${since}
   for (const row of rows)
     for (const { result, response_time } of readStoredChecks(row))
       if (result === 'ok' && response_time !== null) times[row.place - 1]?.push(response_time)
-  return questions.map(({ measure }, index) => measured(times[index] ?? [], measure))
+  return questions.map(({ measure }, index) => computeMeasure(times[index] ?? [], measure))
 }
 
 /** From rollups, whose sums and counts can be put together. The last minutes are not among them yet. */

@@ -95,7 +95,7 @@ const Scope = Type.Object({
 })
 
 /** Whether the service is one of those that the rule is about. */
-export const covers = (rule: Rule, { id, owner_id, group_id }: RuledService): boolean =>
+export const coversService = (rule: Rule, { id, owner_id, group_id }: RuledService): boolean =>
   rule.owner_id === owner_id && (rule.group_ids === null || rule.group_ids.has(group_id) || rule.service_ids.has(id))
 
 export const readServices = (db: Queryable, condition: RawBuilder<boolean>): Promise<RuledService[]> =>
@@ -104,7 +104,7 @@ export const readServices = (db: Queryable, condition: RawBuilder<boolean>): Pro
   )
 
 /** What a rule looks at on a service. */
-export const subjectOf = (rule: Rule, service_id: number): Subject => ({
+export const toSubject = (rule: Rule, service_id: number): Subject => ({
   service_id,
   owner_id: rule.owner_id,
   event_id: rule.id,

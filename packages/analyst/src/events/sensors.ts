@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { fence } from '../store/fenced.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
 import { afterRemoval, afterTime } from './judged.ts'
-import { kindsThatWatch, loadRules, type Rule, subjectOf } from './rules.ts'
+import { kindsThatWatch, loadRules, type Rule, toSubject } from './rules.ts'
 import { isOn, lockStored, milliseconds, readStored, type StoredEvent } from './stored-event.ts'
-import { applyVerdicts, type Verdict, type VerdictOptions } from './verdicts.ts'
+import { applyVerdicts, type RuleVerdict, type VerdictOptions } from './verdicts.ts'
 import { writeEvents } from './write-events.ts'
 
 interface Sensor {
@@ -23,7 +23,7 @@ interface Sensor {
  */
 const deafness = 60_000
 
-export interface SensorOptions extends VerdictOptions {
+export interface SensorJudgeOptions extends VerdictOptions {
   /** Since when we listen and hear somebody: nobody is silent before. */
   readonly listening_since: number
 }
@@ -32,7 +32,7 @@ export interface SensorOptions extends VerdictOptions {
  * Judges the rules about sensors that are lost. It is one event, however many services the sensor watches: on the first
  * of those that the rule is about. Tells whether we hear nobody at all: then nothing is judged.
  */
-export async function judgeSensors(options: SensorOptions): Promise<boolean> {
+export async function judgeSensorRules(options: SensorJudgeOptions): Promise<boolean> {
   const { database, now } = options
   const rules = await loadRules(database, { kinds: kindsThatWatch('sensor') })
   const stored = (await readStored(database, sql<boolean>`s.sensor_id is not null`)).filter(isOn)
@@ -56,7 +56,7 @@ from sensor s left join sensor_state t on t.sensor_id = s.id where s.is_active`)
 function lostBy(
   { kind: id, settings }: Rule,
   { heard, quarantined }: Sensor,
-  { now, listening_since }: SensorOptions,
+  { now, listening_since }: SensorJudgeOptions,
 ): boolean | undefined {
   const kind = eventKind(id)
   const silentMs = heard === null ? null : Math.max(0, now - Math.max(heard, listening_since))
@@ -87,8 +87,8 @@ where e.id = any(${rules.map(({ id }) => id)}) and u.sensor_id = any(${sensors})
 function verdictsOf(
   rules: readonly Rule[],
   { sensors, stored, places }: { sensors: readonly Sensor[]; stored: readonly StoredEvent[]; places: Places },
-  options: SensorOptions,
-): Verdict[] {
+  options: SensorJudgeOptions,
+): RuleVerdict[] {
   // One that is on stays on the service that it began with.
   const begun = new Map(stored.map((one) => [placeKey(one.event_id, one.sensor_id), one.service_id]))
   return rules.flatMap((rule) =>
@@ -96,7 +96,7 @@ function verdictsOf(
       const key = placeKey(rule.id, sensor.id)
       const place = places.get(key)
       if (place === undefined) return []
-      const subject = { ...subjectOf(rule, begun.get(key) ?? place), sensor_id: sensor.id }
+      const subject = { ...toSubject(rule, begun.get(key) ?? place), sensor_id: sensor.id }
       return [{ subject, holds: lostBy(rule, sensor, options) }]
     }),
   )
@@ -104,7 +104,7 @@ function verdictsOf(
 
 /** Ends what no rule asks about any more, or no service uses, and what has waited long enough. */
 async function endOthers(
-  options: SensorOptions,
+  options: SensorJudgeOptions,
   stored: readonly StoredEvent[],
   { rules, sensors, places }: { rules: readonly Rule[]; sensors: readonly Sensor[]; places: Places },
 ): Promise<void> {

@@ -19,7 +19,7 @@ export interface Ended {
 }
 
 /** What changes make of occurrences. */
-export function spansOf(all: readonly Judged[]): { started: Started[]; ended: Ended[] } {
+export function loadSpans(all: readonly Judged[]): { started: Started[]; ended: Ended[] } {
   const started: Started[] = []
   const ended: Ended[] = []
   for (const judged of all) {
@@ -44,7 +44,7 @@ export interface StatusFrom {
 }
 
 /** The statuses that begin, in their order; one that takes no time is left out. */
-export function statusesOf({ known, changes }: Judged): StatusFrom[] {
+export function loadSubjectStatuses({ known, changes }: Judged): StatusFrom[] {
   const begun: StatusFrom[] = known === undefined ? [] : [{ status: 'inactive', at: known, change: undefined }]
   for (const change of changes)
     begun.push({ status: change.kind === 'start' ? 'active' : 'inactive', at: change.at, change })

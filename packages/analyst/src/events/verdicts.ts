@@ -9,7 +9,7 @@ import type { Subject } from './subject.ts'
 import { type Heard, writeEvents } from './write-events.ts'
 
 /** Whether what an event looks for is there now; undefined where nothing is known. */
-export interface Verdict {
+export interface RuleVerdict {
   readonly subject: Subject
   readonly holds: boolean | undefined
 }
@@ -23,7 +23,7 @@ export interface VerdictOptions extends Tenure, Heard {
 const atOnce = 1_000
 
 /** Stores what was seen now, as far as it differs from what is known. */
-export async function applyVerdicts(options: VerdictOptions, verdicts: readonly Verdict[]): Promise<void> {
+export async function applyVerdicts(options: VerdictOptions, verdicts: readonly RuleVerdict[]): Promise<void> {
   const known = verdicts.filter(({ holds }) => holds !== undefined)
   if (known.length === 0) return
   const stored = byPlace(await readStored(options.database, isAbout(known)))
@@ -35,7 +35,7 @@ export async function applyVerdicts(options: VerdictOptions, verdicts: readonly 
 const isNews = (before: StoredEvent | undefined, { sensor_id }: Subject, holds: boolean): boolean =>
   before === undefined ? holds || sensor_id === null : before.state.signal !== holds
 
-async function store(options: VerdictOptions, verdicts: readonly Verdict[]): Promise<void> {
+async function store(options: VerdictOptions, verdicts: readonly RuleVerdict[]): Promise<void> {
   const { database, now } = options
   const written = await database.transaction(async (tx) => {
     await fence(tx, options)
@@ -54,7 +54,7 @@ async function store(options: VerdictOptions, verdicts: readonly Verdict[]): Pro
   options.onEvents?.(written)
 }
 
-function isAbout(verdicts: readonly Verdict[]): RawBuilder<boolean> {
+function isAbout(verdicts: readonly RuleVerdict[]): RawBuilder<boolean> {
   const services = [...new Set(verdicts.map(({ subject }) => subject.service_id))]
   return sql<boolean>`s.service_id = any(${services}) and s.event_id = any(${eventIds(verdicts)})`
 }
@@ -62,7 +62,7 @@ function isAbout(verdicts: readonly Verdict[]): RawBuilder<boolean> {
 const byPlace = (rows: readonly StoredEvent[]): ReadonlyMap<string, StoredEvent> =>
   new Map(rows.map((row) => [placeOf(row), row]))
 
-const eventIds = (verdicts: readonly Verdict[]): number[] => [
+const eventIds = (verdicts: readonly RuleVerdict[]): number[] => [
   ...new Set(verdicts.flatMap(({ subject }) => subject.event_id ?? [])),
 ]
 

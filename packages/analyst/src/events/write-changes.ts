@@ -2,7 +2,7 @@ import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import { booleans, int8s, nullableTimestamps, timestamps } from '../store/binary-array.ts'
 import type { Judged } from './judged.ts'
-import { statusesOf } from './spans.ts'
+import { loadSubjectStatuses } from './spans.ts'
 import type { WrittenOccurrences } from './write-occurrences.ts'
 
 /** Stores the record of statuses; the older style, which is no event, has none. */
@@ -13,7 +13,7 @@ export async function writeChanges(
 ): Promise<void> {
   const ofServices = all.filter(({ subject }) => subject.event_id !== null && subject.sensor_id === null)
   const rows = ofServices.flatMap((judged) => {
-    const statuses = statusesOf(judged)
+    const statuses = loadSubjectStatuses(judged)
     return statuses.map(({ status, at, change }, index) => ({
       subject: judged.subject,
       status,

@@ -2,7 +2,7 @@ import type { Transaction } from '@wachta/database'
 import type { EventChange } from '@wachta/domain'
 import { booleans, int8s, nullableInt8s, nullableTimestamps, timestamps } from '../store/binary-array.ts'
 import type { Judged } from './judged.ts'
-import { type Ended, type Started, spansOf } from './spans.ts'
+import { type Ended, loadSpans, type Started } from './spans.ts'
 
 /** What became of occurrences. */
 export interface WrittenOccurrences {
@@ -29,7 +29,7 @@ export async function writeOccurrences(
   all: readonly Judged[],
   { now, held_until }: { readonly now: number; readonly held_until: number | null },
 ): Promise<WrittenOccurrences> {
-  const { started, ended } = spansOf(all)
+  const { started, ended } = loadSpans(all)
   const ids = new Map<Judged, number>()
   const analyses = new Map<EventChange, number>()
   const told = ended.map(({ occurrence_id }) => occurrence_id)

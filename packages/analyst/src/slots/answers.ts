@@ -1,14 +1,14 @@
 import type { CheckReport } from '@wachta/bus'
-import type { OpenSlot } from './open-slot.ts'
+import type { PendingSlot } from './open-slot.ts'
 
 /** How many messages per sensor wait for one slot; a sensor that repeats itself more often is not worth the memory. */
 const maxMessagesPerSensor = 3
 
 /** What became of a result: it counts, repeats the one that counts, contradicts it, or is one repetition too many. */
-export type Answer = 'first' | 'repeated' | 'different' | 'ignored'
+export type ResultEffect = 'first' | 'repeated' | 'different' | 'ignored'
 
 /** Adds a result to its slot: the first result of each sensor counts. */
-export function addAnswer(open: OpenSlot, rank: number, report: CheckReport): Answer {
+export function addAnswer(open: PendingSlot, rank: number, report: CheckReport): ResultEffect {
   const first = open.reports[rank]
   if (first === undefined) {
     open.reports[rank] = report
@@ -24,7 +24,7 @@ export function addAnswer(open: OpenSlot, rank: number, report: CheckReport): An
  * Counts the result of a sensor towards the outcome, or notes that it was in quarantine. That is decided when the result
  * arrives and not when the slot is closed: decisions made in between must stay true.
  */
-export function countAnswer(open: OpenSlot, rank: number, isQuarantined: boolean): void {
+export function countAnswer(open: PendingSlot, rank: number, isQuarantined: boolean): void {
   const result = open.reports[rank]?.result
   if (isQuarantined) {
     open.disbelieved ??= new Set()

@@ -1,5 +1,5 @@
-import type { Outcome, PackedCheck } from '@wachta/domain'
-import { type ClosedAnalysis, type OpenSlot, openSlot } from './open-slot.ts'
+import type { PackedCheck, SlotOutcome } from '@wachta/domain'
+import { type AnalysisToStore, openSlot, type PendingSlot } from './open-slot.ts'
 import { decidedByTally } from './tally.ts'
 import { findUndisclosed, type Watch } from './watch.ts'
 
@@ -7,9 +7,9 @@ import { findUndisclosed, type Watch } from './watch.ts'
 export interface Decision {
   readonly service_id: number
   readonly slot: number
-  readonly outcome: Exclude<Outcome, 'unknown'>
+  readonly outcome: Exclude<SlotOutcome, 'unknown'>
   /** The analysis if no other sensor answered. Ask for it immediately: the slot continues to collect results. */
-  soFar(): ClosedAnalysis
+  soFar(): AnalysisToStore
 }
 
 /** A slot whose outcome was disclosed, with the checks that decided it: it is closed with no fewer. */
@@ -22,14 +22,14 @@ export interface DecidedSlot {
 /** Outcomes that are known before their slots are closed, each disclosed once. */
 export class EarlyDecisions {
   #watches: Watch[] = []
-  readonly #close: (open: OpenSlot) => ClosedAnalysis
+  readonly #close: (open: PendingSlot) => AnalysisToStore
 
-  constructor(close: (open: OpenSlot) => ClosedAnalysis) {
+  constructor(close: (open: PendingSlot) => AnalysisToStore) {
     this.#close = close
   }
 
   /** Notes the outcome as soon as nothing can change it. Complete slots need none: they are closed with the next commit. */
-  decide(watch: Watch, open: OpenSlot): void {
+  decide(watch: Watch, open: PendingSlot): void {
     if (open.decided !== undefined) return
     open.decided = decideOutcome(open)
     if (open.decided !== undefined) this.#watches.push(watch)
@@ -57,7 +57,7 @@ export class EarlyDecisions {
 }
 
 /** The outcome of a slot that no missing sensor can change. */
-export function decideOutcome({ ok, error, question, missing }: OpenSlot): Outcome | undefined {
+export function decideOutcome({ ok, error, question, missing }: PendingSlot): SlotOutcome | undefined {
   const { error_tolerance, sensor_ids } = question
   return decidedByTally({ ok, error, expected: sensor_ids.length, error_tolerance }, missing)
 }
@@ -69,7 +69,7 @@ export function decideOutcome({ ok, error, question, missing }: OpenSlot): Outco
 export function reopenDecided(
   { service_id, plans }: Pick<Watch, 'service_id' | 'plans'>,
   { slot, revision, checks }: DecidedSlot,
-): OpenSlot | undefined {
+): PendingSlot | undefined {
   const plan = plans.find((each) => each.revision === revision)
   if (plan === undefined) return undefined
   const open = openSlot(service_id, slot, { kind: 's', deadline: slot + plan.wait, question: plan })

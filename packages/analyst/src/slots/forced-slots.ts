@@ -1,4 +1,4 @@
-import { isFinished, type OpenSlot, openSlot } from './open-slot.ts'
+import { isFinished, openSlot, type PendingSlot } from './open-slot.ts'
 import { findOpen, insertOpen, type Watch } from './watch.ts'
 
 /** An analysis outside the schedule that is waited for. */
@@ -18,15 +18,15 @@ export const isDetached = ({ kind, slot }: Pick<ForcedSlot, 'kind' | 'slot'>, fr
 
 /** The forced slots of a shard: in order among the slots of their services, or detached from them. */
 export class ForcedSlots {
-  #detached: OpenSlot[] = []
+  #detached: PendingSlot[] = []
 
-  find(watch: Watch, slot: number): OpenSlot | undefined {
+  find(watch: Watch, slot: number): PendingSlot | undefined {
     const { service_id } = watch
     return findOpen(watch, slot) ?? this.#detached.find((open) => open.service_id === service_id && open.slot === slot)
   }
 
   /** Opens a slot; undefined if it is already open. */
-  open(watch: Watch, forced: ForcedSlot): OpenSlot | undefined {
+  open(watch: Watch, forced: ForcedSlot): PendingSlot | undefined {
     const { service_id, slot, kind, deadline, revision, error_tolerance } = forced
     if (this.find(watch, slot) !== undefined) return undefined
     const question = { revision, error_tolerance, sensor_ids: [...new Set(forced.sensor_ids)] }
@@ -37,16 +37,16 @@ export class ForcedSlots {
   }
 
   /** Removes the detached slots that may be closed. */
-  takeFinished(now: number): readonly OpenSlot[] {
+  takeFinished(now: number): readonly PendingSlot[] {
     return this.#take((open) => isFinished(open, now))
   }
 
   /** Removes the detached slots of a service. */
-  takeService(service_id: number): readonly OpenSlot[] {
+  takeService(service_id: number): readonly PendingSlot[] {
     return this.#take((open) => open.service_id === service_id)
   }
 
-  #take(isWanted: (open: OpenSlot) => boolean): readonly OpenSlot[] {
+  #take(isWanted: (open: PendingSlot) => boolean): readonly PendingSlot[] {
     if (this.#detached.length === 0) return []
     const taken = this.#detached.filter(isWanted)
     if (taken.length > 0) this.#detached = this.#detached.filter((open) => !isWanted(open))

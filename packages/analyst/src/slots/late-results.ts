@@ -1,5 +1,5 @@
 import type { CheckReport } from '@wachta/bus'
-import type { Plan } from './plan.ts'
+import type { RevisionPlan } from './plan.ts'
 import type { Receipt } from './receipts.ts'
 
 /** A result that came after its slot was closed, and the message that it came in. */
@@ -15,7 +15,7 @@ export type EstimateCost = (service_id: number, oldest: number) => number
 const analysesPerResult = 20
 
 /** Statuses are computed again from the oldest slot on, so all analyses since then are read. */
-export const estimateRefoldCost = ({ interval }: Pick<Plan, 'interval'>, oldest: number, now: number): number =>
+export const estimateRefoldCost = ({ interval }: Pick<RevisionPlan, 'interval'>, oldest: number, now: number): number =>
   Math.max(0, now - oldest) / interval / analysesPerResult
 
 /** Results that wait to amend analyses. Those of one service go together: its statuses are computed once for all. */

@@ -1,5 +1,5 @@
 import type { CheckReport, CheckTexts } from '@wachta/bus'
-import { jobReporter, type Outcome, type PackedCheck, packChecks } from '@wachta/domain'
+import { jobReporter, type PackedCheck, packChecks, type SlotOutcome } from '@wachta/domain'
 import type { Party } from './party.ts'
 import type { Receipt } from './receipts.ts'
 import { hasQuorum, outcomeOfTally } from './tally.ts'
@@ -8,7 +8,7 @@ import { hasQuorum, outcomeOfTally } from './tally.ts'
 export type AnalysisKind = 's' | 'f' | 'c'
 
 /** Who is asked in a slot, and how the answers count. */
-export interface Question {
+export interface SlotQuestion {
   readonly revision: number
   readonly sensor_ids: readonly number[]
   readonly error_tolerance: number
@@ -17,12 +17,12 @@ export interface Question {
 }
 
 /** A slot that waits for its sensors. */
-export interface OpenSlot {
+export interface PendingSlot {
   readonly service_id: number
   readonly slot: number
   readonly kind: AnalysisKind
   readonly deadline: number
-  readonly question: Question
+  readonly question: SlotQuestion
   /** By the place of the sensor in the question. */
   readonly reports: (CheckReport | undefined)[]
   /** The messages whose results lie here. */
@@ -33,7 +33,7 @@ export interface OpenSlot {
   ok: number
   error: number
   /** The outcome, as soon as nothing that is missing can change it. */
-  decided: Outcome | undefined
+  decided: SlotOutcome | undefined
   /** Whether that was disclosed before the slot was closed: then it is closed whatever becomes of the plan. */
   isDisclosed: boolean
   /** Places of sensors that were in quarantine when they answered: their results do not count. */
@@ -41,7 +41,7 @@ export interface OpenSlot {
 }
 
 /** An analysis as it is stored, and what follows from it. */
-export interface ClosedAnalysis {
+export interface AnalysisToStore {
   readonly kind: AnalysisKind
   readonly service_id: number
   readonly slot: number
@@ -68,8 +68,8 @@ export interface ClosedAnalysis {
 export function openSlot(
   service_id: number,
   slot: number,
-  about: { kind: AnalysisKind; deadline: number; question: Question },
-): OpenSlot {
+  about: { kind: AnalysisKind; deadline: number; question: SlotQuestion },
+): PendingSlot {
   const expected = about.question.sensor_ids.length
   return {
     service_id,
@@ -90,7 +90,7 @@ export function openSlot(
 }
 
 /** Everybody who is expected has answered, or the time is up. */
-export const isFinished = (open: OpenSlot, now: number): boolean =>
+export const isFinished = (open: PendingSlot, now: number): boolean =>
   now >= open.deadline || (open.missing === 0 && open.reports.length > 0)
 
 /** Who speaks where no sensor does. */
@@ -108,13 +108,13 @@ export interface JobCheck {
 }
 
 /** The analysis that the slot comes to: who has not answered by now is unknown. */
-export function closeSlot(open: OpenSlot, substitutes: Substitutes): ClosedAnalysis {
+export function closeSlot(open: PendingSlot, substitutes: Substitutes): AnalysisToStore {
   const { service_id, slot, question } = open
   if (question.sensor_ids[0] === jobReporter) return closeJobSlot(open, substitutes.sensorless(service_id, slot))
   return { ...computeAnalysis(open, question, toChecks(open)), service_id, slot, words: collectWords(open.reports) }
 }
 
-function closeJobSlot({ kind, service_id, slot, question }: OpenSlot, job: JobCheck | undefined): ClosedAnalysis {
+function closeJobSlot({ kind, service_id, slot, question }: PendingSlot, job: JobCheck | undefined): AnalysisToStore {
   const { check, words, jobMessage } = job ?? { check: silence(jobReporter), words: null, jobMessage: undefined }
   return {
     ...computeAnalysis({ kind }, question, [check]),
@@ -126,9 +126,9 @@ function closeJobSlot({ kind, service_id, slot, question }: OpenSlot, job: JobCh
 /** The figures of an analysis from its checks. */
 export function computeAnalysis(
   { kind }: { readonly kind: AnalysisKind },
-  { revision, error_tolerance }: Omit<Question, 'sensor_ids'>,
+  { revision, error_tolerance }: Omit<SlotQuestion, 'sensor_ids'>,
   checks: readonly PackedCheck[],
-): Omit<ClosedAnalysis, 'service_id' | 'slot' | 'words'> {
+): Omit<AnalysisToStore, 'service_id' | 'slot' | 'words'> {
   let [ok, error, timed, time, silent] = [0, 0, 0, 0, 0]
   let failing = none as number[]
   let error_type_id: number | null = null
@@ -167,9 +167,9 @@ export function computeAnalysis(
 }
 
 const none: readonly number[] = []
-const noWords: ClosedAnalysis['words'] = []
+const noWords: AnalysisToStore['words'] = []
 
-function toChecks(open: OpenSlot): PackedCheck[] {
+function toChecks(open: PendingSlot): PackedCheck[] {
   const { reports, question } = open
   const checks: PackedCheck[] = new Array(reports.length)
   for (let rank = 0; rank < reports.length; rank += 1) {
@@ -181,7 +181,7 @@ function toChecks(open: OpenSlot): PackedCheck[] {
   return checks
 }
 
-function collectWords(reports: OpenSlot['reports']): ClosedAnalysis['words'] {
+function collectWords(reports: PendingSlot['reports']): AnalysisToStore['words'] {
   let found: { sensor_id: number; words: CheckTexts }[] | undefined
   for (const report of reports) {
     if (report === undefined || report.words === null) continue

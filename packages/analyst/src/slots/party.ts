@@ -11,7 +11,7 @@ export interface Party {
 }
 
 /** Reads the target out of an address of any type of check; what cannot be read is its own target. */
-export function targetOf(address: string): string {
+export function findTarget(address: string): string {
   const url = URL.parse(address.includes('://') ? address : `any://${address}`)
   const host = (url?.hostname || address).replace(/^\[|\]$/g, '').toLowerCase()
   return isIP(host) ? host : (getDomain(host, { allowPrivateDomains: true }) ?? host)

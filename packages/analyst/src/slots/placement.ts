@@ -1,6 +1,6 @@
 import type { CheckReport } from '@wachta/bus'
-import type { Question } from './open-slot.ts'
-import { hasSlot, type Plan, planAt } from './plan.ts'
+import type { SlotQuestion } from './open-slot.ts'
+import { hasSlot, planAt, type RevisionPlan } from './plan.ts'
 import type { StrayReason } from './strays.ts'
 import type { Watch } from './watch.ts'
 
@@ -13,7 +13,7 @@ const maxLateMs = 86_400_000
  * Where a result belongs: the plan whose open slot takes it, `late` if that slot is already closed, `unscheduled` if no
  * plan has a slot at its time, or the reason why it counts nowhere. Decided once per result, so nothing is allocated.
  */
-export type Placement = Plan | 'late' | 'unscheduled' | StrayReason
+export type Placement = RevisionPlan | 'late' | 'unscheduled' | StrayReason
 
 export function placeResult(
   { plans, frontier }: Pick<Watch, 'plans' | 'frontier'>,
@@ -31,7 +31,7 @@ export function placeResult(
 
 /** Why a slot that asks this question does not take a result; undefined if it does. */
 export function checkAnswer(
-  question: Pick<Question, 'revision' | 'sensor_ids'>,
+  question: Pick<SlotQuestion, 'revision' | 'sensor_ids'>,
   revision: number,
   sensor_id: number,
 ): 'wrong_revision' | 'wrong_sensor' | undefined {

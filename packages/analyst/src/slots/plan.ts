@@ -1,8 +1,8 @@
 import { deadline, type ExtendedSettings, jobReporter, type Revision } from '@wachta/domain'
-import { type Party, targetOf } from './party.ts'
+import { findTarget, type Party } from './party.ts'
 
 /** A revision as the aggregator computes with it: plain numbers, because every result passes by here. */
-export interface Plan {
+export interface RevisionPlan {
   readonly revision: number
   readonly type_id: string
   readonly is_active: boolean
@@ -25,7 +25,7 @@ const sensorless = [jobReporter]
 /** The check type whose jobs report by themselves. */
 const heartbeatType = 'heartbeat'
 
-export function toPlan(revision: Revision, owner?: Omit<Party, 'target'>): Plan {
+export function toPlan(revision: Revision, owner?: Omit<Party, 'target'>): RevisionPlan {
   const from = revision.effective_from.getTime()
   return {
     revision: revision.revision,
@@ -39,12 +39,12 @@ export function toPlan(revision: Revision, owner?: Omit<Party, 'target'>): Plan 
     sensor_ids: revision.type_id === heartbeatType ? sensorless : revision.sensor_ids,
     error_tolerance: revision.error_tolerance,
     extended_settings: revision.extended_settings,
-    party: owner && { ...owner, target: targetOf(revision.address) },
+    party: owner && { ...owner, target: findTarget(revision.address) },
   }
 }
 
 /** The plan in force at the instant. */
-export function planAt(plans: readonly Plan[], instant: number): Plan | undefined {
+export function planAt(plans: readonly RevisionPlan[], instant: number): RevisionPlan | undefined {
   // The newest comes last and is asked for most.
   for (let index = plans.length - 1; index >= 0; index -= 1) {
     const plan = plans[index]
@@ -54,11 +54,14 @@ export function planAt(plans: readonly Plan[], instant: number): Plan | undefine
 }
 
 /** Whether the instant is a slot of the plan. */
-export const hasSlot = (plan: Plan, instant: number): boolean =>
+export const hasSlot = (plan: RevisionPlan, instant: number): boolean =>
   plan.is_active && instant >= plan.from && instant < plan.to && (instant - plan.phase) % plan.interval === 0
 
 /** The first slot of any plan after the instant, with its plan. */
-export function slotAfter(plans: readonly Plan[], instant: number): { slot: number; plan: Plan } | undefined {
+export function slotAfter(
+  plans: readonly RevisionPlan[],
+  instant: number,
+): { slot: number; plan: RevisionPlan } | undefined {
   for (const plan of plans) {
     if (!plan.is_active || plan.to <= instant) continue
     const earliest = Math.max(instant + 1, plan.from)

@@ -42,7 +42,7 @@ interface Source {
   isForgotten: boolean
 }
 
-export interface Watermark {
+export interface SensorWatermark {
   readonly sensor_id: number
   readonly host: string
   readonly sequence: number
@@ -64,9 +64,9 @@ export type Positions = Partial<Record<Stream, number>>
 /** What may be written together with all that is done; only what has moved since the last time. */
 export interface Passed {
   readonly positions: Positions
-  readonly watermarks: readonly Watermark[]
+  readonly watermarks: readonly SensorWatermark[]
   /** Spools whose places were taken by others. */
-  readonly forgotten: readonly Omit<Watermark, 'sequence'>[]
+  readonly forgotten: readonly Omit<SensorWatermark, 'sequence'>[]
   readonly strays: readonly StrayCount[]
   readonly deadLetters: readonly DeadLetter[]
 }
@@ -91,7 +91,7 @@ export class Receipts {
   #forgotten: Source[] = []
   #finished: Receipt[] = []
 
-  constructor(watermarks: Iterable<Watermark>) {
+  constructor(watermarks: Iterable<SensorWatermark>) {
     for (const { sensor_id, host, sequence } of watermarks) this.#source(sensor_id, host).sequence = sequence
   }
 

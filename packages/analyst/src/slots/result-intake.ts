@@ -1,20 +1,20 @@
 import type { CheckReport, ReadBatch } from '@wachta/bus'
 import type { Disbelief } from '../disbelief.ts'
-import { type Answer, addAnswer, countAnswer } from './answers.ts'
+import { addAnswer, countAnswer, type ResultEffect } from './answers.ts'
 import { type ForcedSlot, ForcedSlots } from './forced-slots.ts'
 import { HeldResults } from './held.ts'
 import { estimateRefoldCost, LateResults } from './late-results.ts'
-import { type OpenSlot, openSlot } from './open-slot.ts'
+import { openSlot, type PendingSlot } from './open-slot.ts'
 import { checkAnswer, isTooOld, placeResult } from './placement.ts'
-import { type Plan, planAt } from './plan.ts'
+import { planAt, type RevisionPlan } from './plan.ts'
 import {
   type DeadLetter,
   type Passed,
   type Receipt,
   Receipts,
+  type SensorWatermark,
   type Stream,
   truncateContent,
-  type Watermark,
 } from './receipts.ts'
 import type { StrayReason } from './strays.ts'
 import { findOpen, insertOpen, type Watch } from './watch.ts'
@@ -40,13 +40,13 @@ export interface IntakeCounts {
 export interface ResultIntakeOptions {
   readonly now: number
   readonly watches: ReadonlyMap<number, Watch>
-  readonly watermarks?: Iterable<Watermark> | undefined
+  readonly watermarks?: Iterable<SensorWatermark> | undefined
   /** Sensors whose results do not count at present. */
   readonly quarantined?: Disbelief | undefined
   /** Called when all sensors of a slot have answered. */
   readonly onComplete: (watch: Watch) => void
   /** Called when a scheduled slot has an answer and still waits for others. */
-  readonly onPartial: (watch: Watch, open: OpenSlot) => void
+  readonly onPartial: (watch: Watch, open: PendingSlot) => void
 }
 
 /** Puts results into their slots, and knows which messages they came in: those are done with once all slots are stored. */
@@ -127,7 +127,7 @@ export class ResultIntake {
   }
 
   /** Removes the forced slots outside the order of their services that may be closed. */
-  takeFinishedForced(now: number): readonly OpenSlot[] {
+  takeFinishedForced(now: number): readonly PendingSlot[] {
     return this.#forced.takeFinished(now)
   }
 
@@ -151,13 +151,13 @@ export class ResultIntake {
   }
 
   /** The results of a closed slot go into the database with the next commit. */
-  finish(open: OpenSlot): void {
+  finish(open: PendingSlot): void {
     for (const receipt of open.receipts) this.#receipts.done(receipt)
     this.#pending -= open.receipts.length
   }
 
   /** The results of a slot that is planned no more count nowhere. */
-  discard(open: OpenSlot, reason: StrayReason): void {
+  discard(open: PendingSlot, reason: StrayReason): void {
     for (const receipt of open.receipts) {
       this.#receipts.stray(receipt, reason)
       this.#receipts.done(receipt)
@@ -212,7 +212,7 @@ export class ResultIntake {
     this.#late.add({ report, receipt })
   }
 
-  #answerForced(open: OpenSlot, report: CheckReport, receipt: Receipt): StrayReason | undefined {
+  #answerForced(open: PendingSlot, report: CheckReport, receipt: Receipt): StrayReason | undefined {
     const { question } = open
     const reason = checkAnswer(question, report.revision, report.sensor_id)
     if (reason !== undefined) return reason
@@ -220,7 +220,7 @@ export class ResultIntake {
     return undefined
   }
 
-  #answer(open: OpenSlot, rank: number, report: CheckReport): Answer {
+  #answer(open: PendingSlot, rank: number, report: CheckReport): ResultEffect {
     const answer = addAnswer(open, rank, report)
     if (answer !== 'first') return answer
     countAnswer(open, rank, this.#options.quarantined?.has(report.sensor_id, open.slot) ?? false)
@@ -229,7 +229,7 @@ export class ResultIntake {
   }
 
   /** A message is done with only when the slots of its results are stored. */
-  #await(open: OpenSlot, receipt: Receipt, answer: Answer): void {
+  #await(open: PendingSlot, receipt: Receipt, answer: ResultEffect): void {
     if (answer !== 'first') this.#counts.repeated += 1
     if (answer === 'ignored') return
     receipt.pending += 1
@@ -239,7 +239,7 @@ export class ResultIntake {
   }
 }
 
-function openScheduled(watch: Watch, slot: number, plan: Plan): OpenSlot {
+function openScheduled(watch: Watch, slot: number, plan: RevisionPlan): PendingSlot {
   const open = openSlot(watch.service_id, slot, { kind: 's', deadline: slot + plan.wait, question: plan })
   insertOpen(watch, open)
   return open

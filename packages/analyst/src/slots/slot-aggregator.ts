@@ -3,16 +3,16 @@ import type { Revision } from '@wachta/domain'
 import type { Disbelief } from '../disbelief.ts'
 import { type DecidedSlot, type Decision, EarlyDecisions, reopenDecided } from './early-decisions.ts'
 import type { ForcedSlot } from './forced-slots.ts'
-import { type ClosedAnalysis, closeSlot, type JobCheck, type OpenSlot } from './open-slot.ts'
+import { type AnalysisToStore, closeSlot, type JobCheck, type PendingSlot } from './open-slot.ts'
 import type { Party } from './party.ts'
-import { type Plan, planAt, toPlan } from './plan.ts'
-import type { DeadLetter, Passed, Stream, Watermark } from './receipts.ts'
+import { planAt, type RevisionPlan, toPlan } from './plan.ts'
+import type { DeadLetter, Passed, SensorWatermark, Stream } from './receipts.ts'
 import { type Arrival, type IntakeCounts, ResultIntake } from './result-intake.ts'
-import { SlotCloser, type Step } from './slot-closer.ts'
+import { type ClosingStep, SlotCloser } from './slot-closer.ts'
 import { createWatch, dueTime, headTime, insertOpen, nextPauseChange, replan, type Watch } from './watch.ts'
 
 /** A service as the aggregator takes it over. */
-export interface WatchedService {
+export interface AggregatedService {
   readonly service_id: number
   /** Those that may still matter, in their order. */
   readonly revisions: readonly Revision[]
@@ -30,7 +30,7 @@ export interface WatchedService {
 /** All that is to be written in one transaction. */
 export interface Closing extends Passed {
   /** Those of each service are in the order of their times. */
-  readonly steps: readonly Step[]
+  readonly steps: readonly ClosingStep[]
   /** Results for slots that are already closed. */
   readonly late: readonly CheckReport[]
   readonly decisions: readonly Decision[]
@@ -40,16 +40,16 @@ export interface Closing extends Passed {
 
 export interface SlotAggregatorOptions {
   readonly now: number
-  readonly services: Iterable<WatchedService>
-  readonly watermarks?: Iterable<Watermark>
+  readonly services: Iterable<AggregatedService>
+  readonly watermarks?: Iterable<SensorWatermark>
   /** Those that are read to their end before anything is closed. */
   readonly streams?: Iterable<Stream>
   /** Sensors in quarantine. */
   readonly quarantined?: Disbelief
   /** The check of a service that has no sensors; undefined if nothing is known of it. */
-  readonly sensorless?: (service_id: number, slot: number, plan: Plan) => JobCheck | undefined
+  readonly sensorless?: (service_id: number, slot: number, plan: RevisionPlan) => JobCheck | undefined
   /** Called for every closed slot, with the results of its sensors. */
-  readonly onClosed?: (open: OpenSlot) => void
+  readonly onClosed?: (open: PendingSlot) => void
 }
 
 export interface CloseOptions {
@@ -163,7 +163,7 @@ export class SlotAggregator {
   }
 
   /** Starts to watch a service, or updates the revisions of a known one. */
-  watch(service: WatchedService): void {
+  watch(service: AggregatedService): void {
     const plans = service.revisions
       .map((revision) => toPlan(revision, service.owner))
       .sort((one, other) => one.from - other.from || one.revision - other.revision)
@@ -172,7 +172,10 @@ export class SlotAggregator {
     else this.#replan(known, plans)
   }
 
-  #startWatch({ service_id, frontier, isPaused, pauseChangedAt, decided }: WatchedService, plans: Plan[]): void {
+  #startWatch(
+    { service_id, frontier, isPaused, pauseChangedAt, decided }: AggregatedService,
+    plans: RevisionPlan[],
+  ): void {
     const watch = createWatch({
       service_id,
       plans,
@@ -191,7 +194,7 @@ export class SlotAggregator {
     this.#closer.schedule(watch)
   }
 
-  #replan(watch: Watch, plans: Plan[]): void {
+  #replan(watch: Watch, plans: RevisionPlan[]): void {
     for (const open of replan(watch, plans)) this.#intake.discard(open, 'wrong_revision')
     this.#closer.schedule(watch)
     this.#closer.markReady(watch)
@@ -250,14 +253,14 @@ export class SlotAggregator {
     return { steps: [], late, decisions: [], due: [], ...this.#intake.takePassed(this.#intake.clock) }
   }
 
-  #close(open: OpenSlot): ClosedAnalysis {
+  #close(open: PendingSlot): AnalysisToStore {
     this.#intake.finish(open)
     if (open.kind === 's') this.#due.push(open.due)
     this.#options.onClosed?.(open)
     return this.#toAnalysis(open)
   }
 
-  #toAnalysis(open: OpenSlot): ClosedAnalysis {
+  #toAnalysis(open: PendingSlot): AnalysisToStore {
     return closeSlot(open, this.#substitutes)
   }
 

@@ -1,18 +1,18 @@
 import { Deadlines } from './deadlines.ts'
-import { type ClosedAnalysis, type OpenSlot, openSlot } from './open-slot.ts'
+import { type AnalysisToStore, openSlot, type PendingSlot } from './open-slot.ts'
 import { dueTime, getHead, headTime, mayClose, nextPauseChange, type PauseChange, pass, type Watch } from './watch.ts'
 
-export type Step = ClosedAnalysis | PauseChange
+export type ClosingStep = AnalysisToStore | PauseChange
 
 export interface SlotCloserOptions {
-  readonly close: (open: OpenSlot) => ClosedAnalysis
+  readonly close: (open: PendingSlot) => AnalysisToStore
   /** Called for a service when the rest of its slots has to wait. */
   readonly onWaiting: (watch: Watch) => void
 }
 
 /** What is closed at once. */
 interface Portion {
-  readonly steps: Step[]
+  readonly steps: ClosingStep[]
   readonly limit: number
 }
 
@@ -51,7 +51,7 @@ export class SlotCloser {
   }
 
   /** Closes everything that is due, up to about `limit` steps. */
-  closeDue(now: number, limit: number): Step[] {
+  closeDue(now: number, limit: number): ClosingStep[] {
     const portion: Portion = { steps: [], limit }
     const ready = this.#ready
     this.#ready = []
@@ -99,7 +99,7 @@ export function nextStep(watch: Watch, now: number): PauseChange | 'slot' | unde
 }
 
 /** Removes the first slot of a service, and moves the frontier to it. */
-export function takeHead(watch: Watch): OpenSlot {
+export function takeHead(watch: Watch): PendingSlot {
   const head = getHead(watch)
   if (head !== undefined) watch.open.shift()
   const open = head ?? createSilentSlot(watch)
@@ -113,7 +113,7 @@ function changePause(watch: Watch, { isPaused, at }: PauseChange): void {
 }
 
 /** A slot that no sensor answered. */
-function createSilentSlot({ service_id, next }: Watch): OpenSlot {
+function createSilentSlot({ service_id, next }: Watch): PendingSlot {
   if (next === undefined) throw new RangeError('no slot to close')
   const { slot, plan } = next
   return openSlot(service_id, slot, { kind: 's', deadline: slot + plan.wait, question: plan })

@@ -1,17 +1,17 @@
-import { isFinished, type OpenSlot } from './open-slot.ts'
-import { type Plan, planAt, slotAfter } from './plan.ts'
+import { isFinished, type PendingSlot } from './open-slot.ts'
+import { planAt, type RevisionPlan, slotAfter } from './plan.ts'
 
 /** The slots of one service: those up to the frontier are closed, those after it are to come in their order. */
 export interface Watch {
   readonly service_id: number
-  plans: readonly Plan[]
+  plans: readonly RevisionPlan[]
   frontier: number
   /** The newest slot whose outcome was disclosed, closed or not: nothing can begin before it any more. */
   decided: number
   /** The first slot of the schedule after the frontier. */
-  next: { readonly slot: number; readonly plan: Plan } | undefined
+  next: { readonly slot: number; readonly plan: RevisionPlan } | undefined
   /** Slots with an answer and slots outside the schedule, in their order. */
-  readonly open: OpenSlot[]
+  readonly open: PendingSlot[]
   isPaused: boolean
   /** When it was last paused or resumed, if that is known. */
   pauseChangedAt: number
@@ -22,7 +22,7 @@ export interface Watch {
 
 export interface WatchStart {
   readonly service_id: number
-  readonly plans: readonly Plan[]
+  readonly plans: readonly RevisionPlan[]
   readonly frontier: number
   readonly isPaused?: boolean
   readonly pauseChangedAt?: number
@@ -60,7 +60,7 @@ export function createWatch({
 }
 
 /** The first slot that is not closed, if anything is known of it besides its time. */
-export function getHead({ open, next }: Watch): OpenSlot | undefined {
+export function getHead({ open, next }: Watch): PendingSlot | undefined {
   const first = open[0]
   return first !== undefined && (next === undefined || first.slot <= next.slot) ? first : undefined
 }
@@ -123,14 +123,14 @@ function nextInPlan({ next, plans }: Watch, slot: number): Watch['next'] {
 }
 
 /** Puts an open slot in its place; the newest comes last, as a rule. */
-export function insertOpen({ open }: Watch, added: OpenSlot): void {
+export function insertOpen({ open }: Watch, added: PendingSlot): void {
   let place = open.length
   while (place > 0 && (open[place - 1]?.slot ?? 0) > added.slot) place -= 1
   if (place === open.length) open.push(added)
   else open.splice(place, 0, added)
 }
 
-export function findOpen({ open }: Watch, slot: number): OpenSlot | undefined {
+export function findOpen({ open }: Watch, slot: number): PendingSlot | undefined {
   for (let place = open.length - 1; place >= 0; place -= 1) {
     const found = open[place]
     if (found === undefined || found.slot < slot) return undefined
@@ -140,7 +140,7 @@ export function findOpen({ open }: Watch, slot: number): OpenSlot | undefined {
 }
 
 /** Applies other revisions, and returns the open slots that no longer exist. */
-export function replan(watch: Watch, plans: readonly Plan[]): OpenSlot[] {
+export function replan(watch: Watch, plans: readonly RevisionPlan[]): PendingSlot[] {
   watch.plans = plans
   watch.next = slotAfter(plans, watch.frontier)
   const gone = watch.open.filter(({ slot, kind, question, isDisclosed }) => {
@@ -155,7 +155,7 @@ export function replan(watch: Watch, plans: readonly Plan[]): OpenSlot[] {
  * The first slot that is not closed, if its outcome is known and not disclosed yet. Outcomes are disclosed in the order of
  * the slots: one behind an earlier open slot waits for it, and so does one behind a pause.
  */
-export function findUndisclosed(watch: Watch): OpenSlot | undefined {
+export function findUndisclosed(watch: Watch): PendingSlot | undefined {
   const head = getHead(watch)
   if (head === undefined || head.kind !== 's' || head.isDisclosed || head.decided === undefined) return undefined
   const pauseChange = nextPauseChange(watch)

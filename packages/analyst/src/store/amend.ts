@@ -2,7 +2,7 @@ import type { CheckReport } from '@wachta/bus'
 import type { Transaction } from '@wachta/database'
 import type { PackedCheck } from '@wachta/domain'
 import type { Disbelief } from '../disbelief.ts'
-import { type ClosedAnalysis, computeAnalysis, disbelieved } from '../slots/open-slot.ts'
+import { type AnalysisToStore, computeAnalysis, disbelieved } from '../slots/open-slot.ts'
 import type { Strays } from '../slots/strays.ts'
 import { booleans, byteas, int2s, int8s, timestamps } from './binary-array.ts'
 import { markRollups } from './mark-rollups.ts'
@@ -17,7 +17,7 @@ interface StoredAnalysis extends RecordedAnalysis {
 }
 
 /** An analysis after it was amended, and whether it means something else now. */
-export interface Amended extends ClosedAnalysis {
+export interface Amended extends AnalysisToStore {
   readonly hasOtherOutcome: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '@wachta/database'
 import { deadline } from '@wachta/domain'
 import { sql } from 'kysely'
-import type { Heartbeat } from '../heartbeat.ts'
+import type { JobHeartbeat } from '../heartbeat.ts'
 import type { ForcedSlot } from '../slots/forced-slots.ts'
 import { isInShard } from './load.ts'
 
@@ -60,8 +60,8 @@ from forced_analysis where closed_at is null and time > now() - interval '1 day'
 }
 
 /** What jobs that report by themselves have told last. */
-export async function heartbeats(database: Database, shard: number): Promise<Map<number, Heartbeat>> {
-  const rows = await database.query(sql<Heartbeat & { readonly service_id: number }>`select service_id,
+export async function heartbeats(database: Database, shard: number): Promise<Map<number, JobHeartbeat>> {
+  const rows = await database.query(sql<JobHeartbeat & { readonly service_id: number }>`select service_id,
   (extract(epoch from started_at) * 1000)::int8 as started_at, (extract(epoch from finished_at) * 1000)::int8 as finished_at,
   (extract(epoch from failed_at) * 1000)::int8 as failed_at, (extract(epoch from previous_finished_at) * 1000)::int8 as previous_finished_at, message
 from heartbeat where ${isInShard(sql`service_id`, shard)}`)

@@ -4,17 +4,17 @@ import type { ExtendedSettings, Revision, ServiceState } from '@wachta/domain'
 import { type RawBuilder, sql } from 'kysely'
 import type { DecidedSlot } from '../slots/early-decisions.ts'
 import { computeAnalysis } from '../slots/open-slot.ts'
-import type { Watermark } from '../slots/receipts.ts'
-import type { WatchedService } from '../slots/slot-aggregator.ts'
+import type { SensorWatermark } from '../slots/receipts.ts'
+import type { AggregatedService } from '../slots/slot-aggregator.ts'
 import { readStoredChecks } from './read-stored-checks.ts'
 import type { RecordedAnalysis } from './recorded-analysis.ts'
-import { afterAnalysis, decidedSlot, initialServiceStatus, type ServiceStatus } from './service-status.ts'
+import { afterAnalysis, decidedSlot, initialServiceStatus, type ServiceStanding } from './service-status.ts'
 
 /** A shard as it is stored: what an aggregator and a store begin with. */
 export interface LoadedShard {
-  readonly services: readonly WatchedService[]
-  readonly serviceStatuses: Map<number, ServiceStatus>
-  readonly watermarks: readonly Watermark[]
+  readonly services: readonly AggregatedService[]
+  readonly serviceStatuses: Map<number, ServiceStanding>
+  readonly watermarks: readonly SensorWatermark[]
   readonly positions: readonly StoredPosition[]
 }
 
@@ -56,7 +56,7 @@ export async function loadShard(database: Database, shard: number): Promise<Load
     services: stored.map((service) => watchedService(service, { revisions, serviceStatuses, decided })),
     serviceStatuses,
     watermarks: await database.query(
-      sql<Watermark>`select sensor_id, host, sequence from sensor_watermark where vp_group = ${shard} and updated_at > now() - interval '30 days' order by updated_at`,
+      sql<SensorWatermark>`select sensor_id, host, sequence from sensor_watermark where vp_group = ${shard} and updated_at > now() - interval '30 days' order by updated_at`,
     ),
     positions: await database.query(
       sql<StoredPosition>`select stream, stream_created, sequence from stream_position where vp_group = ${shard}`,
@@ -68,7 +68,7 @@ export async function loadShard(database: Database, shard: number): Promise<Load
 export async function loadServices(
   database: Database,
   ids: readonly number[],
-): Promise<{ services: WatchedService[]; serviceStatuses: Map<number, ServiceStatus> }> {
+): Promise<{ services: AggregatedService[]; serviceStatuses: Map<number, ServiceStanding> }> {
   const stored = await readServices(database, sql<boolean>`v.id = any(${ids})`)
   const revisions = await readRevisions(database, sql<boolean>`v.id = any(${ids})`)
   const serviceStatuses = new Map(stored.map((service) => [service.id, toServiceStatus(service)]))
@@ -120,14 +120,14 @@ from early_decision d where ${isInShard(sql`d.service_id`, shard)}`)
 
 interface KnownOfServices {
   readonly revisions: ReadonlyMap<number, readonly Revision[]>
-  readonly serviceStatuses: ReadonlyMap<number, ServiceStatus>
+  readonly serviceStatuses: ReadonlyMap<number, ServiceStanding>
   readonly decided?: ReadonlyMap<number, StoredDecision>
 }
 
 function watchedService(
   { id, paused_from, paused_to, owner_id, tree_id }: StoredService,
   { revisions, serviceStatuses, decided }: KnownOfServices,
-): WatchedService {
+): AggregatedService {
   return {
     service_id: id,
     revisions: revisions.get(id) ?? [],
@@ -141,7 +141,7 @@ function watchedService(
 
 /** Only the decision that the status stands on counts: one of an earlier slot is closed already. */
 function decisionOf(
-  serviceStatus: ServiceStatus | undefined,
+  serviceStatus: ServiceStanding | undefined,
   stored: StoredDecision | undefined,
 ): DecidedSlot | undefined {
   if (serviceStatus === undefined || stored === undefined || decidedSlot(serviceStatus) !== stored.slot)
@@ -150,7 +150,7 @@ function decisionOf(
   return { slot, revision, checks: readStoredChecks(stored) }
 }
 
-function toServiceStatus(stored: StoredService): ServiceStatus {
+function toServiceStatus(stored: StoredService): ServiceStanding {
   const begun = initialServiceStatus((stored.since ?? stored.first_time ?? new Date()).getTime())
   const isPaused = stored.paused_from !== null && stored.paused_to === null
   const { status, response_time, failing_sensor_ids, error_type_id } = stored
@@ -166,7 +166,11 @@ function toServiceStatus(stored: StoredService): ServiceStatus {
 }
 
 /** What changes with every analysis is stored a moment later: the last ones are put on top. */
-async function catchUp(database: Database, shard: number, serviceStatuses: Map<number, ServiceStatus>): Promise<void> {
+async function catchUp(
+  database: Database,
+  shard: number,
+  serviceStatuses: Map<number, ServiceStanding>,
+): Promise<void> {
   const rows =
     await database.query(sql<RecordedAnalysis>`select a.* from service v left join service_state st on st.service_id = v.id,
 -- On its own, so that it is known before the days are chosen that are looked at.

@@ -59,7 +59,7 @@ interface StoredSensor extends QuarantineState {
 }
 
 /** Decides who is put into quarantine and who is let out, for all analysts: by what all of them saw, and by one clock. */
-export async function judgeSensors(database: Database, lease: Lease): Promise<Judgement> {
+export async function updateQuarantine(database: Database, lease: Lease): Promise<Judgement> {
   return database.transaction(async (tx) => {
     await fence(tx, { ...lease, counter: whatever })
     const [clock] = await tx.query(sql<{ now: number }>`select ${milliseconds('clock_timestamp()')} as now`)

@@ -10,7 +10,7 @@ import {
   afterPauseChange,
   decidedSlot,
   type FoldedAnalysis,
-  type ServiceStatus,
+  type ServiceStanding,
   type StatusStart,
 } from './service-status.ts'
 import { type StoredChange, writeStatusDifferences } from './write-status-differences.ts'
@@ -19,7 +19,7 @@ import { type StoredChange, writeStatusDifferences } from './write-status-differ
 export interface Refold {
   readonly service_id: number
   readonly from: number
-  readonly serviceStatus: ServiceStatus
+  readonly serviceStatus: ServiceStanding
 }
 
 /**
@@ -27,7 +27,10 @@ export interface Refold {
  * same keep their ids and descriptions. Gives the statuses that follow. The number of statements does not depend on
  * the number of services.
  */
-export async function refoldServices(tx: Transaction, refolds: readonly Refold[]): Promise<Map<number, ServiceStatus>> {
+export async function refoldServices(
+  tx: Transaction,
+  refolds: readonly Refold[],
+): Promise<Map<number, ServiceStanding>> {
   if (refolds.length === 0) return new Map()
   const changes = Map.groupBy(await readChanges(tx, refolds), ({ service_id }) => service_id)
   const analyses = Map.groupBy(await readAnalyses(tx, refolds), ({ service_id }) => service_id)
@@ -146,7 +149,7 @@ function loadStatusBefore(
   refold: Refold,
   before: StoredChange | undefined,
   earlier: Earlier | undefined,
-): ServiceStatus {
+): ServiceStanding {
   const { from, serviceStatus } = refold
   const { last_ok, last_error, since } = serviceStatus.state
   const state: ServiceState = {
@@ -176,23 +179,23 @@ function loadPauseChanges(stored: readonly StoredChange[], from: number): Turned
 
 interface Fold {
   readonly starts: StatusStart[]
-  readonly after: ServiceStatus
+  readonly after: ServiceStanding
   /** The slot of the last analysis that counted. */
   readonly last: number | undefined
 }
 
-function foldAll(from: ServiceStatus, analyses: readonly CountedAnalysis[], pauseChanges: readonly Turned[]): Fold {
+function foldAll(from: ServiceStanding, analyses: readonly CountedAnalysis[], pauseChanges: readonly Turned[]): Fold {
   // Of the same time, the turn comes first: it decides whether there is a slot.
   const happened = [
     ...pauseChanges.map((pauseChange) => ({
       at: pauseChange.at,
       isSlot: false,
-      next: (now: ServiceStatus) => afterPauseChange(now, pauseChange),
+      next: (now: ServiceStanding) => afterPauseChange(now, pauseChange),
     })),
     ...analyses.map((one) => ({
       at: one.slot,
       isSlot: true,
-      next: (now: ServiceStatus) => afterAnalysis(now, countsOf(one)),
+      next: (now: ServiceStanding) => afterAnalysis(now, countsOf(one)),
     })),
   ].sort((one, other) => one.at - other.at)
   const starts: StatusStart[] = []

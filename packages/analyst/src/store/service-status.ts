@@ -1,9 +1,9 @@
 import { afterPause, afterSlot, initialState, type PublishedStatus, type WatchedState } from '@wachta/domain'
-import type { ClosedAnalysis } from '../slots/open-slot.ts'
+import type { AnalysisToStore } from '../slots/open-slot.ts'
 import type { PauseChange } from '../slots/watch.ts'
 
 /** How a service stands after all that is stored of it. */
-export interface ServiceStatus extends WatchedState {
+export interface ServiceStanding extends WatchedState {
   /** From the newest analysis. */
   readonly response_time: number | null
   readonly failing_sensor_ids: readonly number[]
@@ -17,13 +17,13 @@ export interface StatusStart {
   readonly error_type_id: number | null
 }
 
-export interface Step {
-  readonly serviceStatus: ServiceStatus
+export interface StatusStep {
+  readonly serviceStatus: ServiceStanding
   readonly begins: StatusStart | undefined
 }
 
 /** A service of which nothing is stored yet. */
-export const initialServiceStatus = (since: number): ServiceStatus => ({
+export const initialServiceStatus = (since: number): ServiceStanding => ({
   state: initialState(since),
   isPaused: false,
   response_time: null,
@@ -32,12 +32,12 @@ export const initialServiceStatus = (since: number): ServiceStatus => ({
 })
 
 export type FoldedAnalysis = Pick<
-  ClosedAnalysis,
+  AnalysisToStore,
   'slot' | 'hasQuorum' | 'failure' | 'response_time' | 'failing_sensor_ids' | 'error_type_id'
 >
 
 /** One more analysis, in the order of slots. */
-export function afterAnalysis(before: ServiceStatus, analysis: FoldedAnalysis): Step {
+export function afterAnalysis(before: ServiceStanding, analysis: FoldedAnalysis): StatusStep {
   const { watched, begins } = afterSlot(before, analysis)
   if (watched === before) return { serviceStatus: before, begins: undefined }
   const { response_time, failing_sensor_ids, error_type_id } = analysis
@@ -49,14 +49,14 @@ export function afterAnalysis(before: ServiceStatus, analysis: FoldedAnalysis): 
 }
 
 /** The slot that brought the status before its analysis was stored; undefined as soon as that is stored. */
-export const decidedSlot = ({ state: { status, since, last_slot } }: ServiceStatus): number | undefined =>
+export const decidedSlot = ({ state: { status, since, last_slot } }: ServiceStanding): number | undefined =>
   status !== 'unknown' && since > (last_slot ?? Number.NEGATIVE_INFINITY) ? since : undefined
 
 /**
  * The outcome of a slot that is still open. The slot itself counts only when it is closed, and then finds its status there
  * already: whoever closes it, now or after a takeover, begins nothing anew.
  */
-export function afterDecision(before: ServiceStatus, soFar: FoldedAnalysis): Step {
+export function afterDecision(before: ServiceStanding, soFar: FoldedAnalysis): StatusStep {
   const status = soFar.failure ? 'failure' : 'ok'
   const { state, isPaused } = before
   const isPast = soFar.slot < state.since || (state.last_slot !== null && soFar.slot <= state.last_slot)
@@ -75,7 +75,10 @@ export function afterDecision(before: ServiceStatus, soFar: FoldedAnalysis): Ste
 }
 
 /** The service is paused or watched again. */
-export function afterPauseChange(before: ServiceStatus, pauseChange: Pick<PauseChange, 'at' | 'isPaused'>): Step {
+export function afterPauseChange(
+  before: ServiceStanding,
+  pauseChange: Pick<PauseChange, 'at' | 'isPaused'>,
+): StatusStep {
   const { watched, begins } = afterPause(before, pauseChange)
   if (watched === before) return { serviceStatus: before, begins: undefined }
   return { serviceStatus: { ...before, ...watched }, begins: begins && { ...begins, error_type_id: null } }

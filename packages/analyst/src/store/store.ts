@@ -1,11 +1,11 @@
 import type { Database, Transaction } from '@wachta/database'
-import { outcomeOf } from '@wachta/domain'
+import { toSlotOutcome } from '@wachta/domain'
 import { sql } from 'kysely'
 import type { Disbelief } from '../disbelief.ts'
 import { type JudgedStatuses, judgeStatuses } from '../events/judge-statuses.ts'
 import { createMassWatch, type MassWatch } from '../events/mass-change.ts'
 import type { Decision } from '../slots/early-decisions.ts'
-import type { ClosedAnalysis } from '../slots/open-slot.ts'
+import type { AnalysisToStore } from '../slots/open-slot.ts'
 import type { Closing } from '../slots/slot-aggregator.ts'
 import { Strays } from '../slots/strays.ts'
 import type { PauseChange } from '../slots/watch.ts'
@@ -19,24 +19,24 @@ import {
   afterPauseChange,
   decidedSlot,
   initialServiceStatus,
-  type ServiceStatus,
+  type ServiceStanding,
   type StatusStart,
-  type Step,
+  type StatusStep,
 } from './service-status.ts'
 import { writeAnalyses, writeWords } from './write-analyses.ts'
 import { forgetDecisions, writeDecisions } from './write-decisions.ts'
 import { type Intake, writeIntake } from './write-intake.ts'
 import {
   lockServices,
-  publishStatuses,
   writeLatest,
   writeServiceStatuses,
+  writeStatuses,
   writeStatusStarts,
 } from './write-service-statuses.ts'
 
 export interface StoreOptions extends Tenure {
   readonly database: Database
-  readonly serviceStatuses: Map<number, ServiceStatus>
+  readonly serviceStatuses: Map<number, ServiceStanding>
   /** The streams that positions are of, by what they carry, with the time at which each was made. */
   readonly streams: Intake['streams']
   readonly quarantined?: Disbelief
@@ -48,9 +48,9 @@ export interface Commit extends Omit<Closing, 'due'> {
 
 /** What a commit has stored. */
 export interface Committed extends JudgedStatuses {
-  readonly analyses: readonly ClosedAnalysis[]
+  readonly analyses: readonly AnalysisToStore[]
   /** Slots that are still open, and whose outcome was stored because it is another one than before. */
-  readonly decided: readonly ClosedAnalysis[]
+  readonly decided: readonly AnalysisToStore[]
   readonly amended: number
 }
 
@@ -62,7 +62,7 @@ export interface Store {
   /** Writes what has changed of services with their last analyses. */
   flush(): Promise<void>
   /** Takes up services that are new. */
-  add(serviceStatuses: ReadonlyMap<number, ServiceStatus>): void
+  add(serviceStatuses: ReadonlyMap<number, ServiceStanding>): void
   forget(service_id: number): void
 }
 
@@ -118,7 +118,7 @@ export function createStore(options: StoreOptions): Store {
       const flushed = dirty
       dirty = new Set()
       const rows = [...flushed].flatMap((id) => toStatusRow(serviceStatuses, id)).sort(([one], [other]) => one - other)
-      const isPlain = ([id, { failing_sensor_ids }]: [number, ServiceStatus]) =>
+      const isPlain = ([id, { failing_sensor_ids }]: [number, ServiceStanding]) =>
         stored.has(id) && failing_sensor_ids.length === 0
       try {
         await database.transaction(async (tx) => {
@@ -142,28 +142,31 @@ export function createStore(options: StoreOptions): Store {
   }
 }
 
-const toStatusRow = (serviceStatuses: ReadonlyMap<number, ServiceStatus>, id: number): [number, ServiceStatus][] => {
+const toStatusRow = (
+  serviceStatuses: ReadonlyMap<number, ServiceStanding>,
+  id: number,
+): [number, ServiceStanding][] => {
   const serviceStatus = serviceStatuses.get(id)
   return serviceStatus === undefined ? [] : [[id, serviceStatus]]
 }
 
 /** How services stand once the transaction is through; until then nothing of it is believed. */
 interface Draft {
-  readonly serviceStatuses: Map<number, ServiceStatus>
+  readonly serviceStatuses: Map<number, ServiceStanding>
   readonly begun: Map<number, StatusStart[]>
   readonly refolds: Map<number, number>
   /** Services of which a slot is closed that was decided before. */
   readonly closed: number[]
-  serviceStatus(service_id: number, since: number): ServiceStatus
-  apply(service_id: number, step: Step): void
+  serviceStatus(service_id: number, since: number): ServiceStanding
+  apply(service_id: number, step: StatusStep): void
   refoldFrom(service_id: number, slot: number): void
   touch(service_id: number): void
   /** The service is gone. */
   drop(service_id: number): void
 }
 
-function createDraft(known: ReadonlyMap<number, ServiceStatus>): Draft {
-  const serviceStatuses = new Map<number, ServiceStatus>()
+function createDraft(known: ReadonlyMap<number, ServiceStanding>): Draft {
+  const serviceStatuses = new Map<number, ServiceStanding>()
   const begun = new Map<number, StatusStart[]>()
   const refolds = new Map<number, number>()
   const serviceStatus = (service_id: number, since: number) =>
@@ -193,7 +196,7 @@ function createDraft(known: ReadonlyMap<number, ServiceStatus>): Draft {
   }
 }
 
-async function writeSteps(tx: Transaction, steps: Closing['steps'], draft: Draft): Promise<readonly ClosedAnalysis[]> {
+async function writeSteps(tx: Transaction, steps: Closing['steps'], draft: Draft): Promise<readonly AnalysisToStore[]> {
   const analyses = steps.filter((step) => step.kind !== 'pause_change')
   const written = await writeAnalyses(tx, analyses)
   await writeWords(
@@ -209,14 +212,14 @@ async function writeSteps(tx: Transaction, steps: Closing['steps'], draft: Draft
   return written
 }
 
-async function closeForced(tx: Transaction, written: readonly ClosedAnalysis[]): Promise<void> {
+async function closeForced(tx: Transaction, written: readonly AnalysisToStore[]): Promise<void> {
   for (const { service_id, slot } of written.filter(({ kind }) => kind !== 's'))
     await tx.query(
       sql`update forced_analysis set closed_at = now() where service_id = ${service_id} and time = ${new Date(slot)}`,
     )
 }
 
-function foldStep(draft: Draft, step: ClosedAnalysis | PauseChange): void {
+function foldStep(draft: Draft, step: AnalysisToStore | PauseChange): void {
   const { service_id } = step
   // What was tried with other settings says nothing about the service.
   if (step.kind === 'c') return
@@ -228,14 +231,14 @@ function foldStep(draft: Draft, step: ClosedAnalysis | PauseChange): void {
     const isDecided = decidedSlot(serviceStatus) === step.slot
     if (isDecided) draft.closed.push(service_id)
     // Its revision or its checks may be gone after a takeover: then what was decided is looked at again.
-    const isOtherwise = isDecided && status !== outcomeOf(step)
+    const isOtherwise = isDecided && status !== toSlotOutcome(step)
     if (isOtherwise || (last_slot !== null && step.slot < last_slot)) draft.refoldFrom(service_id, step.slot)
     else draft.apply(service_id, afterAnalysis(serviceStatus, step))
   }
 }
 
 /** Stores the statuses that begin with slots which are still open, and what is known of those slots. */
-async function decideEarly(tx: Transaction, decided: readonly ClosedAnalysis[], draft: Draft): Promise<void> {
+async function decideEarly(tx: Transaction, decided: readonly AnalysisToStore[], draft: Draft): Promise<void> {
   const begun = decided.filter((soFar) => {
     const step = afterDecision(draft.serviceStatus(soFar.service_id, soFar.slot), soFar)
     if (step.begins !== undefined) draft.apply(soFar.service_id, step)
@@ -273,7 +276,7 @@ async function writeDraft(
     [...published.keys(), ...draft.refolds.keys()].flatMap((id) => toStatusRow(draft.serviceStatuses, id)),
   )
   await writeServiceStatuses(tx, changed)
-  await publishStatuses(tx, published)
+  await writeStatuses(tx, published)
   // Of what was decided before only the status counts that stands now: nothing is raised or cleared in the past.
   const begun = new Map(
     [...published].map(([id, last]) => [id, draft.refolds.has(id) ? [last] : (draft.begun.get(id) ?? [last])]),
@@ -282,7 +285,7 @@ async function writeDraft(
 }
 
 /** Makes the days that are written to; they are made ahead by the reporter, as a rule. */
-async function ensureDays(database: Database, analyses: readonly ClosedAnalysis[], known: Set<number>): Promise<void> {
+async function ensureDays(database: Database, analyses: readonly AnalysisToStore[], known: Set<number>): Promise<void> {
   const missing = new Set<number>()
   for (const { slot } of analyses) {
     const day = Math.floor(slot / 86_400_000)

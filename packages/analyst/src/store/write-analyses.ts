@@ -1,7 +1,7 @@
 import type { CheckTexts } from '@wachta/bus'
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import type { ClosedAnalysis } from '../slots/open-slot.ts'
+import type { AnalysisToStore } from '../slots/open-slot.ts'
 import { booleans, byteas, chars, int2s, int4s, int8s, timestamps } from './binary-array.ts'
 
 const rowsPerStatement = 1000
@@ -27,9 +27,9 @@ interface Written {
 /** Stores analyses, and gives back those that were not there before: nothing may follow from the others. */
 export async function writeAnalyses(
   tx: Transaction,
-  analyses: readonly ClosedAnalysis[],
-): Promise<readonly ClosedAnalysis[]> {
-  const fresh: ClosedAnalysis[] = []
+  analyses: readonly AnalysisToStore[],
+): Promise<readonly AnalysisToStore[]> {
+  const fresh: AnalysisToStore[] = []
   for (let from = 0; from < analyses.length; from += rowsPerStatement) {
     const part = analyses.slice(from, from + rowsPerStatement)
     const [written] = await tx.run<Written>({ name: 'insert analyses', text: insert, values: columnsOf(part) })
@@ -39,7 +39,7 @@ export async function writeAnalyses(
   return fresh
 }
 
-const columnsOf = (rows: readonly ClosedAnalysis[]) => [
+const columnsOf = (rows: readonly AnalysisToStore[]) => [
   int8s(rows, (row) => row.service_id),
   timestamps(rows, (row) => row.slot),
   int4s(rows, (row) => row.revision),
@@ -53,7 +53,7 @@ const columnsOf = (rows: readonly ClosedAnalysis[]) => [
   rows.length,
 ]
 
-function among(part: readonly ClosedAnalysis[], written: Written | undefined): ClosedAnalysis[] {
+function among(part: readonly AnalysisToStore[], written: Written | undefined): AnalysisToStore[] {
   const { services, times } = written ?? { services: null, times: null }
   const keys = new Set(services?.map((service, index) => `${service} ${times?.[index]}`))
   return part.filter(({ service_id, slot }) => keys.has(`${service_id} ${slot}`))

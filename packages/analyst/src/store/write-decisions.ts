@@ -1,11 +1,11 @@
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import type { ClosedAnalysis } from '../slots/open-slot.ts'
+import type { AnalysisToStore } from '../slots/open-slot.ts'
 import { byteas, int4s, int8s, timestamps } from './binary-array.ts'
 import { writeWords } from './write-analyses.ts'
 
 /** Stores what is known of slots that are decided and still open: messages about them are sent before they are closed. */
-export async function writeDecisions(tx: Transaction, decided: readonly ClosedAnalysis[]): Promise<void> {
+export async function writeDecisions(tx: Transaction, decided: readonly AnalysisToStore[]): Promise<void> {
   if (decided.length === 0) return
   await tx.run({
     text: `insert into early_decision (service_id, time, revision, checks)

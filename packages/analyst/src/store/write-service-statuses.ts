@@ -2,7 +2,7 @@ import type { Transaction } from '@wachta/database'
 import { withoutMoments } from '@wachta/domain'
 import { sql } from 'kysely'
 import { int8s, nullableInt4s, nullableTimestamps } from './binary-array.ts'
-import type { ServiceStatus, StatusStart } from './service-status.ts'
+import type { ServiceStanding, StatusStart } from './service-status.ts'
 
 /**
  * Stores how services stand. Those that are gone meanwhile are left out; so are those whose status is another by now,
@@ -10,7 +10,7 @@ import type { ServiceStatus, StatusStart } from './service-status.ts'
  */
 export async function writeServiceStatuses(
   tx: Transaction,
-  serviceStatuses: ReadonlyMap<number, ServiceStatus>,
+  serviceStatuses: ReadonlyMap<number, ServiceStanding>,
   { isBehind = false }: { readonly isBehind?: boolean } = {},
 ): Promise<void> {
   if (serviceStatuses.size === 0) return
@@ -46,7 +46,7 @@ where not ${isBehind}::boolean or (st.status = excluded.status and st.since = ex
  */
 export async function writeLatest(
   tx: Transaction,
-  serviceStatuses: readonly (readonly [number, ServiceStatus])[],
+  serviceStatuses: readonly (readonly [number, ServiceStanding])[],
 ): Promise<void> {
   if (serviceStatuses.length === 0) return
   await tx.run({
@@ -111,7 +111,7 @@ export async function lockServices(tx: Transaction, ids: readonly number[]): Pro
 }
 
 /** Publishes the status of services; one that is not watched, or whose monitoring is suspended, stays paused. */
-export async function publishStatuses(
+export async function writeStatuses(
   tx: Transaction,
   statuses: ReadonlyMap<number, Pick<StatusStart, 'status' | 'start'>>,
 ): Promise<void> {

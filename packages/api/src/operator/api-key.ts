@@ -6,7 +6,7 @@ import { registry } from '../features/registry.ts'
 import { writeAudit } from '../platform/audit.ts'
 import { tokenHash } from '../platform/authentication/tokens.ts'
 
-export interface NewApiKey {
+export interface ApiKeyToCreate {
   readonly account_id: number
   readonly name: string
   readonly scopes: readonly ApiKeyScope[]
@@ -16,7 +16,7 @@ export interface NewApiKey {
 /** Creates an API key from the operator's side, and returns it; only its hash is stored. */
 export async function createAccountApiKey(
   database: Database,
-  { account_id, name, ...given }: NewApiKey,
+  { account_id, name, ...given }: ApiKeyToCreate,
 ): Promise<string> {
   const key = createApiKey(randomBytes)
   const prefix = shownPrefix(key)

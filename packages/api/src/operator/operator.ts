@@ -1,6 +1,5 @@
 import type { Database } from '@wachta/database'
 import {
-  type Answer,
   type Call,
   type Caller,
   changes,
@@ -8,6 +7,7 @@ import {
   createSearcher,
   holds,
   type Operation,
+  type OperationAnswer,
   rejectAny,
   resourceOperations,
 } from '@wachta/resource'
@@ -22,10 +22,10 @@ import { explained } from './operator-error.ts'
 /** Operations of the interface as the operator calls them, at the machine itself. */
 export interface Operator {
   /** Does what the operation of this name does for an administrator; throws an `OperatorError` where it cannot. */
-  call(operation: string, asked?: Asked): Promise<unknown>
+  call(operation: string, asked?: OperatorRequest): Promise<unknown>
 }
 
-export interface Asked {
+export interface OperatorRequest {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Call['query']
   readonly body?: unknown
@@ -69,7 +69,7 @@ export function createOperator(database: Database, now: () => Date = () => new D
     },
   }
 
-  function bound(db: Call['db'], operation: Operation, { params = {}, query = {}, body }: Asked): Call {
+  function bound(db: Call['db'], operation: Operation, { params = {}, query = {}, body }: OperatorRequest): Call {
     const time = now()
     const circumstances = {
       operation: operation.id,
@@ -95,5 +95,5 @@ export function createOperator(database: Database, now: () => Date = () => new D
 const violationsOf = ({ body: schema, check }: Operation, body: unknown) =>
   schema ? [...compileSchema(schema.schema)(body, 'data'), ...(check?.(body) ?? [])] : []
 
-const answered = (answer: Answer | undefined): unknown =>
+const answered = (answer: OperationAnswer | undefined): unknown =>
   answer?.text === undefined ? answer?.value : JSON.parse(answer.text)

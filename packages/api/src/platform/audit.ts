@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Call, Connection, Registry, Values, Written } from '@wachta/resource'
+import type { Call, Registry, StatementRunner, Values, Written } from '@wachta/resource'
 import { sql } from 'kysely'
 
 /** What one audit entry says besides what was written. */
@@ -15,7 +15,7 @@ const installationTree = 0
 
 /** Appends writes to the audit, in order and in the transaction that makes them. */
 export async function writeAudit(
-  db: Connection,
+  db: StatementRunner,
   registry: Registry,
   written: readonly Written[],
   circumstances: Circumstances,

@@ -2,7 +2,7 @@ import type { Call, Violation } from '@wachta/resource'
 import { sql } from 'kysely'
 
 /** Rows that a list of ids may name: what the resource is called, and where its rows are. */
-export interface Named {
+export interface ReferencedRows {
   readonly resource: string
   readonly table: string
 }
@@ -12,7 +12,7 @@ export interface Named {
  * request is done: whoever deletes one afterwards finds the list and takes it out.
  */
 export async function belongingViolations(
-  { resource, table }: Named,
+  { resource, table }: ReferencedRows,
   ids: unknown,
   { ownerId, at }: { readonly ownerId: number; readonly at: string },
   call: Call,

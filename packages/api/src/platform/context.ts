@@ -6,7 +6,7 @@ import type { Vault } from '@wachta/runtime/vault'
 import type { Throttle } from './authentication/throttle.ts'
 
 /** What an installation is told from outside. */
-export interface Settings {
+export interface InstallationSettings {
   readonly publicUrl: string
   /** Where evidence is downloaded from: an origin of its own keeps what it holds away from everything else. */
   readonly artifactsUrl: string
@@ -36,5 +36,5 @@ export interface ApiContext {
   readonly vault: Vault
   /** Where the evidence of checks is. */
   readonly objects: ObjectStore
-  readonly settings: Settings
+  readonly settings: InstallationSettings
 }

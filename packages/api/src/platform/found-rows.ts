@@ -1,7 +1,7 @@
 import { type AnyResource, type Call, parameter, reject, type Within } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { ApiContext } from './context.ts'
-import { pagingOf, type Range } from './range.ts'
+import { parsePaging, type Range } from './range.ts'
 
 type Asked = {
   readonly resource: AnyResource
@@ -21,8 +21,8 @@ export const touching = (row: Parameters<Within['condition']>[0], place: number)
 export const rangeKeys = ({ from, to }: Range): string[] => [from.toISOString(), to.toISOString()]
 
 /** A page of rows that the caller may read, by a field of theirs. */
-export async function listed({ searcher }: ApiContext, asked: Asked, field: string, call: Call) {
-  const { limit, offset, descending } = pagingOf(call)
+export async function searchPage({ searcher }: ApiContext, asked: Asked, field: string, call: Call) {
+  const { limit, offset, descending } = parsePaging(call)
   const sort = [{ field, order: descending ? ('descending' as const) : ('ascending' as const) }]
   const { rows, total } = await searcher.search({ ...asked, request: { limit, offset, sort } }, call)
   return { text: rows, headers: { 'x-total-count': String(total) } }

@@ -30,7 +30,7 @@ export const rangeParameters: readonly QueryParameter[] = [
 ]
 
 /** The time range that a call asks for: the last 24 hours unless it says otherwise. */
-export function rangeOf({ query, now }: Pick<Call, 'query' | 'now'>, longest = longestRange): Range {
+export function parseRange({ query, now }: Pick<Call, 'query' | 'now'>, longest = longestRange): Range {
   const to = query['to'] === undefined ? now : new Date(String(query['to']))
   const dayBefore = new Date(Math.max(to.getTime() - day, earliest))
   const from = query['from'] === undefined ? dayBefore : new Date(String(query['from']))
@@ -70,7 +70,7 @@ export interface Paging {
   readonly descending: boolean
 }
 
-export const pagingOf = ({ query }: Pick<Call, 'query'>): Paging => ({
+export const parsePaging = ({ query }: Pick<Call, 'query'>): Paging => ({
   limit: Number(query['limit'] ?? 10),
   offset: Number(query['offset'] ?? 0),
   descending: String(query['sort'] ?? '').startsWith('-'),

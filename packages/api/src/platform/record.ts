@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
 /** A record that allows extra properties, as the interface has them: none of its fields is said to be required. */
-export const recordOf = (fields: Parameters<typeof Type.Object>[0]) => Type.Partial(Type.Object(fields))
+export const toRecord = (fields: Parameters<typeof Type.Object>[0]) => Type.Partial(Type.Object(fields))
 
 /** An integer of at least `minimum`, or null. */
 export const integerOrNull = (minimum: number, description: string) =>

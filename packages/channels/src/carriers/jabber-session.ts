@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type Client, client, type Element, xml } from '@xmpp/client'
 import { DeliveryError } from '../delivery.ts'
-import type { Connection } from './shared-connection.ts'
+import type { CarrierConnection } from './shared-connection.ts'
 
 /** In milliseconds. */
 export interface JabberLimits {
@@ -18,7 +18,7 @@ export interface JabberAccount {
 }
 
 /** A connection to the server of our account, signed in. */
-export interface JabberSession extends Connection {
+export interface JabberSession extends CarrierConnection {
   /** The first stanza that comes back with the id of the one that is sent. */
   ask(stanza: Element): Promise<Element>
   send(stanza: Element): Promise<void>
@@ -26,7 +26,11 @@ export interface JabberSession extends Connection {
   listen(id: string, heard: (stanza: Element) => void): Disposable
 }
 
-export async function signIn(account: JabberAccount, limits: JabberLimits, lost: () => void): Promise<JabberSession> {
+export async function openJabberSession(
+  account: JabberAccount,
+  limits: JabberLimits,
+  lost: () => void,
+): Promise<JabberSession> {
   const { service, domain } = account
   const xmpp = client({ service, domain, timeout: limits.connect, credentials: encryptedOnly(account) })
   // The queue resends after a lost connection, so the library must not do it as well.

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Element, xml } from '@xmpp/client'
 import type { JabberCarrier } from '../carrier.ts'
 import { DeliveryError } from '../delivery.ts'
-import { type JabberAccount, type JabberLimits, type JabberSession, signIn } from './jabber-session.ts'
+import { type JabberAccount, type JabberLimits, type JabberSession, openJabberSession } from './jabber-session.ts'
 import { shareConnection } from './shared-connection.ts'
 
 export interface JabberSettings {
@@ -22,7 +22,7 @@ const usualLimits = { connect: 10_000, answer: 10_000, lateRefusal: 500 }
 export function openJabber({ url, limits }: JabberSettings): JabberCarrier & AsyncDisposable {
   const account = readAccount(url)
   const all = { ...usualLimits, ...limits }
-  const line = shareConnection((lost) => signIn(account, all, lost))
+  const line = shareConnection((lost) => openJabberSession(account, all, lost))
   let pings = 0
   return {
     async send({ id, thread, to, text }) {

@@ -11,18 +11,18 @@ export interface MailSettings {
   readonly from: string
   /** Signs with an RSA key, whose public key is in the DNS of the domain. */
   readonly dkim?: { readonly domain: string; readonly selector: string; readonly privateKey: string }
-  readonly limits?: Partial<MailLimits>
+  readonly limits?: Partial<SmtpLimits>
 }
 
 /** In milliseconds. The total counts from the call, so it also bounds the wait for one of the connections. */
-export interface MailLimits {
+export interface SmtpLimits {
   readonly connect: number
   readonly silence: number
   readonly total: number
 }
 
 /** Shorter than the limit of the notifier: a mail that leaves after the notifier gave up would always be duplicated. */
-const usualLimits: MailLimits = { connect: 10_000, silence: 20_000, total: 25_000 }
+const usualLimits: SmtpLimits = { connect: 10_000, silence: 20_000, total: 25_000 }
 const connections = 5
 const mailsPerConnection = 100
 
@@ -59,7 +59,7 @@ export function openMail(settings: MailSettings): MailCarrier & AsyncDisposable 
   }
 }
 
-function createPool({ url, dkim }: MailSettings, { connect, silence }: MailLimits) {
+function createPool({ url, dkim }: MailSettings, { connect, silence }: SmtpLimits) {
   const server = smtpServer(url)
   const signing = dkim && {
     domainName: dkim.domain,

@@ -1,15 +1,17 @@
 /** An open connection. */
-export interface Connection {
+export interface CarrierConnection {
   close(): Promise<void>
 }
 
-export interface SharedConnection<T extends Connection> extends AsyncDisposable {
+export interface SharedConnection<T extends CarrierConnection> extends AsyncDisposable {
   /** Returns the open connection, and opens one if there is none. */
   current(): Promise<T>
 }
 
 /** Shares one connection among messages. `open` calls `lost` once the connection can no longer be used. */
-export function shareConnection<T extends Connection>(open: (lost: () => void) => Promise<T>): SharedConnection<T> {
+export function shareConnection<T extends CarrierConnection>(
+  open: (lost: () => void) => Promise<T>,
+): SharedConnection<T> {
   let shared: Promise<T> | undefined
   const openOne = (): Promise<T> => {
     const forget = () => {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import smpp, { type Pdu, type Session } from 'smpp'
 import { DeliveryError } from '../delivery.ts'
-import type { Connection } from './shared-connection.ts'
+import type { CarrierConnection } from './shared-connection.ts'
 
 /** In milliseconds. */
 export interface SmppLimits {
@@ -20,7 +20,7 @@ export interface Centre {
 }
 
 /** A connection to a centre of text messages that has let us in. */
-export interface SmppSession extends Connection {
+export interface SmppSession extends CarrierConnection {
   /** The answer of the centre, whatever its status. */
   ask(command: string, parameters: object): Promise<Pdu>
 }

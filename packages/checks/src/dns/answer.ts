@@ -1,7 +1,7 @@
 import { type DecodedPacket, decode } from 'dns-packet'
 import { CheckFailure } from '../failure.ts'
 import type { AskedType, DnsQuestion } from './question.ts'
-import { type ReadRecord, readRecord } from './record.ts'
+import { type ReadRecord, readDnsRecord } from './record.ts'
 
 export interface DnsAnswer {
   readonly rcode: string
@@ -36,8 +36,8 @@ export function readAnswer(packet: Buffer, id: number, question: DnsQuestion): D
     rcode,
     truncated: decoded.flag_tc,
     authoritative: decoded.flag_aa,
-    records: (decoded.answers ?? []).flatMap(readRecord),
-    authorities: (decoded.authorities ?? []).flatMap(readRecord),
+    records: (decoded.answers ?? []).flatMap(readDnsRecord),
+    authorities: (decoded.authorities ?? []).flatMap(readDnsRecord),
   }
 }
 

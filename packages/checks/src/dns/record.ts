@@ -11,7 +11,7 @@ export interface ReadRecord {
 }
 
 /** The record in its normal form; nothing of what is no record of the zone, or of a type that is never asked for. */
-export function readRecord(record: PacketRecord): ReadRecord[] {
+export function readDnsRecord(record: PacketRecord): ReadRecord[] {
   if (record.type === 'OPT') return []
   const value = wordsOf(record)
   const ttl = 'ttl' in record ? (record.ttl ?? 0) : 0

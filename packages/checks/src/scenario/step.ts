@@ -3,7 +3,7 @@ import { Value } from 'typebox/value'
 import { CheckFailure } from '../failure.ts'
 import { httpMethods } from '../types/http-settings.ts'
 import { headerLine, headerName, jsonPath, statusCodesPattern } from '../types/patterns.ts'
-import { closedObject, exactlyOneOf, expression, line, target, variableName } from '../types/scenario-settings.ts'
+import { closedObject, demandExactlyOne, expression, line, target, variableName } from '../types/scenario-settings.ts'
 import type { CheckSettings } from '../types/setting.ts'
 import { maxTimeoutMs } from '../types/shared-settings.ts'
 
@@ -40,7 +40,7 @@ export interface Extraction {
 const header = Type.String({ minLength: 1, maxLength: 64, pattern: headerName })
 const path = Type.String({ maxLength: 1500, pattern: jsonPath })
 
-const assertion = exactlyOneOf({
+const assertion = demandExactlyOne({
   status_codes: Type.String({ maxLength: 200, pattern: statusCodesPattern }),
   content_regex: expression,
   negative_content_regex: expression,
@@ -49,7 +49,7 @@ const assertion = exactlyOneOf({
   maximum_response_time: Type.Integer({ minimum: 1, maximum: maxTimeoutMs }),
 })
 
-const extraction = exactlyOneOf({ json_path: path, header, content_regex: expression }, { variable: variableName })
+const extraction = demandExactlyOne({ json_path: path, header, content_regex: expression }, { variable: variableName })
 
 const schema = closedObject({
   name: line(255),

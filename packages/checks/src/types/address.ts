@@ -9,13 +9,13 @@ export interface AddressFault {
   readonly message: Localized
 }
 
-export type AddressRule = (address: string) => AddressFault | undefined
+export type AddressCheck = (address: string) => AddressFault | undefined
 
 const maximumLength = 2048
 
 /** A web address, or its beginning without the scheme: `https://example.com/health`, `example.com`, `example.com:8080/a`. */
 export const webAddressPattern =
-  (...schemes: readonly string[]): AddressRule =>
+  (...schemes: readonly string[]): AddressCheck =>
   (address) => {
     const { scheme, authority, tail } = parts(address)
     if (scheme !== undefined && !schemes.includes(scheme)) return wrongScheme(schemes)
@@ -28,7 +28,7 @@ export const webAddressPattern =
 
 /** A host: `example.com`, `192.0.2.1`, `2001:db8::1`, with the scheme of the type before it and a port where it has one. */
 export const hostAddress =
-  ({ scheme: own, port }: { readonly scheme?: string; readonly port: boolean }): AddressRule =>
+  ({ scheme: own, port }: { readonly scheme?: string; readonly port: boolean }): AddressCheck =>
   (address) => {
     const { scheme, authority, tail } = parts(address)
     if (scheme !== undefined && scheme !== own) return wrongScheme(own === undefined ? [] : [own])
@@ -40,12 +40,12 @@ export const hostAddress =
   }
 
 /** A domain that can be registered. */
-export const domainAddress: AddressRule = (address) =>
+export const domainAddress: AddressCheck = (address) =>
   hostAddress({ port: false })(address) ??
   (isIpAddress(address) || !address.replace(/\.$/, '').includes('.') ? fault('domain') : undefined)
 
 /** Words for people; nothing is ever connected to them. */
-export const noteAddress: AddressRule = (address) => {
+export const noteAddress: AddressCheck = (address) => {
   if (address.trim() === '') return fault('empty')
   if (address.length > maximumLength) return fault('too_long')
   return /\p{Cc}/u.test(address) ? fault('control_characters') : undefined

@@ -2,14 +2,14 @@ import { Type } from 'typebox'
 import { webAddressPattern } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { windowSettings } from './page-settings.ts'
-import { closedObject, exactlyOneOf, expression, line, scenarioSettings, target } from './scenario-settings.ts'
+import { closedObject, demandExactlyOne, expression, line, scenarioSettings, target } from './scenario-settings.ts'
 import { verifyCertificate } from './shared-settings.ts'
 
 const selector = line(500)
 const value = Type.String({ maxLength: 1000 })
 
 /** A list of acts and never a script: what a page is asked to do can be read, and can do no more than this. */
-const action = exactlyOneOf({
+const action = demandExactlyOne({
   open: target,
   click: selector,
   fill: closedObject({ selector, value }),

@@ -1,6 +1,6 @@
 import type { Localized } from '@wachta/domain'
 import type { Probe } from '../probe.ts'
-import type { AddressRule } from './address.ts'
+import type { AddressCheck } from './address.ts'
 import type { CheckSettings, Setting } from './setting.ts'
 
 /** A way of checking a service. */
@@ -23,7 +23,7 @@ export interface CheckType {
   /** By what the web app proposes this type for an address that somebody enters. */
   readonly recognisedBy?: AddressSigns
   /** What is wrong with an address; nothing, where the type can check it. */
-  readonly address: AddressRule
+  readonly address: AddressCheck
   /** Addresses that are taken and addresses that are not. */
   readonly examples: { readonly good: readonly string[]; readonly bad: readonly string[] }
   /**

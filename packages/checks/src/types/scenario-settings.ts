@@ -32,7 +32,7 @@ export const expression = Type.String({ minLength: 1, maxLength: maximumRegexLen
 export const closedObject = (properties: TProperties) => Type.Object(properties, { additionalProperties: false })
 
 /** Beside what is always there exactly one of the properties, whose name says what is meant. */
-export function exactlyOneOf(properties: TProperties, always: TProperties = {}) {
+export function demandExactlyOne(properties: TProperties, always: TProperties = {}) {
   const count = Object.keys(always).length + 1
   const optional = Object.entries(properties).map(([key, schema]) => [key, Type.Optional(schema)] as const)
   return Type.Object(

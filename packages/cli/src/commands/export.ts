@@ -1,4 +1,4 @@
-import { declarationOf, readAccount, type Unsaid } from '@wachta/client'
+import { readAccount, toDeclaration, type Unsaid } from '@wachta/client'
 import { toYaml } from '../apply/yaml.ts'
 import { command } from '../frame/command.ts'
 import type { LocalizedText } from '../frame/localized-text.ts'
@@ -23,7 +23,7 @@ export const exportCommand = command({
   async run(invocation) {
     const { out, options, stopping } = invocation
     const client = await connectCli(invocation)
-    const { document, unsaid } = declarationOf(await readAccount(client, stopping), options)
+    const { document, unsaid } = toDeclaration(await readAccount(client, stopping), options)
     for (const each of unsaid) out.aside(unsaidWords(each))
     // As JSON, too, it is a file for apply and nothing else.
     out.result(document, () => out.line(toYaml(document).trimEnd()))

@@ -3,15 +3,15 @@ import { CommandError } from '../frame/command.ts'
 /** Records of others, in which anything may be missing or of another kind. */
 export type Raw = Readonly<Record<string, unknown>>
 
-export const readRecord = (value: unknown): Raw =>
+export const toObject = (value: unknown): Raw =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Raw) : {}
 
 export const readList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-export const records = (value: unknown): readonly Raw[] => readList(value).map(readRecord)
+export const records = (value: unknown): readonly Raw[] => readList(value).map(toObject)
 
 /** Text, of numbers too; undefined where there is none. */
-export const readText = (value: unknown): string | undefined =>
+export const readableText = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== ''
     ? value.trim()
     : typeof value === 'number'

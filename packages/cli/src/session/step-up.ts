@@ -11,13 +11,13 @@ export async function withStepUp<T>(
     return await call()
   } catch (error) {
     if (!isRefusal(error, 'step_up_required')) throw error
-    await stepUpSession(client, invocation)
+    await stepUpInteractively(client, invocation)
     return call()
   }
 }
 
 /** Proves again who is there; the code is asked for only where the account has a second factor. */
-export async function stepUpSession(client: Client, { input }: Pick<Invocation, 'input'>): Promise<void> {
+export async function stepUpInteractively(client: Client, { input }: Pick<Invocation, 'input'>): Promise<void> {
   const password = await input.askSecretly({ en: 'Password:', pl: 'Hasło:' })
   try {
     await client.call('step_up_session', { body: { password } })

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, openDatabase, type Queryable, type Transaction } from '@wachta/database'
 import { openObjectStore } from '@wachta/objects'
 import { sql } from 'kysely'
-import { readHead } from '../verify/head.ts'
+import { loadHead } from '../verify/head.ts'
 import { countTables } from './counts.ts'
 import { fileAt, filesUnder, makeFolder, writeWhole } from './files.ts'
 import { fingerprints } from './keys.ts'
@@ -89,7 +89,7 @@ async function settled(
 }
 
 const plainHead = async (db: Queryable): Promise<Manifest['head']> => {
-  const head = await readHead(db)
+  const head = await loadHead(db)
   return head && { number: head.number, hash: head.hash }
 }
 

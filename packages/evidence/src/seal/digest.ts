@@ -13,7 +13,7 @@ const epoch = 946_684_800_000
 const timeAt = 8
 
 /** The records of a service, each after its length; the service's id and its own time come first in each. */
-export function readRecords(bytes: Buffer): StoredRecord[] {
+export function splitRecords(bytes: Buffer): StoredRecord[] {
   const records: StoredRecord[] = []
   for (let at = 0; at < bytes.length; ) {
     const length = bytes.readUInt32BE(at)

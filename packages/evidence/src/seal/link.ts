@@ -37,7 +37,7 @@ export interface Head {
 export const writeHead = ({ number, hash: text }: Head): string => `${number}:${text}`
 
 /** What somebody noted down earlier; undefined where it is not of this form. */
-export function readHead(text: string): Head | undefined {
+export function parseHead(text: string): Head | undefined {
   const [, number, digest] = /^\s*([1-9]\d{0,14}):([0-9a-f]{64})\s*$/i.exec(text) ?? []
   return number === undefined || digest === undefined
     ? undefined

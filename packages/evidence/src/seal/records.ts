@@ -1,6 +1,6 @@
 import type { Queryable } from '@wachta/database'
 import { type RawBuilder, sql } from 'kysely'
-import { readRecords, type StoredRecord } from './digest.ts'
+import { type StoredRecord, splitRecords } from './digest.ts'
 import { dayLength, type SealWindow } from './window.ts'
 
 /** A table that is sealed: by the kind of its links. */
@@ -42,7 +42,7 @@ export async function readStoredRecords(
 from (select *, int8send(service_id) || timestamptz_send(time) || ${record} as record from ${sql.table(table)}
   where service_id = any(${services}::bigint[]) and time >= ${new Date(from)} and time < ${new Date(to)}) r
 group by service_id order by service_id`)
-  return new Map(rows.map(({ service_id, records }) => [service_id, readRecords(records)]))
+  return new Map(rows.map(({ service_id, records }) => [service_id, splitRecords(records)]))
 }
 
 /** The time of the very first analysis there is. Days are asked one by one, the oldest first: there may be years of them. */

@@ -10,7 +10,7 @@ import { defaultMailLimits } from './mail-rules.ts'
 import { loadPending } from './pending.ts'
 import { defaultPhoneRules } from './phone-rules.ts'
 import { prepare } from './prepare.ts'
-import { type Entry, record } from './record.ts'
+import { type DeliveryRecord, record } from './record.ts'
 import type { RenderedMessage } from './rendered-message.ts'
 
 /** Sends the messages of a job. Disposing of it waits for attempts in progress. */
@@ -86,7 +86,7 @@ type Attempt = ReturnType<typeof attempt>
 
 /** An attempt and, once it has ended, the entry to record. */
 function attempt(rendered: RenderedMessage, context: DeliveryContext) {
-  let entry: Entry | undefined
+  let entry: DeliveryRecord | undefined
   const began = Date.now()
   const ended = handOver(rendered, {
     ...context,

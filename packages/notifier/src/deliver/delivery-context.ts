@@ -6,8 +6,8 @@ import type { Signer } from '@wachta/runtime/signer'
 import type { Vault } from '@wachta/runtime/vault'
 import type { Claims } from './claims.ts'
 import type { Destinations } from './destinations.ts'
-import type { MailLimits } from './mail-rules.ts'
-import type { Pending } from './pending.ts'
+import type { DailyMailLimits } from './mail-rules.ts'
+import type { PendingMessage } from './pending.ts'
 import type { PhoneRules } from './phone-rules.ts'
 
 export interface DeliverLog {
@@ -41,7 +41,7 @@ export interface DeliverOptions {
   readonly random?: () => number
   readonly log?: DeliverLog
   readonly caps?: PhoneRules
-  readonly mailLimits?: MailLimits
+  readonly mailLimits?: DailyMailLimits
   readonly onOutcome?: (counted: Counted) => void
   readonly limitMs?: number
   /** Traces deliveries by slot. */
@@ -56,7 +56,7 @@ export type DeliveryContext = DeliverOptions &
   }
 
 export function count(
-  { channel_id, created_at }: Pending,
+  { channel_id, created_at }: PendingMessage,
   outcome: Counted['outcome'],
   { onOutcome, now }: DeliveryContext,
   more: Pick<Counted, 'reason' | 'units'> = {},

@@ -16,7 +16,7 @@ const minDelayMs = 1_000
 const maxRemembered = 10_000
 
 /** A place at a destination, to be returned when the attempt has ended. */
-export interface Place {
+export interface DestinationSlot {
   leave(result: 'answered' | 'silent'): void
 }
 
@@ -26,7 +26,7 @@ export interface PutOff {
 }
 
 export interface Destinations {
-  enter(name: string): Promise<Place | PutOff>
+  enter(name: string): Promise<DestinationSlot | PutOff>
   /** Whether the destination made progress recently. */
   isMoving(name: string): boolean
 }
@@ -64,7 +64,7 @@ export function createDestinations({ clock = () => performance.now() }: Destinat
   }
 }
 
-type Waiter = (place: Place | PutOff) => void
+type Waiter = (place: DestinationSlot | PutOff) => void
 
 class Destination {
   readonly #clock: () => number
@@ -91,7 +91,7 @@ class Destination {
     return this.isIdle && this.#silences === 0 && this.#nextTurn <= this.#clock()
   }
 
-  enter(): Promise<Place | PutOff> | Place | PutOff {
+  enter(): Promise<DestinationSlot | PutOff> | DestinationSlot | PutOff {
     if (this.#restsUntil > this.#clock() || this.#isOnTrial) return this.putOff()
     if (this.#underWay < maxPlacesPerDestination) return this.#place()
     return this.#isStuck || this.#waiting.length >= maxQueueLength ? this.putOff() : this.#queue()
@@ -119,7 +119,7 @@ class Destination {
     return this.#clock() - this.#lastMoved > maxStallMs
   }
 
-  #queue(): Promise<Place | PutOff> {
+  #queue(): Promise<DestinationSlot | PutOff> {
     const since = this.#clock()
     return new Promise((resolve) => {
       const waiter: Waiter = (answer) => {
@@ -135,7 +135,7 @@ class Destination {
     })
   }
 
-  #place(): Place {
+  #place(): DestinationSlot {
     const since = this.#clock()
     if (this.#underWay === 0) this.#lastMoved = since
     this.#underWay += 1

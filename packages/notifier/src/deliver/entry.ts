@@ -1,8 +1,8 @@
 import { type MessageUrgency, nextAttempt } from '@wachta/domain'
 import { count, type DeliveryContext } from './delivery-context.ts'
-import type { Outcome } from './hand-over.ts'
-import type { Pending } from './pending.ts'
-import type { Entry } from './record.ts'
+import type { DeliveryOutcome } from './hand-over.ts'
+import type { PendingMessage } from './pending.ts'
+import type { DeliveryRecord } from './record.ts'
 
 /** When to check on a message whose attempt outlasted its job. */
 const followUpMs = 45_000
@@ -13,7 +13,7 @@ const afterClaimMs = 100
 const afterStartMs = 1_000
 
 /** Turns an outcome into the entry to record, with the time of the next attempt. */
-export function toEntry(pending: Pending, outcome: Outcome, context: DeliveryContext): Entry {
+export function toEntry(pending: PendingMessage, outcome: DeliveryOutcome, context: DeliveryContext): DeliveryRecord {
   const { id, created_at, failures } = pending
   const time = context.now()
   if (outcome.result === 'put_off') {
@@ -44,7 +44,7 @@ export function toEntry(pending: Pending, outcome: Outcome, context: DeliveryCon
 }
 
 /** The entry of a message whose attempt takes longer than its job. */
-export const stillUnderWay = (id: number, { now }: DeliveryContext): Entry => ({
+export const stillUnderWay = (id: number, { now }: DeliveryContext): DeliveryRecord => ({
   id,
   status: 'pending',
   again: new Date(now().getTime() + followUpMs),
@@ -52,7 +52,7 @@ export const stillUnderWay = (id: number, { now }: DeliveryContext): Entry => ({
 })
 
 /** The entry of a message that another job of this process is sending: that job records the outcome. */
-export const waitForOtherJob = (id: number, { now }: DeliveryContext): Entry => ({
+export const waitForOtherJob = (id: number, { now }: DeliveryContext): DeliveryRecord => ({
   id,
   status: 'pending',
   again: new Date(now().getTime() + recheckMs),
@@ -60,7 +60,7 @@ export const waitForOtherJob = (id: number, { now }: DeliveryContext): Entry => 
 })
 
 /** The entry of a message that another process has claimed: it may have sent it, even if it seems to be dead. */
-export const waitForOtherProcess = (id: number, until: Date): Entry => ({
+export const waitForOtherProcess = (id: number, until: Date): DeliveryRecord => ({
   id,
   status: 'pending',
   again: new Date(until.getTime() + afterClaimMs),
@@ -70,10 +70,11 @@ export const waitForOtherProcess = (id: number, until: Date): Entry => ({
  * The entry of an end whose start is still pending. Sent first, the end would be followed by a late alarm, and an
  * incident that the start opens would never be closed.
  */
-export function waitForStart(pending: Pending, start_due_at: Date, context: DeliveryContext): Entry {
+export function waitForStart(pending: PendingMessage, start_due_at: Date, context: DeliveryContext): DeliveryRecord {
   count(pending, 'put_off', context)
   const again = Math.max(start_due_at.getTime(), context.now().getTime()) + afterStartMs
   return { id: pending.id, status: 'pending', again: new Date(again) }
 }
 
-export const getUrgency = ({ kind }: Pending): MessageUrgency => (kind === 'test' || kind === 'code' ? 'trial' : 'news')
+export const getUrgency = ({ kind }: PendingMessage): MessageUrgency =>
+  kind === 'test' || kind === 'code' ? 'trial' : 'news'

@@ -1,5 +1,5 @@
 import { analysisChecks, type PackedCheck } from '@wachta/domain'
-import type { Pending } from './pending.ts'
+import type { PendingMessage } from './pending.ts'
 
 /** What sensors saw, for the template variables. */
 export interface FailureFacts {
@@ -11,7 +11,7 @@ export interface FailureFacts {
 }
 
 type Analysed = Pick<
-  Pending,
+  PendingMessage,
   'checks' | 'end_checks' | 'sensor_ids' | 'sensor_names' | 'check_messages' | 'error_type' | 'event' | 'lost_sensor'
 >
 
@@ -32,7 +32,7 @@ export function failureFacts(pending: Analysed): FailureFacts {
 }
 
 /** Lists the sensors whose checks failed in the analysis that the alert started with. */
-export function failedSensors({ checks, sensor_ids }: Pick<Pending, 'checks' | 'sensor_ids'>): number[] {
+export function failedSensors({ checks, sensor_ids }: Pick<PendingMessage, 'checks' | 'sensor_ids'>): number[] {
   const made = checks === null ? [] : analysisChecks({ checks, sensor_ids })
   return made.filter(({ result }) => result === 'error').map(({ sensor_id }) => sensor_id)
 }

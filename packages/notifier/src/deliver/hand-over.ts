@@ -13,7 +13,7 @@ const minSilenceMs = 5_000
 const takenAwayMs = 5_000
 
 /** The outcome of an attempt. Its answer contains no address and no secret. */
-export type Outcome =
+export type DeliveryOutcome =
   | { readonly result: 'sent'; readonly answer: string; readonly units?: number }
   | { readonly result: 'temporary'; readonly answer: string; readonly retryAfterMs?: number | undefined }
   | { readonly result: 'permanent'; readonly answer: string; readonly reason: 'refused' | 'not_configured' }
@@ -30,7 +30,7 @@ export interface HandOverOptions {
 }
 
 /** Hands a message to its provider once and returns the outcome. It never throws. */
-export async function handOver(rendered: RenderedMessage, options: HandOverOptions): Promise<Outcome> {
+export async function handOver(rendered: RenderedMessage, options: HandOverOptions): Promise<DeliveryOutcome> {
   const { channel, message } = rendered
   const place = await options.destinations.enter(getDestination(rendered))
   if ('delayMs' in place) return { result: 'put_off', ...place }
@@ -62,13 +62,13 @@ export function getDestination({ channel, message }: Pick<RenderedMessage, 'chan
   return host === undefined ? channel.id : `${channel.id} ${host}`
 }
 
-const sentBy = ({ answer, units }: Delivery, rendered: RenderedMessage): Outcome => ({
+const sentBy = ({ answer, units }: Delivery, rendered: RenderedMessage): DeliveryOutcome => ({
   result: 'sent',
   answer: maskSecrets(answer, rendered),
   ...(units !== undefined && { units }),
 })
 
-function toOutcome(fault: unknown, rendered: RenderedMessage, { onDefect }: HandOverOptions): Outcome {
+function toOutcome(fault: unknown, rendered: RenderedMessage, { onDefect }: HandOverOptions): DeliveryOutcome {
   if (!(fault instanceof DeliveryError)) {
     onDefect?.(maskSecrets(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault), rendered))
     return { result: 'temporary', answer: 'an error of our own' }

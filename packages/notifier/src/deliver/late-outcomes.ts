@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DeliveryContext } from './delivery-context.ts'
-import { type Entry, record } from './record.ts'
+import { type DeliveryRecord, record } from './record.ts'
 
 /** Outcomes within this time are recorded together. */
 const batchMs = 50
@@ -9,7 +9,7 @@ const stopWithinMs = 8_000
 
 export interface LateOutcomes extends AsyncDisposable {
   /** Records the outcome of an attempt that takes longer than its job. Resolves when it is recorded or cannot be. */
-  follow(ended: Promise<Entry>): Promise<void>
+  follow(ended: Promise<DeliveryRecord>): Promise<void>
 }
 
 /**
@@ -18,16 +18,16 @@ export interface LateOutcomes extends AsyncDisposable {
  */
 export function createLateOutcomes(context: DeliveryContext): LateOutcomes {
   const following = new Set<Promise<void>>()
-  let gathering: { readonly entries: Entry[]; readonly recorded: Promise<void> } | undefined
+  let gathering: { readonly entries: DeliveryRecord[]; readonly recorded: Promise<void> } | undefined
 
-  function gather(entry: Entry): Promise<void> {
+  function gather(entry: DeliveryRecord): Promise<void> {
     gathering ??= open()
     gathering.entries.push(entry)
     return gathering.recorded
   }
 
   function open() {
-    const entries: Entry[] = []
+    const entries: DeliveryRecord[] = []
     const recorded = wait(batchMs)
       .then(() => {
         gathering = undefined

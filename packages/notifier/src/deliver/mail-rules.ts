@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { RenderedMessage } from './rendered-message.ts'
 
 /** How many e-mails per day: to one address from all accounts together, and from one account. */
-export interface MailLimits {
+export interface DailyMailLimits {
   readonly recipient: number
   readonly account: number
 }
 
-export const defaultMailLimits: MailLimits = { recipient: 2_000, account: 10_000 }
+export const defaultMailLimits: DailyMailLimits = { recipient: 2_000, account: 10_000 }
 
 /** Why an e-mail is not sent. */
 export type MailReason = 'address_not_verified' | 'mail_limit_recipient' | 'mail_limit_account'
@@ -17,7 +17,7 @@ export type MailReason = 'address_not_verified' | 'mail_limit_recipient' | 'mail
 export async function applyMailRules(
   database: Pick<Database, 'query'>,
   renderedMessages: readonly RenderedMessage[],
-  limits: MailLimits,
+  limits: DailyMailLimits,
 ): Promise<ReadonlyMap<number, MailReason>> {
   const mails = renderedMessages.filter(({ channel }) => channel.isEmailAddress)
   const suppressed = new Map<number, MailReason>()
@@ -36,7 +36,7 @@ export async function applyMailRules(
 async function countMails(
   db: Pick<Database, 'query'>,
   renderedMessages: readonly RenderedMessage[],
-  limits: MailLimits,
+  limits: DailyMailLimits,
 ): Promise<Map<number, MailReason>> {
   const shares = renderedMessages.flatMap((rendered) => listShares(rendered, limits))
   const counted = renderedMessages.map(({ pending }) => pending.id)
@@ -67,7 +67,7 @@ interface Share {
 
 function listShares(
   { pending: { id, created_at, address, account_id } }: RenderedMessage,
-  limits: MailLimits,
+  limits: DailyMailLimits,
 ): Share[] {
   const day = created_at.toISOString().slice(0, 10)
   return [

@@ -2,7 +2,7 @@ import type { Queryable } from '@wachta/database'
 import { sql } from 'kysely'
 
 /** A pending message with everything that its template can use; null where something does not exist. */
-export interface Pending {
+export interface PendingMessage {
   readonly id: number
   readonly account_id: number
   readonly style: 'c' | 'o' | 't' | 'v'
@@ -89,7 +89,7 @@ interface ErrorTypeRow {
 }
 
 /** Loads the pending messages of a job, in one statement. */
-export async function loadPending(db: Queryable, ids: readonly number[]): Promise<Pending[]> {
+export async function loadPending(db: Queryable, ids: readonly number[]): Promise<PendingMessage[]> {
   const { text } =
     db.compile(sql`with named as materialized (select * from notification where id = any(${ids}::bigint[]))
 select n.id, n.account_id, n.style::text as style, n.kind, n.repeat_number, n.occurrence_id, n.channel_id,

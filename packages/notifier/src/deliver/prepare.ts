@@ -3,17 +3,17 @@ import { addAttachments } from './attachments.ts'
 import { count, type DeliveryContext } from './delivery-context.ts'
 import { getUrgency, toEntry, waitForStart } from './entry.ts'
 import { applyMailRules } from './mail-rules.ts'
-import type { Pending } from './pending.ts'
+import type { PendingMessage } from './pending.ts'
 import { applyPhoneRules, withDialNumber } from './phone-rules.ts'
-import type { Entry } from './record.ts'
+import type { DeliveryRecord } from './record.ts'
 import { type RenderedMessage, renderPending } from './rendered-message.ts'
 
 /** Renders the messages, and settles those that are not sent. */
 export async function prepare(
-  pending: readonly Pending[],
+  pending: readonly PendingMessage[],
   context: DeliveryContext,
-): Promise<{ readonly renderedMessages: RenderedMessage[]; readonly entries: Entry[] }> {
-  const entries: Entry[] = []
+): Promise<{ readonly renderedMessages: RenderedMessage[]; readonly entries: DeliveryRecord[] }> {
+  const entries: DeliveryRecord[] = []
   const renderedMessages: RenderedMessage[] = []
   for (const one of pending) {
     const written = write(one, context)
@@ -36,9 +36,9 @@ export async function prepare(
   return { renderedMessages: await addAttachments(going, { ...context, onMissing }), entries }
 }
 
-type Written = { readonly rendered: RenderedMessage } | { readonly entry: Entry }
+type Written = { readonly rendered: RenderedMessage } | { readonly entry: DeliveryRecord }
 
-function write(pending: Pending, context: DeliveryContext): Written {
+function write(pending: PendingMessage, context: DeliveryContext): Written {
   const { kind, created_at, channel_id, service, alert } = pending
   const channel = context.channel(channel_id)
   if (!channel) return settle(pending, 'failed', 'not_configured', context)
@@ -64,18 +64,22 @@ function write(pending: Pending, context: DeliveryContext): Written {
 /**
  * Finds what has made a message obsolete since it was created: after hours of retries it must not wake anyone in vain.
  */
-function findObsoleteReason({ kind, alert, is_blocked }: Pending): 'acknowledged' | 'account_blocked' | undefined {
+function findObsoleteReason({
+  kind,
+  alert,
+  is_blocked,
+}: PendingMessage): 'acknowledged' | 'account_blocked' | undefined {
   if (kind === 'start' && alert?.is_acknowledged) return 'acknowledged'
   return is_blocked ? 'account_blocked' : undefined
 }
 
 function settle(
-  pending: Pending,
+  pending: PendingMessage,
   status: 'failed' | 'suppressed',
   reason: keyof typeof outcomes,
   context: DeliveryContext,
   rendered?: RenderedMessage,
-): { readonly entry: Entry } {
+): { readonly entry: DeliveryRecord } {
   count(pending, outcomes[reason], context, { reason })
   return { entry: { id: pending.id, status, reason, ...(rendered && { rendered }) } }
 }

@@ -12,7 +12,7 @@ const attemptsKept = 50
 const pausesMs = [100, 300, 600, 1_000, 2_000, 3_000, 3_000, 5_000, 5_000, 5_000]
 
 /** What to record about one message. */
-export interface Entry {
+export interface DeliveryRecord {
   readonly id: number
   readonly status: 'pending' | 'sent' | 'failed' | 'suppressed'
   readonly reason?: string
@@ -29,7 +29,7 @@ export interface Entry {
 }
 
 /** Records the outcomes of a job and adds jobs for retries, in one transaction. */
-export async function record(context: Recorder, entries: readonly Entry[]): Promise<void> {
+export async function record(context: Recorder, entries: readonly DeliveryRecord[]): Promise<void> {
   if (entries.length === 0) return
   const pauses = entries.some(({ status }) => status === 'sent') ? pausesMs : []
   for (const pauseMs of pauses) {
@@ -44,7 +44,7 @@ export async function record(context: Recorder, entries: readonly Entry[]): Prom
 
 type Recorder = Pick<DeliveryContext, 'database' | 'caps' | 'claims'>
 
-async function recordOnce({ database, caps, claims }: Recorder, entries: readonly Entry[]): Promise<void> {
+async function recordOnce({ database, caps, claims }: Recorder, entries: readonly DeliveryRecord[]): Promise<void> {
   await database.transaction(async (tx) => {
     const open = await write(tx, entries, claims.holder)
     const written = entries.filter(({ id }) => open.has(id))
@@ -67,7 +67,7 @@ async function recordOnce({ database, caps, claims }: Recorder, entries: readonl
 }
 
 /** Updates pending messages only: an outcome that another process has recorded stays. */
-async function write(tx: Transaction, entries: readonly Entry[], holder: string): Promise<Set<number>> {
+async function write(tx: Transaction, entries: readonly DeliveryRecord[], holder: string): Promise<Set<number>> {
   const rows = entries.map(({ id, status, reason, attempt, again, rendered, keepsClaim = false }) => ({
     id,
     status,
@@ -93,7 +93,7 @@ where n.id = r.id and n.status = 'pending' returning n.id`)
 
 /** An attempted message is recorded with its text. Any other has no text, and its encrypted code is deleted. */
 const getTexts = (
-  status: Entry['status'],
+  status: DeliveryRecord['status'],
   rendered: RenderedMessage | undefined,
 ): { subject: string; content: string } =>
   rendered && status !== 'suppressed'

@@ -1,13 +1,13 @@
 import { type Channel, foldToGsm7, htmlLayout, type Message, type MessageTexts, renderMessage } from '@wachta/channels'
 import { type Language, languages } from '@wachta/domain'
 import type { Vault } from '@wachta/runtime/vault'
-import type { Pending, TemplateRow } from './pending.ts'
+import type { PendingMessage, TemplateRow } from './pending.ts'
 import { texts } from './texts.ts'
 import { buildValues, type Links } from './values.ts'
 
 /** A message as it is handed over, and as it is recorded. */
 export interface RenderedMessage {
-  readonly pending: Pending
+  readonly pending: PendingMessage
   readonly channel: Channel
   readonly message: Message
   readonly record: MessageTexts
@@ -23,7 +23,7 @@ export interface RenderContext extends Links {
 }
 
 /** Renders a message in the language of its recipient. Throws a VaultError if a secret in it cannot be decrypted. */
-export function renderPending(pending: Pending, channel: Channel, context: RenderContext): RenderedMessage {
+export function renderPending(pending: PendingMessage, channel: Channel, context: RenderContext): RenderedMessage {
   const language = languages.find((one) => one === pending.language_id) ?? 'en'
   const code = pending.kind === 'code' ? openCode(pending, context.vault) : undefined
   const values = buildValues(pending, language, context)
@@ -63,11 +63,11 @@ export function renderPending(pending: Pending, channel: Channel, context: Rende
  * The same in every attempt. It contains the time of creation, because row ids are reused after a restore or a
  * failover, and receivers may have seen the earlier message with that id.
  */
-export const messageId = ({ id, created_at }: Pick<Pending, 'id' | 'created_at'>, cell: string): string =>
+export const messageId = ({ id, created_at }: Pick<PendingMessage, 'id' | 'created_at'>, cell: string): string =>
   `${cell}-${created_at.getTime().toString(36)}-n${id}`
 
 /** The same in all messages about one alert. */
-function toThread(pending: Pending, cell: string): string {
+function toThread(pending: PendingMessage, cell: string): string {
   const { alert, occurrence_id } = pending
   if (occurrence_id === null) return messageId(pending, cell)
   return `${cell}-${alert?.thread_key ?? `o${occurrence_id}`}`
@@ -76,7 +76,12 @@ function toThread(pending: Pending, cell: string): string {
 /** Replaces a verification code in the record. */
 const hidden = '******'
 
-function render(pending: Pending, channel: Channel, language: Language, values: Record<string, string>): MessageTexts {
+function render(
+  pending: PendingMessage,
+  channel: Channel,
+  language: Language,
+  values: Record<string, string>,
+): MessageTexts {
   const { kind, alert } = pending
   if (kind === 'test' || kind === 'code')
     return renderMessage(channel, layOut(texts[language][kind], channel, kind), values)
@@ -103,7 +108,7 @@ function layOut({ subject, text }: MessageTexts, { escape: escaping }: Channel, 
 }
 
 /** Falls back to the default template if the custom one has no text. */
-function getTemplate({ template, kind }: Pending, channel: Channel, language: Language): TemplateRow {
+function getTemplate({ template, kind }: PendingMessage, channel: Channel, language: Language): TemplateRow {
   const standard = channel.templates[language]
   if (!template) return standard
   const text = kind === 'end' ? template.end_template : template.start_template
@@ -113,14 +118,14 @@ function getTemplate({ template, kind }: Pending, channel: Channel, language: La
 /** Digits are read aloud one by one. */
 const spellOut = (code: string, channel: Channel): string => (channel.id === 'telephone' ? [...code].join(', ') : code)
 
-const openCode = ({ content, channel_id, address }: Pending, vault: RenderContext['vault']): string =>
+const openCode = ({ content, channel_id, address }: PendingMessage, vault: RenderContext['vault']): string =>
   vault.open(content, ['verification_code', channel_id, address])
 
 /** Only webhook requests are signed; a broken key must not affect other channels. */
-const openKeys = ({ address, sealed_keys, account_id }: Pending, vault: RenderContext['vault']): string[] =>
+const openKeys = ({ address, sealed_keys, account_id }: PendingMessage, vault: RenderContext['vault']): string[] =>
   URL.canParse(address) ? sealed_keys.map((key) => vault.open(key, ['signing_key', String(account_id)])) : []
 
-function openDevice({ device, address }: Pending, vault: RenderContext['vault']): Message['device'] {
+function openDevice({ device, address }: PendingMessage, vault: RenderContext['vault']): Message['device'] {
   if (!device) return undefined
   const open = (field: keyof typeof device) => vault.open(device[field], ['mobile_device', address, field])
   return { endpoint: open('endpoint'), p256dh: open('p256dh'), auth: open('auth') }

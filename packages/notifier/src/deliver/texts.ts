@@ -13,7 +13,7 @@ interface LostSensor {
   readonly services_count: number
 }
 
-export interface Texts {
+export interface StatusTexts {
   readonly status: {
     readonly failure: string
     readonly warning: string
@@ -29,7 +29,7 @@ export interface Texts {
   readonly code: MessageTexts
 }
 
-const polish: Texts = {
+const polish: StatusTexts = {
   status: { failure: 'Awaria', warning: 'Ostrzeżenie', ok: 'Działa', flapping: 'niestabilna' },
   explanations: {
     failure: {
@@ -73,7 +73,7 @@ const polish: Texts = {
   },
 }
 
-const english: Texts = {
+const english: StatusTexts = {
   status: { failure: 'Down', warning: 'Warning', ok: 'Up', flapping: 'flapping' },
   explanations: {
     failure: {
@@ -118,4 +118,4 @@ const english: Texts = {
 }
 
 /** The texts of the notifier that no template contains. */
-export const texts: Readonly<Record<Language, Texts>> = { pl: polish, en: english }
+export const texts: Readonly<Record<Language, StatusTexts>> = { pl: polish, en: english }

@@ -1,7 +1,7 @@
 import { analysisId, formatDuration, formatWallTime, type Language, zoneName } from '@wachta/domain'
 import type { Signer } from '@wachta/runtime/signer'
 import { failureFacts } from './failure-facts.ts'
-import type { Pending } from './pending.ts'
+import type { PendingMessage } from './pending.ts'
 import { type Explanation, texts } from './texts.ts'
 
 export interface Links {
@@ -11,7 +11,7 @@ export interface Links {
 }
 
 /** Builds the template variables as plain text in the language of the recipient; empty where there is no value. */
-export function buildValues(pending: Pending, language: Language, links: Links): Record<string, string> {
+export function buildValues(pending: PendingMessage, language: Language, links: Links): Record<string, string> {
   return {
     account_name: pending.account_name,
     escalation_name: pending.escalation_name ?? '',
@@ -28,7 +28,7 @@ export function buildValues(pending: Pending, language: Language, links: Links):
   }
 }
 
-function serviceValues({ service }: Pending, { publicUrl }: Links) {
+function serviceValues({ service }: PendingMessage, { publicUrl }: Links) {
   return {
     group_name: service?.group_name ?? '',
     service_id: text(service?.id),
@@ -40,7 +40,7 @@ function serviceValues({ service }: Pending, { publicUrl }: Links) {
   }
 }
 
-function explanationValues({ error_type, lost_sensor, event }: Pending, language: Language) {
+function explanationValues({ error_type, lost_sensor, event }: PendingMessage, language: Language) {
   const { sensorLost, explanations } = texts[language]
   if (lost_sensor) return { ...sensorLost(lost_sensor), error_type_id: '' }
   if (error_type) {
@@ -57,7 +57,7 @@ function explanationValues({ error_type, lost_sensor, event }: Pending, language
   }
 }
 
-function failureValues(pending: Pending) {
+function failureValues(pending: PendingMessage) {
   const { failing_sensors, sensors_count, error_message, step_number, response_time } = failureFacts(pending)
   return {
     failing_sensors: failing_sensors.join(', '),
@@ -71,7 +71,7 @@ function failureValues(pending: Pending) {
 }
 
 /** Uses the time at which the message was created, so that every attempt has the same values. */
-function timeValues({ kind, alert, time_zone_id, created_at }: Pending, language: Language) {
+function timeValues({ kind, alert, time_zone_id, created_at }: PendingMessage, language: Language) {
   const zone = zoneName(time_zone_id) ?? 'UTC'
   if (!alert) return { start_time: '', end_time: '', duration: '', time_zone: zone }
   const start = new Date(alert.start_time)
@@ -84,7 +84,7 @@ function timeValues({ kind, alert, time_zone_id, created_at }: Pending, language
   }
 }
 
-function analysisValues({ kind, service, analysis_time, end_analysis_time }: Pending, { publicUrl }: Links) {
+function analysisValues({ kind, service, analysis_time, end_analysis_time }: PendingMessage, { publicUrl }: Links) {
   const time = (kind === 'end' ? end_analysis_time : null) ?? analysis_time
   if (!service || time === null) return { analysis_id: '', analysis_link: '' }
   const id = analysisId(time.getTime())
@@ -92,10 +92,10 @@ function analysisValues({ kind, service, analysis_time, end_analysis_time }: Pen
 }
 
 /** Only an open alert can be acknowledged. */
-const acknowledgeLink = ({ kind, id, alert }: Pending, { publicUrl, signer }: Links): string =>
+const acknowledgeLink = ({ kind, id, alert }: PendingMessage, { publicUrl, signer }: Links): string =>
   kind === 'start' && alert ? `${publicUrl}/acknowledge/${signer.sign(id)}` : ''
 
-function getStatus({ kind, event, alert }: Pending, language: Language): string {
+function getStatus({ kind, event, alert }: PendingMessage, language: Language): string {
   const { ok, failure, warning, flapping } = texts[language].status
   const status = kind === 'end' ? ok : (event?.kind ?? 'failure') === 'failure' ? failure : warning
   return alert?.is_flapping ? `${status}, ${flapping}` : status

@@ -4,10 +4,10 @@ import {
   type EscalationTiming,
   fromMinute,
   type Interval,
+  type NotificationRecipient,
+  type NotificationRound,
   noQuietTimes,
   type QuietTimes,
-  type Recipient,
-  type Round,
   zoneName,
 } from '@wachta/domain'
 import type { LoadedAlert } from './alerts.ts'
@@ -42,7 +42,10 @@ export function toAlert(alert: LoadedAlert, { explanations, quietTimes }: Loaded
 }
 
 /** Builds the rounds of an alert: the escalations of its rule or, without a rule, the legacy notifications. */
-export function buildRounds(alert: LoadedAlert, loaded: Loaded): { escalation_id: number | null; round: Round }[] {
+export function buildRounds(
+  alert: LoadedAlert,
+  loaded: Loaded,
+): { escalation_id: number | null; round: NotificationRound }[] {
   if (alert.event_id === null) return [{ escalation_id: null, round: buildLegacyRound(alert, loaded) }]
   const escalations = loaded.escalations.get(alert.event_id) ?? []
   return escalations
@@ -50,7 +53,7 @@ export function buildRounds(alert: LoadedAlert, loaded: Loaded): { escalation_id
     .map((escalation) => ({ escalation_id: escalation.id, round: buildEscalationRound(alert, escalation, loaded) }))
 }
 
-function buildEscalationRound(alert: LoadedAlert, escalation: LoadedEscalation, loaded: Loaded): Round {
+function buildEscalationRound(alert: LoadedAlert, escalation: LoadedEscalation, loaded: Loaded): NotificationRound {
   return {
     timing: escalation,
     isActive: escalation.is_active && alert.is_rule_active,
@@ -65,7 +68,7 @@ function buildEscalationRound(alert: LoadedAlert, escalation: LoadedEscalation, 
 /** Immediately, and without repeats. */
 const once: EscalationTiming = { delay: 0, repeat_interval: 0, maximum_repeats: 0 }
 
-function buildLegacyRound(alert: LoadedAlert, loaded: Loaded): Round {
+function buildLegacyRound(alert: LoadedAlert, loaded: Loaded): NotificationRound {
   const addresses = loaded.groupAddresses.get(alert.group_id) ?? []
   return {
     timing: once,
@@ -85,7 +88,7 @@ function buildLegacyRound(alert: LoadedAlert, loaded: Loaded): Round {
   }
 }
 
-function toRecipient(address: LoadedAddress, alert: LoadedAlert, loaded: Loaded): Recipient {
+function toRecipient(address: LoadedAddress, alert: LoadedAlert, loaded: Loaded): NotificationRecipient {
   return {
     address_id: address.address_id,
     contact_id: address.contact_id,

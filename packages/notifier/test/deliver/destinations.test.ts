@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createDestinations, type Place, type PutOff } from '../../src/deliver/destinations.ts'
+import { createDestinations, type DestinationSlot, type PutOff } from '../../src/deliver/destinations.ts'
 
-function placeOf(answer: Place | PutOff): Place {
+function placeOf(answer: DestinationSlot | PutOff): DestinationSlot {
   assert.ok('leave' in answer, JSON.stringify(answer))
   return answer
 }
 
-const delayOf = (answer: Place | PutOff): number => {
+const delayOf = (answer: DestinationSlot | PutOff): number => {
   assert.ok('delayMs' in answer)
   return answer.delayMs
 }

@@ -1,5 +1,5 @@
 import { CommandError, type ExitCode, exitCodes, type Invocation } from '@wachta/cli'
-import { type Head, readHead, writeHead } from '@wachta/evidence/head'
+import { type Head, parseHead, writeHead } from '@wachta/evidence/head'
 import { databaseUrl } from '../environment.ts'
 import { printVerification } from '../record/print-verification.ts'
 import { createProgressReporter } from '../record/progress-reporter.ts'
@@ -62,10 +62,10 @@ interface Wanted extends Pick<Invocation, 'out' | 'stopping' | 'environment'> {
 
 async function verifyIn({ options, out, stopping, environment }: Wanted): Promise<ExitCode> {
   const { openDatabase } = await import('@wachta/database')
-  const { readHead, isAccount, verifyRecord: look } = await import('@wachta/evidence')
+  const { loadHead, isAccount, verifyRecord: look } = await import('@wachta/evidence')
   await using database = openDatabase(databaseUrl(environment), { role: null, connections: 2 })
   if (options.head) {
-    const head = await readHead(database)
+    const head = await loadHead(database)
     if (!head)
       throw new CommandError({
         en: 'Nothing is sealed yet. The reporter makes the first seal within 20 minutes of the first analysis.',
@@ -140,7 +140,7 @@ function timeOf(name: string, text: string | undefined): Date | undefined {
 }
 
 function sinceOf(text: string | undefined): Head | undefined {
-  const head = text === undefined ? undefined : readHead(text)
+  const head = text === undefined ? undefined : parseHead(text)
   if (text === undefined || head) return head
   throw new CommandError(
     {

@@ -1,5 +1,5 @@
 import type { Database } from '@wachta/database'
-import { packChecks, verdictOf } from '@wachta/domain'
+import { judgeSlot, packChecks } from '@wachta/domain'
 import { rollUpServices } from '@wachta/reporter'
 import { sql } from 'kysely'
 import { closeDays, demoOutages, pastDays, responseTime, startOfStep, type Trouble, timesBetween } from './past.ts'
@@ -57,7 +57,7 @@ async function addAnalyses(
       response_time: responseTime(place, rank, time),
     }))
     const results = new Map(checks.map(({ sensor_id, result }) => [sensor_id, result]))
-    const { failure, ok_checks_count, error_checks_count, unknown_checks_count } = verdictOf({
+    const { failure, ok_checks_count, error_checks_count, unknown_checks_count } = judgeSlot({
       ...{ expected: sensors, results, error_tolerance },
     })
     return {

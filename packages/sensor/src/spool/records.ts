@@ -58,7 +58,7 @@ export interface SpooledTexts {
   readonly words: CheckTexts
 }
 
-export function readTexts(bytes: Buffer): SpooledTexts | undefined {
+export function decodeTexts(bytes: Buffer): SpooledTexts | undefined {
   if (bytes[0] !== layout || bytes.length <= wordsHead) return undefined
   try {
     const words: unknown = JSON.parse(bytes.toString('utf8', wordsHead))

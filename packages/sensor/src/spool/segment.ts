@@ -1,7 +1,7 @@
 import { type FileHandle, open, readdir, readFile, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readFrames, writeFrames } from './frames.ts'
-import { readResult, readTexts, type SpooledResult } from './records.ts'
+import { decodeTexts, readResult, type SpooledResult } from './records.ts'
 
 /** A stretch of the spool: one file of results and, where there are any, one of words. */
 export interface Segment {
@@ -85,7 +85,7 @@ export async function readSegment(directory: string, { number }: Segment): Promi
   ])
   const said = new Map<string, SpooledResult['report']['words']>()
   for (const payload of readFrames(words)) {
-    const read = readTexts(payload)
+    const read = decodeTexts(payload)
     if (read) said.set(`${read.group} ${read.sequence}`, read.words)
   }
   // The header is no result.

@@ -1,5 +1,5 @@
 import type { Database } from '@wachta/database'
-import { type PackedCheck, packChecks, verdictOf } from '@wachta/domain'
+import { judgeSlot, type PackedCheck, packChecks } from '@wachta/domain'
 import { sql } from 'kysely'
 
 /** A check that ended well, and what is to be different of it. */
@@ -42,7 +42,7 @@ export async function record(
   for (let first = 0; first < analyses.length; first += 1000) {
     const rows = analyses.slice(first, first + 1000).map(({ time, checks, kind = 's' }) => {
       const results = new Map(checks.map(({ sensor_id, result }) => [sensor_id, result]))
-      const verdict = verdictOf({ expected: sensors, results, error_tolerance: 51 })
+      const verdict = judgeSlot({ expected: sensors, results, error_tolerance: 51 })
       return {
         service_id: service,
         time: new Date(time),

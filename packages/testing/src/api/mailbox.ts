@@ -1,15 +1,15 @@
 import { createMailTask } from '@wachta/api/src/platform/mail/deliver.ts'
-import type { Mail } from '@wachta/api/src/platform/mail/transport.ts'
+import type { AccountMail } from '@wachta/api/src/platform/mail/transport.ts'
 import type { Database } from '@wachta/database'
 import { jobNames, type MailRequest } from '@wachta/queue'
 import { takeJobs } from '@wachta/testing/jobs'
 
-export type Sent = Mail
+export type Sent = AccountMail
 
 /** Sends what is queued, into memory: what a test needs is the text and the link, not the road they take. */
 export async function sendQueued(database: Database): Promise<Sent[]> {
   const sent: Sent[] = []
-  const transport = { send: async (mail: Mail) => void sent.push(mail) }
+  const transport = { send: async (mail: AccountMail) => void sent.push(mail) }
   const task = createMailTask({ database, transport, publicUrl: 'https://wachta.test', now: () => new Date() })
   const jobs = await takeJobs<MailRequest>(database, jobNames.mail)
   for (const { id, created_at, payload } of jobs) await task(payload, { id: String(id), createdAt: created_at })

@@ -12,7 +12,7 @@ import { createInterface, type Interface } from '@wachta/api/src/interface.ts'
 import { createAuthenticator } from '@wachta/api/src/platform/authentication/authenticator.ts'
 import { createSecurityLog, type SecurityLog } from '@wachta/api/src/platform/authentication/security-log.ts'
 import { createThrottle } from '@wachta/api/src/platform/authentication/throttle.ts'
-import type { Settings } from '@wachta/api/src/platform/context.ts'
+import type { InstallationSettings } from '@wachta/api/src/platform/context.ts'
 import { createRequestLimit } from '@wachta/api/src/platform/http/request-limit.ts'
 import { createServer } from '@wachta/api/src/platform/http/server.ts'
 import { serveWebApp } from '@wachta/api/src/platform/http/web-app.ts'
@@ -56,7 +56,7 @@ export interface Reply {
   readonly headers: Record<string, unknown>
 }
 
-const settings: Settings = {
+const settings: InstallationSettings = {
   publicUrl: 'https://wachta.test',
   artifactsUrl: 'https://evidence.wachta.test',
   linkHosts: ['app.example.com'],
@@ -66,7 +66,7 @@ const settings: Settings = {
 
 /** The whole interface over a fresh database of its own. */
 export async function startApi(
-  overrides: Partial<Settings> & {
+  overrides: Partial<InstallationSettings> & {
     requestsPerMinute?: number
     log?: Logger
     objects?: string

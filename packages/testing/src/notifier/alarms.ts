@@ -1,4 +1,4 @@
-import { type ClosedAnalysis, createStore, loadShard, type Store } from '@wachta/analyst'
+import { type AnalysisToStore, createStore, loadShard, type Store } from '@wachta/analyst'
 import { shardOfService } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import { packChecks } from '@wachta/domain'
@@ -44,7 +44,7 @@ function analysisOf(
   service_id: number,
   slot: number,
   { sensor_ids, isFailing }: { readonly sensor_ids: readonly number[]; readonly isFailing: boolean },
-): ClosedAnalysis {
+): AnalysisToStore {
   const checks = sensor_ids.map((sensor_id) => ({
     sensor_id,
     result: isFailing ? ('error' as const) : ('ok' as const),

@@ -2,11 +2,11 @@ export interface Line {
   readonly label: string
   /** Any CSS colour, also one of the tokens. */
   readonly color: string
-  readonly values: Values
+  readonly values: ChartValues
 }
 
 /** Null breaks a line; it goes on across what is undefined. */
-export type Values = readonly (number | null | undefined)[]
+export type ChartValues = readonly (number | null | undefined)[]
 
 export interface Shade {
   readonly from: number
@@ -25,7 +25,7 @@ export interface ChartData {
   /** Lines are parts of a whole: each stands on the one before it, and what is between them is filled. */
   readonly isStacked?: boolean
   /** A band between two of its own lines, drawn behind all others. */
-  readonly band?: { readonly label: string; readonly low: Values; readonly high: Values }
+  readonly band?: { readonly label: string; readonly low: ChartValues; readonly high: ChartValues }
   /** Times that are to be seen in the background. */
   readonly shades: readonly Shade[]
 }

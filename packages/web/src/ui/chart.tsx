@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { columnsOf } from './chart-columns.ts'
+import { buildColumns } from './chart-columns.ts'
 import type { ChartData, ChartTexts } from './chart-data.ts'
 import { ChartLegend, showValues } from './chart-legend.tsx'
 import { chartOptions } from './chart-options.ts'
@@ -28,7 +28,7 @@ export function Chart({ label, data, texts, theme, twin, height = 260, onSelect 
   // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read anew when the theme changes
   useEffect(() => {
     if (place.current === null || width === 0) return
-    const columns = [data.times, ...columnsOf(data)] as unknown as uPlot.AlignedData
+    const columns = [data.times, ...buildColumns(data)] as unknown as uPlot.AlignedData
     const point = (drawn: uPlot) => showValues(legend.current, drawn.cursor.idx ?? null, data, texts)
     const options = chartOptions({
       data,

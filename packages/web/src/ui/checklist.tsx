@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { SearchBox } from './search-box.tsx'
-import type { Choice } from './select.tsx'
+import type { SelectOption } from './select.tsx'
 
 interface ChecklistProps {
   readonly label: string
-  readonly choices: readonly (Choice & { readonly hint?: string })[]
+  readonly choices: readonly (SelectOption & { readonly hint?: string })[]
   readonly chosen: ReadonlySet<string>
   readonly onChange: (chosen: ReadonlySet<string>) => void
   readonly matches: (query: string, text: string) => boolean

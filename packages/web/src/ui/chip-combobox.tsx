@@ -1,19 +1,19 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { ChoiceList } from './choice-list.tsx'
 import { mostChoices } from './combobox.tsx'
-import type { Described } from './field.tsx'
+import type { FieldIds } from './field.tsx'
 import { Icon } from './icon.tsx'
-import type { Choice } from './select.tsx'
+import type { SelectOption } from './select.tsx'
 
 interface ChipComboboxProps {
-  readonly choices: readonly Choice[]
+  readonly choices: readonly SelectOption[]
   readonly values: readonly string[]
   readonly onChange: (values: string[]) => void
   readonly placeholder: string
   readonly nothing: string
   /** What the button says that takes one out again. */
   readonly removeLabel: (name: string) => string
-  readonly described: Described
+  readonly described: FieldIds
   readonly disabled?: boolean
 }
 
@@ -31,7 +31,7 @@ export function ChipCombobox(props: ChipComboboxProps) {
       disabled={disabled}
       value={chosen}
       isItemEqualToValue={(one, other) => one.value === other.value}
-      onValueChange={(next: Choice[], change) => {
+      onValueChange={(next: SelectOption[], change) => {
         // Escape closes the list. Pressed once too often it would take out everything, and nobody would see why.
         if (change.reason === 'escape-key') change.cancel()
         else onChange(next.map(({ value }) => value))

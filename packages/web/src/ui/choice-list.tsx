@@ -1,6 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { Icon } from './icon.tsx'
-import type { Choice } from './select.tsx'
+import type { SelectOption } from './select.tsx'
 
 /** What a combobox has on offer, below its field. */
 export function ChoiceList({ nothing }: { readonly nothing: string }) {
@@ -10,7 +10,7 @@ export function ChoiceList({ nothing }: { readonly nothing: string }) {
         <Base.Popup className="max-h-72 w-(--anchor-width) overflow-auto rounded-md border border-line bg-raised py-1 shadow-lg">
           <Base.Empty className="px-3 text-muted not-empty:py-2">{nothing}</Base.Empty>
           <Base.List>
-            {(choice: Choice) => (
+            {(choice: SelectOption) => (
               <Base.Item
                 key={choice.value}
                 value={choice}

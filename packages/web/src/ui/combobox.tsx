@@ -1,17 +1,17 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { ChoiceList } from './choice-list.tsx'
-import type { Described } from './field.tsx'
+import type { FieldIds } from './field.tsx'
 import { Icon } from './icon.tsx'
-import type { Choice } from './select.tsx'
+import type { SelectOption } from './select.tsx'
 import { inputClass } from './text-input.tsx'
 
 interface ComboboxProps {
-  readonly choices: readonly Choice[]
+  readonly choices: readonly SelectOption[]
   readonly value: string | null
   readonly onChoose: (value: string | null) => void
   readonly placeholder?: string
   readonly nothing: string
-  readonly described?: Described
+  readonly described?: FieldIds
   /** Where there is no field around it. */
   readonly label?: string
   readonly disabled?: boolean
@@ -29,7 +29,7 @@ export function Combobox(props: ComboboxProps) {
       limit={mostChoices}
       disabled={disabled}
       value={choices.find((choice) => choice.value === value) ?? null}
-      onValueChange={(choice: Choice | null) => onChoose(choice?.value ?? null)}
+      onValueChange={(choice: SelectOption | null) => onChoose(choice?.value ?? null)}
     >
       <div className="relative w-full">
         <Base.Input

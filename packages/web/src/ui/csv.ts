@@ -1,5 +1,5 @@
 /** Rows as a file that spreadsheets open. */
-export function csvOf(rows: readonly (readonly string[])[]): string {
+export function toCsv(rows: readonly (readonly string[])[]): string {
   // The mark at the beginning tells them that it is UTF-8.
   return `\uFEFF${rows.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`
 }

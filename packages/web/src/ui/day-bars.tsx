@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Day } from './availability-bar.tsx'
-import { type DayPart, isCorrected, partNames, partsOf } from './day-parts.ts'
+import { type DayPart, isCorrected, partNames, splitDayByStatus } from './day-parts.ts'
 
 interface DayBarsProps {
   readonly days: readonly Day[]
@@ -36,7 +36,7 @@ export function DayBars({ days, label, titleOf, ends, names }: DayBarsProps) {
           <g key={day.from}>
             <title>{titleOf(day)}</title>
             <rect x={place * (width + gap)} y={0} width={width + gap} height={height} fill="transparent" />
-            {partsOf(day).map((part) => (
+            {splitDayByStatus(day).map((part) => (
               <Part key={part.name} part={part} x={place * (width + gap)} />
             ))}
             {isCorrected(day) && (

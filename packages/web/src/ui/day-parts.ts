@@ -13,7 +13,7 @@ export interface DayPart {
 const thinnest = 0.12
 
 /** A day cut up by what it was spent in, from the ground up; nothing where it has no seconds at all. */
-export function partsOf(day: Day): DayPart[] {
+export function splitDayByStatus(day: Day): DayPart[] {
   const seconds = partNames.map((name) => ({ name, length: day[`${name}_seconds`] })).filter(({ length }) => length > 0)
   const whole = seconds.reduce((sum, { length }) => sum + length, 0)
   const shown = seconds.map(({ name, length }) => ({ name, share: Math.max(length / whole, thinnest) }))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type DurationUnit, durationUnits, fittingUnit, secondsOf, writtenIn } from './duration.ts'
-import type { Described } from './field.tsx'
+import { type DurationUnit, durationUnits, fittingUnit, toSeconds, writtenIn } from './duration.ts'
+import type { FieldIds } from './field.tsx'
 import { inputClass } from './text-input.tsx'
 
 interface DurationInputProps {
@@ -9,7 +9,7 @@ interface DurationInputProps {
   readonly onChange: (seconds: number) => void
   readonly unitLabel: string
   readonly unitNames: Readonly<Record<DurationUnit, string>>
-  readonly described: Described
+  readonly described: FieldIds
   readonly disabled?: boolean
 }
 
@@ -19,13 +19,13 @@ export function DurationInput(props: DurationInputProps) {
   const [unit, setUnit] = useState<DurationUnit>(() => fittingUnit(seconds))
   const [text, setText] = useState(() => writtenIn(unit, seconds))
   // Moved or taken back from outside, it shows what it is now.
-  const isOurs = secondsOf(text, unit) === seconds || (Number.isNaN(secondsOf(text, unit)) && Number.isNaN(seconds))
+  const isOurs = toSeconds(text, unit) === seconds || (Number.isNaN(toSeconds(text, unit)) && Number.isNaN(seconds))
   const shownUnit = isOurs ? unit : fittingUnit(seconds)
   const shownText = isOurs ? text : writtenIn(shownUnit, seconds)
   const change = (nextText: string, nextUnit: DurationUnit) => {
     setText(nextText)
     setUnit(nextUnit)
-    onChange(secondsOf(nextText, nextUnit))
+    onChange(toSeconds(nextText, nextUnit))
   }
   return (
     <div className="flex gap-2">

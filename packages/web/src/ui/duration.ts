@@ -4,7 +4,7 @@ const lengths: Readonly<Record<DurationUnit, number>> = { second: 1, minute: 60,
 export const durationUnits = Object.keys(lengths) as DurationUnit[]
 
 /** Seconds of what is written in a unit; not a number where nothing readable is. */
-export const secondsOf = (text: string, unit: DurationUnit): number =>
+export const toSeconds = (text: string, unit: DurationUnit): number =>
   text.trim() === '' ? Number.NaN : Math.round(Number(text.trim().replace(',', '.')) * lengths[unit])
 
 /** The largest unit of which it is a whole number; minutes for nothing at all. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
 /** What the input inside a field takes over, so that its label, hint and fault belong to it. */
-export interface Described {
+export interface FieldIds {
   readonly id: string
   readonly 'aria-describedby'?: string
   readonly 'aria-invalid'?: true
@@ -14,11 +14,11 @@ interface FieldProps {
   readonly faults?: readonly string[] | undefined
   /** A box to tick stands before its label, on the same line. */
   readonly isBeside?: true
-  readonly children: (described: Described) => ReactNode
+  readonly children: (described: FieldIds) => ReactNode
 }
 
 /** A label, the input, what helps to fill it in, and what is wrong with it. */
-export function Field({ label, hint, faults = [], isBeside, children }: FieldProps) {
+export function FormField({ label, hint, faults = [], isBeside, children }: FieldProps) {
   const id = useId()
   const notes = [...(hint ? [`${id}-hint`] : []), ...(faults.length > 0 ? [`${id}-fault`] : [])]
   const input = children({

@@ -40,7 +40,7 @@ export function versionFor(bytes: number): Version {
 }
 
 /** The bytes as they are drawn: padded, split into blocks, each with its correction, all of them interleaved. */
-export function codewordsOf(bytes: Uint8Array, version: Version): Uint8Array {
+export function toCodewords(bytes: Uint8Array, version: Version): Uint8Array {
   const blocks = split(padded(bytes, version), version)
   const corrections = blocks.map((block) => correctionOf(block, version.correction))
   return Uint8Array.from([...interleaved(blocks), ...interleaved(corrections)])

@@ -1,17 +1,17 @@
-import { codewordsOf, type Version, versionFor } from './qr-codewords.ts'
+import { toCodewords, type Version, versionFor } from './qr-codewords.ts'
 
 /** True is dark. */
-export type Matrix = readonly (readonly boolean[])[]
+export type QrMatrix = readonly (readonly boolean[])[]
 
 /**
  * A QR code (ISO/IEC 18004) of a short text, with error correction of level M. Only what a phone needs to read an
  * address off a screen: bytes, versions 1 to 10, the mask that the rules of the standard like best.
  */
-export function qrMatrix(text: string): Matrix {
+export function qrMatrix(text: string): QrMatrix {
   const bytes = new TextEncoder().encode(text)
   const version = versionFor(bytes.length)
   const blank = skeleton(version)
-  const filled = place(blank, codewordsOf(bytes, version))
+  const filled = place(blank, toCodewords(bytes, version))
   const candidates = masks.map((_, mask) => masked(filled, blank, mask))
   const penalties = candidates.map(penalty)
   return candidates[penalties.indexOf(Math.min(...penalties))] ?? []

@@ -9,7 +9,7 @@ interface SectionProps {
 }
 
 /** A part of a screen under a heading of its own. */
-export function Section({ title, text, actions, children }: SectionProps) {
+export function ScreenSection({ title, text, actions, children }: SectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="border-t border-line pt-5 first:border-t-0 first:pt-0">

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react'
 import { inputClass } from './text-input.tsx'
 
-export interface Choice {
+export interface SelectOption {
   readonly value: string
   readonly label: string
 }
 
 interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange' | 'children'> {
-  readonly choices: readonly Choice[]
+  readonly choices: readonly SelectOption[]
   readonly onChoose: (value: string) => void
 }
 

@@ -1,7 +1,7 @@
-import type { Described } from './field.tsx'
+import type { FieldIds } from './field.tsx'
 
 interface SliderProps {
-  readonly described: Described
+  readonly described: FieldIds
   readonly value: number
   readonly minimum: number
   readonly maximum: number

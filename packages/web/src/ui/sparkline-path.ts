@@ -2,7 +2,7 @@ export const width = 120
 export const height = 28
 
 /** Lines break where nothing was measured; zero is at the bottom, so that height means something. */
-export function pathOf(values: readonly (number | null)[], highest: number): string {
+export function sparklinePath(values: readonly (number | null)[], highest: number): string {
   const step = width / Math.max(values.length - 1, 1)
   let isDrawing = false
   return values

@@ -1,4 +1,4 @@
-import { height, pathOf, width } from './sparkline-path.ts'
+import { height, sparklinePath, width } from './sparkline-path.ts'
 
 interface SparklineProps {
   /** In order of time; null where nothing was measured. */
@@ -20,7 +20,7 @@ export function Sparkline({ values, label, className = '' }: SparklineProps) {
     >
       {measured.length > 1 && (
         <path
-          d={pathOf(values, Math.max(...measured))}
+          d={sparklinePath(values, Math.max(...measured))}
           fill="none"
           stroke="var(--accent)"
           strokeWidth="1.25"

@@ -1,10 +1,10 @@
 import { Switch as Base } from '@base-ui/react/switch'
-import type { Described } from './field.tsx'
+import type { FieldIds } from './field.tsx'
 
 interface SwitchProps {
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
-  readonly described?: Described
+  readonly described?: FieldIds
   readonly label?: string
   readonly disabled?: boolean
 }

@@ -18,7 +18,7 @@ export interface Sorting {
 }
 
 /** The rows in the wanted order; equal ones keep theirs. */
-export function sorted<Row>(
+export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   sorting: Sorting | null,

@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { HeaderCell } from './table-header.tsx'
-import { type Column, pressed, type Sorting, sorted, visibleFrom } from './table-rows.ts'
+import { type Column, pressed, type Sorting, sortRows, visibleFrom } from './table-rows.ts'
 
 export interface Selection {
   readonly chosen: ReadonlySet<string>
@@ -42,7 +42,7 @@ export function Table<Row>({
   const [top, setTop] = useState(0)
   // What stands above may grow and shrink; setting the same number again changes nothing.
   useLayoutEffect(() => setTop(Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY)))
-  const inOrder = sorted(rows, columns, sorting)
+  const inOrder = sortRows(rows, columns, sorting)
   const virtual = useWindowVirtualizer({
     count: inOrder.length,
     estimateSize: () => rowHeight,

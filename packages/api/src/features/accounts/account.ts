@@ -4,7 +4,7 @@ import { administrator, all, any, notSelf, own, self, where, writer } from '@wac
 import { sql } from 'kysely'
 import { changePackage, followParent } from '../packages/rules.ts'
 import { accountFields, legacyNotifications } from './account-fields.ts'
-import { usernameChanged } from './changed-credentials.ts'
+import { notifyUsernameChanged } from './changed-credentials.ts'
 import { addCredential, withCredential } from './credential.ts'
 import { rejectFrequentZoneChanges } from './time-zone-changes.ts'
 
@@ -128,7 +128,7 @@ export const account = defineResource('account', {
     },
     async changed(id, changes, before, call) {
       await followParent(id, changes, before, call)
-      await usernameChanged(id, changes, before, call)
+      await notifyUsernameChanged(id, changes, before, call)
     },
   },
 })

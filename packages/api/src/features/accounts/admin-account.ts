@@ -4,9 +4,9 @@ import { administrator, all, notSelf, self, writer } from '@wachta/resource/perm
 import { Type } from 'typebox'
 import { changePackage, followParent, packageOfParent } from '../packages/rules.ts'
 import { accountFields, legacyNotifications, password, personalFields } from './account-fields.ts'
-import { usernameChanged } from './changed-credentials.ts'
+import { notifyUsernameChanged } from './changed-credentials.ts'
 import { addCredential, withCredential } from './credential.ts'
-import { addressChanged } from './email-address.ts'
+import { notifyAddressChanged } from './email-address.ts'
 import { addHolderAddresses } from './notification-addresses.ts'
 
 const editor = all(administrator, writer)
@@ -114,8 +114,8 @@ export const adminAccount = defineResource('admin_account', {
     },
     async changed(id, changes, before, call) {
       await followParent(id, changes, before, call)
-      await addressChanged(id, changes, before, call)
-      await usernameChanged(id, changes, before, call)
+      await notifyAddressChanged(id, changes, before, call)
+      await notifyUsernameChanged(id, changes, before, call)
     },
   },
 })

@@ -1,5 +1,5 @@
-import { reviseServicesOf } from '@wachta/database'
-import { type AnyResource, keyOf, lockRow, type Operation } from '@wachta/resource'
+import { reviseAccountServices } from '@wachta/database'
+import { type AnyResource, lockRow, type Operation, parseKey } from '@wachta/resource'
 import { sql } from 'kysely'
 import { endSessionsOfTree } from '../../platform/authentication/sessions.ts'
 import type { ApiContext } from '../../platform/context.ts'
@@ -24,13 +24,13 @@ function blocking(resource: AnyResource, isBlocked: boolean, { searcher }: ApiCo
     on: { resource: resource.name, flag: action },
     status: 204,
     async handle(call) {
-      const id = Number(keyOf(resource, call))
+      const id = Number(parseKey(resource, call))
       const before = await lockRow(searcher.registry, resource, id, action, call)
       const reopened = isBlocked ? sql`` : sql`, closed_at = null, erase_after = null`
       await call.db.query(sql`update account set is_blocked = ${isBlocked}${reopened} where id = ${id}`)
       if (isBlocked) await endSessionsOfTree(call.db, id)
       // A blocked account is not watched for.
-      await reviseServicesOf(id, call)
+      await reviseAccountServices(id, call)
       await call.record({
         resource: 'account',
         id,

@@ -2,7 +2,7 @@ import type { Call, Values } from '@wachta/resource'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 
 /** Tells the holder by mail that the name they sign in with is another one now. */
-export async function usernameChanged(
+export async function notifyUsernameChanged(
   accountId: number,
   changes: Values,
   _before: Values,

@@ -1,5 +1,5 @@
-import { reviseServicesOf } from '@wachta/database'
-import { closed, demand, keyOf, named, type Operation, reject } from '@wachta/resource'
+import { reviseAccountServices } from '@wachta/database'
+import { closed, demand, named, type Operation, parseKey, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { endSessionsOfTree } from '../../platform/authentication/sessions.ts'
@@ -25,7 +25,7 @@ export const closeAccount = (context: ApiContext): Operation => ({
   status: 204,
   slow: true,
   async handle(call) {
-    const id = Number(keyOf(account, call))
+    const id = Number(parseKey(account, call))
     await demand(context.searcher.registry, account, id, 'close', call)
     await demandProof(context, (call.body ?? {}) as Proof, call)
     return call.transaction(async ({ db, now, record }) => {
@@ -39,7 +39,7 @@ export const closeAccount = (context: ApiContext): Operation => ({
 where id = ${id} and closed_at is null returning id`)
       if (!row) return undefined
       await endSessionsOfTree(db, id)
-      await reviseServicesOf(id, { db, now })
+      await reviseAccountServices(id, { db, now })
       await enqueueMail(db, { kind: 'account_closed', accountId: id, eraseAfter: eraseAfter.toISOString() })
       await record({
         resource: 'account',

@@ -1,11 +1,11 @@
 import type { Database } from '@wachta/database'
 import { type Language, languages } from '@wachta/domain'
-import type { Connection, Registry, Written } from '@wachta/resource'
+import type { Registry, StatementRunner, Written } from '@wachta/resource'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit.ts'
 import { tokenHash } from '../../platform/authentication/tokens.ts'
 import { markVerified } from '../../platform/mail/recipient.ts'
-import { addressChanged } from './email-address.ts'
+import { notifyAddressChanged } from './email-address.ts'
 
 /** An address that somebody may confirm with the token in their mail. */
 export interface ConfirmableAddress {
@@ -24,7 +24,11 @@ interface ConfirmParts {
 }
 
 /** The address that a token confirms; nothing where the token was used, has expired, or the address is another one now. */
-export async function findAddress(db: Connection, token: string, now: Date): Promise<ConfirmableAddress | undefined> {
+export async function findAddress(
+  db: StatementRunner,
+  token: string,
+  now: Date,
+): Promise<ConfirmableAddress | undefined> {
   const [found] = await db.query(sql<Found>`select t.purpose, a.id as "accountId", a.name as account,
   coalesce(t.address, a.pending_email_address) as address, a.language_id as language
 from mailed_token t join account a on a.id = t.account_id
@@ -36,7 +40,7 @@ where t.token_hash = ${tokenHash(token)} and t.purpose in ('email_address', 'rec
 type Found = Omit<ConfirmableAddress, 'language'> & { readonly language: string }
 
 /** Confirms the address: the account's own, or one that it may notify. False where somebody was quicker. */
-export async function confirmAddress(
+export async function acceptAddress(
   { database, registry, now }: ConfirmParts,
   token: string,
   request: { readonly id: string; readonly address: string },
@@ -61,7 +65,7 @@ export async function confirmAddress(
 type Change = Pick<Written, 'resource' | 'before' | 'after'>
 
 async function replaceAddress(
-  db: Connection,
+  db: StatementRunner,
   { accountId: id, address }: ConfirmableAddress,
 ): Promise<Change | undefined> {
   const [before] = await db.query(
@@ -71,12 +75,12 @@ from account where id = ${id} for update`,
   if (!before || before.pending !== address) return undefined
   await db.query(sql`update account set email_address = ${address} where id = ${id}`)
   const change = { email_address: address }
-  await addressChanged(id, change, before, { db })
+  await notifyAddressChanged(id, change, before, { db })
   return { resource: 'user_data', before: { email_address: before.email_address }, after: change }
 }
 
 async function acceptRecipient(
-  db: Connection,
+  db: StatementRunner,
   { accountId, address }: ConfirmableAddress,
   token: string,
   at: Date,

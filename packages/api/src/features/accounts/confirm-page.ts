@@ -1,7 +1,7 @@
 import type { Language } from '@wachta/domain'
-import { escaped } from '../../platform/http/escape-html.ts'
+import { escapeHtml } from '../../platform/http/escape-html.ts'
 import type { LinkProblem } from '../../platform/http/linked-page.ts'
-import { laidOut, type Page } from '../../platform/http/page.ts'
+import { type HtmlPage, laidOut } from '../../platform/http/page.ts'
 import type { ConfirmableAddress } from './confirm-address.ts'
 
 const texts = {
@@ -54,7 +54,7 @@ const texts = {
 } as const satisfies Record<Language, unknown>
 
 /** Shows the account and the address with one button, or that the address is confirmed. */
-export function confirmPage(found: ConfirmableAddress, language: Language, isDone: boolean): Page {
+export function confirmPage(found: ConfirmableAddress, language: Language, isDone: boolean): HtmlPage {
   const labels = texts[language]
   const text = labels[found.purpose]
   const facts = [
@@ -62,14 +62,14 @@ export function confirmPage(found: ConfirmableAddress, language: Language, isDon
     [labels.address, found.address],
   ] as const
   return laidOut(language, isDone ? text.doneTitle : text.title, [
-    `<dl>${facts.map(([label, value]) => `<dt>${escaped(label)}<dd><bdi>${escaped(value)}</bdi>`).join('')}</dl>`,
+    `<dl>${facts.map(([label, value]) => `<dt>${escapeHtml(label)}<dd><bdi>${escapeHtml(value)}</bdi>`).join('')}</dl>`,
     isDone
-      ? `<p role="status">${escaped(text.done)}</p>`
-      : `<p>${escaped(text.ask)}</p><form method="post"><button>${escaped(text.button)}</button></form>`,
+      ? `<p role="status">${escapeHtml(text.done)}</p>`
+      : `<p>${escapeHtml(text.ask)}</p><form method="post"><button>${escapeHtml(text.button)}</button></form>`,
   ])
 }
 
-export function confirmProblemPage(problem: LinkProblem, language: Language): Page {
+export function confirmProblemPage(problem: LinkProblem, language: Language): HtmlPage {
   const [heading, text] = texts[language].problems[problem]
-  return laidOut(language, heading, [`<p>${escaped(text)}</p>`])
+  return laidOut(language, heading, [`<p>${escapeHtml(text)}</p>`])
 }

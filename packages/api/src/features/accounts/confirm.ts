@@ -2,7 +2,7 @@ import type { Database } from '@wachta/database'
 import type { FastifyInstance } from 'fastify'
 import { plainAddress } from '../../platform/authentication/allow-list.ts'
 import { type LinkedPageParts, serveLinkedPage } from '../../platform/http/linked-page.ts'
-import { confirmAddress, findAddress } from './confirm-address.ts'
+import { acceptAddress, findAddress } from './confirm-address.ts'
 import { confirmPage, confirmProblemPage } from './confirm-page.ts'
 
 export interface ConfirmParts extends LinkedPageParts {
@@ -20,7 +20,7 @@ export function serveConfirm(app: FastifyInstance, parts: ConfirmParts): void {
       const found = await findAddress(parts.database, token, parts.now())
       if (!found) return undefined
       const from = { id: request.id, address: plainAddress(request.ip) }
-      const isDone = isPressed && (await confirmAddress(parts, token, from))
+      const isDone = isPressed && (await acceptAddress(parts, token, from))
       return confirmPage(found, language ?? found.language, isDone)
     },
   })

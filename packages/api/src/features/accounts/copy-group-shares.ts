@@ -1,4 +1,13 @@
-import { type Call, demand, heldAmong, keyOf, named, type Operation, type Registry, rejectAny } from '@wachta/resource'
+import {
+  type Call,
+  demand,
+  heldAmong,
+  named,
+  type Operation,
+  parseKey,
+  type Registry,
+  rejectAny,
+} from '@wachta/resource'
 import { idList } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -30,7 +39,7 @@ export const copyGroupShares = ({ searcher: { registry } }: ApiContext): Operati
   body: accountsScope,
   status: 204,
   async handle(call) {
-    const source = Number(keyOf(account, call))
+    const source = Number(parseKey(account, call))
     await demand(registry, account, source, 'copy_group_shares', call)
     const targets = await targetsOf(registry, source, call)
     const shares = await call.db.query(sql<Share>`

@@ -1,11 +1,11 @@
 import {
-  type Answer,
   type AnyResource,
   type Call,
   createRow,
   demand,
   holds,
   type Operation,
+  type OperationAnswer,
   reject,
   rejectAny,
   type Values,
@@ -33,7 +33,12 @@ export function accountCreateOperations(context: ApiContext): Operation[] {
   })
 
   /** Creates the account and has its holder told, both or neither; nobody is mailed more than a few times an hour. */
-  async function create(resource: AnyResource, columns: Values, mail: Mail, call: Call): Promise<Answer | undefined> {
+  async function create(
+    resource: AnyResource,
+    columns: Values,
+    mail: Mail,
+    call: Call,
+  ): Promise<OperationAnswer | undefined> {
     const ready = await withHash({ ...columns, is_activated: false })
     return call.transaction(async (tx) => {
       const answer = await createRow(registry, resource, ready, tx)

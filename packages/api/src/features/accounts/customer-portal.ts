@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { closed, keyOf, lockRow, named, type Operation, reject } from '@wachta/resource'
+import { closed, lockRow, named, type Operation, parseKey, reject } from '@wachta/resource'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 import { account } from './account.ts'
@@ -20,7 +20,7 @@ export const customerPortal = ({ searcher, settings }: ApiContext): Operation =>
   secret: true,
   async handle(call) {
     if (!settings.billing) return reject('billing_not_configured')
-    const id = Number(keyOf(account, call))
+    const id = Number(parseKey(account, call))
     await lockRow(searcher.registry, account, id, 'create_customer_portal_sessions', call)
     const issued = Math.floor(call.now.getTime() / 1000)
     const claims = {

@@ -10,7 +10,7 @@ export async function queueAddressConfirmation(accountId: number, address: strin
 }
 
 /** After a change of address, links that were mailed to the former one open nothing, and its reader is told. */
-export async function addressChanged(
+export async function notifyAddressChanged(
   accountId: number,
   changes: Values,
   before: Values,

@@ -1,5 +1,13 @@
 import { Readable } from 'node:stream'
-import { type AnyResource, type Call, demand, keyOf, type Operation, parameter, type Searcher } from '@wachta/resource'
+import {
+  type AnyResource,
+  type Call,
+  demand,
+  type Operation,
+  parameter,
+  parseKey,
+  type Searcher,
+} from '@wachta/resource'
 import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import type { ApiContext } from '../../platform/context.ts'
@@ -20,7 +28,7 @@ export const exportAccount = ({ searcher }: ApiContext): Operation => ({
   status: 200,
   media: 'application/zip',
   async handle(call) {
-    const id = Number(keyOf(account, call))
+    const id = Number(parseKey(account, call))
     await demand(searcher.registry, account, id, 'export', call)
     const archive = new ZipFile()
     const output = archive.outputStream as Readable

@@ -1,8 +1,8 @@
-import { type AnyResource, demand, keyOf, type Operation, resourceSchemas, type Within } from '@wachta/resource'
+import { type AnyResource, demand, type Operation, parseKey, resourceSchemas, type Within } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
-import { keyAt, listed, rangeKeys, touching } from '../../platform/found-rows.ts'
-import { pageParameters, rangeOf, rangeParameters, sortParameter } from '../../platform/range.ts'
+import { keyAt, rangeKeys, searchPage, touching } from '../../platform/found-rows.ts'
+import { pageParameters, parseRange, rangeParameters, sortParameter } from '../../platform/range.ts'
 import { account } from './account.ts'
 
 /** Those of the account in the path, or of the one that it acts for as an additional user. */
@@ -34,10 +34,10 @@ export function accountLogOperation(context: ApiContext, { resource, path, summa
     status: 200,
     result: [resourceSchemas(resource, registry).record],
     async handle(call) {
-      const id = keyOf(account, call)
+      const id = parseKey(account, call)
       await demand(registry, account, id, 'read_logs', call)
-      const keys = [id, ...rangeKeys(rangeOf(call))]
-      return listed(context, { resource, within: ofAccount, keys }, 'start_time', call)
+      const keys = [id, ...rangeKeys(parseRange(call))]
+      return searchPage(context, { resource, within: ofAccount, keys }, 'start_time', call)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { closed, keyOf, lockRow, named, type Operation } from '@wachta/resource'
+import { closed, lockRow, named, type Operation, parseKey } from '@wachta/resource'
 import { Type } from 'typebox'
 import { startObservation } from '../../platform/authentication/observation.ts'
 import type { ApiContext } from '../../platform/context.ts'
@@ -18,7 +18,7 @@ export const observeAccount = ({ searcher: { registry } }: ApiContext): Operatio
   result: named('observe_account_result', Type.Object({ id: account.fields.id.schema, token }, closed)),
   secret: true,
   async handle(call) {
-    const accountId = Number(keyOf(account, call))
+    const accountId = Number(parseKey(account, call))
     await lockRow(registry, account, accountId, 'observe', call)
     await call.demandStepUp()
     const observerId = Number(call.caller.accountId)

@@ -1,4 +1,4 @@
-import { type Call, closed, demand, keyOf, named, type Operation, reject } from '@wachta/resource'
+import { type Call, closed, demand, named, type Operation, parseKey, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { findIdentity, withUsername } from '../../platform/authentication/identity.ts'
@@ -39,7 +39,7 @@ export const accountPasswordOperations = (context: ApiContext): Operation[] => [
     status: 204,
     slow: true,
     async handle(call) {
-      const id = Number(keyOf(account, call))
+      const id = Number(parseKey(account, call))
       await demand(context.searcher.registry, account, id, 'change_password', call)
       const data = call.body as Proof & { new_password: string }
       await demandProof(context, data, call)

@@ -1,4 +1,4 @@
-import { type Call, demand, keyOf, lockRow, named, type Operation, reject } from '@wachta/resource'
+import { type Call, demand, lockRow, named, type Operation, parseKey, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
@@ -22,7 +22,7 @@ export function userSettingOperations({ searcher: { registry } }: ApiContext): O
       status: 200,
       result: userSetting,
       async handle(call) {
-        const id = keyOf(userData, call)
+        const id = parseKey(userData, call)
         await demand(registry, userData, id, 'read', call)
         const [found] = await call.db.query(
           sql<{
@@ -41,7 +41,7 @@ export function userSettingOperations({ searcher: { registry } }: ApiContext): O
       body: userSetting,
       status: 204,
       async handle(call) {
-        const id = Number(keyOf(userData, call))
+        const id = Number(parseKey(userData, call))
         await lockRow(registry, userData, id, 'update', call)
         const key = settingKey(call)
         const value = JSON.stringify(call.body)
@@ -75,7 +75,7 @@ on conflict (account_id, key) do update set value = excluded.value`)
       on: { resource: 'user_data', flag: 'update' },
       status: 204,
       async handle(call) {
-        const id = Number(keyOf(userData, call))
+        const id = Number(parseKey(userData, call))
         await lockRow(registry, userData, id, 'update', call)
         const key = settingKey(call)
         const [before] = await call.db.query(

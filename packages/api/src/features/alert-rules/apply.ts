@@ -1,7 +1,13 @@
 import { closed, type Values } from '@wachta/resource'
 import { Type } from 'typebox'
 import { externalId, itemSchema, picked } from '../../platform/apply/fields.ts'
-import { type ApplyKind, type Names, type Reference, type Section, sorted } from '../../platform/apply/kind.ts'
+import {
+  type ApplyKind,
+  type ConfigurationSection,
+  type Names,
+  type Reference,
+  sortNames,
+} from '../../platform/apply/kind.ts'
 import { event } from './event.ts'
 
 const optional = ['description', 'is_active', 'settings', 'start_delay', 'end_delay']
@@ -52,8 +58,8 @@ export const alertRuleKind: ApplyKind = {
   }),
   declared(record, known) {
     const { all_services, group_ids, service_ids } = record['scope'] as Values
-    const named = (section: Section, ids: unknown) =>
-      sorted((ids as number[]).map((id) => known.externalId(section, id)))
+    const named = (section: ConfigurationSection, ids: unknown) =>
+      sortNames((ids as number[]).map((id) => known.externalId(section, id)))
     return {
       external_id: String(record['external_id']),
       ...picked(record, fields),
@@ -66,14 +72,14 @@ export const alertRuleKind: ApplyKind = {
     return {
       ...item,
       ...(item['scope'] !== undefined && {
-        scope: { all_services, groups: sorted(groups), services: sorted(services) },
+        scope: { all_services, groups: sortNames(groups), services: sortNames(services) },
       }),
-      ...(item['conditions'] !== undefined && { conditions: sorted(item['conditions'] as string[]) }),
+      ...(item['conditions'] !== undefined && { conditions: sortNames(item['conditions'] as string[]) }),
     }
   },
 }
 
-const referred = (section: Section, all: readonly string[], at: string): Reference[] =>
+const referred = (section: ConfigurationSection, all: readonly string[], at: string): Reference[] =>
   all.map((external_id, index) => ({ section, external_id, at: `${at}.${index}` }))
 
 const scopeIds = ({ all_services = false, groups = [], services = [] }: Scope, known: Names): Values => ({

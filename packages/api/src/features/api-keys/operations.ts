@@ -3,10 +3,10 @@ import { apiKeyScopes, createApiKey, scopesBeyondGroups, shownPrefix } from '@wa
 import {
   type Call,
   closed,
-  keyOf,
   lockRow,
   named,
   type Operation,
+  parseKey,
   queueForAccount,
   reject,
   rejectAny,
@@ -103,7 +103,7 @@ const revokeKey = ({ searcher: { registry } }: ApiContext): Operation => ({
   on: { resource: 'api_key', flag: 'revoke' },
   status: 204,
   async handle(call) {
-    const keyId = Number(keyOf(apiKey, call))
+    const keyId = Number(parseKey(apiKey, call))
     const row = await lockRow(registry, apiKey, keyId, 'revoke', call)
     if (row['revoked_at'] !== null) return undefined
     await call.db.query(sql`update api_key set revoked_at = ${call.now} where id = ${keyId}`)

@@ -11,10 +11,10 @@ import {
   type Violation,
 } from '@wachta/resource'
 import { sql } from 'kysely'
-import type { ApplyKind, Section, Wanted } from '../../platform/apply/kind.ts'
-import { inOrder, type KnownNames, knownNames, referenceViolations } from './names.ts'
+import type { ApplyKind, ConfigurationSection, Wanted } from '../../platform/apply/kind.ts'
+import { type KnownNames, knownNames, orderByReference, referenceViolations } from './names.ts'
 
-type Planned = PlanStep & { readonly section: Section }
+type Planned = PlanStep & { readonly section: ConfigurationSection }
 
 /** What it works with: one call, one account, one document. */
 interface Work {
@@ -30,7 +30,7 @@ interface Work {
  * what is declared is written in the order in which it refers to one another; groups go last, when nothing is left in
  * them. Every violation is told, and then the caller takes everything back.
  */
-export async function carryOut(
+export async function executePlan(
   registry: Registry,
   all: readonly ApplyKind[],
   wanted: Wanted,
@@ -94,7 +94,7 @@ async function writeAll(work: Work, plan: readonly Planned[]): Promise<Violation
   const steps = new Map(plan.map((step) => [`${step.section} ${step.external_id}`, step]))
   const violations: Violation[] = []
   for (const kind of kinds)
-    for (const [item, index] of inOrder(kind, wanted.sections[kind.section] ?? [])) {
+    for (const [item, index] of orderByReference(kind, wanted.sections[kind.section] ?? [])) {
       const step = steps.get(`${kind.section} ${item.external_id}`)
       if (!step || step.action === 'unchanged') continue
       const at = `data.${kind.section}.${index}`

@@ -3,23 +3,23 @@ import type { Call, Violation } from '@wachta/resource'
 import { sql } from 'kysely'
 import {
   type ApplyKind,
+  type ConfigurationSection,
   defaultGroup,
   type Names,
   type Reference,
-  type Section,
   type Wanted,
 } from '../../platform/apply/kind.ts'
 
 export interface KnownNames extends Names {
-  has(section: Section, externalId: string): boolean
-  learn(section: Section, externalId: string, id: number): void
+  has(section: ConfigurationSection, externalId: string): boolean
+  learn(section: ConfigurationSection, externalId: string, id: number): void
 }
 
 /** The names of everything of the account that a configuration has named before. */
 export async function knownNames(kinds: readonly ApplyKind[], accountId: number, { db }: Call): Promise<KnownNames> {
   const ids = new Map<string, number>()
   const externalIds = new Map<string, string>()
-  const learn = (section: Section, externalId: string, id: number) => {
+  const learn = (section: ConfigurationSection, externalId: string, id: number) => {
     ids.set(`${section} ${externalId}`, id)
     externalIds.set(`${section} ${id}`, externalId)
   }
@@ -60,7 +60,10 @@ export function referenceViolations(kind: ApplyKind, { sections, prune }: Wanted
 }
 
 /** Items with their places, such that those come first that others of the same kind refer to. */
-export function inOrder(kind: ApplyKind, items: readonly Declared[]): (readonly [item: Declared, index: number])[] {
+export function orderByReference(
+  kind: ApplyKind,
+  items: readonly Declared[],
+): (readonly [item: Declared, index: number])[] {
   const places = items.map((item, index) => [item, index] as const)
   const byName = new Map(places.map((each) => [each[0].external_id, each]))
   const ordered = new Set<readonly [Declared, number]>()

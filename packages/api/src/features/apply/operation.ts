@@ -13,11 +13,11 @@ import {
 import { id } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { type TSchema, Type } from 'typebox'
-import type { ApplyKind, Section, Wanted } from '../../platform/apply/kind.ts'
+import type { ApplyKind, ConfigurationSection, Wanted } from '../../platform/apply/kind.ts'
 import type { ApiContext } from '../../platform/context.ts'
-import { carryOut } from './carry-out.ts'
+import { executePlan } from './carry-out.ts'
 
-const order: readonly Section[] = ['groups', 'services', 'contacts', 'events', 'escalations']
+const order: readonly ConfigurationSection[] = ['groups', 'services', 'contacts', 'events', 'escalations']
 const maximumItems = 1000
 const actions = ['create', 'change', 'delete', 'unchanged'] as const
 
@@ -81,7 +81,7 @@ export function applyOperation({ searcher: { registry } }: ApiContext, offered: 
         record: async (...entries) => void written.push(...entries),
         transaction: (work) => work(inner),
       }
-      const { plan, violations } = await carryOut(registry, kinds, wanted, inner)
+      const { plan, violations } = await executePlan(registry, kinds, wanted, inner)
       rejectAny(violations)
       const dryRun = request.dry_run ?? true
       if (dryRun) await call.db.query(sql`rollback to savepoint apply`)
@@ -98,7 +98,7 @@ const wantedOf = ({ account_id, prune = true, dry_run = true, ...sections }: Req
   accountId: account_id ?? caller.actsFor ?? 0,
   prune,
   isDryRun: dry_run,
-  sections: sections as { readonly [S in Section]?: readonly Declared[] },
+  sections: sections as { readonly [S in ConfigurationSection]?: readonly Declared[] },
 })
 
 /** Together, because one document holds up the other writers of its account for as long as it takes. */

@@ -1,11 +1,11 @@
-import { type Call, demand, keyOf, named, type Operation } from '@wachta/resource'
+import { type Call, demand, named, type Operation, parseKey } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import { securityEventTypes } from '../../platform/authentication/security-log.ts'
 import type { ApiContext } from '../../platform/context.ts'
-import { pageParameters, pagingOf } from '../../platform/range.ts'
+import { pageParameters, parsePaging } from '../../platform/range.ts'
 import { account } from '../accounts/account.ts'
-import { pageOf } from '../services/service-operation.ts'
+import { toPage } from '../services/service-operation.ts'
 
 const securityEvent = named(
   'security_event',
@@ -36,7 +36,7 @@ export const securityEventOperations = ({ searcher: { registry } }: ApiContext):
     status: 200,
     result: [securityEvent],
     async handle(call) {
-      const id = Number(keyOf(account, call))
+      const id = Number(parseKey(account, call))
       await demand(registry, account, id, 'read_logs', call)
       return list(sql`account_id = ${id}`, call)
     },
@@ -56,11 +56,11 @@ export const securityEventOperations = ({ searcher: { registry } }: ApiContext):
 ]
 
 async function list(of: RawBuilder<unknown>, call: Call) {
-  const { limit, offset } = pagingOf(call)
+  const { limit, offset } = parsePaging(call)
   const [counted] = await call.db.query(
     sql<{ total: number }>`select count(*)::int as total from security_event where ${of}`,
   )
   const rows = await call.db.query(sql`select account_id, type, client_ip_address, wire_time(time) as time, count
 from security_event where ${of} order by security_event.time desc, id desc limit ${limit} offset ${offset}`)
-  return pageOf(rows, counted?.total ?? 0)
+  return toPage(rows, counted?.total ?? 0)
 }

@@ -8,7 +8,7 @@ import {
   type SessionData,
   startSession,
 } from '../../platform/authentication/sessions.ts'
-import { signIn } from '../../platform/authentication/sign-in.ts'
+import { verifyPassword } from '../../platform/authentication/sign-in.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { accountFields, password } from '../accounts/account-fields.ts'
 import { token } from '../accounts/credential-fields.ts'
@@ -56,7 +56,7 @@ export function sessionCreateOperations({ database, throttle }: ApiContext): Ope
   const start = async (kind: Origin['kind'], call: Parameters<Operation['handle']>[0]) => {
     const { username, password: secret, ...data } = call.body as SessionData & { username: string; password: string }
     const { address } = call.request
-    const identity = await signIn(database, throttle, { username, password: secret, address })
+    const identity = await verifyPassword(database, throttle, { username, password: secret, address })
     return call.transaction(async ({ db, now, record }) => {
       const started = await startSession(db, identity, data, { kind, address, now })
       const after = { scope: data.scope ?? 'customer', client_id: data.client_id ?? null }

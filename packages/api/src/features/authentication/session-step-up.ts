@@ -6,7 +6,7 @@ import type { ApiContext } from '../../platform/context.ts'
 import { codeField, currentPassword } from '../accounts/credential-fields.ts'
 
 /** Proving again who is there: for a few minutes the session may change what decides who gets in. */
-export const stepUpSession = (context: ApiContext): Operation => ({
+export const stepUpOperation = (context: ApiContext): Operation => ({
   id: 'step_up_session',
   method: 'POST',
   path: '/sessions/step_up',

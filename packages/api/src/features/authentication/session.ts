@@ -8,7 +8,7 @@ const reader = any(self('account_id'), self('observer_id'), administrator)
 const ender = any(self('account_id'), self('observer_id'), all(administrator, writer))
 
 /** A way in that is open: whoever holds its token acts as its account. */
-export const session = defineResource('session', {
+export const sessionResource = defineResource('session', {
   fields: {
     id: id(),
     account_id: id(),

@@ -1,4 +1,4 @@
-import { closed, demand, keyOf, lockRow, named, type Operation, reject } from '@wachta/resource'
+import { closed, demand, lockRow, named, type Operation, parseKey, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { generateSecret, generateURI } from 'otplib'
 import { Type } from 'typebox'
@@ -15,7 +15,7 @@ import type { ApiContext } from '../../platform/context.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { account } from '../accounts/account.ts'
 import { codeField, currentPassword } from '../accounts/credential-fields.ts'
-import { session } from './session.ts'
+import { sessionResource } from './session.ts'
 
 const codeData = named('two_factor_code_data', Type.Object({ code: codeField }, closed))
 const setupData = named(
@@ -66,7 +66,7 @@ export const twoFactorOperations = (context: ApiContext): Operation[] => {
       slow: true,
       admits: 'without_two_factor',
       async handle(call) {
-        const id = Number(keyOf(account, call))
+        const id = Number(parseKey(account, call))
         await demand(searcher.registry, account, id, 'setup_2fa', call)
         await demandProof(context, (call.body ?? {}) as Proof, call)
         return call.transaction(async (tx) => {
@@ -95,7 +95,7 @@ export const twoFactorOperations = (context: ApiContext): Operation[] => {
       secret: true,
       admits: 'without_two_factor',
       async handle(call) {
-        const id = Number(keyOf(account, call))
+        const id = Number(parseKey(account, call))
         await lockRow(searcher.registry, account, id, 'setup_2fa', call)
         await throttle.code(id)
         const [credential] = await call.db.query(
@@ -129,9 +129,9 @@ export const twoFactorOperations = (context: ApiContext): Operation[] => {
       status: 204,
       admits: 'unverified',
       async handle(call) {
-        const id = Number(keyOf(session, call))
+        const id = Number(parseKey(sessionResource, call))
         const accountId = Number(call.caller.accountId)
-        await demand(searcher.registry, session, id, 'own', call)
+        await demand(searcher.registry, sessionResource, id, 'own', call)
         if (id !== call.caller.sessionId) reject('not_the_calling_session')
         const [open] =
           await call.db.query(sql<OpenSession>`select s.is_verified as "isVerified", s.kind, s.client_id, s.user_ip_address,

@@ -29,5 +29,5 @@ export const sensorParameter: QueryParameter = {
 }
 
 /** Zero is all sensors together, as in the table of rollups. */
-export const sensorOf = (query: Readonly<Record<string, unknown>>): number =>
+export const readSensor = (query: Readonly<Record<string, unknown>>): number =>
   query['sensor_id'] === undefined ? 0 : idIn(String(query['sensor_id']))

@@ -3,8 +3,8 @@ import { closed, named, type Operation, oneOf } from '@wachta/resource'
 import { time } from '@wachta/resource/field'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { type Range, rangeOf, rangeParameters } from '../../platform/range.ts'
-import { wireTime } from '../../platform/wire-time.ts'
+import { parseRange, type Range, rangeParameters } from '../../platform/range.ts'
+import { formatWireTime } from '../../platform/wire-time.ts'
 import { inPieces, serviceHistory } from '../checks-and-history/service-history.ts'
 import { serviceLevelFields } from '../checks-and-history/service-level.ts'
 import { eventLevel, eventLevelFields, eventSpans, namedEvent } from '../incidents/event-history.ts'
@@ -45,7 +45,7 @@ export function availabilityOperations(context: ApiContext, ofService: ServiceOp
         result: availabilityChart,
       },
       async (service, call) => {
-        const range = rangeOf(call)
+        const range = parseRange(call)
         const history = await serviceHistory(service, range, call)
         return {
           value: chart(range, call.now, (pieces) =>
@@ -67,7 +67,7 @@ export function availabilityOperations(context: ApiContext, ofService: ServiceOp
       },
       async (service, call) => {
         const eventId = await namedEvent(context, call)
-        const range = rangeOf(call)
+        const range = parseRange(call)
         const spans = await eventSpans(service, eventId, range, call)
         return { value: chart(range, call.now, (pieces) => pieces.map((piece) => eventLevel(spans, piece))) }
       },
@@ -81,10 +81,14 @@ function chart(range: Range, now: Date, figuresOf: (pieces: readonly Interval[])
   const pieces = cut({ from: range.from, to: new Date(Math.min(range.to.getTime(), now.getTime())) }, size)
   const figures = figuresOf(pieces)
   return {
-    from: wireTime(range.from),
-    to: wireTime(range.to),
+    from: formatWireTime(range.from),
+    to: formatWireTime(range.to),
     aggregation: size,
-    points: pieces.map(({ start, end }, place) => ({ from: wireTime(start), to: wireTime(end), ...figures[place] })),
+    points: pieces.map(({ start, end }, place) => ({
+      from: formatWireTime(start),
+      to: formatWireTime(end),
+      ...figures[place],
+    })),
   }
 }
 

@@ -3,8 +3,8 @@ import { type Call, closed, named, type Operation, oneOf } from '@wachta/resourc
 import { id, nullable, number, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { longestList, type Range, rangeOf, rangeParameters } from '../../platform/range.ts'
-import { wireTime } from '../../platform/wire-time.ts'
+import { longestList, parseRange, type Range, rangeParameters } from '../../platform/range.ts'
+import { formatWireTime } from '../../platform/wire-time.ts'
 import { analysisIdSchema } from '../checks-and-history/analyses.ts'
 import {
   analysesIn,
@@ -14,8 +14,8 @@ import {
   withExpected,
 } from '../checks-and-history/stored-analyses.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
-import { isOld, keptSizeFor, mostPoints, sensorOf, sensorParameter } from './aggregation.ts'
-import { type Bucket, bucketsIn } from './response-times.ts'
+import { isOld, keptSizeFor, mostPoints, readSensor, sensorParameter } from './aggregation.ts'
+import { bucketsIn, type ResponseTimeBucket } from './response-times.ts'
 
 const milliseconds = (description: string) =>
   Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, description: `${description}, in milliseconds.` })
@@ -108,7 +108,7 @@ export function performanceOperations(ofService: ServiceOperation): Operation[] 
         result: performanceChart,
       },
       async (service, call) => {
-        const [range, sensor] = [rangeOf(call), sensorOf(call.query)]
+        const [range, sensor] = [parseRange(call), readSensor(call.query)]
         if (await isFew(service, range, sensor, call)) {
           const { checks } = await singleChecks(service, range, sensor, call.db)
           return { value: { ...framed(range, sensor), aggregation: 'none', points: checks.map(singlePoint) } }
@@ -127,7 +127,7 @@ export function performanceOperations(ofService: ServiceOperation): Operation[] 
         result: checksChart,
       },
       async (service, call) => {
-        const [range, sensor] = [rangeOf(call), sensorOf(call.query)]
+        const [range, sensor] = [parseRange(call), readSensor(call.query)]
         const { checks, isComplete } = await singleChecks(service, range, sensor, call.db)
         return { value: { ...framed(range, sensor), is_complete: isComplete, points: checks } }
       },
@@ -142,7 +142,7 @@ export function performanceOperations(ofService: ServiceOperation): Operation[] 
         result: riverChart,
       },
       async (service, call) => {
-        const [range, sensor] = [rangeOf(call), sensorOf(call.query)]
+        const [range, sensor] = [parseRange(call), readSensor(call.query)]
         const size = keptSizeFor(range, call.now)
         const buckets = await bucketsIn({ service, sensor, range, size }, call.db)
         return { value: { ...framed(range, sensor), aggregation: size, points: buckets.map(bandPoint) } }
@@ -152,8 +152,8 @@ export function performanceOperations(ofService: ServiceOperation): Operation[] 
 }
 
 const framed = ({ from, to }: Range, sensor: number) => ({
-  from: wireTime(from),
-  to: wireTime(to),
+  from: formatWireTime(from),
+  to: formatWireTime(to),
   sensor_id: sensor === 0 ? null : sensor,
 })
 
@@ -178,7 +178,7 @@ from analysis a ${withExpected} where ${analysesIn(service, range)} order by a.t
       analysisChecks(analysis)
         .filter(({ sensor_id }) => sensor === 0 || sensor_id === sensor)
         .map(({ sensor_id, started, result, response_time }) => ({
-          time: wireTime(analysis.time + started),
+          time: formatWireTime(analysis.time + started),
           sensor_id,
           analysis_id: analysisId(analysis.time),
           result,
@@ -199,10 +199,10 @@ const singlePoint = ({ time: at, sensor_id, result, response_time }: Single) => 
   unknown_checks_count: Number(result === 'unknown'),
 })
 
-const averageOf = ({ count, sum }: Bucket): number | null => (count === 0 ? null : sum / count)
+const averageOf = ({ count, sum }: ResponseTimeBucket): number | null => (count === 0 ? null : sum / count)
 
-const averagePoint = (bucket: Bucket) => ({
-  time: wireTime(bucket.start),
+const averagePoint = (bucket: ResponseTimeBucket) => ({
+  time: formatWireTime(bucket.start),
   sensor_id: null,
   response_time: averageOf(bucket),
   ok_checks_count: bucket.ok,
@@ -210,8 +210,8 @@ const averagePoint = (bucket: Bucket) => ({
   unknown_checks_count: bucket.unknown,
 })
 
-const bandPoint = (bucket: Bucket) => ({
-  time: wireTime(bucket.start),
+const bandPoint = (bucket: ResponseTimeBucket) => ({
+  time: formatWireTime(bucket.start),
   checks_count: bucket.count,
   minimum: bucket.minimum,
   p50: bucket.p50,

@@ -2,11 +2,11 @@ import { analysisChecks, type PackedCheck, phases, toBucket } from '@wachta/doma
 import { closed, named, type Operation, oneOf } from '@wachta/resource'
 import { id, nullable, number, time } from '@wachta/resource/field'
 import { Type } from 'typebox'
-import { daysOf, longestList, rangeOf, rangeParameters } from '../../platform/range.ts'
-import { wireTime } from '../../platform/wire-time.ts'
+import { daysOf, longestList, parseRange, rangeParameters } from '../../platform/range.ts'
+import { formatWireTime } from '../../platform/wire-time.ts'
 import { storedAnalyses } from '../checks-and-history/stored-analyses.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
-import { mostPoints, sensorOf, sensorParameter, sizeFor } from './aggregation.ts'
+import { mostPoints, readSensor, sensorParameter, sizeFor } from './aggregation.ts'
 
 const day = 86_400_000
 const milliseconds = (description: string) =>
@@ -54,7 +54,7 @@ export const phasesChartOperation = (ofService: ServiceOperation): Operation =>
       result: phasesChart,
     },
     async (service, call) => {
-      const [range, sensor] = [rangeOf(call, longestList), sensorOf(call.query)]
+      const [range, sensor] = [parseRange(call, longestList), readSensor(call.query)]
       const size = sizeFor(range)
       const buckets = new Map<number, Sums>()
       // Whole buckets, as in the other charts: the first may begin before the range.
@@ -64,11 +64,11 @@ export const phasesChartOperation = (ofService: ServiceOperation): Operation =>
             if (sensor === 0 || check.sensor_id === sensor) add(buckets, toBucket(analysis.time, size).start, check)
       return {
         value: {
-          from: wireTime(range.from),
-          to: wireTime(range.to),
+          from: formatWireTime(range.from),
+          to: formatWireTime(range.to),
           sensor_id: sensor === 0 ? null : sensor,
           aggregation: size,
-          points: [...buckets].map(([start, sums]) => ({ time: wireTime(start), ...averagesOf(sums) })),
+          points: [...buckets].map(([start, sums]) => ({ time: formatWireTime(start), ...averagesOf(sums) })),
         },
       }
     },

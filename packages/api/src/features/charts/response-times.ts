@@ -14,7 +14,7 @@ import { recent, rolledUpTo, sizeCodes } from '../checks-and-history/rolled-up.t
 import { storedAnalyses } from '../checks-and-history/stored-analyses.ts'
 
 /** What the checks of one bucket came to; response times in milliseconds, of checks that ended well. */
-export interface Bucket {
+export interface ResponseTimeBucket {
   readonly start: number
   readonly ok: number
   readonly error: number
@@ -40,7 +40,7 @@ interface Asked {
  * are read from rollups as far as those have come; the rest, and whatever is not rolled up, is computed the same way from
  * the analyses.
  */
-export async function bucketsIn(asked: Asked, db: Call['db']): Promise<Bucket[]> {
+export async function bucketsIn(asked: Asked, db: Call['db']): Promise<ResponseTimeBucket[]> {
   const { service, sensor, range, size } = asked
   const from = toBucket(range.from.getTime(), size).start
   // Five minutes are rolled up for all sensors together only: of one sensor they would be hardly fewer than its checks.
@@ -53,12 +53,12 @@ export async function bucketsIn(asked: Asked, db: Call['db']): Promise<Bucket[]>
 }
 
 /** The same from analyses alone. */
-function computed(analyses: readonly StoredAnalysis[], sensor: number, size: RollupSize): Bucket[] {
+function computed(analyses: readonly StoredAnalysis[], sensor: number, size: RollupSize): ResponseTimeBucket[] {
   const groups = Map.groupBy(analyses, ({ time }) => toBucket(time, size).start)
   return [...groups].flatMap(([start, ofBucket]) => bucketFrom(rollup({ start, size }, recordedIn(ofBucket)), sensor))
 }
 
-function bucketFrom(whole: Rollup, sensor: number): Bucket[] {
+function bucketFrom(whole: Rollup, sensor: number): ResponseTimeBucket[] {
   const chosen: CheckRollup | undefined =
     sensor === 0 ? whole : whole.by_sensor.find(({ sensor_id }) => sensor_id === sensor)
   if (!chosen) return []
@@ -66,8 +66,12 @@ function bucketFrom(whole: Rollup, sensor: number): Bucket[] {
   return [{ start: whole.start, ...chosen.checks, count, sum, minimum, maximum, p50, p95 }]
 }
 
-function rolledUp({ service, sensor, size }: Asked, { from, to }: Range, db: Call['db']): Promise<Bucket[]> {
-  return db.query(sql<Bucket>`select (extract(epoch from start) * 1000)::float8 as start, ok_checks as ok, error_checks as error,
+function rolledUp(
+  { service, sensor, size }: Asked,
+  { from, to }: Range,
+  db: Call['db'],
+): Promise<ResponseTimeBucket[]> {
+  return db.query(sql<ResponseTimeBucket>`select (extract(epoch from start) * 1000)::float8 as start, ok_checks as ok, error_checks as error,
   unknown_checks as unknown, response_count as count, response_sum as sum, response_minimum as minimum,
   response_maximum as maximum, response_p50 as p50, response_p95 as p95
 from rollup where service_id = ${service} and size = ${sizeCodes[size]} and sensor_id = ${sensor} and start >= ${from} and start < ${to}

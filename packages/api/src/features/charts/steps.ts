@@ -3,10 +3,10 @@ import { closed, named, type Operation, oneOf } from '@wachta/resource'
 import { nullable, number, text, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { longestList, rangeOf, rangeParameters } from '../../platform/range.ts'
-import { wireTime } from '../../platform/wire-time.ts'
+import { longestList, parseRange, rangeParameters } from '../../platform/range.ts'
+import { formatWireTime } from '../../platform/wire-time.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
-import { mostPoints, sensorOf, sensorParameter, sizeFor } from './aggregation.ts'
+import { mostPoints, readSensor, sensorParameter, sizeFor } from './aggregation.ts'
 
 const stepsChart = named(
   'performance_steps_chart_data',
@@ -46,8 +46,8 @@ export const stepsChartOperation = (ofService: ServiceOperation): Operation =>
       result: stepsChart,
     },
     async (service, call) => {
-      const { from, to } = rangeOf(call, longestList)
-      const sensor = sensorOf(call.query)
+      const { from, to } = parseRange(call, longestList)
+      const sensor = readSensor(call.query)
       // What was tried with other settings says nothing about the service.
       const within = sql`d.service_id = ${service} and d.time >= ${from} and d.time < ${to} and d.step_data is not null
   and exists (select from analysis a where a.service_id = d.service_id and a.time = d.time and a.kind <> 'c')
@@ -64,6 +64,6 @@ from service v where v.id = ${service}`)
 from check_detail d, jsonb_to_recordset(d.step_data) as s (step int, response_time int, data_size bigint)
 where ${within} group by 1, 2 order by 1, 2 limit ${mostPoints}`)
       const step_names = Array.from({ length: Math.max(steps, names.length) }, (_, place) => names[place] ?? null)
-      return { value: { from: wireTime(from), to: wireTime(to), aggregation: size, step_names, points } }
+      return { value: { from: formatWireTime(from), to: formatWireTime(to), aggregation: size, step_names, points } }
     },
   )

@@ -2,9 +2,16 @@ import { named, type Operation, reject } from '@wachta/resource'
 import { id, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { longestList, pageParameters, pagingOf, rangeOf, rangeParameters, sortParameter } from '../../platform/range.ts'
-import { recordOf } from '../../platform/record.ts'
-import { pageOf, type ServiceOperation } from '../services/service-operation.ts'
+import {
+  longestList,
+  pageParameters,
+  parsePaging,
+  parseRange,
+  rangeParameters,
+  sortParameter,
+} from '../../platform/range.ts'
+import { toRecord } from '../../platform/record.ts'
+import { type ServiceOperation, toPage } from '../services/service-operation.ts'
 import { analysesIn, analysisColumns, namedTime } from './stored-analyses.ts'
 
 export const analysisIdSchema = Type.String({
@@ -18,7 +25,7 @@ const count = (description?: string) => Type.Integer({ minimum: 0, ...(descripti
 
 const analysis = named(
   'analysis',
-  recordOf({
+  toRecord({
     service_id: id().schema,
     analysis_id: analysisIdSchema,
     time: time().schema,
@@ -43,13 +50,13 @@ export function analysisOperations(ofService: ServiceOperation): Operation[] {
         result: [analysis],
       },
       async (service, call) => {
-        const { limit, offset, descending } = pagingOf(call)
-        const within = analysesIn(service, rangeOf(call, longestList))
+        const { limit, offset, descending } = parsePaging(call)
+        const within = analysesIn(service, parseRange(call, longestList))
         const [found] = await call.db.query(sql<{ total: number; rows: unknown[] }>`select
   (select count(*)::int from analysis a where ${within}) as total,
   (select coalesce(json_agg(page), '[]') from (select ${analysisColumns} from analysis a where ${within}
     order by a.time ${descending ? sql`desc` : sql`asc`} limit ${limit} offset ${offset}) as page) as rows`)
-        return pageOf(found?.rows ?? [], found?.total ?? 0)
+        return toPage(found?.rows ?? [], found?.total ?? 0)
       },
     ),
     ofService(

@@ -2,12 +2,12 @@ import { finished, pipeline, type Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { analysisId, slotTime } from '@wachta/domain'
 import type { ObjectStore } from '@wachta/objects'
-import { type Answer, type Call, demand, keyOf, named, type Operation, reject } from '@wachta/resource'
+import { type Call, demand, named, type Operation, type OperationAnswer, parseKey, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { ZipFile } from 'yazl'
 import type { ApiContext } from '../../platform/context.ts'
-import { recordOf } from '../../platform/record.ts'
+import { toRecord } from '../../platform/record.ts'
 import { service } from '../services/service.ts'
 
 const tokenLasts_ms = 3_600_000
@@ -15,7 +15,7 @@ const checkPath = '/services/{_id}/history/analyses/{_analysis_id}/checks/{_sens
 
 const artifactSchema = named(
   'artifact',
-  recordOf({
+  toRecord({
     service_id: Type.Integer({ minimum: 1 }),
     sensor_id: Type.Integer({ minimum: 1 }),
     analysis_id: Type.String({ pattern: '^[0-9]{15}$', minLength: 15, maxLength: 15 }),
@@ -57,7 +57,7 @@ export function artifactOperations({ searcher: { registry }, objects, vault, set
   const common = { ...byAnyone, access: 'customer', on: { resource: 'service', flag: 'read' } } as const
 
   const evidenceOf = async (call: Call): Promise<Evidence> => {
-    const service_id = Number(keyOf(service, call))
+    const service_id = Number(parseKey(service, call))
     await demand(registry, service, service_id, 'read', call)
     return { service_id, time: timeOf(call), sensor_id: idOf(call.params['_sensor_id']) }
   }
@@ -82,7 +82,7 @@ export function artifactOperations({ searcher: { registry }, objects, vault, set
       url: `${settings.artifactsUrl}${path}/by_token/${encodeURIComponent(artifact.file_name)}?token=${token}`,
     }
   }
-  const plain = async (artifact: Artifact): Promise<Answer> =>
+  const plain = async (artifact: Artifact): Promise<OperationAnswer> =>
     answerOf(await contentOf(objects, artifact), artifact.file_name)
 
   return [
@@ -257,7 +257,7 @@ function archived(content: Readable, name: string): Readable {
   return output
 }
 
-const answerOf = (stream: Readable, name: string, type = 'application/octet-stream'): Answer => ({
+const answerOf = (stream: Readable, name: string, type = 'application/octet-stream'): OperationAnswer => ({
   file: { stream, type, name: harmless(name) },
   headers: safe,
 })

@@ -3,7 +3,7 @@ import { closed, named, type Operation } from '@wachta/resource'
 import { component, id, key, nullable, number, text } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { integerOrNull, recordOf } from '../../platform/record.ts'
+import { integerOrNull, toRecord } from '../../platform/record.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
 import { analysisIdSchema } from './analyses.ts'
 import { namedCheck } from './checks.ts'
@@ -27,7 +27,7 @@ const orNull = (schema: object) => Type.Unsafe<unknown>({ ...schema, type: ['arr
 
 const checkDetail = named(
   'check_detail',
-  recordOf({
+  toRecord({
     service_id: id().schema,
     sensor_id: id().schema,
     analysis_id: analysisIdSchema,

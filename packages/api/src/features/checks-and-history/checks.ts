@@ -7,22 +7,22 @@ import {
   longestList,
   type Paging,
   pageParameters,
-  pagingOf,
+  parsePaging,
+  parseRange,
   type Range,
-  rangeOf,
   rangeParameters,
   sortParameter,
 } from '../../platform/range.ts'
-import { integerOrNull, recordOf } from '../../platform/record.ts'
-import { wireTime } from '../../platform/wire-time.ts'
-import { pageOf, type ServiceOperation } from '../services/service-operation.ts'
+import { integerOrNull, toRecord } from '../../platform/record.ts'
+import { formatWireTime } from '../../platform/wire-time.ts'
+import { type ServiceOperation, toPage } from '../services/service-operation.ts'
 import { analysisIdSchema } from './analyses.ts'
 import { analysesIn, namedAnalysis, type StoredRow, stored, storedColumns, withExpected } from './stored-analyses.ts'
 import { unknownText } from './unknown-reasons.ts'
 
 const check = named(
   'check',
-  recordOf({
+  toRecord({
     service_id: id().schema,
     sensor_id: id().schema,
     analysis_id: analysisIdSchema,
@@ -56,8 +56,8 @@ export function checkOperations(ofService: ServiceOperation): Operation[] {
         result: [check],
       },
       async (service, call) => {
-        const { rows, total } = await pageOfChecks(service, rangeOf(call, longestList), pagingOf(call), call)
-        return pageOf(await records(service, rows, call), total)
+        const { rows, total } = await pageOfChecks(service, parseRange(call, longestList), parsePaging(call), call)
+        return toPage(await records(service, rows, call), total)
       },
     ),
     ofService(
@@ -71,8 +71,8 @@ export function checkOperations(ofService: ServiceOperation): Operation[] {
       },
       async (service, call) => {
         const made = checksOf(await namedAnalysis(service, call))
-        const { limit, offset } = pagingOf(call)
-        return pageOf(await records(service, made.slice(offset, offset + limit), call), made.length)
+        const { limit, offset } = parsePaging(call)
+        return toPage(await records(service, made.slice(offset, offset + limit), call), made.length)
       },
     ),
     ofService(
@@ -150,7 +150,7 @@ async function records(service: number, made: readonly Made[], { db, caller }: C
       service_id: service,
       sensor_id: one.sensor_id,
       analysis_id: analysisId(analysis.time),
-      time: wireTime(analysis.time + one.started),
+      time: formatWireTime(analysis.time + one.started),
       result: one.result,
       error_type_id: one.error_type_id,
       error_message: messageOf(one, said, caller.language),

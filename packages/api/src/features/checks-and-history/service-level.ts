@@ -2,8 +2,8 @@ import { serviceLevel } from '@wachta/domain'
 import { closed, named, type Operation } from '@wachta/resource'
 import { number, time } from '@wachta/resource/field'
 import { Type } from 'typebox'
-import { rangeOf, rangeParameters } from '../../platform/range.ts'
-import { wireTime } from '../../platform/wire-time.ts'
+import { parseRange, rangeParameters } from '../../platform/range.ts'
+import { formatWireTime } from '../../platform/wire-time.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
 import { serviceHistory } from './service-history.ts'
 
@@ -36,7 +36,7 @@ export const serviceLevelOperation = (ofService: ServiceOperation): Operation =>
       result: level,
     },
     async (service, call) => {
-      const { from, to, ...figures } = serviceLevel(await serviceHistory(service, rangeOf(call), call))
-      return { value: { from: wireTime(from), to: wireTime(to), ...figures } }
+      const { from, to, ...figures } = serviceLevel(await serviceHistory(service, parseRange(call), call))
+      return { value: { from: formatWireTime(from), to: formatWireTime(to), ...figures } }
     },
   )

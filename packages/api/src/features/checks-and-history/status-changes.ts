@@ -2,10 +2,10 @@ import {
   type Call,
   closed,
   demand,
-  keyOf,
   lockRows,
   named,
   type Operation,
+  parseKey,
   rejectAny,
   resourceSchemas,
   updateRow,
@@ -17,9 +17,9 @@ import { idList, number } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { found, idIn, keyAt, listed, rangeKeys, touching } from '../../platform/found-rows.ts'
+import { found, idIn, keyAt, rangeKeys, searchPage, touching } from '../../platform/found-rows.ts'
 import { chosen } from '../../platform/id-list.ts'
-import { pageParameters, rangeOf, rangeParameters, sortParameter } from '../../platform/range.ts'
+import { pageParameters, parseRange, rangeParameters, sortParameter } from '../../platform/range.ts'
 import { service } from '../services/service.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
 import { checkCounts } from './check-counts.ts'
@@ -82,8 +82,8 @@ export function statusChangeOperations(context: ApiContext, ofService: ServiceOp
         result: [record],
       },
       (id, call) => {
-        const keys = [id, ...rangeKeys(rangeOf(call))]
-        return listed(context, { resource: statusChange, within: ofRange, keys }, 'start_time', call)
+        const keys = [id, ...rangeKeys(parseRange(call))]
+        return searchPage(context, { resource: statusChange, within: ofRange, keys }, 'start_time', call)
       },
     ),
     ofService(
@@ -128,7 +128,7 @@ export function statusChangeOperations(context: ApiContext, ofService: ServiceOp
       summary: 'Change one state change; only what people say about it can be changed.',
       ...(updateData && { body: updateData }),
       async handle(call) {
-        const id = Number(keyOf(service, call))
+        const id = Number(parseKey(service, call))
         await demand(registry, service, id, 'read', call)
         const one = asked(id, call)
         await found(context, one, call)
@@ -144,7 +144,7 @@ export function statusChangeOperations(context: ApiContext, ofService: ServiceOp
       summary: 'Update descriptions of many state changes.',
       body: bulkUpdateData,
       async handle(call) {
-        const id = Number(keyOf(service, call))
+        const id = Number(parseKey(service, call))
         await demand(registry, service, id, 'update', call)
         const { ids, at } = chosen(call)
         const before = await lockRows(registry, statusChange, { ids, at }, 'update', call)

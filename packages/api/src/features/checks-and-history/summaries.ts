@@ -3,8 +3,8 @@ import { type Call, closed, named, type Operation } from '@wachta/resource'
 import { id, nullable, number, text, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { type Range, rangeOf, rangeParameters } from '../../platform/range.ts'
-import { pageOf, type ServiceOperation } from '../services/service-operation.ts'
+import { parseRange, type Range, rangeParameters } from '../../platform/range.ts'
+import { type ServiceOperation, toPage } from '../services/service-operation.ts'
 import { parted } from './rolled-up.ts'
 import { analysesIn, storedAnalyses } from './stored-analyses.ts'
 
@@ -47,11 +47,11 @@ export function summaryOperations(ofService: ServiceOperation): Operation[] {
         result: [detectedErrorType],
       },
       async (service, call) => {
-        const counts = JSON.stringify([...(await errorCounts(service, rangeOf(call), call.db))])
+        const counts = JSON.stringify([...(await errorCounts(service, parseRange(call), call.db))])
         const rows =
           await call.db.query(sql`select (e ->> 0)::bigint as error_type_id, t.name ->> ${call.caller.language}::text as name, (e ->> 1)::int as checks_count
 from jsonb_array_elements(${counts}::jsonb) e left join error_type t on t.id = (e ->> 0)::bigint order by 3 desc, 1`)
-        return pageOf(rows, rows.length)
+        return toPage(rows, rows.length)
       },
     ),
     ofService(
@@ -63,7 +63,7 @@ from jsonb_array_elements(${counts}::jsonb) e left join error_type t on t.id = (
         result: timeRangeInfo,
       },
       async (service, { db, ...call }) => {
-        const { from, to } = rangeOf(call)
+        const { from, to } = parseRange(call)
         const within = analysesIn(service, { from, to })
         const edge = (order: 'asc' | 'desc') =>
           sql`(select wire_time(a.time) from analysis a where ${within} order by a.time ${sql.raw(order)} limit 1)`

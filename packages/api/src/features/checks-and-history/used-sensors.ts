@@ -1,8 +1,8 @@
 import { type Operation, resourceSchemas, type Within } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
-import { keyAt, listed, rangeKeys } from '../../platform/found-rows.ts'
-import { pageParameters, rangeOf, rangeParameters } from '../../platform/range.ts'
+import { keyAt, rangeKeys, searchPage } from '../../platform/found-rows.ts'
+import { pageParameters, parseRange, rangeParameters } from '../../platform/range.ts'
 import { sensor } from '../sensors/sensor.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
 
@@ -28,8 +28,8 @@ export function usedSensors(
       result: [record],
     },
     (id, call) => {
-      const keys = [id, ...rangeKeys(rangeOf(call))]
-      return listed(context, { resource: sensor, within: usedBy, keys }, 'id', call)
+      const keys = [id, ...rangeKeys(parseRange(call))]
+      return searchPage(context, { resource: sensor, within: usedBy, keys }, 'id', call)
     },
   )
 }

@@ -3,7 +3,6 @@ import {
   type EventRule,
   isQuorum,
   notifiedFailures,
-  outcomeOf,
   type ServiceHistory,
   type ServiceStatus,
   type StatusInterval,
@@ -11,14 +10,15 @@ import {
   serviceLevel,
   subtractIntervals,
   type Trial,
+  toSlotOutcome,
   triedVerdict,
 } from '@wachta/domain'
 import { type Call, closed, named, type Operation, type QueryParameter } from '@wachta/resource'
 import { nullable, number, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { daysOf, longestList, type Range, rangeOf, rangeParameters } from '../../platform/range.ts'
-import { wireTime } from '../../platform/wire-time.ts'
+import { daysOf, longestList, parseRange, type Range, rangeParameters } from '../../platform/range.ts'
+import { formatWireTime } from '../../platform/wire-time.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
 import { serviceHistory } from './service-history.ts'
 import { serviceLevelFields } from './service-level.ts'
@@ -91,7 +91,7 @@ export const whatIfOperation = (ofService: ServiceOperation): Operation =>
       result: whatIf,
     },
     async (service, call) => {
-      const { from, to } = rangeOf(call, longestList)
+      const { from, to } = parseRange(call, longestList)
       const asked = { from, to: new Date(Math.max(Math.min(to.getTime(), call.now.getTime()), from.getTime())) }
       const start = await runUpFrom(service, asked, call)
       const history = await serviceHistory(service, { from: start, to: asked.to }, call)
@@ -103,8 +103,8 @@ export const whatIfOperation = (ofService: ServiceOperation): Operation =>
       const rule = { start_delay: Number(call.query['start_delay'] ?? 0) * 1000, end_delay: 0 }
       return {
         value: {
-          from: wireTime(asked.from),
-          to: wireTime(asked.to),
+          from: formatWireTime(asked.from),
+          to: formatWireTime(asked.to),
           before: { ...before, ...figuresOf(within, { start_delay: 0, end_delay: 0 }) },
           after: { ...after, ...figuresOf({ ...within, raw: statuses }, rule) },
         },
@@ -141,8 +141,8 @@ async function decidedAgain({ service, history, from, trial }: Again, db: Call['
       const verdict = triedVerdict(analysis, trial)
       replay.see(analysis.time, verdict)
       if (analysis.time < from.getTime()) continue
-      before[counterOf[outcomeOf({ hasQuorum: hadQuorum(analysis), failure: analysis.failure })]] += 1
-      after[counterOf[outcomeOf(verdict)]] += 1
+      before[counterOf[toSlotOutcome({ hasQuorum: hadQuorum(analysis), failure: analysis.failure })]] += 1
+      after[counterOf[toSlotOutcome(verdict)]] += 1
     }
   return { before, after, statuses: pausedAs(inOrder, replay.statuses(history.to)) }
 }
@@ -185,10 +185,10 @@ function figuresOf(history: ServiceHistory, rule: EventRule) {
     failures_count: failures.length,
     told_failures_count: failures.filter(({ told_at }) => told_at !== null).length,
     failures: failures.slice(-mostFailures).map(({ start, end, told_at }) => ({
-      start_time: wireTime(start),
-      end_time: end >= to ? null : wireTime(end),
+      start_time: formatWireTime(start),
+      end_time: end >= to ? null : formatWireTime(end),
       duration_seconds: Math.round((end - start) / 1000),
-      told_at: told_at === null ? null : wireTime(told_at),
+      told_at: told_at === null ? null : formatWireTime(told_at),
     })),
   }
 }

@@ -4,10 +4,10 @@ import {
   type AnyResource,
   type Call,
   closed,
-  keyOf,
   lockRow,
   named,
   type Operation,
+  parseKey,
   reject,
   type Values,
 } from '@wachta/resource'
@@ -52,7 +52,7 @@ function operationsOf(resource: AnyResource, { searcher: { registry } }: ApiCont
       description:
         'A code is good for ten minutes. A link is sent by itself when an e-mail address is added, and is good for 48 hours.',
       async handle(call) {
-        const id = Number(keyOf(resource, call))
+        const id = Number(parseKey(resource, call))
         await sendCode(await lockRow(registry, resource, id, 'update', call), resource, call)
         return undefined
       },
@@ -67,7 +67,7 @@ function operationsOf(resource: AnyResource, { searcher: { registry } }: ApiCont
       slow: true,
       secret: true,
       async handle(call) {
-        const id = Number(keyOf(resource, call))
+        const id = Number(parseKey(resource, call))
         let isRight = false
         await call.transaction(async (tx) => {
           isRight = await tryCode(await lockRow(registry, resource, id, 'update', tx), resource, tx)

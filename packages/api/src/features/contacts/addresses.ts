@@ -58,7 +58,7 @@ export async function askRecipient(
 }
 
 /** The hooks that resources of addresses have in common; `column` is the one that names the channel. */
-export const addressRules = (column: 'channel_id' | 'notification_channel_id') => {
+export const addressHooks = (column: 'channel_id' | 'notification_channel_id') => {
   const fields = { channel: `data.${column}`, address: 'data.address' }
   const destination = (values: Values) => ({
     channelId: String(values[column]),

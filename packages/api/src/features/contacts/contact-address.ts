@@ -4,9 +4,9 @@ import { own } from '@wachta/resource/permission'
 import { editor, keeper } from '../../platform/access.ts'
 import { isVerified, verifiedBy } from '../../platform/mail/verified-address.ts'
 import { ownerOfContact } from '../../platform/ownership.ts'
-import { addressRules } from './addresses.ts'
+import { addressHooks } from './addresses.ts'
 
-const rules = addressRules('channel_id')
+const rules = addressHooks('channel_id')
 
 /** Where a contact is told, and through which channel. */
 export const contactAddress = defineResource('contact_address', {

@@ -4,9 +4,9 @@ import { own } from '@wachta/resource/permission'
 import { groupEditor, groupReader } from '../../platform/access.ts'
 import { isVerified, verifiedBy } from '../../platform/mail/verified-address.ts'
 import { demandMove, groupOfNew, ownerOfGroup } from '../../platform/ownership.ts'
-import { addressRules } from './addresses.ts'
+import { addressHooks } from './addresses.ts'
 
-const rules = addressRules('notification_channel_id')
+const rules = addressHooks('notification_channel_id')
 const editor = groupEditor('group_id', 'can_modify_group')
 
 /** Where those are told who look after the services of a group, in the older style without contacts. */

@@ -1,4 +1,4 @@
-import { keyOf, lockRow, type Operation, reject } from '@wachta/resource'
+import { lockRow, type Operation, parseKey, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
 import { sendByHand } from '../../platform/notifications/direct-messages.ts'
@@ -17,7 +17,7 @@ export const testContactOperations = ({ searcher: { registry } }: ApiContext): O
     on: { resource: 'contact_address', flag: 'update' },
     status: 204,
     async handle(call) {
-      const id = Number(keyOf(contactAddress, call))
+      const id = Number(parseKey(contactAddress, call))
       const record = await lockRow(registry, contactAddress, id, 'update', call)
       const accountId = Number(record['owner_id'])
       const channel_id = String(record['channel_id'])

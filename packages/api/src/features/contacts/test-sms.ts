@@ -1,7 +1,7 @@
-import { type AnyResource, type Call, keyOf, lockRow, type Operation, reject } from '@wachta/resource'
+import { type AnyResource, type Call, lockRow, type Operation, parseKey, reject } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
-import { digits, sendByHand } from '../../platform/notifications/direct-messages.ts'
+import { phoneDigits, sendByHand } from '../../platform/notifications/direct-messages.ts'
 import { group } from '../groups/group.ts'
 import { limitsOfAccount } from '../packages/limits.ts'
 import { service } from '../services/service.ts'
@@ -60,7 +60,7 @@ export const testSmsOperations = ({ searcher: { registry } }: ApiContext): Opera
     on: { resource: place.resource.name, flag: 'update' },
     status: 204,
     async handle(call) {
-      const id = Number(keyOf(place.resource, call))
+      const id = Number(parseKey(place.resource, call))
       const { owner_id } = await lockRow(registry, place.resource, id, 'update', call)
       await sendTests(Number(owner_id), id, place, call)
       return undefined
@@ -79,7 +79,7 @@ where ${numbers(id)} and n.owner_id = ${accountId} and n.notification_channel_id
   const verified = found.filter(({ is_verified }) => is_verified)
   if (verified.length === 0) reject('address_not_verified')
   // A number that is there twice is told once.
-  const distinct = new Map(verified.map((one) => [digits(one.address), one]))
+  const distinct = new Map(verified.map((one) => [phoneDigits(one.address), one]))
   const messages = [...distinct.values()].map(({ id: address_id, address, language_id }) => ({
     kind: 'test' as const,
     address_id,

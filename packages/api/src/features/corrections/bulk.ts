@@ -3,11 +3,11 @@ import {
   closed,
   createRows,
   deleteRows,
-  keyOf,
   lockRow,
   lockRows,
   named,
   type Operation,
+  parseKey,
   rejectAny,
   updateRows,
   type Values,
@@ -67,7 +67,7 @@ export function correctionBulkOperations({ searcher: { registry } }: ApiContext)
       on: { resource: 'service', flag: 'create_corrections' },
       body: intervalsCreateData,
       async handle(call) {
-        const service_id = Number(keyOf(service, call))
+        const service_id = Number(parseKey(service, call))
         await lockRow(registry, service, service_id, 'create_corrections', call)
         const intervals = call.body as readonly Values[]
         rejectEmptyIntervals(intervals)

@@ -1,11 +1,11 @@
 import { type Correction, type ServiceHistory, type ServiceStatus, serviceLevel } from '@wachta/domain'
-import { type Call, closed, demand, keyOf, named, type Operation, oneOf, reject } from '@wachta/resource'
+import { type Call, closed, demand, named, type Operation, oneOf, parseKey, reject } from '@wachta/resource'
 import { time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { rangeOf, rangeParameters } from '../../platform/range.ts'
-import { wireTime } from '../../platform/wire-time.ts'
+import { parseRange, rangeParameters } from '../../platform/range.ts'
+import { formatWireTime } from '../../platform/wire-time.ts'
 import { serviceHistory } from '../checks-and-history/service-history.ts'
 import { serviceLevelFields } from '../checks-and-history/service-level.ts'
 import { correction } from './correction.ts'
@@ -39,17 +39,17 @@ export const readCorrectionEffect = ({ searcher: { registry } }: ApiContext): Op
     Type.Object({ from: time().schema, to: time().schema, before: side, after: side }, closed),
   ),
   async handle(call) {
-    const id = Number(keyOf(correction, call))
+    const id = Number(parseKey(correction, call))
     await demand(registry, correction, id, 'read', call)
     const { service, ...present } = await find(id, call)
     const changed = changedBy(call, present)
     if (changed.end <= changed.start) reject('wrong_window', 'query.end_time')
-    const history = await serviceHistory(service, rangeOf(call), call)
+    const history = await serviceHistory(service, parseRange(call), call)
     const others = history.corrections.filter((each) => each.id !== id)
     return {
       value: {
-        from: wireTime(history.from),
-        to: wireTime(history.to),
+        from: formatWireTime(history.from),
+        to: formatWireTime(history.to),
         before: figuresOf(history),
         after: figuresOf({ ...history, corrections: [...others, changed] }),
       },

@@ -4,7 +4,7 @@ import { component, id as idField } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { type TSchema, Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { recordOf } from '../../platform/record.ts'
+import { toRecord } from '../../platform/record.ts'
 
 const hour = 3_600_000
 const kept_ms = 24 * hour
@@ -92,7 +92,7 @@ function operationsOf({ kind, title, settings, results, more = {}, shown = (foun
   const common = { tag: 'system', access: 'customer' } as const
   const record = named(
     name,
-    recordOf({ id: diagnosticId, sensor_id: idField().schema, settings, status, results, ...more }),
+    toRecord({ id: diagnosticId, sensor_id: idField().schema, settings, status, results, ...more }),
   )
   return [
     {

@@ -1,7 +1,7 @@
 import { artifactTypes } from './artifact-types.ts'
 import { contactChannels } from './contact-channels.ts'
-import { errorTypeCategories } from './error-type-categories.ts'
-import { languages } from './languages.ts'
+import { errorTypeCategoryDictionary } from './error-type-categories.ts'
+import { languageDictionary } from './languages.ts'
 import { metricTypes } from './metric-types.ts'
 import { notificationChannels } from './notification-channels.ts'
 import { notificationConditions } from './notification-conditions.ts'
@@ -20,8 +20,8 @@ import { timeZones } from './time-zones.ts'
 export const allDictionaries = [
   artifactTypes,
   contactChannels,
-  errorTypeCategories,
-  languages,
+  errorTypeCategoryDictionary,
+  languageDictionary,
   metricTypes,
   notificationChannels,
   notificationConditions,

@@ -1,6 +1,6 @@
 import type { Localized } from '@wachta/domain'
 
-export interface Entry {
+export interface DictionaryEntry {
   readonly id: string
   readonly name: Localized
   readonly description: Localized | null
@@ -13,7 +13,7 @@ export interface Dictionary {
   /** What all of them are called, such as languages. */
   readonly collection: string
   readonly summary: string
-  readonly entries: readonly Entry[]
+  readonly entries: readonly DictionaryEntry[]
 }
 
 const wellFormed = /^[A-Za-z0-9_]{1,256}$/
@@ -22,7 +22,7 @@ export function defineDictionary(
   name: string,
   collection: string,
   summary: string,
-  entries: readonly Entry[],
+  entries: readonly DictionaryEntry[],
 ): Dictionary {
   const seen = new Set<string>()
   for (const { id } of entries) {

@@ -1,6 +1,6 @@
 import { defineDictionary } from './kind.ts'
 
-export const languages = defineDictionary('language', 'languages', 'The languages of messages and reports.', [
+export const languageDictionary = defineDictionary('language', 'languages', 'The languages of messages and reports.', [
   {
     id: 'pl',
     name: { pl: 'polski', en: 'Polish' },

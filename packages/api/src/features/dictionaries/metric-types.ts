@@ -1,8 +1,8 @@
 import { checkTypes } from '@wachta/checks'
-import { defineDictionary, type Entry } from './kind.ts'
+import { type DictionaryEntry, defineDictionary } from './kind.ts'
 
 /** Metrics of several check types; a metric of one type stands in the file of that type. */
-const sharedMetrics: readonly Entry[] = [
+const sharedMetrics: readonly DictionaryEntry[] = [
   {
     id: 'lookup_time',
     name: { pl: 'Czas rozwiązania nazwy', en: 'Name lookup time' },

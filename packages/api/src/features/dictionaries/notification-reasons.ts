@@ -1,4 +1,4 @@
-import { defineDictionary, type Entry } from './kind.ts'
+import { type DictionaryEntry, defineDictionary } from './kind.ts'
 
 type Wording = readonly [id: string, pl: string, en: string, plDescription: string, enDescription: string]
 
@@ -181,7 +181,7 @@ const reasons: readonly Wording[] = [
   ],
 ]
 
-const entry = ([id, pl, en, plDescription, enDescription]: Wording): Entry => ({
+const entry = ([id, pl, en, plDescription, enDescription]: Wording): DictionaryEntry => ({
   id,
   name: { pl, en },
   description: { pl: plDescription, en: enDescription },

@@ -1,6 +1,6 @@
 import { checkType, describeSettings } from '@wachta/checks'
 import type { Language } from '@wachta/domain'
-import { keyOf, named, type Operation, reject } from '@wachta/resource'
+import { named, type Operation, parseKey, reject } from '@wachta/resource'
 import { Type } from 'typebox'
 import { serviceType } from './service-type.ts'
 
@@ -32,7 +32,7 @@ export const extendedSettingFormats: Operation = {
   status: 200,
   result: [extendedSettingFormat],
   async handle(call) {
-    const type = checkType(String(keyOf(serviceType, call))) ?? reject('not_found')
+    const type = checkType(String(parseKey(serviceType, call))) ?? reject('not_found')
     const formats = describeSettings(type, call.caller.language as Language)
     return { value: formats, headers: { 'x-total-count': String(formats.length) } }
   },

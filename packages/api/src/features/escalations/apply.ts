@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { externalId, itemSchema, picked } from '../../platform/apply/fields.ts'
-import { type ApplyKind, sorted } from '../../platform/apply/kind.ts'
+import { type ApplyKind, sortNames } from '../../platform/apply/kind.ts'
 import { escalation } from './escalation.ts'
 
 const optional = [
@@ -42,8 +42,8 @@ export const escalationKind: ApplyKind = {
     external_id: String(record['external_id']),
     ...picked(record, fields),
     event: names.externalId('events', Number(record['event_id'])),
-    contacts: sorted((record['contact_ids'] as number[]).map((id) => names.externalId('contacts', id))),
+    contacts: sortNames((record['contact_ids'] as number[]).map((id) => names.externalId('contacts', id))),
   }),
   normal: (item) =>
-    item['contacts'] === undefined ? item : { ...item, contacts: sorted(item['contacts'] as string[]) },
+    item['contacts'] === undefined ? item : { ...item, contacts: sortNames(item['contacts'] as string[]) },
 }

@@ -1,10 +1,10 @@
-import { type Call, closed, demand, keyOf, lockRow, named, type Operation, reject } from '@wachta/resource'
+import { type Call, closed, demand, lockRow, named, type Operation, parseKey, reject } from '@wachta/resource'
 import { id, nullable, text, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { newToken, tokenHash } from '../../platform/authentication/tokens.ts'
 import type { ApiContext } from '../../platform/context.ts'
-import { wireTime } from '../../platform/wire-time.ts'
+import { formatWireTime } from '../../platform/wire-time.ts'
 import { service } from '../services/service.ts'
 
 const maximumMessage = 1000
@@ -69,7 +69,7 @@ export function heartbeatOperations({ searcher: { registry }, settings }: ApiCon
       status: 200,
       result: heartbeat,
       async handle(call) {
-        const service_id = Number(keyOf(service, call))
+        const service_id = Number(parseKey(service, call))
         await demand(registry, service, service_id, 'read', call)
         return { value: await readHeartbeat(service_id, call) }
       },
@@ -86,7 +86,7 @@ export function heartbeatOperations({ searcher: { registry }, settings }: ApiCon
       result: named('heartbeat_token', Type.Object({ url: Type.String() }, closed)),
       secret: true,
       async handle(call) {
-        const id = Number(keyOf(service, call))
+        const id = Number(parseKey(service, call))
         const before = await lockRow(registry, service, id, 'update', call)
         if (before['type_id'] !== 'heartbeat') reject('not_a_heartbeat')
         const token = newToken()
@@ -130,7 +130,7 @@ from service v left join heartbeat h on h.service_id = v.id where v.id = ${servi
   }
 }
 
-const toWireTime = (instant: Date | null) => (instant === null ? null : wireTime(instant))
+const toWireTime = (instant: Date | null) => (instant === null ? null : formatWireTime(instant))
 
 /** The start of a run says nothing of its end: the message of the last end stays. */
 async function reported({ db, params, query, now }: Call): Promise<void> {

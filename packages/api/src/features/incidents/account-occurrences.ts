@@ -1,9 +1,9 @@
 import { eventKinds } from '@wachta/events'
 import {
   demand,
-  keyOf,
   type Operation,
   oneOf,
+  parseKey,
   type QueryParameter,
   resourceSchemas,
   type Within,
@@ -11,8 +11,8 @@ import {
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { keyAt, listed, rangeKeys, touching } from '../../platform/found-rows.ts'
-import { pageParameters, rangeOf, rangeParameters, sortParameter } from '../../platform/range.ts'
+import { keyAt, rangeKeys, searchPage, touching } from '../../platform/found-rows.ts'
+import { pageParameters, parseRange, rangeParameters, sortParameter } from '../../platform/range.ts'
 import { account } from '../accounts/account.ts'
 import { isOwnLine } from './covered-occurrences.ts'
 import { occurrence } from './occurrence.ts'
@@ -60,10 +60,10 @@ export const accountOccurrences = (context: ApiContext): Operation => ({
   status: 200,
   result: [resourceSchemas(occurrence, context.searcher.registry).record],
   async handle(call) {
-    const id = keyOf(account, call)
+    const id = parseKey(account, call)
     await demand(context.searcher.registry, account, id, 'read_logs', call)
     const narrowed = narrowing.map(({ name }) => String(call.query[name] ?? ''))
-    const keys = [id, ...rangeKeys(rangeOf(call)), ...narrowed]
-    return listed(context, { resource: occurrence, within: ofAccount, keys }, 'start_time', call)
+    const keys = [id, ...rangeKeys(parseRange(call)), ...narrowed]
+    return searchPage(context, { resource: occurrence, within: ofAccount, keys }, 'start_time', call)
   },
 })

@@ -1,7 +1,7 @@
 import { type Language, zoneName } from '@wachta/domain'
-import { escaped } from '../../platform/http/escape-html.ts'
+import { escapeHtml } from '../../platform/http/escape-html.ts'
 import type { LinkProblem } from '../../platform/http/linked-page.ts'
-import { laidOut, type Page } from '../../platform/http/page.ts'
+import { type HtmlPage, laidOut } from '../../platform/http/page.ts'
 
 /** What the page shows about an alert. */
 export interface AlertFacts {
@@ -57,7 +57,7 @@ const texts = {
 } as const satisfies Record<Language, unknown>
 
 /** Shows the alert with one button, or who acknowledged it, or that it has ended. */
-export function acknowledgePage(alert: AlertFacts, language: Language, isDone: boolean): Page {
+export function acknowledgePage(alert: AlertFacts, language: Language, isDone: boolean): HtmlPage {
   const text = texts[language]
   const { service, event, error, start, end, acknowledged, timeZoneId } = alert
   const timeZone = zoneName(timeZoneId) ?? 'UTC'
@@ -76,16 +76,16 @@ export function acknowledgePage(alert: AlertFacts, language: Language, isDone: b
   ]
   const isOpen = !end && !acknowledged
   return laidOut(language, heading, [
-    `<dl>${facts.map(([label, value]) => `<dt>${escaped(label)}<dd><bdi>${escaped(value)}</bdi>`).join('')}</dl>`,
-    ...states.map((line) => `<p role="status">${escaped(line)}</p>`),
+    `<dl>${facts.map(([label, value]) => `<dt>${escapeHtml(label)}<dd><bdi>${escapeHtml(value)}</bdi>`).join('')}</dl>`,
+    ...states.map((line) => `<p role="status">${escapeHtml(line)}</p>`),
     ...(isOpen
-      ? [`<p>${escaped(text.effect)}</p><form method="post"><button>${escaped(text.button)}</button></form>`]
+      ? [`<p>${escapeHtml(text.effect)}</p><form method="post"><button>${escapeHtml(text.button)}</button></form>`]
       : []),
   ])
 }
 
 /** The same page for every link that leads nowhere, so that it reveals nothing. */
-export function acknowledgeProblemPage(problem: LinkProblem, language: Language): Page {
+export function acknowledgeProblemPage(problem: LinkProblem, language: Language): HtmlPage {
   const [heading, text] = texts[language][problem]
-  return laidOut(language, heading, [`<p>${escaped(text)}</p>`])
+  return laidOut(language, heading, [`<p>${escapeHtml(text)}</p>`])
 }

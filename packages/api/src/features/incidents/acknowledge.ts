@@ -1,5 +1,5 @@
 import { addJobs, notifyJobs } from '@wachta/queue'
-import type { Connection } from '@wachta/resource'
+import type { StatementRunner } from '@wachta/resource'
 import { sql } from 'kysely'
 
 export interface Acknowledgement {
@@ -21,7 +21,10 @@ interface Taken {
  * Somebody takes on what happens: the event is disabled until it ends, and its escalations finish. Tells what was taken
  * on; what has ended or was taken on before is not among it.
  */
-export async function acknowledge(db: Connection, { occurrenceIds, by, note, now }: Acknowledgement): Promise<Taken[]> {
+export async function acknowledge(
+  db: StatementRunner,
+  { occurrenceIds, by, note, now }: Acknowledgement,
+): Promise<Taken[]> {
   // Statuses before occurrences, each by its key: whoever judges events writes in this order.
   await db.query(sql`select from event_status s where ${isOf(occurrenceIds)} order by s.id for update`)
   await db.query(sql`select from occurrence where id = any(${occurrenceIds}) order by id for update`)
@@ -43,7 +46,7 @@ const isOf = (ids: readonly number[]) => sql`s.occurrence_id = any(${ids})
   and s.service_id in (select o.service_id from occurrence o where o.id = any(${ids}))`
 
 /** The history goes on where the span of before ends, which is after its start however the clocks go. */
-async function noteChange(db: Connection, ids: readonly number[], note: string, now: Date): Promise<void> {
+async function noteChange(db: StatementRunner, ids: readonly number[], note: string, now: Date): Promise<void> {
   await db.query(sql`with pair as (
   select distinct o.service_id, o.event_id from occurrence o where o.id = any(${ids}) and o.event_id is not null
 ), ended as (

@@ -4,9 +4,9 @@ import { number, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { found, idIn, keyAt, listed, rangeKeys, touching } from '../../platform/found-rows.ts'
-import { pageParameters, type Range, rangeOf, rangeParameters, sortParameter } from '../../platform/range.ts'
-import { wireTime } from '../../platform/wire-time.ts'
+import { found, idIn, keyAt, rangeKeys, searchPage, touching } from '../../platform/found-rows.ts'
+import { pageParameters, parseRange, type Range, rangeParameters, sortParameter } from '../../platform/range.ts'
+import { formatWireTime } from '../../platform/wire-time.ts'
 import { event } from '../alert-rules/event.ts'
 import { percentage } from '../checks-and-history/service-level.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
@@ -56,11 +56,15 @@ export function eventHistoryOperations(context: ApiContext, ofService: ServiceOp
       },
       async (id, call) => {
         const eventId = await namedEvent(context, call)
-        const { from, to } = rangeOf(call)
+        const { from, to } = parseRange(call)
         const end = Math.max(Math.min(to.getTime(), call.now.getTime()), from.getTime())
         const spans = await eventSpans(id, eventId, { from, to }, call)
         return {
-          value: { from: wireTime(from), to: wireTime(end), ...eventLevel(spans, { start: from.getTime(), end }) },
+          value: {
+            from: formatWireTime(from),
+            to: formatWireTime(end),
+            ...eventLevel(spans, { start: from.getTime(), end }),
+          },
         }
       },
     ),
@@ -74,8 +78,8 @@ export function eventHistoryOperations(context: ApiContext, ofService: ServiceOp
       },
       async (id, call) => {
         const eventId = await namedEvent(context, call)
-        const keys = rangeKeys(rangeOf(call))
-        return listed(context, { ...asked(id, eventId, ...keys), within: ofRange }, 'start_time', call)
+        const keys = rangeKeys(parseRange(call))
+        return searchPage(context, { ...asked(id, eventId, ...keys), within: ofRange }, 'start_time', call)
       },
     ),
     ofService(

@@ -2,10 +2,10 @@ import {
   type Call,
   closed,
   demand,
-  keyOf,
   lockRow,
   named,
   type Operation,
+  parseKey,
   reject,
   resourceSchemas,
   type Within,
@@ -64,7 +64,7 @@ export function eventStatusOperations(context: ApiContext): Operation[] {
       bodyOptional: true,
       status: 204,
       async handle(call) {
-        const serviceId = Number(keyOf(service, call))
+        const serviceId = Number(parseKey(service, call))
         await demand(registry, service, serviceId, 'read', call)
         const eventId = await namedEvent(context, call)
         await disable(context, serviceId, eventId, call)

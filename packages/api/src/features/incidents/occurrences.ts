@@ -1,11 +1,11 @@
-import { type Call, keyOf, named, type Operation, resourceSchemas, type Within } from '@wachta/resource'
+import { type Call, named, type Operation, parseKey, resourceSchemas, type Within } from '@wachta/resource'
 import { id, key, nullable, number, text, time } from '@wachta/resource/field'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { found, keyAt, listed, rangeKeys, touching } from '../../platform/found-rows.ts'
-import { pageParameters, rangeOf, rangeParameters, sortParameter } from '../../platform/range.ts'
-import { recordOf } from '../../platform/record.ts'
+import { found, keyAt, rangeKeys, searchPage, touching } from '../../platform/found-rows.ts'
+import { pageParameters, parseRange, rangeParameters, sortParameter } from '../../platform/range.ts'
+import { toRecord } from '../../platform/record.ts'
 import { serviceOperations } from '../services/service-operation.ts'
 import { isOwnLine, withLegacy } from './covered-occurrences.ts'
 import { escalationStatus } from './escalation-status.ts'
@@ -22,7 +22,7 @@ const one: Within = { shape: 'one', condition: (row) => sql<boolean>`${row('id')
 
 const { status, next_time, sent } = escalationStatus.fields
 
-const told = recordOf({
+const told = toRecord({
   id: id().schema,
   style: Type.Unsafe<string>({ type: 'string', enum: ['contact', 'older'] }),
   kind: Type.Unsafe<string>({ type: 'string', enum: ['start', 'end'] }),
@@ -42,7 +42,7 @@ const told = recordOf({
 /** The whole story of one occurrence. */
 export function occurrenceOperations(context: ApiContext): Operation[] {
   const { record } = resourceSchemas(occurrence, context.searcher.registry)
-  const escalation = recordOf({
+  const escalation = toRecord({
     escalation_id: id().schema,
     name: text().schema,
     status: status.schema,
@@ -51,7 +51,7 @@ export function occurrenceOperations(context: ApiContext): Operation[] {
   })
   const details = named(
     'occurrence_details',
-    recordOf({
+    toRecord({
       ...Object.fromEntries(Object.entries(occurrence.fields).map(([name, { schema }]) => [name, schema])),
       escalations: Type.Array(escalation),
       notifications: Type.Array(told, {
@@ -71,8 +71,8 @@ export function occurrenceOperations(context: ApiContext): Operation[] {
         result: [record],
       },
       (serviceId, call) => {
-        const keys = [serviceId, ...rangeKeys(rangeOf(call))]
-        return listed(context, { resource: occurrence, within: ofRange, keys }, 'start_time', call)
+        const keys = [serviceId, ...rangeKeys(parseRange(call))]
+        return searchPage(context, { resource: occurrence, within: ofRange, keys }, 'start_time', call)
       },
     ),
     {
@@ -86,7 +86,7 @@ export function occurrenceOperations(context: ApiContext): Operation[] {
       status: 200,
       result: details,
       async handle(call) {
-        const keys = [keyOf(occurrence, call)]
+        const keys = [parseKey(occurrence, call)]
         const whole = JSON.parse(await found(context, { resource: occurrence, within: one, keys }, call)) as object
         return { value: { ...whole, ...(await story(Number(keys[0]), call)) } }
       },

@@ -1,4 +1,4 @@
-import type { Connection } from '@wachta/resource'
+import type { StatementRunner } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 
 interface Look {
@@ -17,7 +17,7 @@ export interface Changes {
  * that were under way at the last look may have ended since, so each look begins with the oldest of them; what has been
  * told already under the same version is left out.
  */
-export function createChanges(db: Connection): Changes {
+export function createChanges(db: StatementRunner): Changes {
   let from: string | null = null
   let told: ReadonlyMap<number, string> = new Map()
   return {

@@ -4,7 +4,7 @@ import type { Database } from '@wachta/database'
 import { type Caller, type Registry, reject } from '@wachta/resource'
 import { stillAdmitted } from '../../platform/authentication/authenticator.ts'
 import { type Changes, createChanges } from './changes.ts'
-import { newsOf, type Scope } from './news.ts'
+import { type LiveScope, toNews } from './news.ts'
 import { createEventStream, type EventStream } from './stream.ts'
 
 /** Looks are this far apart, and never take more than a tenth of the time: what is large is looked at less often. */
@@ -28,7 +28,7 @@ export interface Live {
 interface Listener extends EventStream {
   readonly person: number
   readonly account: number
-  readonly scope: Scope
+  readonly scope: LiveScope
   readonly session: number
   readonly address: string
 }
@@ -76,11 +76,11 @@ export function createLive({ database, registry, now, most = { each: 20, all: 20
     for (const scope of ['customer', 'administrator'] as const) await tell(scope, services)
   }
 
-  async function tell(scope: Scope, services: readonly number[]): Promise<void> {
+  async function tell(scope: LiveScope, services: readonly number[]): Promise<void> {
     const concerned = [...listeners].filter((each) => each.scope === scope)
     if (concerned.length === 0) return
     const accounts = [...new Set(concerned.map(({ account }) => account))]
-    const news = await newsOf(database, registry, { scope, accounts, services })
+    const news = await toNews(database, registry, { scope, accounts, services })
     const byAccount = new Map(news.map(({ account, records }) => [account, records]))
     for (const listener of concerned) {
       const records = byAccount.get(listener.account)

@@ -1,8 +1,8 @@
-import { belongs, type CallerRef, type Connection, type Registry, rowRef, sent } from '@wachta/resource'
+import { belongs, type CallerRef, type Registry, rowRef, type StatementRunner, sent } from '@wachta/resource'
 import { sql } from 'kysely'
 import { serviceStatus } from '../checks-and-history/service-status.ts'
 
-export type Scope = 'customer' | 'administrator'
+export type LiveScope = 'customer' | 'administrator'
 
 export interface News {
   readonly account: number
@@ -17,10 +17,10 @@ export const mostRecords = 1000
  * What each account may see of the services that have changed: the records that a search would return, under the very rule
  * that a search would apply, for all accounts in one statement.
  */
-export async function newsOf(
-  db: Connection,
+export async function toNews(
+  db: StatementRunner,
   registry: Registry,
-  { scope, accounts, services }: { scope: Scope; accounts: readonly number[]; services: readonly number[] },
+  { scope, accounts, services }: { scope: LiveScope; accounts: readonly number[]; services: readonly number[] },
 ): Promise<News[]> {
   const within = { registry, caller: anyOf(scope) }
   const row = rowRef(serviceStatus, 't', within)
@@ -32,7 +32,7 @@ where t.id = any(${services}::bigint[]) group by a.id`)
 }
 
 /** Stands for every account of the statement in turn. A rule that asks for more than the account cannot be put so. */
-const anyOf = (scope: Scope): CallerRef => ({
+const anyOf = (scope: LiveScope): CallerRef => ({
   scope,
   readOnly: true,
   // What may be read is told, and that is the same for who only looks.

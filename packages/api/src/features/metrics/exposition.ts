@@ -4,7 +4,7 @@ export interface Sample {
   readonly value: number
 }
 
-export interface Family {
+export interface MetricFamily {
   readonly name: string
   readonly help: string
   readonly samples: readonly Sample[]
@@ -14,7 +14,7 @@ export interface Family {
 export const expositionType = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** Gauges in the text format of Prometheus. What customers write may stand in labels: it cannot end a label or a line. */
-export function exposition(families: readonly Family[]): string {
+export function exposition(families: readonly MetricFamily[]): string {
   return families
     .map(({ name, help, samples }) =>
       [

@@ -1,5 +1,5 @@
 import type { Language } from '@wachta/domain'
-import type { Family, Sample } from './exposition.ts'
+import type { MetricFamily, Sample } from './exposition.ts'
 
 /** A status as a search returns it, with some of its service. */
 export interface MeasuredService {
@@ -39,17 +39,17 @@ const day = 86_400
 const secondsOf = (days: number | undefined): number | undefined => (days === undefined ? undefined : days * day)
 
 /** What is told of services. What is not known of one has no sample: a zero would be a lie. */
-export function familiesOf(
+export function metricFamilies(
   services: readonly MeasuredService[],
   certificates: ReadonlyMap<number, number>,
   language: Language,
-): Family[] {
+): MetricFamily[] {
   const samplesOf = (value: (service: MeasuredService) => number | null | undefined): Sample[] =>
     services.flatMap((service) => {
       const found = value(service)
       return found === null || found === undefined ? [] : [{ labels: { service_id: service.service_id }, value: found }]
     })
-  const family = (name: string, help: keyof typeof helps, samples: Sample[]): Family => ({
+  const family = (name: string, help: keyof typeof helps, samples: Sample[]): MetricFamily => ({
     name: `wachta_service_${name}`,
     help: helps[help][language],
     samples,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Call, demand, keyOf, type Operation, type QueryParameter, reject, type Within } from '@wachta/resource'
+import { type Call, demand, type Operation, parseKey, type QueryParameter, reject, type Within } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
@@ -7,10 +7,10 @@ import { keyAt } from '../../platform/found-rows.ts'
 import { account } from '../accounts/account.ts'
 import { serviceStatus } from '../checks-and-history/service-status.ts'
 import { exposition, expositionType } from './exposition.ts'
-import { familiesOf, type MeasuredService } from './families.ts'
+import { type MeasuredService, metricFamilies } from './families.ts'
 
 /** So many services make ten thousand series, which is enough for one scrape. */
-export const mostServices = 2_000
+export const maxMetricServices = 2_000
 
 /** Services of the account in the path, or of the one that it acts for, and those shared with it; of one group where it is given. */
 const ofAccount: Within = {
@@ -37,7 +37,7 @@ export const accountMetrics = (context: ApiContext): Operation => ({
   summary: 'How the services of the account are, in the text format of Prometheus.',
   description:
     'Status, response time, time of the newest analysis and days left of the certificate, of each service of the account and of those shared ' +
-    `with it. At most ${mostServices} services in one answer: where there are more, ask group by group, or page by page with \`offset\`; ` +
+    `with it. At most ${maxMetricServices} services in one answer: where there are more, ask group by group, or page by page with \`offset\`; ` +
     '`X-Total-Count` says how many there are.',
   access: 'customer',
   on: { resource: 'account', flag: 'read_stats' },
@@ -48,13 +48,13 @@ export const accountMetrics = (context: ApiContext): Operation => ({
   status: 200,
   media: expositionType,
   async handle(call) {
-    const id = keyOf(account, call)
+    const id = parseKey(account, call)
     await demand(context.searcher.registry, account, id, 'read_stats', call)
     const { rows, total } = await measured(context, id, call)
-    if (total > mostServices && call.query['offset'] === undefined)
-      reject('too_many_series', undefined, { maximum: mostServices })
+    if (total > maxMetricServices && call.query['offset'] === undefined)
+      reject('too_many_series', undefined, { maximum: maxMetricServices })
     const text = exposition(
-      familiesOf(rows, await certificates(rows, call), call.caller.language === 'pl' ? 'pl' : 'en'),
+      metricFamilies(rows, await certificates(rows, call), call.caller.language === 'pl' ? 'pl' : 'en'),
     )
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
     return { text, headers: { 'x-total-count': String(total), 'cache-control': 'private, no-cache', etag } }
@@ -67,7 +67,7 @@ async function measured({ searcher }: ApiContext, id: string | number, call: Cal
     fields: ['service_id', 'status', 'last_analysis_time', 'average_response_time'],
     embed: ['service.name', 'service.type_id', 'service.group_id'],
     sort: [{ field: 'service_id' }],
-    limit: mostServices,
+    limit: maxMetricServices,
     offset: Number(call.query['offset'] ?? 0),
   }
   const keys = [id, String(call.query['group_id'] ?? '')]

@@ -1,9 +1,9 @@
-import { type AnyResource, type Call, closed, demand, keyOf, named, type Operation, reject } from '@wachta/resource'
+import { type AnyResource, type Call, closed, demand, named, type Operation, parseKey, reject } from '@wachta/resource'
 import { id as idField, nullable, text, time } from '@wachta/resource/field'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { recordOf } from '../../platform/record.ts'
+import { toRecord } from '../../platform/record.ts'
 import { group } from '../groups/group.ts'
 import { service } from '../services/service.ts'
 import { notification } from './notification.ts'
@@ -15,7 +15,7 @@ const count = named(
 
 const pushNotification = named(
   'mobile_notification',
-  recordOf({
+  toRecord({
     id: idField().schema,
     kind: notification.fields.kind.schema,
     repeat_number: notification.fields.repeat_number.schema,
@@ -39,7 +39,7 @@ export function mobileNotificationOperations({ searcher: { registry } }: ApiCont
     on: { resource: resource.name, flag: 'read' },
     result: count,
     async handle(call) {
-      const id = Number(keyOf(resource, call))
+      const id = Number(parseKey(resource, call))
       await demand(registry, resource, id, 'read', call)
       return { value: { count: await findDevices(sql`${of} = ${id}`, call) } }
     },

@@ -1,9 +1,9 @@
 import {
   type AnyResource,
   demand,
-  keyOf,
   type Operation,
   oneOf,
+  parseKey,
   type QueryParameter,
   resourceSchemas,
   type Within,
@@ -11,8 +11,8 @@ import {
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { found, idIn, keyAt, listed, rangeKeys } from '../../platform/found-rows.ts'
-import { pageParameters, rangeOf, rangeParameters, sortParameter } from '../../platform/range.ts'
+import { found, idIn, keyAt, rangeKeys, searchPage } from '../../platform/found-rows.ts'
+import { pageParameters, parseRange, rangeParameters, sortParameter } from '../../platform/range.ts'
 import { account } from '../accounts/account.ts'
 import { contactNotification } from './contact-notification.ts'
 import { notification } from './notification.ts'
@@ -108,12 +108,12 @@ function buildOperations({ resource, name, narrowing, ...summaries }: Log, conte
       query: [...rangeParameters, ...narrowing, ...pageParameters, sortParameter('time')],
       result: [record],
       async handle(call) {
-        const id = keyOf(account, call)
+        const id = parseKey(account, call)
         await demand(registry, account, id, 'read_logs', call)
         const { status = 'sent', channel_id = '', contact_id = '' } = call.query
         const narrowed = [status, channel_id, contact_id].map(String)
-        const keys = [id, ...rangeKeys(rangeOf(call)), ...narrowed]
-        return listed(context, { resource, within: inRange, keys }, 'time', call)
+        const keys = [id, ...rangeKeys(parseRange(call)), ...narrowed]
+        return searchPage(context, { resource, within: inRange, keys }, 'time', call)
       },
     },
     {
@@ -124,7 +124,7 @@ function buildOperations({ resource, name, narrowing, ...summaries }: Log, conte
       query: [],
       result: record,
       async handle(call) {
-        const id = keyOf(account, call)
+        const id = parseKey(account, call)
         await demand(registry, account, id, 'read_logs', call)
         const keys = [id, idIn(call.params['_id'])]
         return { text: await found(context, { resource, within: one, keys }, call) }

@@ -101,10 +101,10 @@ export async function smsNumbers(ownerId: number, { db }: Pick<Call, 'db'>): Pro
 
 /** The limits that an account has to keep to. */
 export const limitsOfAccount = async (ownerId: number, { db }: Pick<Call, 'db'>): Promise<ServiceLimits> =>
-  (await limitsOf(sql`select package_id from account where id = ${ownerId}`, db)) ?? reject('not_found')
+  (await loadLimits(sql`select package_id from account where id = ${ownerId}`, db)) ?? reject('not_found')
 
 /** The limits of the package that the query names; they stay as they are until the transaction ends. */
-export async function limitsOf(
+export async function loadLimits(
   packageId: RawBuilder<unknown>,
   db: Pick<Call, 'db'>['db'],
 ): Promise<ServiceLimits | undefined> {

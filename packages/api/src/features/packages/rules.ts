@@ -1,7 +1,7 @@
 import { exceededLimits, type LimitViolation, type PackageLimits, type ServiceLimits } from '@wachta/domain'
 import { type Call, reject, rejectAny, type Values } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
-import { limitsExceeded, limitsOf } from './limits.ts'
+import { limitsExceeded, loadLimits } from './limits.ts'
 
 /**
  * Lets administrators choose any package, and a reseller one that lies within its own; nobody chooses their own limits,
@@ -23,7 +23,7 @@ export async function changePackage(changes: Values, before: Values, call: Call)
 /** The package must cover what the account uses, and what the packages of accounts that depend on it give. */
 async function rejectTooSmall(packageId: number, { id, package_id }: Values, { db }: Call): Promise<void> {
   const limits =
-    (await limitsOf(sql`select ${packageId}::bigint`, db)) ?? reject('unknown_reference', 'data.package_id')
+    (await loadLimits(sql`select ${packageId}::bigint`, db)) ?? reject('unknown_reference', 'data.package_id')
   const used = await limitsExceeded(sql`select ${id}::bigint as id`, limits, { db })
   const [before, after] = [await packageLimits(package_id, db), await packageLimits(packageId, db)]
   const given =

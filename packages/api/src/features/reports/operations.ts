@@ -1,4 +1,4 @@
-import { closed, demand, keyOf, listOperation, named, type Operation, pathKey } from '@wachta/resource'
+import { closed, demand, listOperation, named, type Operation, parseKey, pathKey } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
@@ -48,7 +48,7 @@ export function reportTemplateOperations({ searcher }: ApiContext): Operation[] 
       status: 200,
       result: reportTemplateStats,
       async handle(call) {
-        const id = Number(keyOf(reportTemplate, call))
+        const id = Number(parseKey(reportTemplate, call))
         await demand(registry, reportTemplate, id, 'read', call)
         const month = new Date(Date.UTC(call.now.getUTCFullYear(), call.now.getUTCMonth()))
         const [stats] = await call.db.query(sql`select count(r.id)::int as reports_count,

@@ -1,5 +1,5 @@
 import { isCurveKey, isUserKey, privateSubjectsProtocol, publicCurveKey, sensorCredentials } from '@wachta/bus'
-import { type Call, closed, keyOf, lockRow, named, type Operation, reject, type Violation } from '@wachta/resource'
+import { type Call, closed, lockRow, named, type Operation, parseKey, reject, type Violation } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { tokenHash } from '../../platform/authentication/tokens.ts'
@@ -106,7 +106,7 @@ export const revokeSensor = ({ searcher: { registry } }: Pick<ApiContext, 'searc
   on: { resource: 'sensor', flag: 'enrol' },
   status: 204,
   async handle(call) {
-    const id = Number(keyOf(sensor, call))
+    const id = Number(parseKey(sensor, call))
     const row = await lockRow(registry, sensor, id, 'enrol', call)
     await call.db.query(sql`delete from sensor_enrolment where sensor_id = ${id}`)
     const revoked = await revokeAll(call, id)

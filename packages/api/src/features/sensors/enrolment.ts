@@ -1,4 +1,4 @@
-import { closed, keyOf, lockRow, named, type Operation } from '@wachta/resource'
+import { closed, lockRow, named, type Operation, parseKey } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { newToken, tokenHash } from '../../platform/authentication/tokens.ts'
@@ -23,7 +23,7 @@ export const enrolSensor = ({ searcher: { registry } }: Pick<ApiContext, 'search
   ),
   secret: true,
   async handle(call) {
-    const id = Number(keyOf(sensor, call))
+    const id = Number(parseKey(sensor, call))
     const before = await lockRow(registry, sensor, id, 'enrol', call)
     const token = newToken()
     const expires = new Date(call.now.getTime() + hours * 3_600_000).toISOString()

@@ -1,4 +1,4 @@
-import { closed, demand, keyOf, named, type Operation } from '@wachta/resource'
+import { closed, demand, named, type Operation, parseKey } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
@@ -42,7 +42,7 @@ export const sensorStatusOperation = ({ searcher: { registry } }: ApiContext): O
   status: 200,
   result: sensorStatus,
   async handle(call) {
-    const id = Number(keyOf(sensor, call))
+    const id = Number(parseKey(sensor, call))
     await demand(registry, sensor, id, 'read', call)
     const [status] =
       await call.db.query(sql`select coalesce(t.last_seen > ${new Date(call.now.getTime() - silence_ms)}, false) as online,

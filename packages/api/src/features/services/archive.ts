@@ -1,5 +1,5 @@
 import { reviseServices } from '@wachta/database'
-import { keyOf, lockRow, type Operation, updateRows } from '@wachta/resource'
+import { lockRow, type Operation, parseKey, updateRows } from '@wachta/resource'
 import type { ApiContext } from '../../platform/context.ts'
 import { rejectServicesBeyondPackage } from '../packages/limits.ts'
 import { service } from './service.ts'
@@ -16,7 +16,7 @@ export const serviceArchiveOperations = ({ searcher: { registry } }: ApiContext)
     on: { resource: 'service', flag: action },
     status: 204,
     async handle(call) {
-      const id = Number(keyOf(service, call))
+      const id = Number(parseKey(service, call))
       const before = await lockRow(registry, service, id, action, call)
       const values = action === 'archive' ? { is_archived: true, is_active: false } : { is_archived: false }
       const owner = Number(before['owner_id'])

@@ -1,10 +1,10 @@
 import {
-  type Answer,
   type AnyResource,
   type Call,
   createRows,
   lockRows,
-  type Named,
+  type NamedSchema,
+  type OperationAnswer,
   type Registry,
   resourceSchemas,
   type Values,
@@ -22,7 +22,7 @@ export async function createForServices(
   resource: AnyResource,
   flag: string,
   call: Call,
-): Promise<Answer> {
+): Promise<OperationAnswer> {
   const { service_ids, ...data } = call.body as Values & { readonly service_ids: readonly number[] }
   await lockRows(registry, service, { ids: service_ids, at: 'data.service_ids' }, flag, call)
   const { create } = resource
@@ -39,13 +39,13 @@ export async function createForServices(
   return createdAnswer(service_ids.map((service_id) => made.get(service_id)))
 }
 
-export const createdAnswer = (ids: readonly (number | undefined)[]): Answer => ({
+export const createdAnswer = (ids: readonly (number | undefined)[]): OperationAnswer => ({
   value: ids.map((created) => ({ id: created })),
   headers: { 'x-total-count': String(ids.length) },
 })
 
 /** The ids of many new rows, in the order of the request. */
-export function createdResult(registry: Registry, resource: AnyResource): readonly [Named] {
+export function createdResult(registry: Registry, resource: AnyResource): readonly [NamedSchema] {
   const { createResult } = resourceSchemas(resource, registry)
   if (!createResult) throw new Error(`${resource.name} is not created`)
   return [createResult]

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type Call,
   closed,
-  keyOf,
   lockRow,
   lockRows,
   named,
   type Operation,
+  parseKey,
   reject,
   type Values,
 } from '@wachta/resource'
@@ -63,7 +63,7 @@ export function serviceForceOperations({ searcher: { registry } }: ApiContext): 
   const on = { resource: 'service', flag: 'force_analysis' }
 
   const custom = async (call: Call, start: Date) => {
-    const before = await lockRow(registry, service, Number(keyOf(service, call)), 'force_analysis', call)
+    const before = await lockRow(registry, service, Number(parseKey(service, call)), 'force_analysis', call)
     const owner = Number(before['owner_id'])
     // Whoever may have a service checked may not aim the sensors of its owner elsewhere.
     if (differs(before, call) && !(await call.holds('service', Number(before['id']), 'update'))) reject('forbidden')
@@ -83,7 +83,7 @@ export function serviceForceOperations({ searcher: { registry } }: ApiContext): 
       on,
       result: forcedAnalysis,
       async handle(call) {
-        const before = await lockRow(registry, service, Number(keyOf(service, call)), 'force_analysis', call)
+        const before = await lockRow(registry, service, Number(parseKey(service, call)), 'force_analysis', call)
         await rejectForcedBeyond(Number(before['owner_id']), 1, call)
         return { value: { analysis_id: await forceAnalysis(before, { kind: 'f', start: call.now }, call) } }
       },

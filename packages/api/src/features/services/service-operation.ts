@@ -1,4 +1,4 @@
-import { type Answer, type Call, demand, keyOf, type Operation } from '@wachta/resource'
+import { type Call, demand, type Operation, type OperationAnswer, parseKey } from '@wachta/resource'
 import type { ApiContext } from '../../platform/context.ts'
 import { service } from './service.ts'
 
@@ -6,7 +6,7 @@ type Said = Pick<Operation, 'id' | 'path' | 'summary' | 'query' | 'result'> & Pa
 
 /** Makes operations that tell something of the past of one service to those who may read it. */
 export function serviceOperations({ searcher: { registry } }: ApiContext, tag: string) {
-  return (said: Said, answer: (service: number, call: Call) => Promise<Answer>): Operation => ({
+  return (said: Said, answer: (service: number, call: Call) => Promise<OperationAnswer>): Operation => ({
     ...said,
     method: 'GET',
     tag,
@@ -14,7 +14,7 @@ export function serviceOperations({ searcher: { registry } }: ApiContext, tag: s
     on: { resource: 'service', flag: 'read' },
     status: 200,
     async handle(call) {
-      const id = Number(keyOf(service, call))
+      const id = Number(parseKey(service, call))
       await demand(registry, service, id, 'read', call)
       return answer(id, call)
     },
@@ -24,7 +24,7 @@ export function serviceOperations({ searcher: { registry } }: ApiContext, tag: s
 export type ServiceOperation = ReturnType<typeof serviceOperations>
 
 /** A page of a list, and how many there are in all. */
-export const pageOf = (rows: readonly unknown[], total: number): Answer => ({
+export const toPage = (rows: readonly unknown[], total: number): OperationAnswer => ({
   value: rows,
   headers: { 'x-total-count': String(total) },
 })

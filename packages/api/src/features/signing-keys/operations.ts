@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { closed, keyOf, lockRow, named, type Operation, reject } from '@wachta/resource'
+import { closed, lockRow, named, type Operation, parseKey, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
@@ -32,7 +32,7 @@ export function signingKeyOperations({ searcher: { registry } }: ApiContext): Op
       ),
       secret: true,
       async handle(call) {
-        const accountId = Number(keyOf(account, call))
+        const accountId = Number(parseKey(account, call))
         await lockRow(registry, account, accountId, 'manage_signing_keys', call)
         const [counted] = await call.db.query(
           sql<{ count: number }>`select count(*) from signing_key where account_id = ${accountId}`,
@@ -57,7 +57,7 @@ values (${accountId}, ${sealed}, ${call.now}) returning id`)
       summary: 'Delete a signing key: nothing is signed with it any more.',
       status: 204,
       async handle(call) {
-        const accountId = Number(keyOf(account, call))
+        const accountId = Number(parseKey(account, call))
         await lockRow(registry, account, accountId, 'manage_signing_keys', call)
         const id = idIn(call.params['_key_id'])
         const [gone] = await call.db.query(

@@ -1,9 +1,9 @@
-import { closed, demand, keyOf, named, type Operation, resourceSchemas } from '@wachta/resource'
+import { closed, demand, named, type Operation, parseKey, resourceSchemas } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 import { account } from '../accounts/account.ts'
-import { counterNames, measured } from './counters.ts'
+import { counterNames, countUnits } from './counters.ts'
 
 const counters = Object.fromEntries(counterNames.map((name) => [name, Type.Integer({ minimum: 0 })]))
 const accountStats = named('account_stats', Type.Object(counters, closed))
@@ -31,11 +31,11 @@ export function accountStatsOperations({ searcher }: ApiContext): Operation[] {
       summary: 'Account statistics.',
       result: accountStats,
       async handle(call) {
-        const id = Number(keyOf(account, call))
+        const id = Number(parseKey(account, call))
         await demand(registry, account, id, 'read_stats', call)
         const [stats] = await call.db.query(sql`select * from
-  (select ${measured('own_')} from service v where ${own(id)}) o,
-  (select ${measured('shared_')} from service v where ${shared(id)}) s`)
+  (select ${countUnits('own_')} from service v where ${own(id)}) o,
+  (select ${countUnits('shared_')} from service v where ${shared(id)}) s`)
         return { value: stats }
       },
     },
@@ -46,14 +46,14 @@ export function accountStatsOperations({ searcher }: ApiContext): Operation[] {
       summary: 'Account statistics split by service type category.',
       result: [byCategory],
       async handle(call) {
-        const id = Number(keyOf(account, call))
+        const id = Number(parseKey(account, call))
         await demand(registry, account, id, 'read_stats', call)
         const { language } = call.caller
         const rows = await call.db.query(sql`select o.*, s.*, c.service_type_category from (
   select d.id, d.position, jsonb_build_object('id', d.id, 'name', d.name ->> ${language}::text, 'description', d.description ->> ${language}::text) as service_type_category
   from dictionary_entry d where d.dictionary = 'service_type_categories') c,
-  lateral (select ${measured('own_')} from service v join service_type t on t.id = v.type_id where ${own(id)} and t.category_id = c.id) o,
-  lateral (select ${measured('shared_')} from service v join service_type t on t.id = v.type_id where ${shared(id)} and t.category_id = c.id) s
+  lateral (select ${countUnits('own_')} from service v join service_type t on t.id = v.type_id where ${own(id)} and t.category_id = c.id) o,
+  lateral (select ${countUnits('shared_')} from service v join service_type t on t.id = v.type_id where ${shared(id)} and t.category_id = c.id) s
 order by c.position`)
         return { value: rows, headers: { 'x-total-count': String(rows.length) } }
       },

@@ -4,10 +4,10 @@ const owners = ['own', 'shared'] as const
 const states = ['', 'paused_', 'failure_', 'archived_'] as const
 const units = ['services', 'service_steps'] as const
 
-export type Measure = `${(typeof states)[number]}${(typeof units)[number]}`
-export type CounterName = `${(typeof owners)[number]}_${Measure}`
+export type CountedUnit = `${(typeof states)[number]}${(typeof units)[number]}`
+export type CounterName = `${(typeof owners)[number]}_${CountedUnit}`
 
-const measures: readonly Measure[] = states.flatMap((state) => units.map((unit) => `${state}${unit}` as const))
+const measures: readonly CountedUnit[] = states.flatMap((state) => units.map((unit) => `${state}${unit}` as const))
 
 /** The sixteen counters: whose services, in which state, and what is counted of them. */
 export const counterNames: readonly CounterName[] = owners.flatMap((owner) =>
@@ -15,7 +15,7 @@ export const counterNames: readonly CounterName[] = owners.flatMap((owner) =>
 )
 
 export const isOwn = (name: CounterName): boolean => name.startsWith('own_')
-export const measureOf = (name: CounterName): Measure => name.slice(name.indexOf('_') + 1) as Measure
+export const toCountedUnit = (name: CounterName): CountedUnit => name.slice(name.indexOf('_') + 1) as CountedUnit
 
 const conditions: Readonly<Record<(typeof states)[number], RawBuilder<unknown>>> = {
   '': sql`true`,
@@ -25,7 +25,7 @@ const conditions: Readonly<Record<(typeof states)[number], RawBuilder<unknown>>>
 }
 
 /** The eight measures over rows of `service v`. */
-export const measured = (prefix: string): RawBuilder<unknown> =>
+export const countUnits = (prefix: string): RawBuilder<unknown> =>
   sql.join(
     states.flatMap((state) => [
       sql`(count(*) filter (where ${conditions[state]}))::int as ${sql.id(`${prefix}${state}services`)}`,

@@ -3,7 +3,7 @@ import { type Field, id, number } from '@wachta/resource/field'
 import { type CallerRef, nobody, own, type RowRef } from '@wachta/resource/permission'
 import { type RawBuilder, sql } from 'kysely'
 import { groupReader, limitToGroups } from '../../platform/access.ts'
-import { type CounterName, counterNames, isOwn, measureOf } from './counters.ts'
+import { type CounterName, counterNames, isOwn, toCountedUnit } from './counters.ts'
 
 const counters = Object.fromEntries(counterNames.map((name) => [name, number()])) as Record<
   CounterName,
@@ -14,7 +14,7 @@ const counters = Object.fromEntries(counterNames.map((name) => [name, number()])
 const counted =
   (name: CounterName) =>
   (row: RowRef, { actsFor }: CallerRef): RawBuilder<unknown> =>
-    sql`case when ${row('owner_id')} ${isOwn(name) ? sql`=` : sql`<>`} ${actsFor} then ${row(measureOf(name))} else 0 end`
+    sql`case when ${row('owner_id')} ${isOwn(name) ? sql`=` : sql`<>`} ${actsFor} then ${row(toCountedUnit(name))} else 0 end`
 
 const computed = Object.fromEntries(counterNames.map((name) => [name, counted(name)])) as Record<
   CounterName,

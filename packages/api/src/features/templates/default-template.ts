@@ -1,7 +1,7 @@
 import { defineResource, one } from '@wachta/resource'
 import { nobody, signedIn } from '@wachta/resource/permission'
 import { Type } from 'typebox'
-import { artifactTypeIds, templateFields } from './template-fields.ts'
+import { artifactTypeIds, templateResourceFields } from './template-fields.ts'
 
 const { uniqueItems: _, ...list } = artifactTypeIds.schema as typeof artifactTypeIds.schema & { uniqueItems?: boolean }
 
@@ -9,7 +9,7 @@ const { uniqueItems: _, ...list } = artifactTypeIds.schema as typeof artifactTyp
 export const defaultTemplate = defineResource('default_template', {
   title: 'default template',
   fields: {
-    ...templateFields,
+    ...templateResourceFields,
     // In the v3 API, the items of this list need not be unique.
     artifact_type_ids: { ...artifactTypeIds, schema: Type.Unsafe<string[]>(list) },
   },

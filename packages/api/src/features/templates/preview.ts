@@ -2,10 +2,10 @@ import {
   type Call,
   closed,
   demand,
-  keyOf,
   named,
   type Operation,
   oneOf,
+  parseKey,
   readRecord,
   reject,
   type Values,
@@ -14,11 +14,11 @@ import { id as idField, key } from '@wachta/resource/field'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 import { loadAlertValues } from './alert-values.ts'
-import { readTexts, rejectUnsendable, renderPreview, type Texts } from './rules.ts'
+import { type ChannelTexts, readChannelTexts, rejectUnsendable, renderPreview } from './rules.ts'
 import { template } from './template.ts'
-import { templateFields } from './template-fields.ts'
+import { templateResourceFields } from './template-fields.ts'
 
-const { channel_id, start_template, end_template, start_subject, end_subject } = templateFields
+const { channel_id, start_template, end_template, start_subject, end_subject } = templateResourceFields
 
 const occurrence_id = Type.Optional(
   idField({ description: 'Something that really happened, to be put in instead of the example; see occurrences.' })
@@ -85,7 +85,7 @@ export function templatePreviewOperations({ searcher: { registry } }: ApiContext
         'A template that is still being written, filled in with the values of an example or of a past occurrence.',
       body: previewData,
       async handle(call) {
-        const texts = readTexts(call.body as Values, call.caller.language)
+        const texts = readChannelTexts(call.body as Values, call.caller.language)
         rejectUnsendable(texts)
         return { value: renderPreview(texts, await loadValues(texts, call)) }
       },
@@ -99,9 +99,9 @@ export function templatePreviewOperations({ searcher: { registry } }: ApiContext
       bodyOptional: true,
       on: { resource: 'template', flag: 'read' },
       async handle(call) {
-        const id = keyOf(template, call)
+        const id = parseKey(template, call)
         await demand(registry, template, id, 'read', call)
-        const texts = readTexts(await readRecord(registry, template, id, call))
+        const texts = readChannelTexts(await readRecord(registry, template, id, call))
         return { value: renderPreview(texts, await loadValues(texts, call)) }
       },
     },
@@ -109,7 +109,7 @@ export function templatePreviewOperations({ searcher: { registry } }: ApiContext
 }
 
 /** Loads the values of the alert in the request; undefined for the sample values. */
-async function loadValues({ language }: Texts, call: Call) {
+async function loadValues({ language }: ChannelTexts, call: Call) {
   const { occurrence_id: id } = (call.body ?? {}) as { occurrence_id?: number }
   if (id === undefined) return undefined
   if (!(await call.holds('occurrence', id, 'read'))) reject('unknown_reference', 'data.occurrence_id')

@@ -14,7 +14,7 @@ import { templateVariables } from '../dictionaries/template-variables.ts'
 export const defaultSubject = 'Wachta: {{service_name}}'
 
 /** The texts of a template, with their channel and language. */
-export interface Texts {
+export interface ChannelTexts {
   readonly channel: Channel
   readonly language: Language
   readonly start_template: string
@@ -24,7 +24,7 @@ export interface Texts {
 }
 
 /** A template as a recipient sees it. */
-export interface Preview {
+export interface RenderedPreview {
   readonly start_subject: string
   readonly start_text: string
   readonly end_subject: string
@@ -40,7 +40,7 @@ interface SegmentCount {
 }
 
 /** Reads the texts of a request or a record, with the defaults of a new template. */
-export function readTexts(values: Values, usualLanguage = 'pl'): Texts {
+export function readChannelTexts(values: Values, usualLanguage = 'pl'): ChannelTexts {
   const { language_id = usualLanguage } = values
   const text = (name: string, otherwise: string) => String(values[name] ?? otherwise)
   return {
@@ -54,7 +54,7 @@ export function readTexts(values: Values, usualLanguage = 'pl'): Texts {
 }
 
 /** Rejects texts that cannot be sent, with all violations by field. */
-export function rejectUnsendable(texts: Texts): void {
+export function rejectUnsendable(texts: ChannelTexts): void {
   rejectAny([
     ...bodies.flatMap((name) => [...tagViolations(texts[name], name), ...jsonViolations(texts, name)]),
     ...listSubjects(texts).flatMap((name) => tagViolations(texts[name], name)),
@@ -62,7 +62,7 @@ export function rejectUnsendable(texts: Texts): void {
 }
 
 /** Renders the texts with the sample values or those of a real alert. */
-export function renderPreview(texts: Texts, values = sampleValues[texts.language]): Preview {
+export function renderPreview(texts: ChannelTexts, values = sampleValues[texts.language]): RenderedPreview {
   const start = renderMessage(texts.channel, { subject: texts.start_subject, text: texts.start_template }, values)
   const endValues = { ...values, status: sampleEndStatus[texts.language] }
   const end = renderMessage(texts.channel, { subject: texts.end_subject, text: texts.end_template }, endValues)
@@ -89,7 +89,7 @@ const subjects = ['start_subject', 'end_subject'] as const
 const variables: ReadonlySet<string> = new Set(templateVariables.entries.map(({ id }) => id))
 
 /** Subjects of channels without subjects are not validated, because they are never sent. */
-const listSubjects = (texts: Texts) => (texts.channel.hasSubject ? subjects : [])
+const listSubjects = (texts: ChannelTexts) => (texts.channel.hasSubject ? subjects : [])
 
 function tagViolations(text: string, name: string): Violation[] {
   return findTemplateProblems(text, variables).map(({ symbol, variable = '' }) => ({
@@ -100,7 +100,7 @@ function tagViolations(text: string, name: string): Violation[] {
 }
 
 /** The template of a webhook is its whole body, so it must be JSON. An empty one falls back to the default. */
-function jsonViolations(texts: Texts, name: (typeof bodies)[number]): Violation[] {
+function jsonViolations(texts: ChannelTexts, name: (typeof bodies)[number]): Violation[] {
   const isExempt = texts.channel.escape !== 'json' || texts[name] === '' || tagViolations(texts[name], name).length > 0
   const { text } = renderMessage(texts.channel, { subject: '', text: texts[name] }, sampleValues[texts.language])
   return isExempt || isJson(text) ? [] : [{ symbol: 'template_not_json', field: `data.${name}` }]

@@ -6,7 +6,7 @@ const body = (description: string) => text({ max: 10_000, default: '', descripti
 const subject = (description: string) => text({ max: 1000, default: defaultSubject, description })
 
 /** The fields of custom and default templates. */
-export const templateFields = {
+export const templateResourceFields = {
   channel_id: key({ description: 'A contact channel.' }),
   language_id: key({ default: 'pl' }),
   start_template: body('What is sent when an event starts.'),

@@ -3,8 +3,8 @@ import { id, personal, text } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { editor, keeper } from '../../platform/access.ts'
-import { readTexts, rejectUnsendable } from './rules.ts'
-import { artifactTypeIds, templateFields } from './template-fields.ts'
+import { readChannelTexts, rejectUnsendable } from './rules.ts'
+import { artifactTypeIds, templateResourceFields } from './template-fields.ts'
 
 const texts = ['channel_id', 'language_id', 'start_template', 'end_template', 'start_subject', 'end_subject'] as const
 
@@ -14,7 +14,7 @@ export const template = defineResource('template', {
     id: id(),
     owner_id: id(),
     name: personal(text({ min: 1, max: 64 })),
-    ...templateFields,
+    ...templateResourceFields,
     artifact_type_ids: artifactTypeIds,
   },
   relations: {
@@ -49,14 +49,14 @@ export const template = defineResource('template', {
     under: ['owner', 'create_templates'],
     defaults: (_data, { caller }) => ({ owner_id: caller.actsFor }),
     async prepare(data) {
-      rejectUnsendable(readTexts(data))
+      rejectUnsendable(readChannelTexts(data))
       return { columns: data }
     },
   },
   update: {
     fields: ['name', ...texts, 'artifact_type_ids'],
     async prepare(changes, before, call) {
-      if (texts.some((name) => name in changes)) rejectUnsendable(readTexts({ ...before, ...changes }))
+      if (texts.some((name) => name in changes)) rejectUnsendable(readChannelTexts({ ...before, ...changes }))
       if ('channel_id' in changes) await rejectAssigned(Number(before['id']), call)
       return changes
     },

@@ -3,19 +3,19 @@ import type { AnyResource, Call, Values, Violation } from '@wachta/resource'
 import type { TSchema } from 'typebox'
 
 /** A section of a declared configuration. */
-export type Section = 'groups' | 'services' | 'contacts' | 'events' | 'escalations'
+export type ConfigurationSection = 'groups' | 'services' | 'contacts' | 'events' | 'escalations'
 
 /** One object that another refers to, and where it does so. */
 export interface Reference {
-  readonly section: Section
+  readonly section: ConfigurationSection
   readonly external_id: string
   readonly at: string
 }
 
 /** Turns names of a configuration into ids of the database, and back. */
 export interface Names {
-  id(section: Section, externalId: string): number
-  externalId(section: Section, id: number): string
+  id(section: ConfigurationSection, externalId: string): number
+  externalId(section: ConfigurationSection, id: number): string
 }
 
 /** Stands for the default group of the account, which no document can name. */
@@ -23,7 +23,7 @@ export const defaultGroup = ''
 
 /** A kind of object that a configuration can declare: how it is written there, and what that means for its resource. */
 export interface ApplyKind {
-  readonly section: Section
+  readonly section: ConfigurationSection
   readonly resource: AnyResource
   readonly item: TSchema
   references(item: Declared): readonly Reference[]
@@ -46,7 +46,7 @@ export interface ApplyKind {
 }
 
 /** Names of several objects in the order in which they are compared. */
-export const sorted = (names: readonly string[]): string[] => [...new Set(names)].sort()
+export const sortNames = (names: readonly string[]): string[] => [...new Set(names)].sort()
 
 /** What a document asks for: sections that are left out are left alone. */
 export interface Wanted {
@@ -54,5 +54,5 @@ export interface Wanted {
   readonly prune: boolean
   /** Whether everything is taken back in the end. */
   readonly isDryRun: boolean
-  readonly sections: { readonly [S in Section]?: readonly Declared[] }
+  readonly sections: { readonly [S in ConfigurationSection]?: readonly Declared[] }
 }

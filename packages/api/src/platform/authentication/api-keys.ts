@@ -3,7 +3,7 @@ import { apiKeyPrefix, getApiKeyState, isWellFormedApiKey, shouldRecordUse } fro
 import { type ApiKeyLimits, type Caller, type Registry, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { readableResources } from './api-key-access.ts'
-import { admit, callerOf, type Identity, identityColumns, identityTables } from './identity.ts'
+import { admit, type Identity, identityColumns, identityTables, toCaller } from './identity.ts'
 import { tokenHash } from './tokens.ts'
 
 /** Whether a Bearer token claims to be an API key. Session tokens are hexadecimal, so the two cannot be mixed up. */
@@ -43,7 +43,7 @@ export async function authenticateApiKey(
     readable: readableResources(found.scopes, registry),
     groupIds: found.groupIds,
   }
-  return { caller: { ...callerOf(found, 'customer'), apiKey }, identity: found }
+  return { caller: { ...toCaller(found, 'customer'), apiKey }, identity: found }
 }
 
 async function findKey(database: Database, token: string): Promise<FoundKey | undefined> {

@@ -6,17 +6,17 @@ import { visitor } from './allow-list.ts'
 import { authenticateApiKey, claimsToBeApiKey } from './api-keys.ts'
 import {
   admit,
-  callerOf,
   findIdentity,
   type Identity,
   identityColumns,
   identityTables,
   lacksTwoFactor,
+  toCaller,
   withUsername,
 } from './identity.ts'
 import { findObserver, observing } from './observation.ts'
 import { liveSession, logBasicAuthentication } from './sessions.ts'
-import { signIn } from './sign-in.ts'
+import { verifyPassword } from './sign-in.ts'
 import type { Throttle } from './throttle.ts'
 import { tokenHash } from './tokens.ts'
 
@@ -70,7 +70,7 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
     await admitSession(database, found, address)
     await touch(database, found, now)
     const session: Session = { id: found.sessionId, kind: found.kind, isVerified: found.isVerified }
-    const caller = callerOf(found, found.scope, found.sessionId)
+    const caller = toCaller(found, found.scope, found.sessionId)
     return {
       caller: found.observerId === null ? caller : observing(caller, found.observerId),
       identity: found,
@@ -87,14 +87,14 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
     const identity =
       remembered?.passwordHash === checked && remembered
         ? remembered
-        : await signIn(database, throttle, { username, password, address })
+        : await verifyPassword(database, throttle, { username, password, address })
     if (identity.hasTwoFactor) reject('wrong_credentials')
     admit(identity, address)
     if (identity.passwordHash) passwords.set(known, identity.passwordHash, now)
     await logBasicAuthentication(database, identity.accountId, address, now)
     return {
       // Without a second factor nobody administers the installation, and with one there is no Basic.
-      caller: callerOf(identity, 'customer'),
+      caller: toCaller(identity, 'customer'),
       identity,
       session: null,
       carriesPassword: true,

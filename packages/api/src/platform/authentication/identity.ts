@@ -1,5 +1,5 @@
 import { type Language, languages } from '@wachta/domain'
-import { type Caller, type Connection, reject } from '@wachta/resource'
+import { type Caller, reject, type StatementRunner } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 import { isListed } from './allow-list.ts'
 
@@ -34,7 +34,7 @@ export const identityColumns = sql`a.id as "accountId", a.parent_account_id as "
 export const identityTables = sql`account a left join account p on p.id = a.parent_account_id
   join package k on k.id = coalesce(p.package_id, a.package_id) join credential c on c.account_id = a.id`
 
-export async function findIdentity(db: Connection, where: RawBuilder<unknown>): Promise<Identity | undefined> {
+export async function findIdentity(db: StatementRunner, where: RawBuilder<unknown>): Promise<Identity | undefined> {
   const [found] = await db.query(sql<Identity>`select ${identityColumns} from ${identityTables} where ${where}`)
   return found
 }
@@ -57,7 +57,7 @@ export const lacksTwoFactor = (
   { scope, isObserver }: { readonly scope: Caller['scope']; readonly isObserver: boolean },
 ): boolean => (needsTwoFactor || scope === 'administrator') && !hasTwoFactor && !isObserver
 
-export const callerOf = (
+export const toCaller = (
   identity: Identity,
   scope: 'customer' | 'administrator',
   sessionId: number | null = null,

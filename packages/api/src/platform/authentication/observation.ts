@@ -1,4 +1,4 @@
-import { type Caller, type Connection, reject } from '@wachta/resource'
+import { type Caller, reject, type StatementRunner } from '@wachta/resource'
 import { sql } from 'kysely'
 import { findIdentity, type Identity } from './identity.ts'
 import { logAuthentication } from './sessions.ts'
@@ -21,7 +21,7 @@ interface Observation {
  * the holder: the audit has it, for administrators.
  */
 export async function startObservation(
-  db: Connection,
+  db: StatementRunner,
   { accountId, observerId, now }: Observation,
 ): Promise<{ id: number; token: string }> {
   const token = newToken()
@@ -35,7 +35,7 @@ export async function startObservation(
 }
 
 /** Who looks, as long as they still may: rights that were taken away end it with the next request. */
-export async function findObserver(db: Connection, observerId: number, accountId: number): Promise<Identity> {
+export async function findObserver(db: StatementRunner, observerId: number, accountId: number): Promise<Identity> {
   const mayStill = sql`exists (select from account o where o.id = ${accountId} and (a.is_administrator
   or o.subaccount_edit and o.reseller_account_id = coalesce(a.parent_account_id, a.id)))`
   return (await findIdentity(db, sql`a.id = ${observerId} and ${mayStill}`)) ?? reject('invalid_session')

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Call, type Connection, reject } from '@wachta/resource'
+import { type Call, reject, type StatementRunner } from '@wachta/resource'
 import type { Vault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import { verifySync } from 'otplib'
@@ -40,7 +40,7 @@ async function useCode({ db, now }: Call, accountId: number, key: string, code: 
   return used.length > 0
 }
 
-async function useRecoveryCode(db: Connection, accountId: number, code: string): Promise<boolean> {
+async function useRecoveryCode(db: StatementRunner, accountId: number, code: string): Promise<boolean> {
   const used = await db.query(
     sql`delete from recovery_code where account_id = ${accountId} and code_hash = ${tokenHash(code.toLowerCase())} returning account_id`,
   )
@@ -55,7 +55,7 @@ export function findStep(key: string, code: string, now: Date): number | undefin
 }
 
 /** Replaces the recovery codes. Each has 128 random bits, so a plain hash of it cannot be guessed back. */
-export async function renewRecoveryCodes(db: Connection, accountId: number): Promise<string[]> {
+export async function renewRecoveryCodes(db: StatementRunner, accountId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, () =>
     randomBytes(16)
       .toString('hex')

@@ -32,7 +32,7 @@ export async function isPassword(stored: string | null | undefined, password: st
 const stranger = '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$4aH1gGPm2uXZqYpGkIJ0GR8IyAmBcsyMpN4LFNvRMHE'
 
 /** What somebody who guesses at a password knows. */
-export interface Holder {
+export interface PasswordHolder {
   readonly username?: string
   readonly known?: readonly string[]
 }
@@ -47,7 +47,7 @@ const commonWords = new Set(
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 
 /** Whether a password is too short or too easy to guess; what is known of its holder makes it easier. */
-export function isWeak(password: string, { username = '', known = [] }: Holder = {}): boolean {
+export function isWeak(password: string, { username = '', known = [] }: PasswordHolder = {}): boolean {
   if ([...password].length < minimumPasswordLength) return true
   if (username.length >= tellingLength && password.toLowerCase().includes(username.toLowerCase())) return true
   const core = password.toLowerCase().replaceAll(/^\P{L}+|\P{L}+$/gu, '')

@@ -1,4 +1,4 @@
-import { type Connection, reject } from '@wachta/resource'
+import { reject, type StatementRunner } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 import type { Identity } from './identity.ts'
 import { newToken, tokenHash } from './tokens.ts'
@@ -31,7 +31,7 @@ export interface Origin {
 
 /** Starts a session. Only the hash of its token is stored; the token itself is told once. */
 export async function startSession(
-  db: Connection,
+  db: StatementRunner,
   identity: Identity,
   data: SessionData,
   { kind, address, now }: Origin,
@@ -64,7 +64,7 @@ export interface Authentication {
 }
 
 export async function logAuthentication(
-  db: Connection,
+  db: StatementRunner,
   { accountId, type, address, now, client_id, user_ip_address }: Authentication,
 ): Promise<void> {
   await db.query(sql`insert into authentication (account_id, time, type, client_id, client_ip_address, user_ip_address)
@@ -73,7 +73,7 @@ values (${accountId}, ${now}, ${type}, ${client_id ?? null}, ${address}, ${user_
 
 /** Basic authentication comes with every request; it is logged once per account, address and hour. */
 export async function logBasicAuthentication(
-  db: Connection,
+  db: StatementRunner,
   accountId: number,
   address: string,
   now: Date,
@@ -84,14 +84,14 @@ select ${accountId}, ${now}, 'session', ${address} where not exists (select from
 }
 
 /** Ends the sessions of an account, and those by which it looks at others: all, or all but the one that asks. */
-export async function endSessions(db: Connection, accountId: number, except: number | null = null): Promise<void> {
+export async function endSessions(db: StatementRunner, accountId: number, except: number | null = null): Promise<void> {
   await db.query(
     sql`delete from session where ${accountId} in (account_id, observer_id) and id is distinct from ${except}::bigint`,
   )
 }
 
 /** Ends the sessions of an account and of everyone who acts for it. */
-export async function endSessionsOfTree(db: Connection, accountId: number): Promise<void> {
+export async function endSessionsOfTree(db: StatementRunner, accountId: number): Promise<void> {
   await db.query(
     sql`with tree as (select id from account where id = ${accountId} or parent_account_id = ${accountId})
 delete from session where account_id in (select id from tree) or observer_id in (select id from tree)`,

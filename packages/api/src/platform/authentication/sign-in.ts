@@ -1,19 +1,19 @@
-import { type Connection, reject } from '@wachta/resource'
+import { reject, type StatementRunner } from '@wachta/resource'
 import { admit, findIdentity, type Identity, withUsername } from './identity.ts'
 import { isPassword } from './passwords.ts'
 import type { Throttle } from './throttle.ts'
 
-export interface Credentials {
+export interface PasswordCredentials {
   readonly username: string
   readonly password: string
   readonly address: string
 }
 
 /** Finds who a user name and a password belong to. Whether the name exists shows neither in the answer nor in its time. */
-export async function signIn(
-  db: Connection,
+export async function verifyPassword(
+  db: StatementRunner,
   throttle: Throttle,
-  { username, password, address }: Credentials,
+  { username, password, address }: PasswordCredentials,
 ): Promise<Identity> {
   await throttle.attempt(username, address)
   const identity = await findIdentity(db, withUsername(username))

@@ -1,4 +1,4 @@
-import { type Call, type Connection, reject } from '@wachta/resource'
+import { type Call, reject, type StatementRunner } from '@wachta/resource'
 import type { Vault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import { findIdentity } from './identity.ts'
@@ -17,13 +17,13 @@ export interface Proof {
 }
 
 interface StepUpParts {
-  readonly database: Connection
+  readonly database: StatementRunner
   readonly throttle: Throttle
   readonly vault: Vault
 }
 
 /** Rejects a session whose holder has not proved lately who they are. The database is asked, so that every process agrees. */
-export async function demandStepUp(db: Connection, sessionId: number | null, now: Date): Promise<void> {
+export async function demandStepUp(db: StatementRunner, sessionId: number | null, now: Date): Promise<void> {
   const [fresh] = await db.query(sql`select from session where id = ${sessionId}::bigint
   and stepped_up_at > ${now}::timestamptz - make_interval(mins => ${stepUpMinutes})`)
   if (!fresh) reject('step_up_required')

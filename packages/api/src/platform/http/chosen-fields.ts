@@ -1,4 +1,4 @@
-import type { Answer, Operation } from '@wachta/resource'
+import type { Operation, OperationAnswer } from '@wachta/resource'
 import { Type } from 'typebox'
 
 /**
@@ -27,8 +27,8 @@ export function withFields(operation: Operation): Operation {
   }
 }
 
-function narrowed(answer: Answer, names: readonly string[]): Answer {
-  const { text, value, ...rest } = answer as Answer & { text?: string; value?: unknown }
+function narrowed(answer: OperationAnswer, names: readonly string[]): OperationAnswer {
+  const { text, value, ...rest } = answer as OperationAnswer & { text?: string; value?: unknown }
   const rows = (text === undefined ? value : JSON.parse(text)) as Readonly<Record<string, unknown>>[]
   return { ...rest, value: rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name]]))) }
 }

@@ -7,7 +7,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** A text inside HTML: it can neither end an element nor start a new line or turn the direction of the text. */
-export const escaped = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   oneLine(text).replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 
 /** A text on one line, without characters that turn its direction. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Answer, type Connection, type Operation, reject } from '@wachta/resource'
+import { type Operation, type OperationAnswer, reject, type StatementRunner } from '@wachta/resource'
 import { sql } from 'kysely'
 
 export interface Repeatable {
@@ -31,7 +31,7 @@ export function repeatable(
 
 interface Stored {
   readonly request_hash: Buffer
-  readonly answer: Answer
+  readonly answer: OperationAnswer
 }
 
 /**
@@ -39,10 +39,10 @@ interface Stored {
  * first and then gets its answer. Work that fails leaves no key behind and may be tried again.
  */
 export async function once(
-  db: Connection,
+  db: StatementRunner,
   request: Repeatable | null,
-  work: () => Promise<Answer | undefined>,
-): Promise<Answer | undefined> {
+  work: () => Promise<OperationAnswer | undefined>,
+): Promise<OperationAnswer | undefined> {
   if (!request) return work()
   const { accountId, key, requestHash } = request
   const [claimed] = await db.query(sql`insert into idempotent_answer (account_id, key, request_hash)
@@ -56,7 +56,7 @@ where account_id = ${accountId} and key = ${key}`)
   return answer
 }
 
-async function repeated(db: Connection, { accountId, key, requestHash }: Repeatable): Promise<Answer> {
+async function repeated(db: StatementRunner, { accountId, key, requestHash }: Repeatable): Promise<OperationAnswer> {
   const [stored] = await db.query(
     sql<Stored>`select request_hash, answer::json from idempotent_answer where account_id = ${accountId} and key = ${key}`,
   )

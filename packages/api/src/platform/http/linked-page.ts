@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { plainAddress } from '../authentication/allow-list.ts'
 import { databaseViolation, withoutData } from '../errors/database.ts'
 import { acceptedLanguage } from './language.ts'
-import { type Page, sendPage } from './page.ts'
+import { type HtmlPage, sendPage } from './page.ts'
 import type { RequestLimit } from './request-limit.ts'
 
 /** Why a link leads to no page of its own. */
@@ -35,8 +35,8 @@ export interface LinkedPage {
   /** For the log, where it cannot be shown. */
   readonly failure: string
   /** The page, or undefined where the link leads nowhere. */
-  show(visit: Visit): Promise<Page | undefined>
-  problem(problem: LinkProblem, language: Language): Page
+  show(visit: Visit): Promise<HtmlPage | undefined>
+  problem(problem: LinkProblem, language: Language): HtmlPage
 }
 
 /**

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '@wachta/domain'
 import type { FastifyReply } from 'fastify'
-import { escaped } from './escape-html.ts'
+import { escapeHtml } from './escape-html.ts'
 
 /** A page for people who came by a link and may have no account. */
-export interface Page {
+export interface HtmlPage {
   readonly html: string
   /** Nothing but its own style and one form that leads back to it. */
   readonly policy: string
 }
 
-export function sendPage(reply: FastifyReply, status: number, { html, policy }: Page): FastifyReply {
+export function sendPage(reply: FastifyReply, status: number, { html, policy }: HtmlPage): FastifyReply {
   return reply
     .code(status)
     .headers({
@@ -26,17 +26,17 @@ export function sendPage(reply: FastifyReply, status: number, { html, policy }: 
 }
 
 /** A page that stands by itself: a heading and what is below it. */
-export function laidOut(language: Language, heading: string, parts: readonly string[]): Page {
+export function laidOut(language: Language, heading: string, parts: readonly string[]): HtmlPage {
   return {
     html: `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escaped(heading)} · Wachta</title>
+<title>${escapeHtml(heading)} · Wachta</title>
 <style>${style}</style>
 <main>
-<h1>${escaped(heading)}</h1>
+<h1>${escapeHtml(heading)}</h1>
 ${parts.join('\n')}
 </main>
 </html>`,

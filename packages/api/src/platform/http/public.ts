@@ -1,9 +1,9 @@
-import { type Described, openApi, swagger } from '@wachta/resource'
+import { type DocumentInfo, openApi, swagger } from '@wachta/resource'
 import type { FastifyInstance } from 'fastify'
 import { referencePage } from './reference-page.ts'
 
 /** Serves both documents and the page for people, all derived from the operations that are really served. */
-export function servePublic(app: FastifyInstance, described: Described): void {
+export function servePublic(app: FastifyInstance, described: DocumentInfo): void {
   const openApiText = JSON.stringify(openApi(described))
   const swaggerText = JSON.stringify(swagger(described))
   const { html, policy } = referencePage(described)

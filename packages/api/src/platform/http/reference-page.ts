@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { type Described, type Named, namedSchemas, type Operation } from '@wachta/resource'
+import { type DocumentInfo, type NamedSchema, namedSchemas, type Operation } from '@wachta/resource'
 import { componentMark } from '@wachta/resource/field'
 import { catalogue } from '../errors/catalogue.ts'
-import { escaped } from './escape-html.ts'
+import { escapeHtml } from './escape-html.ts'
 
 /** The interface as a page for people: one file without scripts, under a policy that allows nothing but its own style. */
-export function referencePage(described: Described): { html: string; policy: string } {
+export function referencePage(described: DocumentInfo): { html: string; policy: string } {
   const { title, version, operations } = described
   const tags = [...Map.groupBy(operations, ({ tag }) => tag)].sort(([one], [other]) => (one < other ? -1 : 1))
   const schemas = [...namedSchemas(described)]
@@ -59,14 +59,14 @@ function operationPart({
     access === 'public' ? 'needs no credentials' : access === 'administrator' ? 'administrators only' : '',
     on ? `needs <code>${on.resource}.permissions.${on.flag}</code>` : '',
     body ? `takes ${link(body)}` : '',
-    `answers ${status}${result ? ` ${Array.isArray(result) ? `list of ${link(result[0])}` : link(result as Named)}` : media ? ` <code>${media}</code>` : ''}`,
+    `answers ${status}${result ? ` ${Array.isArray(result) ? `list of ${link(result[0])}` : link(result as NamedSchema)}` : media ? ` <code>${media}</code>` : ''}`,
   ].filter(Boolean)
   const parameters = query
-    .map(({ name, description }) => `<li><code>${name}</code> ${escaped(description)}</li>`)
+    .map(({ name, description }) => `<li><code>${name}</code> ${escapeHtml(description)}</li>`)
     .join('')
   return `<article id="${id}"${deprecated ? ' class="deprecated"' : ''}>
 <h3><b class="${method}">${method}</b> <code>${path}</code>${deprecated ? ' <em>deprecated</em>' : ''}</h3>
-<p>${escaped(summary)}</p><p class="facts">${facts.join(' · ')}</p>${parameters ? `<details><summary>query</summary><ul>${parameters}</ul></details>` : ''}
+<p>${escapeHtml(summary)}</p><p class="facts">${facts.join(' · ')}</p>${parameters ? `<details><summary>query</summary><ul>${parameters}</ul></details>` : ''}
 </article>`
 }
 
@@ -76,16 +76,16 @@ function schemaPart(
 ): string {
   const rows = Object.entries(properties).map(
     ([field, schema]) =>
-      `<tr><td><code>${field}</code>${required.includes(field) ? ' *' : ''}<td>${typeOf(schema)}<td>${escaped(boundsOf(schema))}<td>${escaped(schema.description ?? '')}`,
+      `<tr><td><code>${field}</code>${required.includes(field) ? ' *' : ''}<td>${typeOf(schema)}<td>${escapeHtml(boundsOf(schema))}<td>${escapeHtml(schema.description ?? '')}`,
   )
   const closed = additionalProperties === false ? ' <em>closed</em>' : ''
   return `<article id="schema-${name}"><details><summary><h3><code>${name}</code>${closed}</h3></summary>
-<p>${escaped(description)}</p>${rows.length > 0 ? `<table>${rows.join('\n')}</table>` : ''}</details></article>`
+<p>${escapeHtml(description)}</p>${rows.length > 0 ? `<table>${rows.join('\n')}</table>` : ''}</details></article>`
 }
 
 function typeOf({ type, items, [componentMark]: component }: Schema): string {
   if (typeof component === 'string') return link({ name: component })
-  const text = escaped(Array.isArray(type) ? type.join(' | ') : String(type ?? 'any'))
+  const text = escapeHtml(Array.isArray(type) ? type.join(' | ') : String(type ?? 'any'))
   return items ? `${text} of ${typeOf(items)}` : text
 }
 
@@ -116,12 +116,12 @@ const shortened = (value: unknown): string => {
 function errorTable(): string {
   const rows = Object.entries(catalogue).map(
     ([symbol, { code, status, message, description }]) =>
-      `<tr><td>${code}<td><code>${symbol}</code><td>${status}<td>${escaped(message.en)}<br><span lang="pl">${escaped(message.pl)}</span><td>${escaped(description)}`,
+      `<tr><td>${code}<td><code>${symbol}</code><td>${status}<td>${escapeHtml(message.en)}<br><span lang="pl">${escapeHtml(message.pl)}</span><td>${escapeHtml(description)}`,
   )
   return `<table><tr><th>code<th>symbol<th>status<th>message<th>for developers${rows.join('\n')}</table>`
 }
 
-const link = ({ name }: Pick<Named, 'name'>): string => `<a href="#schema-${name}">${name}</a>`
+const link = ({ name }: Pick<NamedSchema, 'name'>): string => `<a href="#schema-${name}">${name}</a>`
 
 const style = `:root{color-scheme:light dark;--line:color-mix(in srgb,currentColor 18%,transparent);--soft:color-mix(in srgb,currentColor 65%,transparent)}
 body{font:16px/1.5 system-ui,sans-serif;max-width:64rem;margin:0 auto;padding:1rem}h1 small{font-weight:400;color:var(--soft)}

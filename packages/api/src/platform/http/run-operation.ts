@@ -1,4 +1,4 @@
-import { type Answer, type Call, changes, type Operation } from '@wachta/resource'
+import { type Call, changes, type Operation, type OperationAnswer } from '@wachta/resource'
 import { databaseViolation } from '../errors/database.ts'
 import type { ServerParts } from './server-parts.ts'
 
@@ -7,7 +7,7 @@ export async function runOperation(
   { authenticator, registry }: Pick<ServerParts, 'authenticator' | 'registry'>,
   operation: Operation,
   call: Call,
-): Promise<Answer | undefined> {
+): Promise<OperationAnswer | undefined> {
   if (!changes(operation)) return operation.handle(call)
   const work = operation.slow ? operation.handle(call) : call.transaction((tx) => operation.handle(tx))
   const answer = await work.catch(async (error: unknown) => {

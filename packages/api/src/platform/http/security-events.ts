@@ -1,4 +1,4 @@
-import { type Answer, ApiError } from '@wachta/resource'
+import { ApiError, type OperationAnswer } from '@wachta/resource'
 import type { Identity } from '../authentication/identity.ts'
 import type { SecurityEvent, SecurityEventType } from '../authentication/security-log.ts'
 import { rejectCrossSite } from './cross-site.ts'
@@ -22,14 +22,14 @@ const types: Readonly<Record<string, SecurityEventType>> = {
   cross_site_request: 'cross_site',
 }
 
-type Handle = (onIdentified: (identity: Pick<Identity, 'accountId'>) => void) => Promise<Answer | undefined>
+type Handle = (onIdentified: (identity: Pick<Identity, 'accountId'>) => void) => Promise<OperationAnswer | undefined>
 
 /** Handles a request, and records in the security log if it is rejected or steps up a session. */
 export async function recordSecurityEvents(
   { security, now, publicUrl }: Pick<ServerParts, 'security' | 'now' | 'publicUrl'>,
   incoming: Incoming,
   handle: Handle,
-): Promise<Answer | undefined> {
+): Promise<OperationAnswer | undefined> {
   const { operation, request, address } = incoming
   let accountId: number | undefined
   const record = (type: SecurityEventType | undefined) => {

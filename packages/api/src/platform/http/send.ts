@@ -1,8 +1,8 @@
-import type { Answer, Operation } from '@wachta/resource'
+import type { Operation, OperationAnswer } from '@wachta/resource'
 import type { FastifyReply } from 'fastify'
 
 /** Sends an answer. JSON that the database wrote goes out as it is, without being parsed on the way. */
-export function send(reply: FastifyReply, operation: Operation, answer: Answer | undefined): FastifyReply {
+export function send(reply: FastifyReply, operation: Operation, answer: OperationAnswer | undefined): FastifyReply {
   const { value, text, file, events, headers = {}, status = operation.status } = answer ?? {}
   reply.code(status).headers({ 'cache-control': 'no-store', ...headers })
   if (file) {

@@ -1,4 +1,4 @@
-import type { Connection } from '@wachta/resource'
+import type { StatementRunner } from '@wachta/resource'
 import { sql } from 'kysely'
 import { emailProof } from './verified-address.ts'
 
@@ -22,7 +22,7 @@ interface Facts {
 
 /** Returns why a confirmation link must not be sent; undefined if it can be sent. */
 export async function findNoLink(
-  db: Pick<Connection, 'query'>,
+  db: Pick<StatementRunner, 'query'>,
   recipient: Recipient,
   now: Date,
 ): Promise<NoLink | undefined> {
@@ -33,7 +33,7 @@ export async function findNoLink(
   return ofAccount >= recipientLimits.perAccount ? 'too_many_of_account' : undefined
 }
 
-async function findFacts(db: Pick<Connection, 'query'>, { accountId, to }: Recipient, now: Date): Promise<Facts> {
+async function findFacts(db: Pick<StatementRunner, 'query'>, { accountId, to }: Recipient, now: Date): Promise<Facts> {
   const since = new Date(now.getTime() - recipientLimits.withinMs)
   const [facts] = await db.query(sql<Facts>`select
   exists (select from contact_address where owner_id = ${accountId} and address = ${to})
@@ -49,7 +49,7 @@ async function findFacts(db: Pick<Connection, 'query'>, { accountId, to }: Recip
 
 /** Records that the recipient agreed to notifications from the account. */
 export async function markVerified(
-  db: Pick<Connection, 'query'>,
+  db: Pick<StatementRunner, 'query'>,
   { accountId, to }: Recipient,
   now: Date,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { escaped, oneLine } from '../http/escape-html.ts'
+import { escapeHtml, oneLine } from '../http/escape-html.ts'
 import type { Fact, MailMessage } from './messages/message.ts'
 
 const maxColumns = 72
@@ -61,32 +61,32 @@ function renderHtml({ language, opening, facts, action, closing, signature }: Ma
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <style>:root { color-scheme: light dark }</style>
-<title>${escaped(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 </head>
 <body style="${styles.body}">
 <div role="article" lang="${language}" style="${styles.main}">
-<h1 style="${styles.heading}">${escaped(subject)}</h1>
+<h1 style="${styles.heading}">${escapeHtml(subject)}</h1>
 ${opening.map(paragraph).join('\n')}
 <div style="${styles.facts}">
 ${facts.map(fact).join('\n')}
 </div>
 ${action ? button(action) : ''}
 ${closing.map(paragraph).join('\n')}
-<p style="${styles.signature}">${signature.map(escaped).join('<br>\n')}</p>
+<p style="${styles.signature}">${signature.map(escapeHtml).join('<br>\n')}</p>
 </div>
 </body>
 </html>
 `
 }
 
-const paragraph = (text: string): string => `<p style="${styles.paragraph}">${escaped(text)}</p>`
+const paragraph = (text: string): string => `<p style="${styles.paragraph}">${escapeHtml(text)}</p>`
 
 // Isolated, because a right-to-left name would otherwise reorder the text around it.
 const fact = ([label, value]: Fact): string =>
-  `<div><span style="${styles.label}">${escaped(label)}:</span> <bdi><strong>${escaped(value)}</strong></bdi></div>`
+  `<div><span style="${styles.label}">${escapeHtml(label)}:</span> <bdi><strong>${escapeHtml(value)}</strong></bdi></div>`
 
 function button({ label, link, otherwise }: NonNullable<MailMessage['action']>): string {
-  return `<p style="${styles.paragraph}"><a href="${escaped(link)}" style="${styles.button}">${escaped(label)}</a></p>
-<p style="${styles.address}">${escaped(otherwise)}<br>
-${escaped(link)}</p>`
+  return `<p style="${styles.paragraph}"><a href="${escapeHtml(link)}" style="${styles.button}">${escapeHtml(label)}</a></p>
+<p style="${styles.address}">${escapeHtml(otherwise)}<br>
+${escapeHtml(link)}</p>`
 }

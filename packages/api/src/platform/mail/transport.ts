@@ -8,14 +8,14 @@ const silenceTimeoutMs = 30_000
 /** The limit for sending a mail as a whole; the queue relies on it to distinguish dead jobs from slow ones. */
 const sendTimeoutMs = 60_000
 
-export interface Mail extends RenderedMail {
+export interface AccountMail extends RenderedMail {
   readonly to: string
   /** The same in every attempt; the part before the @ of the Message-ID. */
   readonly id: string
 }
 
 export interface MailTransport {
-  send(mail: Mail): Promise<void>
+  send(mail: AccountMail): Promise<void>
 }
 
 export interface TransportOptions {

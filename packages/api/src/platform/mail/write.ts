@@ -19,11 +19,11 @@ export type MailEvent =
       readonly createdBy: string | null
     }
   | { readonly kind: 'email_address' | 'recipient'; readonly link: string; readonly expiresAt: Date }
-  | { readonly kind: Change; readonly at: Date }
+  | { readonly kind: AccountChange; readonly at: Date }
   | { readonly kind: 'account_closed'; readonly eraseAfter: Date }
 
 /** Changes that the account holder is notified of. */
-export type Change =
+export type AccountChange =
   | 'password_changed'
   | 'address_changed'
   | 'address_change_requested'

@@ -1,5 +1,5 @@
 import { addJobs, deliverJobs } from '@wachta/queue'
-import { type Call, type Connection, reject } from '@wachta/resource'
+import { type Call, reject, type StatementRunner } from '@wachta/resource'
 import { sql } from 'kysely'
 
 const day = 86_400_000
@@ -29,7 +29,7 @@ export interface MessageByHand {
 export async function sendByHand(accountId: number, messages: readonly MessageByHand[], call: Call): Promise<number[]> {
   const { db, now } = call
   const phones = messages.filter(({ channel_id }) => phoneChannels.includes(channel_id))
-  const numbers = [...new Set(phones.map(({ address }) => digits(address)))].sort()
+  const numbers = [...new Set(phones.map(({ address }) => phoneDigits(address)))].sort()
   for (const number of numbers)
     await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`number ${number}`}, 0))`)
   const waits = [await waitOfAccount(accountId, messages, call)]
@@ -51,7 +51,7 @@ from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as m (kind text, con
 }
 
 /** The same number is written in more than one way. */
-export const digits = (address: string): string => address.replaceAll(/[ +]/g, '')
+export const phoneDigits = (address: string): string => address.replaceAll(/[ +]/g, '')
 
 interface Limit {
   readonly most: number
@@ -84,7 +84,7 @@ function waitOfAccount(accountId: number, messages: readonly MessageByHand[], { 
 
 /** Milliseconds until so many more may be sent: until as many have become old. */
 async function waitFor(
-  db: Connection,
+  db: StatementRunner,
   of: ReturnType<typeof sql>,
   { most, within }: Limit,
   { asked, now }: { asked: number; now: Date },

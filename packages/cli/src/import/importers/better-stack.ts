@@ -5,12 +5,12 @@ import {
   notFrom,
   parseImportedJson,
   type Raw,
+  readableText,
   readFlag,
   readList,
   readNumber,
-  readRecord,
-  readText,
   records,
+  toObject,
 } from '../reading.ts'
 import { convertStatusCodes, convertWebTarget, encryptionAt, headerSettings, literally, readMethod } from '../web.ts'
 import { why } from '../why.ts'
@@ -31,13 +31,16 @@ export const betterStack: Importer<Answer> = {
   },
   async read({ path, content }) {
     const answer = parseImportedJson(content, path)
-    const answers: readonly Raw[] = (Array.isArray(answer) ? answer : [answer]).map(readRecord)
+    const answers: readonly Raw[] = (Array.isArray(answer) ? answer : [answer]).map(toObject)
     const all = answers.flatMap(({ data }) => records(data))
     const monitors = all.filter(({ type }) => type === 'monitor')
     if (monitors.length === 0) throw notFrom(path, 'Better Stack')
     const groups = all
       .filter(({ type }) => type === 'monitor_group')
-      .map(({ id, attributes }): [string, string] => [String(id), readText(readRecord(attributes)['name']) ?? `#${id}`])
+      .map(({ id, attributes }): [string, string] => [
+        String(id),
+        readableText(toObject(attributes)['name']) ?? `#${id}`,
+      ])
     const isPart = ['monitor', 'monitor_group'].some((type) =>
       lacksPages(answers.filter(({ data }) => records(data).some((each) => each['type'] === type))),
     )
@@ -46,55 +49,57 @@ export const betterStack: Importer<Answer> = {
   convert({ monitors, groups, isPart }, options) {
     const draft = createDraft('better-stack', options)
     if (isPart) draft.lose('Better Stack', why.morePages(undefined, monitors.length))
-    for (const { id, attributes } of monitors) convertOne(String(id), readRecord(attributes), groups, draft)
+    for (const { id, attributes } of monitors) convertOne(String(id), toObject(attributes), groups, draft)
     return draft.done()
   },
 }
 
 /** Every page says which one is the last, and which one follows: there is one that nothing follows. */
 const lacksPages = (answers: readonly Raw[]): boolean => {
-  const pages = answers.map(({ pagination }) => readRecord(pagination))
-  const last = pages.map((page) => readNumber(/[?&]page=(\d+)/.exec(readText(page['last']) ?? '')?.[1]) ?? 1)
-  return answers.length < Math.max(...last, 0) || (pages.length > 0 && pages.every((page) => readText(page['next'])))
+  const pages = answers.map(({ pagination }) => toObject(pagination))
+  const last = pages.map((page) => readNumber(/[?&]page=(\d+)/.exec(readableText(page['last']) ?? '')?.[1]) ?? 1)
+  return (
+    answers.length < Math.max(...last, 0) || (pages.length > 0 && pages.every((page) => readableText(page['next'])))
+  )
 }
 
 function convertOne(key: string, monitor: Raw, groups: ReadonlyMap<string, string>, draft: ImportDraft): undefined {
-  const name = readText(monitor['pronounceable_name']) ?? readText(monitor['url']) ?? `#${key}`
-  const type = readText(monitor['monitor_type']) ?? ''
+  const name = readableText(monitor['pronounceable_name']) ?? readableText(monitor['url']) ?? `#${key}`
+  const type = readableText(monitor['monitor_type']) ?? ''
   const make = Object.hasOwn(types, type) ? types[type] : undefined
   if (!make) return draft.lose(name, why.noSuchCheck(type))
   const made = make(monitor, name, draft)
-  if (!made) return draft.lose(name, why.noAddress(readText(monitor['url']) ?? ''))
-  if (readText(monitor['policy_id'])) draft.lose(name, why.contactsElsewhere)
+  if (!made) return draft.lose(name, why.noAddress(readableText(monitor['url']) ?? ''))
+  if (readableText(monitor['policy_id'])) draft.lose(name, why.contactsElsewhere)
   if (readNumber(monitor['domain_expiration']) !== undefined) draft.lose(name, why.domain)
-  const group = readText(monitor['monitor_group_id'])
+  const group = readableText(monitor['monitor_group_id'])
   draft.service({
     key,
     name,
     interval: readNumber(monitor['check_frequency']) ?? 180,
-    isActive: !readFlag(monitor['paused']) && readText(monitor['status']) !== 'paused',
+    isActive: !readFlag(monitor['paused']) && readableText(monitor['status']) !== 'paused',
     group: group === undefined ? undefined : draft.group(groups.get(group) ?? `Better Stack ${group}`),
     ...made,
   })
 }
 
 const web: Make = (monitor, name, draft) => {
-  const target = convertWebTarget(readText(monitor['url']) ?? '')
+  const target = convertWebTarget(readableText(monitor['url']) ?? '')
   if (!target) return undefined
   const headers = records(monitor['request_headers']).map((each) => [String(each['name']), each['value']])
   const { settings, lost } = headerSettings(Object.fromEntries(headers))
   for (const reason of lost) draft.lose(name, reason)
-  const isExact = readText(monitor['monitor_type']) === 'expected_status_code'
+  const isExact = readableText(monitor['monitor_type']) === 'expected_status_code'
   return {
     ...target,
     settings: {
       ...target.settings,
       ...settings,
       timeout: draft.timeout(name, (readNumber(monitor['request_timeout']) ?? 0) * 1000),
-      http_method: readMethod(readText(monitor['http_method'])),
-      content: readText(monitor['request_body']),
-      username: readText(monitor['auth_username']) ?? target.settings['username'],
-      password: readText(monitor['auth_password']) ?? target.settings['password'],
+      http_method: readMethod(readableText(monitor['http_method'])),
+      content: readableText(monitor['request_body']),
+      username: readableText(monitor['auth_username']) ?? target.settings['username'],
+      password: readableText(monitor['auth_password']) ?? target.settings['password'],
       follow_redirects: monitor['follow_redirects'] === false ? false : undefined,
       // Unless codes are named, only 2xx is well there.
       expected_status_codes: isExact ? convertStatusCodes(readList(monitor['expected_status_codes'])) : '200-299',
@@ -110,7 +115,7 @@ const keyword =
   (setting: 'content_regex' | 'negative_content_regex'): Make =>
   (monitor, name, draft) => {
     const made = web(monitor, name, draft)
-    const words = readText(monitor['required_keyword'])
+    const words = readableText(monitor['required_keyword'])
     return made && { ...made, settings: { ...made.settings, [setting]: words && literally(words) } }
   }
 
@@ -118,7 +123,7 @@ const keyword =
 const hosted =
   (type_id: string, settings: (monitor: Raw) => Record<string, unknown> | undefined): Make =>
   (monitor, name, draft) => {
-    const address = readText(monitor['url'])
+    const address = readableText(monitor['url'])
       ?.replace(/^[a-z]+:\/\//i, '')
       .replace(/[/:].*$/, '')
     const made = settings(monitor)
@@ -144,7 +149,7 @@ const types: Readonly<Record<string, Make>> = {
   ping: hosted('ping', () => ({ timeout: undefined })),
   tcp: hosted('tcp', (monitor) => {
     const port = readNumber(monitor['port'])
-    const words = readText(monitor['required_keyword'])
+    const words = readableText(monitor['required_keyword'])
     return port === undefined ? undefined : { port, expected_regex: words && literally(words) }
   }),
   smtp: mail('smtp', 25),
@@ -152,14 +157,14 @@ const types: Readonly<Record<string, Make>> = {
   imap: mail('imap', 143),
   // There the address is the server, and the name is what is sent to it.
   dns(monitor, name, draft) {
-    const address = readText(monitor['request_body'])
-    const expected = readText(monitor['required_keyword'])
+    const address = readableText(monitor['request_body'])
+    const expected = readableText(monitor['required_keyword'])
     if (address === undefined) return undefined
     return {
       type_id: 'dns',
       address,
       settings: {
-        dns_server: readText(monitor['url']),
+        dns_server: readableText(monitor['url']),
         timeout: draft.timeout(name, readNumber(monitor['request_timeout'])),
         expected_answers: expected === undefined ? undefined : [expected],
       },

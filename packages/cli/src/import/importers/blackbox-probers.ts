@@ -1,5 +1,5 @@
 import type { LocalizedText } from '../../frame/localized-text.ts'
-import { type Raw, readFlag, readList, readRecord, readText, records } from '../reading.ts'
+import { type Raw, readableText, readFlag, readList, records, toObject } from '../reading.ts'
 import { convertStatusCodes, convertWebTarget, headerSettings, readMethod } from '../web.ts'
 import { why } from '../why.ts'
 
@@ -21,7 +21,7 @@ export const probers: Readonly<Record<string, (target: string, module: Raw, lose
     settings: { bytes_to_send: positive(module['payload_size']) },
   }),
   dns(target, module, lose) {
-    const address = readText(module['query_name'])
+    const address = readableText(module['query_name'])
     if (address === undefined) return undefined
     for (const name of ['validate_answer_rrs', 'validate_authority_rrs', 'validate_additional_rrs'])
       if (module[name] !== undefined) lose(why.setting(name))
@@ -29,14 +29,14 @@ export const probers: Readonly<Record<string, (target: string, module: Raw, lose
     return {
       type_id: 'dns',
       address,
-      settings: { dns_server: server, port, record_type: readText(module['query_type']) ?? 'A' },
+      settings: { dns_server: server, port, record_type: readableText(module['query_type']) ?? 'A' },
     }
   },
   grpc: (target, module) => ({
     type_id: 'grpc_health',
     address: target,
     settings: {
-      service: readText(module['service']),
+      service: readableText(module['service']),
       tls: readFlag(module['tls']) ? undefined : false,
       verify_certificate: isUnverified(module) ? false : undefined,
     },
@@ -46,7 +46,7 @@ export const probers: Readonly<Record<string, (target: string, module: Raw, lose
 function http(target: string, module: Raw, lose: Lose): Made | undefined {
   const found = convertWebTarget(target)
   if (!found) return undefined
-  const { settings, lost } = headerSettings(readRecord(module['headers']))
+  const { settings, lost } = headerSettings(toObject(module['headers']))
   for (const reason of lost) lose(reason)
   for (const name of [
     'fail_if_ssl',
@@ -57,11 +57,11 @@ function http(target: string, module: Raw, lose: Lose): Made | undefined {
     'fail_if_header_not_matches',
   ])
     if (module[name] && module[name] !== false) lose(why.setting(name))
-  const { username, password } = readRecord(module['basic_auth'])
-  const token = readText(module['bearer_token']) ?? readText(readRecord(module['authorization'])['credentials'])
+  const { username, password } = toObject(module['basic_auth'])
+  const token = readableText(module['bearer_token']) ?? readableText(toObject(module['authorization'])['credentials'])
   const follows = module['no_follow_redirects'] !== true && module['follow_redirects'] !== false
   const one = (name: string): string | undefined => {
-    const [first, ...more] = readList(module[name]).map(readText)
+    const [first, ...more] = readList(module[name]).map(readableText)
     if (more.length > 0) lose(why.onlyOne(name))
     return first
   }
@@ -70,10 +70,10 @@ function http(target: string, module: Raw, lose: Lose): Made | undefined {
     settings: {
       ...found.settings,
       ...settings,
-      http_method: readMethod(readText(module['method'])),
-      content: readText(module['body']),
-      username: readText(username) ?? found.settings['username'],
-      password: readText(password) ?? found.settings['password'],
+      http_method: readMethod(readableText(module['method'])),
+      content: readableText(module['body']),
+      username: readableText(username) ?? found.settings['username'],
+      password: readableText(password) ?? found.settings['password'],
       bearer_token: token ?? settings['bearer_token'],
       // The exporter takes 2xx unless it is told other codes.
       expected_status_codes: convertStatusCodes(readList(module['valid_status_codes'])) ?? '200-299',
@@ -98,13 +98,13 @@ function tcp(target: string, module: Raw, lose: Lose): Made | undefined {
       port,
       tls: isSecure || undefined,
       verify_certificate: isSecure && isUnverified(module) ? false : undefined,
-      send: readText(steps[0]?.['send']),
-      expected_regex: readText(steps[0]?.['expect']),
+      send: readableText(steps[0]?.['send']),
+      expected_regex: readableText(steps[0]?.['expect']),
     },
   }
 }
 
-const isUnverified = (module: Raw): boolean => readFlag(readRecord(module['tls_config'])['insecure_skip_verify'])
+const isUnverified = (module: Raw): boolean => readFlag(toObject(module['tls_config'])['insecure_skip_verify'])
 
 const positive = (value: unknown): number | undefined => (typeof value === 'number' && value > 0 ? value : undefined)
 

@@ -2,7 +2,7 @@ import { parse } from 'yaml'
 import { CommandError } from '../../frame/command.ts'
 import { createDraft, type ImportDraft } from '../draft.ts'
 import type { Importer, ImportSource, Lost } from '../importer.ts'
-import { notFrom, type Raw, readList, readRecord, readText, records } from '../reading.ts'
+import { notFrom, type Raw, readableText, readList, records, toObject } from '../reading.ts'
 import { why } from '../why.ts'
 import { probers } from './blackbox-probers.ts'
 
@@ -30,19 +30,19 @@ export const blackbox: Importer<Configuration> = {
     pl: 'prometheus.yml; pliki z celami są szukane obok, a moduły w blackbox.yml lub w pliku podanym opcją --modules',
   },
   async read(source, { modules = 'blackbox.yml' }) {
-    const { scrape_configs, global } = readRecord(yamlOf(source))
+    const { scrape_configs, global } = toObject(yamlOf(source))
     if (!Array.isArray(scrape_configs)) throw notFrom(source.path, 'Prometheus')
-    const usual = parsePrometheusDuration(readText(readRecord(global)['scrape_interval'])) ?? 60
+    const usual = parsePrometheusDuration(readableText(toObject(global)['scrape_interval'])) ?? 60
     const targets: Target[] = []
     const missing: Lost[] = []
     // Jobs that ask a prober; the others collect figures, which is something else.
-    for (const job of records(scrape_configs).filter((each) => readText(each['metrics_path']) === '/probe')) {
+    for (const job of records(scrape_configs).filter((each) => readableText(each['metrics_path']) === '/probe')) {
       const found = await groupsIn(job, source)
       targets.push(...targetsOf(job, usual, found.groups))
       missing.push(...found.missing)
     }
     const [file] = await source.beside(modules)
-    return { targets, modules: file ? readRecord(readRecord(yamlOf(file))['modules']) : {}, missing }
+    return { targets, modules: file ? toObject(toObject(yamlOf(file))['modules']) : {}, missing }
   },
   convert({ targets, modules, missing }, options) {
     const draft = createDraft('blackbox', options)
@@ -68,22 +68,22 @@ async function groupsIn(job: Raw, source: ImportSource): Promise<{ groups: Raw[]
   }
 }
 
-const nameOf = (job: Raw): string => readText(job['job_name']) ?? 'blackbox'
+const nameOf = (job: Raw): string => readableText(job['job_name']) ?? 'blackbox'
 
 function targetsOf(job: Raw, usual: number, groups: readonly Raw[]): Target[] {
-  const [module] = readList(readRecord(job['params'])['module']).map(String)
+  const [module] = readList(toObject(job['params'])['module']).map(String)
   const name = nameOf(job)
-  const interval = parsePrometheusDuration(readText(job['scrape_interval'])) ?? usual
+  const interval = parsePrometheusDuration(readableText(job['scrape_interval'])) ?? usual
   return groups.flatMap(({ targets, labels }) =>
     readList(targets).map((target) => ({
       job: name,
       module:
-        readText(readRecord(labels)['__param_module']) ??
-        readText(readRecord(labels)['module']) ??
+        readableText(toObject(labels)['__param_module']) ??
+        readableText(toObject(labels)['module']) ??
         module ??
         'http_2xx',
       target: String(target),
-      labels: readRecord(labels),
+      labels: toObject(labels),
       interval,
     })),
   )
@@ -95,18 +95,18 @@ function convertOne(
   draft: ImportDraft,
 ): undefined {
   const what = `${job}: ${target}`
-  const module = readRecord(modules[called])
-  const prober = readText(module['prober'])
+  const module = toObject(modules[called])
+  const prober = readableText(module['prober'])
   if (prober === undefined) return draft.lose(what, why.module(called))
   const make = Object.hasOwn(probers, prober) ? probers[prober] : undefined
   if (!make) return draft.lose(what, why.noSuchCheck(prober))
-  const made = make(target, readRecord(module[prober]), (reason) => draft.lose(what, reason))
+  const made = make(target, toObject(module[prober]), (reason) => draft.lose(what, reason))
   if (!made) return draft.lose(what, why.noAddress(target))
   const told = Object.entries(labels).filter(([name]) => !name.startsWith('__'))
-  const seconds = parsePrometheusDuration(readText(module['timeout']))
+  const seconds = parsePrometheusDuration(readableText(module['timeout']))
   draft.service({
     key: `${job}/${target.replace(/^[a-z]+:\/\//, '')}`,
-    name: readText(labels['name']) ?? readText(labels['instance']) ?? target,
+    name: readableText(labels['name']) ?? readableText(labels['instance']) ?? target,
     interval,
     group: draft.group(job),
     description: told.map(([name, value]) => `${name}=${value}`).join(', '),

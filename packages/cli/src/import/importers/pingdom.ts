@@ -4,12 +4,12 @@ import {
   notFrom,
   parseImportedJson,
   type Raw,
+  readableText,
   readFlag,
   readList,
   readNumber,
-  readRecord,
-  readText,
   records,
+  toObject,
 } from '../reading.ts'
 import { convertWebTarget, headerSettings, literally } from '../web.ts'
 import { why } from '../why.ts'
@@ -24,10 +24,10 @@ export const pingdom: Importer<readonly Raw[]> = {
   async read({ path, content }) {
     const answer = parseImportedJson(content, path)
     const checks = (Array.isArray(answer) ? answer : [answer]).flatMap((each) => {
-      const { checks: all, check } = readRecord(each)
-      return Array.isArray(all) ? records(all) : [readRecord(check ?? each)]
+      const { checks: all, check } = toObject(each)
+      return Array.isArray(all) ? records(all) : [toObject(check ?? each)]
     })
-    if (!checks.some((check) => readText(check['hostname']))) throw notFrom(path, 'Pingdom')
+    if (!checks.some((check) => readableText(check['hostname']))) throw notFrom(path, 'Pingdom')
     return checks
   },
   convert(checks, options) {
@@ -38,22 +38,22 @@ export const pingdom: Importer<readonly Raw[]> = {
 }
 
 function convertOne(check: Raw, draft: ImportDraft): undefined {
-  const name = readText(check['name']) ?? `#${check['id']}`
+  const name = readableText(check['name']) ?? `#${check['id']}`
   const { type, details } = typeOf(check)
   const make = Object.hasOwn(types, type) ? types[type] : undefined
   if (!make) return draft.lose(name, why.noSuchCheck(type))
-  const host = readText(check['hostname'])
+  const host = readableText(check['hostname'])
   const made = host === undefined ? undefined : make({ check, details: details ?? {}, host, name, draft })
   if (!made) return draft.lose(name, why.noAddress(host ?? ''))
   if (!details && type !== 'ping') draft.lose(name, why.details)
   if (['userids', 'teams', 'integrationids'].some((key) => readList(check[key]).length > 0))
     draft.lose(name, why.contactsElsewhere)
-  const [tag] = records(check['tags']).map((each) => readText(each['name']))
+  const [tag] = records(check['tags']).map((each) => readableText(each['name']))
   draft.service({
     key: String(check['id']),
     name,
     interval: (readNumber(check['resolution']) ?? 5) * 60,
-    isActive: readText(check['status']) !== 'paused' && !readFlag(check['paused']),
+    isActive: readableText(check['status']) !== 'paused' && !readFlag(check['paused']),
     group: tag === undefined ? undefined : draft.group(tag),
     ...made,
   })
@@ -62,8 +62,8 @@ function convertOne(check: Raw, draft: ImportDraft): undefined {
 /** In a list the type is a word, in the answer about one check an object with its details. */
 function typeOf({ type }: Raw): { type: string; details: Raw | undefined } {
   if (typeof type === 'string') return { type, details: undefined }
-  const [name = '', details] = Object.entries(readRecord(type))[0] ?? []
-  return { type: name, details: readRecord(details) }
+  const [name = '', details] = Object.entries(toObject(type))[0] ?? []
+  return { type: name, details: toObject(details) }
 }
 
 interface Asked {
@@ -85,13 +85,13 @@ function web({ check, details, host, name, draft }: Asked): Made | undefined {
   const port = readNumber(details['port'])
   const isUsual = port === undefined || port === (isSecure ? 443 : 80)
   const target = convertWebTarget(
-    `http${isSecure ? 's' : ''}://${host}${isUsual ? '' : `:${port}`}${readText(details['url']) ?? '/'}`,
+    `http${isSecure ? 's' : ''}://${host}${isUsual ? '' : `:${port}`}${readableText(details['url']) ?? '/'}`,
   )
   if (!target) return undefined
-  const { settings, lost } = headerSettings(readRecord(details['requestheaders']))
+  const { settings, lost } = headerSettings(toObject(details['requestheaders']))
   for (const reason of lost) draft.lose(name, reason)
-  const [wanted, unwanted] = [readText(details['shouldcontain']), readText(details['shouldnotcontain'])]
-  const body = readText(details['postdata'])
+  const [wanted, unwanted] = [readableText(details['shouldcontain']), readableText(details['shouldnotcontain'])]
+  const body = readableText(details['postdata'])
   const verify = details['verify_certificate'] ?? check['verify_certificate']
   return {
     ...target,
@@ -100,8 +100,8 @@ function web({ check, details, host, name, draft }: Asked): Made | undefined {
       ...settings,
       http_method: body === undefined ? undefined : 'POST',
       content: body,
-      username: readText(details['username']),
-      password: readText(details['password']),
+      username: readableText(details['username']),
+      password: readableText(details['password']),
       content_regex: wanted === undefined ? undefined : literally(wanted),
       negative_content_regex: unwanted === undefined ? undefined : literally(unwanted),
       ...(isSecure && {
@@ -115,7 +115,7 @@ function web({ check, details, host, name, draft }: Asked): Made | undefined {
 const mail =
   (type_id: string, usual: number) =>
   ({ details, host, name, draft }: Asked): Made => {
-    if (readText(details['stringtoexpect'])) draft.lose(name, why.setting('stringtoexpect'))
+    if (readableText(details['stringtoexpect'])) draft.lose(name, why.setting('stringtoexpect'))
     return {
       type_id,
       address: host,
@@ -131,20 +131,20 @@ const types: Readonly<Record<string, (asked: Asked) => Made | undefined>> = {
   ping: ({ host }) => ({ type_id: 'ping', address: host }),
   tcp({ details, host }) {
     const port = readNumber(details['port'])
-    const expected = readText(details['stringtoexpect'])
+    const expected = readableText(details['stringtoexpect'])
     if (port === undefined) return undefined
     return {
       type_id: 'tcp',
       address: host,
-      settings: { port, send: readText(details['stringtosend']), expected_regex: expected && literally(expected) },
+      settings: { port, send: readableText(details['stringtosend']), expected_regex: expected && literally(expected) },
     }
   },
   dns: ({ details, host }) => ({
     type_id: 'dns',
     address: host,
     settings: {
-      dns_server: readText(details['nameserver']),
-      expected_answers: readText(details['expectedip']) ? [readText(details['expectedip'])] : undefined,
+      dns_server: readableText(details['nameserver']),
+      expected_answers: readableText(details['expectedip']) ? [readableText(details['expectedip'])] : undefined,
     },
   }),
   smtp: mail('smtp', 25),

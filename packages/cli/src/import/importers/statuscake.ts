@@ -6,12 +6,12 @@ import {
   notFrom,
   parseImportedJson,
   type Raw,
+  readableText,
   readFlag,
   readList,
   readNumber,
-  readRecord,
-  readText,
   records,
+  toObject,
 } from '../reading.ts'
 import { convertWebTarget, encryptionAt, headerSettings, literally } from '../web.ts'
 import { why } from '../why.ts'
@@ -33,27 +33,27 @@ export const statusCake: Importer<Answers> = {
     const answer = parseImportedJson(content, path)
     const answers: readonly unknown[] = Array.isArray(answer) ? answer : [answer]
     const tests = answers.flatMap((each) => {
-      const { data } = readRecord(each)
-      return Array.isArray(data) ? records(data) : [readRecord(data ?? each)]
+      const { data } = toObject(each)
+      return Array.isArray(data) ? records(data) : [toObject(data ?? each)]
     })
-    if (!tests.some((test) => readText(test['website_url']))) throw notFrom(path, 'StatusCake')
-    const totals = answers.map((each) => readNumber(readRecord(readRecord(each)['metadata'])['total_count']) ?? 0)
+    if (!tests.some((test) => readableText(test['website_url']))) throw notFrom(path, 'StatusCake')
+    const totals = answers.map((each) => readNumber(toObject(toObject(each)['metadata'])['total_count']) ?? 0)
     return { tests, total: Math.max(...totals) }
   },
   convert({ tests, total }, options) {
     const draft = createDraft('statuscake', options)
     if (total > tests.length) draft.lose('StatusCake', why.morePages(total, tests.length))
     for (const test of tests) {
-      const name = readText(test['name']) ?? `#${test['id']}`
-      const type = (readText(test['test_type']) ?? '').toUpperCase()
+      const name = readableText(test['name']) ?? `#${test['id']}`
+      const type = (readableText(test['test_type']) ?? '').toUpperCase()
       const make = Object.hasOwn(types, type) ? types[type] : undefined
       const made = make?.(test, name, draft)
       if (!made) {
-        draft.lose(name, make ? why.noAddress(readText(test['website_url']) ?? '') : why.noSuchCheck(type))
+        draft.lose(name, make ? why.noAddress(readableText(test['website_url']) ?? '') : why.noSuchCheck(type))
         continue
       }
       if (readList(test['contact_groups']).length > 0) draft.lose(name, why.contactsElsewhere)
-      const [tag] = readList(test['tags']).map(readText)
+      const [tag] = readList(test['tags']).map(readableText)
       draft.service({
         key: String(test['id']),
         name,
@@ -71,13 +71,13 @@ export const statusCake: Importer<Answers> = {
 const web =
   (method: string | undefined): Make =>
   (test, name, draft) => {
-    const target = convertWebTarget(readText(test['website_url']) ?? '')
+    const target = convertWebTarget(readableText(test['website_url']) ?? '')
     if (!target) return undefined
     const { settings, lost } = headerSettings(headersOf(test, name, draft))
     for (const reason of lost) draft.lose(name, reason)
-    if (readText(test['final_endpoint'])) draft.lose(name, why.setting('final_endpoint'))
-    const words = readText(test['find_string'])
-    const body = readText(test['post_raw']) ?? formOf(test['post_body'])
+    if (readableText(test['final_endpoint'])) draft.lose(name, why.setting('final_endpoint'))
+    const words = readableText(test['find_string'])
+    const body = readableText(test['post_raw']) ?? formOf(test['post_body'])
     return {
       ...target,
       settings: {
@@ -85,8 +85,10 @@ const web =
         ...settings,
         http_method: body === undefined ? method : 'POST',
         content: body,
-        username: readText(test['basic_user']) ?? readText(test['basic_username']) ?? target.settings['username'],
-        password: readText(test['basic_pass']) ?? readText(test['basic_password']) ?? target.settings['password'],
+        username:
+          readableText(test['basic_user']) ?? readableText(test['basic_username']) ?? target.settings['username'],
+        password:
+          readableText(test['basic_pass']) ?? readableText(test['basic_password']) ?? target.settings['password'],
         follow_redirects: test['follow_redirects'] === false ? false : undefined,
         expected_status_codes: acceptedCodes(readList(test['status_codes_csv'] ?? test['status_codes'])),
         certificate_expiry_days: target.type_id === 'https' && readFlag(test['enable_ssl_alert']) ? 7 : undefined,
@@ -100,7 +102,7 @@ const web =
 const hosted =
   (type_id: string, settings: (test: Raw) => Record<string, unknown>): Make =>
   (test) => {
-    const address = readText(test['website_url'])
+    const address = readableText(test['website_url'])
       ?.replace(/^[a-z]+:\/\//i, '')
       .replace(/[/:].*$/, '')
     return address ? { type_id, address, settings: settings(test) } : undefined
@@ -117,7 +119,7 @@ const types: Readonly<Record<string, Make>> = {
     encryption: encryptionAt(readNumber(test['port']) ?? 25),
   })),
   DNS: hosted('dns', (test) => ({
-    dns_server: readText(test['dns_server']),
+    dns_server: readableText(test['dns_server']),
     expected_answers: readList(test['dns_ips']).length > 0 ? readList(test['dns_ips']).map(String) : undefined,
   })),
   PUSH: (_test, name, draft) => {
@@ -127,7 +129,7 @@ const types: Readonly<Record<string, Make>> = {
 }
 
 const portIn = (test: Raw): number | undefined =>
-  readNumber(/:(\d{1,5})$/.exec(readText(test['website_url']) ?? '')?.[1])
+  readNumber(/:(\d{1,5})$/.exec(readableText(test['website_url']) ?? '')?.[1])
 
 /** StatusCake lists what is not well; here it is said what is. */
 function acceptedCodes(bad: readonly unknown[]): string | undefined {
@@ -150,9 +152,9 @@ function acceptedCodes(bad: readonly unknown[]): string | undefined {
 function headersOf(test: Raw, name: string, draft: ImportDraft): Raw {
   const given = test['custom_header']
   const read = typeof given === 'string' ? jsonIn(given) : given
-  if (readText(given) !== undefined && readRecord(read) !== read) draft.lose(name, why.malformed('custom_header'))
-  const headers = readRecord(read)
-  const agent = readText(test['user_agent'])
+  if (readableText(given) !== undefined && toObject(read) !== read) draft.lose(name, why.malformed('custom_header'))
+  const headers = toObject(read)
+  const agent = readableText(test['user_agent'])
   return { ...headers, ...(agent !== undefined && { 'User-Agent': agent }) }
 }
 
@@ -161,4 +163,4 @@ const formOf = (body: unknown): string | undefined =>
     ? new URLSearchParams(
         Object.fromEntries(Object.entries(body).map(([key, value]) => [key, String(value)])),
       ).toString()
-    : readText(body)
+    : readableText(body)

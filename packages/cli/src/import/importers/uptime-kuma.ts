@@ -7,12 +7,12 @@ import {
   notFrom,
   parseImportedJson,
   type Raw,
+  readableText,
   readFlag,
   readList,
   readNumber,
-  readRecord,
-  readText,
   records,
+  toObject,
 } from '../reading.ts'
 import { convertStatusCodes, convertWebTarget, headerSettings, literally, readMethod } from '../web.ts'
 import { why } from '../why.ts'
@@ -36,12 +36,12 @@ export const uptimeKuma: Importer<Backup> = {
   },
   async read({ path, content }) {
     if (isSqlite(content)) return readKumaDatabase(path)
-    const { monitorList, notificationList } = readRecord(parseImportedJson(content, path))
+    const { monitorList, notificationList } = toObject(parseImportedJson(content, path))
     // Older versions write lists, newer ones objects by id.
     if (typeof monitorList !== 'object' || monitorList === null) throw notFrom(path, 'Uptime Kuma')
     return {
-      monitors: Object.values(monitorList).map(readRecord),
-      notifications: Object.values((notificationList ?? []) as object).map(readRecord),
+      monitors: Object.values(monitorList).map(toObject),
+      notifications: Object.values((notificationList ?? []) as object).map(toObject),
     }
   },
   convert({ monitors, notifications }, options) {
@@ -58,13 +58,14 @@ export const uptimeKuma: Importer<Backup> = {
 }
 
 function serviceOf(monitor: Raw, byId: ReadonlyMap<string, Raw>, draft: ImportDraft): string | undefined {
-  const type = readText(monitor['type']) ?? ''
-  const name = readText(monitor['name']) ?? `#${monitor['id']}`
+  const type = readableText(monitor['type']) ?? ''
+  const name = readableText(monitor['name']) ?? `#${monitor['id']}`
   if (readFlag(either(monitor, 'upsideDown', 'upside_down'))) return draft.lose(name, why.reversed)
   const make = Object.hasOwn(types, type) ? types[type] : undefined
   if (!make) return draft.lose(name, why.noSuchCheck(type))
   const made = make(monitor, name, draft)
-  if (!made) return draft.lose(name, why.noAddress(readText(monitor['url']) ?? readText(monitor['hostname']) ?? ''))
+  if (!made)
+    return draft.lose(name, why.noAddress(readableText(monitor['url']) ?? readableText(monitor['hostname']) ?? ''))
   if (either(monitor, 'proxyId', 'proxy_id')) draft.lose(name, why.setting('proxy'))
   const parent = byId.get(String(monitor['parent']))
   return draft.service({
@@ -73,36 +74,36 @@ function serviceOf(monitor: Raw, byId: ReadonlyMap<string, Raw>, draft: ImportDr
     interval: readNumber(monitor['interval']) ?? 60,
     isActive: isRunning(monitor, byId),
     group: parent && draft.group(pathOf(parent, byId)),
-    description: [readText(monitor['description']), tagsOf(monitor)].filter(Boolean).join('\n'),
+    description: [readableText(monitor['description']), tagsOf(monitor)].filter(Boolean).join('\n'),
     ...made,
     settings: { timeout: draft.timeout(name, (readNumber(monitor['timeout']) ?? 0) * 1000), ...made.settings },
   })
 }
 
 const web: Make = (monitor, name, draft) => {
-  const target = convertWebTarget(readText(monitor['url']) ?? '')
+  const target = convertWebTarget(readableText(monitor['url']) ?? '')
   if (!target) return undefined
   const headers = jsonOf(monitor['headers'])
-  if (readText(monitor['headers']) !== undefined && readRecord(headers) !== headers)
+  if (readableText(monitor['headers']) !== undefined && toObject(headers) !== headers)
     draft.lose(name, why.malformed('headers'))
-  const { settings, lost } = headerSettings(readRecord(headers))
+  const { settings, lost } = headerSettings(toObject(headers))
   for (const reason of lost) draft.lose(name, reason)
-  const authentication = readText(either(monitor, 'authMethod', 'auth_method'))
+  const authentication = readableText(either(monitor, 'authMethod', 'auth_method'))
   if (authentication !== undefined && authentication !== 'basic')
     draft.lose(name, why.setting(`auth: ${authentication}`))
   const redirects = readNumber(monitor['maxredirects']) ?? 10
-  const body = readText(monitor['body'])
+  const body = readableText(monitor['body'])
   return {
     ...target,
     settings: {
       ...target.settings,
       ...settings,
-      http_method: readMethod(readText(monitor['method'])),
+      http_method: readMethod(readableText(monitor['method'])),
       content: body,
       content_type: settings['content_type'] ?? (body === undefined ? undefined : contentTypeOf(monitor)),
-      ...(readText(monitor['basic_auth_user']) && {
-        username: readText(monitor['basic_auth_user']),
-        password: readText(monitor['basic_auth_pass']),
+      ...(readableText(monitor['basic_auth_user']) && {
+        username: readableText(monitor['basic_auth_user']),
+        password: readableText(monitor['basic_auth_pass']),
       }),
       expected_status_codes: convertStatusCodes(
         readList(monitor['accepted_statuscodes'] ?? jsonOf(monitor['accepted_statuscodes_json'])),
@@ -121,11 +122,11 @@ const contentTypes: Readonly<Record<string, string>> = {
 }
 
 const contentTypeOf = (monitor: Raw): string =>
-  contentTypes[readText(either(monitor, 'httpBodyEncoding', 'http_body_encoding')) ?? ''] ?? 'application/json'
+  contentTypes[readableText(either(monitor, 'httpBodyEncoding', 'http_body_encoding')) ?? ''] ?? 'application/json'
 
 const keyword: Make = (monitor, name, draft) => {
   const made = web(monitor, name, draft)
-  const words = readText(monitor['keyword'])
+  const words = readableText(monitor['keyword'])
   if (!made || words === undefined) return made
   const isInverted = readFlag(either(monitor, 'invertKeyword', 'invert_keyword'))
   const setting = isInverted ? 'negative_content_regex' : 'content_regex'
@@ -135,21 +136,21 @@ const keyword: Make = (monitor, name, draft) => {
 /** Kuma has a language of its own for paths; a plain way into the document is the same in both. */
 const jsonQuery: Make = (monitor, name, draft) => {
   const made = web(monitor, name, draft)
-  const path = readText(either(monitor, 'jsonPath', 'json_path'))?.replace(/^\$\.?/, '')
+  const path = readableText(either(monitor, 'jsonPath', 'json_path'))?.replace(/^\$\.?/, '')
   if (!made || path === undefined) return made
-  const operator = readText(either(monitor, 'jsonPathOperator', 'json_path_operator')) ?? '=='
+  const operator = readableText(either(monitor, 'jsonPathOperator', 'json_path_operator')) ?? '=='
   if (!/^[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*|\[\d+\])*$/.test(path) || operator !== '==') {
     draft.lose(name, why.setting(`json path: ${path} ${operator}`))
     return made
   }
-  const expected = readText(either(monitor, 'expectedValue', 'expected_value'))
+  const expected = readableText(either(monitor, 'expectedValue', 'expected_value'))
   return { ...made, settings: { ...made.settings, json_path: `$.${path}`, json_path_value: expected } }
 }
 
 const hosted =
   (type_id: string, settings: (monitor: Raw) => Record<string, unknown>): Make =>
   (monitor) => {
-    const address = readText(monitor['hostname'])
+    const address = readableText(monitor['hostname'])
     return address === undefined ? undefined : { type_id, address, settings: settings(monitor) }
   }
 
@@ -164,19 +165,19 @@ const types: Readonly<Record<string, Make>> = {
     timeout: undefined,
   })),
   dns: hosted('dns', (monitor) => ({
-    record_type: readText(monitor['dns_resolve_type']),
-    dns_server: readText(monitor['dns_resolve_server'])?.split(',')[0],
+    record_type: readableText(monitor['dns_resolve_type']),
+    dns_server: readableText(monitor['dns_resolve_server'])?.split(',')[0],
     port: readNumber(monitor['port']),
   })),
   smtp: hosted('smtp', (monitor) => {
-    const security = readText(either(monitor, 'smtpSecurity', 'smtp_security'))
+    const security = readableText(either(monitor, 'smtpSecurity', 'smtp_security'))
     return {
       port: readNumber(monitor['port']),
       encryption: security === 'secure' ? 'tls' : security === 'starttls' ? 'starttls' : 'none',
     }
   }),
   'websocket-upgrade': (monitor) => {
-    const address = readText(monitor['url'])
+    const address = readableText(monitor['url'])
     return address && /^wss?:\/\//.test(address) ? { type_id: 'websocket', address } : undefined
   },
   push: (_monitor, name, draft) => {
@@ -191,7 +192,7 @@ function tell(
   contacts: ReadonlyMap<string, string | undefined>,
   draft: ImportDraft,
 ): void {
-  const chosen = Object.entries(readRecord(monitor['notificationIDList']))
+  const chosen = Object.entries(toObject(monitor['notificationIDList']))
     .filter(([, isOn]) => readFlag(isOn))
     .flatMap(([id]) => contacts.get(id) ?? [])
   const interval = readNumber(monitor['interval']) ?? 60
@@ -199,7 +200,7 @@ function tell(
   const retryInterval = readNumber(either(monitor, 'retryInterval', 'retry_interval')) || interval
   const resend = readNumber(either(monitor, 'resendInterval', 'resend_interval')) ?? 0
   draft.tell({ service, contacts: chosen, delay: retries * retryInterval, repeat: resend * interval })
-  const isSecure = /^https:/i.test(readText(monitor['url']) ?? '') && monitor['type'] !== 'websocket-upgrade'
+  const isSecure = /^https:/i.test(readableText(monitor['url']) ?? '') && monitor['type'] !== 'websocket-upgrade'
   if (isSecure && readFlag(either(monitor, 'expiryNotification', 'expiry_notification')))
     draft.tell({ service, contacts: chosen, certificateDays })
 }
@@ -209,7 +210,7 @@ const either = (monitor: Raw, one: string, other: string): unknown => monitor[on
 
 const tagsOf = (monitor: Raw): string =>
   records(monitor['tags'])
-    .map(({ name, value }) => [readText(name), readText(value)].filter(Boolean).join('='))
+    .map(({ name, value }) => [readableText(name), readableText(value)].filter(Boolean).join('='))
     .join(', ')
 
 /** Who pauses a group pauses everything in it. */
@@ -221,7 +222,7 @@ function isRunning(monitor: Raw, byId: ReadonlyMap<string, Raw>, depth = 0): boo
 /** Groups lie in groups; here they are one list, so the name says the way. */
 function pathOf(group: Raw, byId: ReadonlyMap<string, Raw>, depth = 0): string {
   const parent = depth < 10 ? byId.get(String(group['parent'])) : undefined
-  const name = readText(group['name']) ?? `#${group['id']}`
+  const name = readableText(group['name']) ?? `#${group['id']}`
   return parent ? `${pathOf(parent, byId, depth + 1)} / ${name}` : name
 }
 

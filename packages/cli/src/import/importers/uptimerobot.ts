@@ -5,11 +5,11 @@ import {
   notFrom,
   parseImportedJson,
   type Raw,
+  readableText,
   readList,
   readNumber,
-  readRecord,
-  readText,
   records,
+  toObject,
 } from '../reading.ts'
 import { convertStatusCodes, convertWebTarget, headerSettings, literally } from '../web.ts'
 import { why } from '../why.ts'
@@ -41,23 +41,23 @@ export const uptimeRobot: Importer<Answers> = {
   async read({ path, content }) {
     const answer = parseImportedJson(content, path)
     // More than fifty monitors come in several answers; a list of them is taken too.
-    const answers = Array.isArray(answer) ? answer.map(readRecord) : [readRecord(answer)]
+    const answers = Array.isArray(answer) ? answer.map(toObject) : [toObject(answer)]
     if (!answers.some(({ monitors }) => Array.isArray(monitors))) throw notFrom(path, 'UptimeRobot')
     return {
       monitors: answers.flatMap(({ monitors }) => records(monitors)),
-      total: Math.max(...answers.map(({ pagination }) => readNumber(readRecord(pagination)['total']) ?? 0)),
+      total: Math.max(...answers.map(({ pagination }) => readNumber(toObject(pagination)['total']) ?? 0)),
     }
   },
   convert({ monitors, total }, options) {
     const draft = createDraft('uptimerobot', options)
     if (total > monitors.length) draft.lose('UptimeRobot', why.morePages(total, monitors.length))
     for (const monitor of monitors) {
-      const name = readText(monitor['friendly_name']) ?? `#${monitor['id']}`
+      const name = readableText(monitor['friendly_name']) ?? `#${monitor['id']}`
       const type = readNumber(monitor['type']) ?? 0
       const make = types[type]
       const made = make?.(monitor, name, draft)
       if (!made) {
-        draft.lose(name, make ? why.noAddress(readText(monitor['url']) ?? '') : why.noSuchCheck(String(type)))
+        draft.lose(name, make ? why.noAddress(readableText(monitor['url']) ?? '') : why.noSuchCheck(String(type)))
         continue
       }
       const service = draft.service({
@@ -75,9 +75,9 @@ export const uptimeRobot: Importer<Answers> = {
 }
 
 const web: Make = (monitor, name, draft) => {
-  const target = convertWebTarget(readText(monitor['url']) ?? '')
+  const target = convertWebTarget(readableText(monitor['url']) ?? '')
   if (!target) return undefined
-  const { settings, lost } = headerSettings(readRecord(monitor['custom_http_headers']))
+  const { settings, lost } = headerSettings(toObject(monitor['custom_http_headers']))
   for (const reason of lost) draft.lose(name, reason)
   const failing = failingCodes(monitor['custom_http_statuses'])
   if (failing.length > 0) draft.lose(name, why.downCodes(failing.join(', ')))
@@ -88,8 +88,8 @@ const web: Make = (monitor, name, draft) => {
       ...target.settings,
       ...settings,
       http_method: method === undefined ? undefined : methods[method],
-      username: readText(monitor['http_username']) ?? target.settings['username'],
-      password: readText(monitor['http_password']) ?? target.settings['password'],
+      username: readableText(monitor['http_username']) ?? target.settings['username'],
+      password: readableText(monitor['http_password']) ?? target.settings['password'],
       expected_status_codes: acceptedCodes(monitor['custom_http_statuses']),
     },
   }
@@ -98,7 +98,7 @@ const web: Make = (monitor, name, draft) => {
 /** The keyword is what raises the alarm: its presence in one kind, its absence in the other. */
 const keyword: Make = (monitor, name, draft) => {
   const made = web(monitor, name, draft)
-  const words = readText(monitor['keyword_value'])
+  const words = readableText(monitor['keyword_value'])
   if (!made || words === undefined) return made
   const setting = readNumber(monitor['keyword_type']) === 1 ? 'negative_content_regex' : 'content_regex'
   const pattern = literally(words, { ignoreCase: readNumber(monitor['keyword_case_type']) === 1 })
@@ -119,7 +119,7 @@ const types: Readonly<Record<number, Make | undefined>> = {
 }
 
 function hosted(type_id: string, monitor: Raw, settings: Record<string, unknown>): Made | undefined {
-  const host = readText(monitor['url'])
+  const host = readableText(monitor['url'])
     ?.replace(/^[a-z]+:\/\//i, '')
     .replace(/[/:].*$/, '')
   return host ? { type_id, address: host, settings } : undefined
@@ -128,7 +128,7 @@ function hosted(type_id: string, monitor: Raw, settings: Record<string, unknown>
 function tell(service: string, monitor: Raw, draft: ImportDraft): void {
   for (const contact of records(monitor['alert_contacts'])) {
     const type = readNumber(contact['type']) ?? 0
-    const address = readText(contact['value'])
+    const address = readableText(contact['value'])
     const channel_id = channels[type]
     if (channel_id === undefined || address === undefined) {
       draft.lose(address ?? `#${contact['id']}`, why.channel(String(type)))
@@ -142,12 +142,12 @@ function tell(service: string, monitor: Raw, draft: ImportDraft): void {
 
 /** `{ "up": [200, 401], "down": [500] }`: what is said to be well is added to what usually is. */
 function acceptedCodes(statuses: unknown): string | undefined {
-  const { up } = readRecord(statuses)
+  const { up } = toObject(statuses)
   return Array.isArray(up) && up.length > 0 ? convertStatusCodes(['200-399', ...up]) : undefined
 }
 
 /** Codes that usually are well, but not for this monitor. */
 const failingCodes = (statuses: unknown): number[] =>
-  readList(readRecord(statuses)['down'])
+  readList(toObject(statuses)['down'])
     .map(Number)
     .filter((code) => code >= 200 && code < 400)

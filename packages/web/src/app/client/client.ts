@@ -57,5 +57,5 @@ export const queryClient = new QueryClient({
 })
 
 /** The message of an error to show to the user; the API answers in their language. */
-export const errorMessage = (error: unknown): string =>
+export const errorText = (error: unknown): string =>
   error instanceof ApiError || error instanceof NetworkError ? error.message : String(error)

@@ -1,4 +1,4 @@
-import { wireTime } from './wire-time.ts'
+import { wireTimestamp } from './wire-time.ts'
 
 /** Lengths of time that a service is looked at by. */
 export const ranges = { day: 86_400, week: 604_800, month: 2_592_000, quarter: 7_776_000 } as const
@@ -8,15 +8,15 @@ export type RangeName = keyof typeof ranges
 /** Single checks are read for a month at most; longer ranges have their sums only. */
 export const shortRanges: readonly RangeName[] = ['day', 'week', 'month']
 
-export const rangeOf = (range: RangeName) => {
+export const toRange = (range: RangeName) => {
   const to = Math.ceil(Date.now() / 60_000) * 60_000
-  return { from: wireTime(to - ranges[range] * 1000), to: wireTime(to) }
+  return { from: wireTimestamp(to - ranges[range] * 1000), to: wireTimestamp(to) }
 }
 
 /** The last so many days, to the end of this minute: whoever asks again within it asks the same. */
-export function lastOf(range: RangeName): { readonly from: string; readonly to: string } {
+export function lastPeriod(range: RangeName): { readonly from: string; readonly to: string } {
   const to = Math.ceil((Date.now() + 1) / 60_000) * 60_000
-  return { from: wireTime(to - ranges[range] * 1000), to: wireTime(to) }
+  return { from: wireTimestamp(to - ranges[range] * 1000), to: wireTimestamp(to) }
 }
 
 export const rangeNames = Object.keys(ranges) as RangeName[]

@@ -1,2 +1,2 @@
 /** Times as the interface writes them. */
-export const wireTime = (at: Date | number): string => `${new Date(at).toISOString().slice(0, 19)}Z`
+export const wireTimestamp = (at: Date | number): string => `${new Date(at).toISOString().slice(0, 19)}Z`

@@ -2,9 +2,9 @@ import type { OutgoingRequest } from '@wachta/client'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
-import { errorMessage } from '../client/client.ts'
+import { errorText } from '../client/client.ts'
 import { useI18n } from '../i18n/language.tsx'
-import { curlOf } from './curl.ts'
+import { toCurl } from './curl.ts'
 
 const CommandDialog = lazy(async () => ({ default: (await import('./command-dialog.tsx')).CommandDialog }))
 
@@ -21,7 +21,7 @@ export function CopyAsCurl({ requests }: CopyAsCurlProps) {
     const found = await requests(form)
     if (found?.length === 0) say(t('curl.nothing'))
     if (!found?.length) return
-    const command = found.map(curlOf).join('\n\n')
+    const command = found.map(toCurl).join('\n\n')
     // Without a certificate, or by somebody's wish, there is no clipboard: then by hand.
     await navigator.clipboard.writeText(command).then(
       () => say(t('curl.copied')),
@@ -33,7 +33,7 @@ export function CopyAsCurl({ requests }: CopyAsCurlProps) {
       <Button
         kind="quiet"
         size="small"
-        onClick={({ currentTarget: { form } }) => void copy(form).catch((error) => warn(errorMessage(error)))}
+        onClick={({ currentTarget: { form } }) => void copy(form).catch((error) => warn(errorText(error)))}
       >
         {t('curl.copy')}
       </Button>

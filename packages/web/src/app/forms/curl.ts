@@ -1,7 +1,7 @@
 import type { OutgoingRequest } from '@wachta/client'
 
 /** A request as a command for a shell. Who sends it is left to the variable TOKEN: what is copied is often pasted where others read. */
-export function curlOf({ method, address, body }: OutgoingRequest): string {
+export function toCurl({ method, address, body }: OutgoingRequest): string {
   const parts = [
     `curl -X ${method} ${quoted(address)}`,
     '-H "Authorization: Bearer $TOKEN"',

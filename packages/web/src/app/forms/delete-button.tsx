@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { say, warn } from '../../ui/toast.tsx'
-import { errorMessage } from '../client/client.ts'
+import { errorText } from '../client/client.ts'
 import { useI18n } from '../i18n/language.tsx'
 
 interface DeleteButtonProps {
@@ -28,7 +28,7 @@ export function DeleteButton({ label, ask, means, done, act, onDone, size = 'sma
       say(done)
       return onDone()
     },
-    onError: (error) => warn(errorMessage(error)),
+    onError: (error) => warn(errorText(error)),
   })
   return (
     <>

@@ -2,7 +2,7 @@ import { fieldFaults } from '@wachta/client'
 import type { ReactNode, SubmitEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { errorMessage } from '../client/client.ts'
+import { errorText } from '../client/client.ts'
 import { useI18n } from '../i18n/language.tsx'
 import { CopyAsCurl } from './copy-as-curl.tsx'
 import type { Sending } from './sending.ts'
@@ -23,7 +23,7 @@ export function FormDialog({ title, description, submit, fields, mutation, onClo
   const { t } = useI18n()
   const faults = fieldFaults(mutation.error)
   const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
-  const general = mutation.error && faults.size === 0 ? [errorMessage(mutation.error)] : elsewhere
+  const general = mutation.error && faults.size === 0 ? [errorText(mutation.error)] : elsewhere
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     mutation.mutate()

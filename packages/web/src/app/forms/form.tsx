@@ -2,7 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { fieldFaults } from '@wachta/client'
 import type { ReactNode, SubmitEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { errorMessage } from '../client/client.ts'
+import { errorText } from '../client/client.ts'
 import { CopyAsCurl } from './copy-as-curl.tsx'
 import type { Sending } from './sending.ts'
 
@@ -22,7 +22,7 @@ export function Form({ submit, mutation, children, fields, isInline = false }: F
   const { requests } = mutation
   const faults = fieldFaults(mutation.error)
   const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
-  const general = mutation.error && faults.size === 0 ? [errorMessage(mutation.error)] : elsewhere
+  const general = mutation.error && faults.size === 0 ? [errorText(mutation.error)] : elsewhere
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     mutation.mutate(new FormData(event.currentTarget))

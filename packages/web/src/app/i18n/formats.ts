@@ -1,7 +1,7 @@
-import type { Language } from './preferences.ts'
+import type { ScreenLanguage } from './preferences.ts'
 
 /** Times, lengths of time and numbers as people of a language, in a time zone, write them. */
-export interface Formats {
+export interface LocaleFormats {
   readonly timeZone: string
   /** 15 Nov, 10:42 */
   dateTime(at: Date | string): string
@@ -28,7 +28,7 @@ const units: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ]
 
-export function createFormats(language: Language, timeZone: string): Formats {
+export function createFormats(language: ScreenLanguage, timeZone: string): LocaleFormats {
   // The order of day and month that both sides of the sea understand.
   const locale = language === 'en' ? 'en-GB' : language
   const times = (options: Intl.DateTimeFormatOptions) => {

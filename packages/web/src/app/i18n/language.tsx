@@ -1,17 +1,17 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import type { Messages } from '../registry/messages.en.ts'
-import { createFormats, type Formats } from './formats.ts'
-import { type Language, usePreferences } from './preferences.ts'
+import { createFormats, type LocaleFormats } from './formats.ts'
+import { type ScreenLanguage, usePreferences } from './preferences.ts'
 import { createTranslate, loadMessages, type Translate } from './translate.ts'
 
 interface I18n {
   readonly t: Translate
-  readonly formats: Formats
-  readonly language: Language
+  readonly formats: LocaleFormats
+  readonly language: ScreenLanguage
 }
 
 interface Loaded {
-  readonly language: Language
+  readonly language: ScreenLanguage
   readonly messages: Messages
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-export const languages = ['en', 'pl'] as const
-export type Language = (typeof languages)[number]
+export const screenLanguages = ['en', 'pl'] as const
+export type ScreenLanguage = (typeof screenLanguages)[number]
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 /** Whose time zone times are shown in. */
@@ -9,7 +9,7 @@ export const clocks = ['browser', 'account', 'utc'] as const
 export type Clock = (typeof clocks)[number]
 
 export interface Preferences {
-  readonly language: Language
+  readonly language: ScreenLanguage
   readonly theme: Theme
   readonly clock: Clock
 }
@@ -50,7 +50,7 @@ function show({ language, theme }: Preferences): void {
 function read(): Preferences {
   const stored = storedValues()
   return {
-    language: oneOf(languages, stored['language']) ?? preferredLanguage(),
+    language: oneOf(screenLanguages, stored['language']) ?? preferredLanguage(),
     theme: oneOf(themes, stored['theme']) ?? 'system',
     clock: oneOf(clocks, stored['clock']) ?? 'browser',
   }
@@ -69,7 +69,7 @@ function oneOf<T extends string>(choices: readonly T[], value: unknown): T | und
   return choices.find((choice) => choice === value)
 }
 
-function preferredLanguage(): Language {
-  const wanted = navigator.languages.map((tag) => oneOf(languages, tag.slice(0, 2).toLowerCase()))
+function preferredLanguage(): ScreenLanguage {
+  const wanted = navigator.languages.map((tag) => oneOf(screenLanguages, tag.slice(0, 2).toLowerCase()))
   return wanted.find((language) => language !== undefined) ?? 'en'
 }

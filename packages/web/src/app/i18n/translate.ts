@@ -1,12 +1,12 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import type { MessageKey, Messages } from '../registry/messages.en.ts'
-import type { Language } from './preferences.ts'
+import type { ScreenLanguage } from './preferences.ts'
 
 type Values = Readonly<Record<string, string | number>>
 /** Formats the message with this key in the language of the reader. */
 export type Translate = (key: MessageKey, values?: Values) => string
 
-export function createTranslate(language: Language, messages: Messages): Translate {
+export function createTranslate(language: ScreenLanguage, messages: Messages): Translate {
   const read = new Map<MessageKey, IntlMessageFormat>()
   return (key, values) => {
     const text = messages[key]
@@ -18,10 +18,10 @@ export function createTranslate(language: Language, messages: Messages): Transla
   }
 }
 
-const loaders: Readonly<Record<Language, () => Promise<Messages>>> = {
+const loaders: Readonly<Record<ScreenLanguage, () => Promise<Messages>>> = {
   en: async () => (await import('../registry/messages.en.ts')).en,
   pl: async () => (await import('../registry/messages.pl.ts')).pl,
 }
 
 /** Each language is its own chunk, so that a browser loads only the one it shows. */
-export const loadMessages = (language: Language): Promise<Messages> => loaders[language]()
+export const loadMessages = (language: ScreenLanguage): Promise<Messages> => loaders[language]()

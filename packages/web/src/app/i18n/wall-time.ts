@@ -1,5 +1,5 @@
-import type { Language } from './preferences.ts'
-import { instantOf, instantsOf, wallOf } from './zone.ts'
+import type { ScreenLanguage } from './preferences.ts'
+import { findInstants, toInstant, toWallTime } from './zone.ts'
 
 /** Days and hours as the clock on a wall shows them, in a language. */
 export interface WallFormats {
@@ -15,7 +15,7 @@ export interface WallFormats {
 
 const firstMonday = 4 * 86_400_000
 
-export function createWallFormats(language: Language): WallFormats {
+export function createWallFormats(language: ScreenLanguage): WallFormats {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone: 'UTC', ...options })
   const short = format({ weekday: 'short', day: 'numeric' })
@@ -31,8 +31,8 @@ export function createWallFormats(language: Language): WallFormats {
 }
 
 /** As the field of a form for day and time has it: 2026-11-15T10:42, with seconds only where there are any. */
-export const fieldOf = (zone: string, instant: number): string =>
-  new Date(wallOf(zone, instant)).toISOString().slice(0, 19).replace(/:00$/, '')
+export const toFieldText = (zone: string, instant: number): string =>
+  new Date(toWallTime(zone, instant)).toISOString().slice(0, 19).replace(/:00$/, '')
 
 /** What the clock shows at such a text; undefined where it is not one. */
 export function wallIn(text: string): number | undefined {
@@ -51,15 +51,15 @@ export interface Meant {
 export function meantBy(zone: string, text: string, as: 'start' | 'end'): Meant | undefined {
   const wall = wallIn(text)
   if (wall === undefined) return undefined
-  const found = instantsOf(zone, wall).length
+  const found = findInstants(zone, wall).length
   return {
-    instant: instantOf(zone, wall, as === 'start' ? 'first' : 'last'),
+    instant: toInstant(zone, wall, as === 'start' ? 'first' : 'last'),
     note: found === 1 ? null : found === 0 ? 'skipped' : 'twice',
   }
 }
 
 /** 10:42 of a number of minutes since midnight, and back. */
-export const clockOf = (minutes: number): string =>
+export const toClockText = (minutes: number): string =>
   `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 export function minutesIn(text: string): number | undefined {

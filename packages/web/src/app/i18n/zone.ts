@@ -13,20 +13,20 @@ function offsetAt(zone: string, instant: number): number {
   return sign === '-' ? -length : length
 }
 
-export const wallOf = (zone: string, instant: number): number => instant + offsetAt(zone, instant)
+export const toWallTime = (zone: string, instant: number): number => instant + offsetAt(zone, instant)
 
 /** The instants at which the clock shows it: usually one, two in an hour that comes twice, none in one that is skipped. */
-export function instantsOf(zone: string, wall: number): number[] {
+export function findInstants(zone: string, wall: number): number[] {
   const offsets = new Set([offsetAt(zone, wall - day), offsetAt(zone, wall + day)])
   return [...offsets]
     .map((offset) => wall - offset)
-    .filter((instant) => wallOf(zone, instant) === wall)
+    .filter((instant) => toWallTime(zone, instant) === wall)
     .sort((one, other) => one - other)
 }
 
 /** One of these instants; for a time that is skipped, the moment of the jump. */
-export function instantOf(zone: string, wall: number, which: 'first' | 'last' = 'first'): number {
-  const found = instantsOf(zone, wall)
+export function toInstant(zone: string, wall: number, which: 'first' | 'last' = 'first'): number {
+  const found = findInstants(zone, wall)
   const [first] = found
   if (first !== undefined) return which === 'first' ? first : (found.at(-1) ?? first)
   return evenPieces(zone, wall - 2 * day, wall + 2 * day)[1]?.start ?? wall

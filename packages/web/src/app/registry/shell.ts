@@ -5,6 +5,6 @@ import { lazy } from 'react'
 export { startLive } from '../../features/services/live.ts'
 export { statusesQuery } from '../../features/services/queries.ts'
 
-export const TwoFactor = lazy(async () => ({
+export const LazyTwoFactor = lazy(async () => ({
   default: (await import('../../features/authentication/two-factor.tsx')).TwoFactor,
 }))

@@ -1,12 +1,12 @@
 import { createRouter } from '@tanstack/react-router'
 import { routeTree } from '../registry/routes.ts'
 import { Failed } from '../shell/failed.tsx'
-import { Pending } from '../shell/pending.tsx'
+import { LoadingScreen } from '../shell/pending.tsx'
 
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
-  defaultPendingComponent: Pending,
+  defaultPendingComponent: LoadingScreen,
   defaultErrorComponent: Failed,
   scrollRestoration: true,
 })

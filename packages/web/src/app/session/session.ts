@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-export interface Session {
+export interface SignedInSession {
   readonly id: number
   readonly token: string
   /** While somebody else's account is looked at: one's own session, and the name of the account. */
@@ -12,7 +12,7 @@ export interface Session {
 export type Ending = 'out' | 'expired'
 
 interface State {
-  readonly session: Session | null
+  readonly session: SignedInSession | null
   readonly ending: Ending | null
 }
 
@@ -23,7 +23,7 @@ const patience = 120
 
 type Note =
   | { readonly kind: 'ask' }
-  | { readonly kind: 'session'; readonly session: Session }
+  | { readonly kind: 'session'; readonly session: SignedInSession }
   | { readonly kind: 'out' }
 
 let state: State = { session: stored(), ending: null }
@@ -38,11 +38,11 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 export const session = {
   get: (): State => state,
   token: (): string | undefined => state.session?.token,
-  begin(begun: Session): void {
+  begin(begun: SignedInSession): void {
     change({ session: begun, ending: null })
   },
   /** Looks at another account; one's own session waits underneath. */
-  observe({ id, token }: Pick<Session, 'id' | 'token'>, observed: string): void {
+  observe({ id, token }: Pick<SignedInSession, 'id' | 'token'>, observed: string): void {
     const own = state.session
     if (own && !own.own)
       change({ session: { id, token, own: { id: own.id, token: own.token }, observed }, ending: null })
@@ -96,7 +96,7 @@ function change(next: State): void {
   for (const listener of listeners) listener()
 }
 
-function stored(): Session | null {
+function stored(): SignedInSession | null {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(storedUnder) ?? 'null')
     return isSession(value) ? value : null
@@ -106,7 +106,7 @@ function stored(): Session | null {
 }
 
 /** Nobody but this app writes there, but a session of an older version may be left. */
-function isSession(value: unknown): value is Session {
+function isSession(value: unknown): value is SignedInSession {
   if (typeof value !== 'object' || value === null || !('token' in value) || !('id' in value)) return false
   const isWhole = !('own' in value) || isSession(value.own)
   return typeof value.token === 'string' && typeof value.id === 'number' && isWhole

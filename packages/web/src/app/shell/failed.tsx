@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import { errorMessage } from '../client/client.ts'
+import { errorText } from '../client/client.ts'
 import { useI18n } from '../i18n/language.tsx'
 
 /** A screen that could not be shown. */
@@ -11,7 +11,7 @@ export function Failed({ error, reset }: { readonly error: unknown; readonly res
         <span aria-hidden="true">▲ </span>
         {t('failed.title')}
       </p>
-      <p className="text-muted">{errorMessage(error)}</p>
+      <p className="text-muted">{errorText(error)}</p>
       {/* A page of an older build looks for files that are no longer there: loading it anew finds the new ones. */}
       <Button onClick={() => (reset ? reset() : location.reload())}>{t('failed.again')}</Button>
     </div>

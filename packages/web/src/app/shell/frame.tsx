@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useMe } from '../client/me.ts'
 import { useAccountZone, useI18n } from '../i18n/language.tsx'
-import { TwoFactor } from '../registry/shell.ts'
+import { LazyTwoFactor } from '../registry/shell.ts'
 import { CommandPalette } from './command-palette.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Drawer } from './drawer.tsx'
@@ -69,7 +69,7 @@ export function Frame() {
           >
             {isRefusal(error, 'two_factor_setup_required') ? (
               <Suspense>
-                <TwoFactor account={null} />
+                <LazyTwoFactor account={null} />
               </Suspense>
             ) : (
               <Outlet />

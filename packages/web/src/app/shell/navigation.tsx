@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useMe } from '../client/me.ts'
 import { useIsAdministrator } from '../client/session-scope.ts'
 import { useI18n } from '../i18n/language.tsx'
-import { type Place, places } from './places.ts'
+import { type MenuEntry, places } from './places.ts'
 
 /** The places that this session may go to. */
 export function usePlaces() {
@@ -11,8 +11,9 @@ export function usePlaces() {
   const { data: me } = useMe()
   const { routesById } = useRouter()
   const answersForOthers = isAdministrator || me?.permissions?.create_subaccounts === true
-  const ofFeatures = Object.values<AnyRoute>(routesById).flatMap(({ fullPath, options: { staticData } }): Place[] =>
-    staticData?.place ? [{ to: fullPath as Place['to'], ...staticData.place }] : [],
+  const ofFeatures = Object.values<AnyRoute>(routesById).flatMap(
+    ({ fullPath, options: { staticData } }): MenuEntry[] =>
+      staticData?.place ? [{ to: fullPath as MenuEntry['to'], ...staticData.place }] : [],
   )
   return [...places.filter(({ isForResellers }) => !isForResellers || answersForOthers), ...ofFeatures]
 }

@@ -4,11 +4,11 @@ import type { MessageKey } from '../registry/messages.en.ts'
 /** What a route says of itself in `staticData`, to be listed behind the places below. */
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    readonly place?: Pick<Place, 'name' | 'icon'>
+    readonly place?: Pick<MenuEntry, 'name' | 'icon'>
   }
 }
 
-export interface Place {
+export interface MenuEntry {
   readonly to:
     | '/'
     | '/services'
@@ -30,7 +30,7 @@ export interface Place {
 }
 
 /** Where one can go, in the order of how often one does. */
-export const places: readonly Place[] = [
+export const places: readonly MenuEntry[] = [
   { to: '/', name: 'nav.dashboard', icon: 'dashboard' },
   { to: '/services', name: 'nav.services', icon: 'services' },
   { to: '/events', name: 'nav.alerts', icon: 'events' },

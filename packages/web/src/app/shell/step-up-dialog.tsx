@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { fieldFaults } from '@wachta/client'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { client } from '../client/client.ts'
 import { entered, Form } from '../forms/form.tsx'
@@ -39,7 +39,7 @@ function StepUpForm() {
       <Form submit={t('stepUp.submit')} mutation={mutation} fields={['password', 'code']}>
         {(faultsOf) => (
           <>
-            <Field label={t('stepUp.password')} faults={faultsOf('password')}>
+            <FormField label={t('stepUp.password')} faults={faultsOf('password')}>
               {(described) => (
                 <TextInput
                   {...described}
@@ -50,9 +50,9 @@ function StepUpForm() {
                   required
                 />
               )}
-            </Field>
+            </FormField>
             {(needsCode || mutation.variables?.has('code')) && (
-              <Field label={t('code.label')} hint={t('stepUp.codeHint')} faults={faultsOf('code')}>
+              <FormField label={t('code.label')} hint={t('stepUp.codeHint')} faults={faultsOf('code')}>
                 {(described) => (
                   <TextInput
                     {...described}
@@ -63,7 +63,7 @@ function StepUpForm() {
                     required
                   />
                 )}
-              </Field>
+              </FormField>
             )}
           </>
         )}

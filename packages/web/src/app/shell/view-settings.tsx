@@ -1,19 +1,19 @@
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useI18n } from '../i18n/language.tsx'
 import {
   type Clock,
   clocks,
-  type Language,
-  languages,
   preferences,
+  type ScreenLanguage,
+  screenLanguages,
   type Theme,
   themes,
   usePreferences,
 } from '../i18n/preferences.ts'
 
 /** Each language by its own name: whoever looks for it may read no other. */
-export const ownNames: Readonly<Record<Language, string>> = { en: 'English', pl: 'Polski' }
+export const ownNames: Readonly<Record<ScreenLanguage, string>> = { en: 'English', pl: 'Polski' }
 
 /** Language, theme and clock, for this browser. */
 export function ViewSettings() {
@@ -21,17 +21,17 @@ export function ViewSettings() {
   const { language, theme, clock } = usePreferences()
   return (
     <div className="grid gap-3">
-      <Field label={t('view.language')}>
+      <FormField label={t('view.language')}>
         {(described) => (
           <Select
             {...described}
             value={language}
-            choices={languages.map((value) => ({ value, label: ownNames[value] }))}
-            onChoose={(value) => preferences.set({ language: value as Language })}
+            choices={screenLanguages.map((value) => ({ value, label: ownNames[value] }))}
+            onChoose={(value) => preferences.set({ language: value as ScreenLanguage })}
           />
         )}
-      </Field>
-      <Field label={t('view.theme')}>
+      </FormField>
+      <FormField label={t('view.theme')}>
         {(described) => (
           <Select
             {...described}
@@ -40,8 +40,8 @@ export function ViewSettings() {
             onChoose={(value) => preferences.set({ theme: value as Theme })}
           />
         )}
-      </Field>
-      <Field label={t('view.clock')}>
+      </FormField>
+      <FormField label={t('view.clock')}>
         {(described) => (
           <Select
             {...described}
@@ -50,7 +50,7 @@ export function ViewSettings() {
             onChoose={(value) => preferences.set({ clock: value as Clock })}
           />
         )}
-      </Field>
+      </FormField>
     </div>
   )
 }

@@ -12,7 +12,7 @@ const marks = {
 type State = keyof typeof marks
 
 /** How an account stands, the gravest first. */
-export const accountStateOf = (account: Pick<Account, 'is_blocked' | 'is_activated' | 'is_read_only'>): State => {
+export const accountState = (account: Pick<Account, 'is_blocked' | 'is_activated' | 'is_read_only'>): State => {
   if (account.is_blocked) return 'blocked'
   if (!account.is_activated) return 'waiting'
   return account.is_read_only ? 'readOnly' : 'active'
@@ -20,6 +20,6 @@ export const accountStateOf = (account: Pick<Account, 'is_blocked' | 'is_activat
 
 export function AccountState({ account }: { readonly account: Account }) {
   const { t } = useI18n()
-  const state = accountStateOf(account)
+  const state = accountState(account)
   return <StatusMark status={marks[state]} word={t(`accountState.${state}`)} />
 }

@@ -4,7 +4,7 @@ import { entered, Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
 import { accountKeys } from './queries.ts'
@@ -55,19 +55,19 @@ export function AddUser({ account, onClose }: AddUserProps) {
       >
         {(faultsOf) => (
           <>
-            <Field label={t('users.name')} faults={faultsOf('name')}>
+            <FormField label={t('users.name')} faults={faultsOf('name')}>
               {(described) => <TextInput {...described} name="name" autoComplete="off" />}
-            </Field>
-            <Field label={t('register.email')} faults={faultsOf('user_data.email_address')}>
+            </FormField>
+            <FormField label={t('register.email')} faults={faultsOf('user_data.email_address')}>
               {(described) => <TextInput {...described} name="email" type="email" autoComplete="off" />}
-            </Field>
-            <Field label={t('signIn.username')} hint={t('register.usernameHint')} faults={faultsOf('username')}>
+            </FormField>
+            <FormField label={t('signIn.username')} hint={t('register.usernameHint')} faults={faultsOf('username')}>
               {(described) => <TextInput {...described} name="username" autoComplete="off" autoCapitalize="none" />}
-            </Field>
-            <Field label={t('signIn.password')} hint={t('password.hint')} faults={faultsOf('password')}>
+            </FormField>
+            <FormField label={t('signIn.password')} hint={t('password.hint')} faults={faultsOf('password')}>
               {(described) => <TextInput {...described} name="password" type="password" autoComplete="new-password" />}
-            </Field>
-            <Field
+            </FormField>
+            <FormField
               isBeside
               label={t('users.readOnly')}
               hint={t('users.readOnlyHint')}
@@ -76,7 +76,7 @@ export function AddUser({ account, onClose }: AddUserProps) {
               {(described) => (
                 <input {...described} type="checkbox" name="read_only" className="size-4.5 shrink-0 accent-accent" />
               )}
-            </Field>
+            </FormField>
           </>
         )}
       </Form>

@@ -6,7 +6,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { session } from '../../app/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Section } from '../../ui/section.tsx'
+import { ScreenSection } from '../../ui/section.tsx'
 
 /** Closing the account; the API asks for a step-up first. */
 export function CloseAccount({ account }: { readonly account: Account }) {
@@ -17,7 +17,7 @@ export function CloseAccount({ account }: { readonly account: Account }) {
     onSuccess: () => session.end('out'),
   })
   return (
-    <Section title={t('close.title')} text={t('close.text')}>
+    <ScreenSection title={t('close.title')} text={t('close.text')}>
       <Button kind="danger" onClick={() => setOpen(true)}>
         {t('close.open')}
       </Button>
@@ -32,6 +32,6 @@ export function CloseAccount({ account }: { readonly account: Account }) {
           {() => null}
         </Form>
       </Dialog>
-    </Section>
+    </ScreenSection>
   )
 }

@@ -1,24 +1,24 @@
 import { useMutation } from '@tanstack/react-query'
-import { type Account, declarationOf, readAccount, type Unsaid } from '@wachta/client'
+import { type Account, readAccount, toDeclaration, type Unsaid } from '@wachta/client'
 import { useState } from 'react'
-import { client, errorMessage } from '../../app/client/client.ts'
+import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/csv.ts'
-import { Field } from '../../ui/field.tsx'
-import { Section } from '../../ui/section.tsx'
+import { FormField } from '../../ui/field.tsx'
+import { ScreenSection } from '../../ui/section.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 
 /** What the account holds, as files of one's own: how it is set up, and everything there is. */
 export function Export({ account }: { readonly account: Account }) {
   const { t } = useI18n()
   return (
-    <Section title={t('export.title')} text={t('export.text')}>
+    <ScreenSection title={t('export.title')} text={t('export.text')}>
       <div className="grid gap-6">
         <Configuration />
         <Everything account={account.id} />
       </div>
-    </Section>
+    </ScreenSection>
   )
 }
 
@@ -27,17 +27,17 @@ function Configuration() {
   const { t } = useI18n()
   const [all, setAll] = useState(true)
   const mutation = useMutation({
-    mutationFn: async () => declarationOf(await readAccount(client, new AbortController().signal), { all }),
+    mutationFn: async () => toDeclaration(await readAccount(client, new AbortController().signal), { all }),
     onSuccess: ({ document }) => {
       saveFile('wachta.json', 'application/json', `${JSON.stringify(document, null, 2)}\n`)
       say(t('export.saved'))
     },
-    onError: (error) => warn(errorMessage(error)),
+    onError: (error) => warn(errorText(error)),
   })
   return (
     <div className="grid justify-items-start gap-3">
       <p className="max-w-prose text-sm text-muted">{t('export.configurationText')}</p>
-      <Field isBeside label={t('export.all')} hint={t('export.allHint')}>
+      <FormField isBeside label={t('export.all')} hint={t('export.allHint')}>
         {(described) => (
           <input
             {...described}
@@ -47,7 +47,7 @@ function Configuration() {
             className="size-4.5 shrink-0 accent-accent"
           />
         )}
-      </Field>
+      </FormField>
       <Button busy={mutation.isPending} onClick={() => mutation.mutate()}>
         {t('export.configuration')}
       </Button>
@@ -81,7 +81,7 @@ function Everything({ account }: { readonly account: number }) {
       saveFile(`account-${account}.zip`, 'application/zip', archive)
       say(t('export.saved'))
     },
-    onError: (error) => warn(errorMessage(error)),
+    onError: (error) => warn(errorText(error)),
   })
   return (
     <div className="grid justify-items-start gap-3">

@@ -5,12 +5,12 @@ import { meKey } from '../../app/client/me.ts'
 import { entered, Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { languages } from '../../app/i18n/preferences.ts'
+import { screenLanguages } from '../../app/i18n/preferences.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { ownNames, ViewSettings } from '../../app/shell/view-settings.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Section } from '../../ui/section.tsx'
+import { FormField } from '../../ui/field.tsx'
+import { ScreenSection } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -31,14 +31,14 @@ export function Profile({ account }: { readonly account: Account }) {
   if (!holder) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />
   return (
     <div className="grid gap-8">
-      <Section title={t('account.profile')} text={t('profile.text')}>
+      <ScreenSection title={t('account.profile')} text={t('profile.text')}>
         <ProfileForm account={account} holder={holder} />
-      </Section>
-      <Section title={t('view.title')} text={t('profile.view')}>
+      </ScreenSection>
+      <ScreenSection title={t('view.title')} text={t('profile.view')}>
         <div className="max-w-sm">
           <ViewSettings />
         </div>
-      </Section>
+      </ScreenSection>
       {account.permissions?.export && (
         <Suspense>
           <Export account={account} />
@@ -80,11 +80,11 @@ function ProfileForm({ account, holder }: { readonly account: Account; readonly 
   const isReadOnly = account.permissions?.update !== true || holder.permissions?.update !== true
   const fields = (faultsOf: (field: string) => readonly string[]) => (
     <fieldset disabled={isReadOnly} className="grid gap-4 sm:grid-cols-2">
-      <Field label={t('profile.name')} faults={faultsOf('name')}>
+      <FormField label={t('profile.name')} faults={faultsOf('name')}>
         {(described) => <TextInput {...described} name="name" defaultValue={account.name} />}
-      </Field>
+      </FormField>
       {personal.map((name) => (
-        <Field
+        <FormField
           key={name}
           label={t(`profile.${name}`)}
           hint={name === 'email_address' && waiting ? t('profile.pendingEmail', { address: waiting }) : undefined}
@@ -98,19 +98,19 @@ function ProfileForm({ account, holder }: { readonly account: Account; readonly 
               defaultValue={holder[name] ?? ''}
             />
           )}
-        </Field>
+        </FormField>
       ))}
-      <Field label={t('profile.language')} hint={t('profile.languageHint')} faults={faultsOf('language_id')}>
+      <FormField label={t('profile.language')} hint={t('profile.languageHint')} faults={faultsOf('language_id')}>
         {(described) => (
           <Select
             {...described}
             value={language}
-            choices={languages.map((value) => ({ value, label: ownNames[value] }))}
+            choices={screenLanguages.map((value) => ({ value, label: ownNames[value] }))}
             onChoose={setLanguage}
           />
         )}
-      </Field>
-      <Field label={t('profile.zone')} hint={t('profile.zoneHint')} faults={faultsOf('time_zone_id')}>
+      </FormField>
+      <FormField label={t('profile.zone')} hint={t('profile.zoneHint')} faults={faultsOf('time_zone_id')}>
         {(described) => (
           <Combobox
             described={described}
@@ -120,7 +120,7 @@ function ProfileForm({ account, holder }: { readonly account: Account; readonly 
             nothing={t('filters.nothing')}
           />
         )}
-      </Field>
+      </FormField>
     </fieldset>
   )
   if (isReadOnly)

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Account } from '@wachta/client'
 import { useState } from 'react'
-import { client, errorMessage } from '../../app/client/client.ts'
+import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { Section } from '../../ui/section.tsx'
+import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { accountKeys, signingKeysQuery } from './queries.ts'
@@ -24,7 +24,7 @@ export function SigningKeys({ account }: { readonly account: Account }) {
   const make = useMutation({
     mutationFn: () => client.call('create_signing_key', { path: { _id: account.id } }),
     onSuccess: changed,
-    onError: (failure) => warn(errorMessage(failure)),
+    onError: (failure) => warn(errorText(failure)),
   })
   const remove = useMutation({
     mutationFn: (id: number) => client.call('delete_signing_key', { path: { _id: account.id, _key_id: id } }),
@@ -34,12 +34,12 @@ export function SigningKeys({ account }: { readonly account: Account }) {
       say(t('keys.removed'))
       return changed()
     },
-    onError: (failure) => warn(errorMessage(failure)),
+    onError: (failure) => warn(errorText(failure)),
   })
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={2} />
   const isFull = data.length >= most
   return (
-    <Section title={t('account.keys')} text={t('keys.text')}>
+    <ScreenSection title={t('account.keys')} text={t('keys.text')}>
       <div className="grid max-w-3xl gap-4">
         {make.data && (
           <div role="status" className="grid gap-2 rounded-md border border-unknown-fill bg-unknown-soft p-3">
@@ -81,6 +81,6 @@ export function SigningKeys({ account }: { readonly account: Account }) {
           onConfirm={() => remove.mutate(leaving)}
         />
       )}
-    </Section>
+    </ScreenSection>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Account } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
-import { Section } from '../../ui/section.tsx'
+import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { UsageBar } from '../../ui/usage-bar.tsx'
 import { useServiceTypes } from '../dictionaries/queries.ts'
@@ -19,9 +19,9 @@ export function Usage({ account }: { readonly account: Account }) {
   const services = stats.own_services - stats.own_archived_services
   if (!limits)
     return (
-      <Section title={t('account.usage')} text={t('usage.unreadable')}>
+      <ScreenSection title={t('account.usage')} text={t('usage.unreadable')}>
         <p>{t('usage.watched', { count: services })}</p>
-      </Section>
+      </ScreenSection>
     )
   const facts: [label: string, value: string][] = [
     [t('limits.minimum_interval'), formats.duration(limits.minimum_interval)],
@@ -40,7 +40,7 @@ export function Usage({ account }: { readonly account: Account }) {
     ],
   ]
   return (
-    <Section title={t('usage.title', { name: limits.name })} text={t('usage.text')}>
+    <ScreenSection title={t('usage.title', { name: limits.name })} text={t('usage.text')}>
       <div className="grid max-w-xl gap-6">
         <UsageBar
           label={t('limits.maximum_services')}
@@ -60,6 +60,6 @@ export function Usage({ account }: { readonly account: Account }) {
           <p className="text-muted">{t('usage.shared', { count: stats.shared_services })}</p>
         )}
       </div>
-    </Section>
+    </ScreenSection>
   )
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Account } from '@wachta/client'
-import { client, errorMessage } from '../../app/client/client.ts'
+import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
@@ -24,7 +24,7 @@ export function UserRow({ user, onRemove }: { readonly user: Account; readonly o
       say(t('users.changed', { name: user.name }))
       return queries.invalidateQueries({ queryKey: accountKeys.all })
     },
-    onError: (error) => warn(errorMessage(error)),
+    onError: (error) => warn(errorText(error)),
   })
   const may = user.permissions ?? {}
   const actions: Change[] = [

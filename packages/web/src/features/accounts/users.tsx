@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Account } from '@wachta/client'
 import { useState } from 'react'
-import { client, errorMessage } from '../../app/client/client.ts'
+import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Section } from '../../ui/section.tsx'
+import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { AddUser } from './add-user.tsx'
@@ -29,7 +29,7 @@ export function Users({ account }: { readonly account: Account }) {
       say(t('users.removed', { name }))
       return changed()
     },
-    onError: (failure) => warn(errorMessage(failure)),
+    onError: (failure) => warn(errorText(failure)),
   })
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
   const add = account.permissions?.create_users && (
@@ -38,7 +38,7 @@ export function Users({ account }: { readonly account: Account }) {
     </Button>
   )
   return (
-    <Section title={t('account.users')} text={t('users.text')} actions={data.length > 0 && add}>
+    <ScreenSection title={t('account.users')} text={t('users.text')} actions={data.length > 0 && add}>
       {data.length === 0 ? (
         <EmptyState title={t('users.emptyTitle')} action={add}>
           {t('users.empty')}
@@ -64,6 +64,6 @@ export function Users({ account }: { readonly account: Account }) {
           onConfirm={() => remove.mutate(leaving)}
         />
       )}
-    </Section>
+    </ScreenSection>
   )
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Account } from '@wachta/client'
 import { useState } from 'react'
-import { client, errorMessage } from '../../app/client/client.ts'
+import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -30,7 +30,7 @@ export function AccountActions({ account }: { readonly account: Account }) {
     },
     onError: (error) => {
       setAsked(null)
-      warn(errorMessage(error))
+      warn(errorText(error))
     },
   })
   const may: Readonly<Record<Action, boolean | undefined>> = {

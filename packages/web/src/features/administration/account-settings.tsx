@@ -6,10 +6,10 @@ import { useIsAdministrator } from '../../app/client/session-scope.ts'
 import { entered, Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { languages } from '../../app/i18n/preferences.ts'
+import { screenLanguages } from '../../app/i18n/preferences.ts'
 import { ownNames } from '../../app/shell/view-settings.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Section } from '../../ui/section.tsx'
+import { FormField } from '../../ui/field.tsx'
+import { ScreenSection } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -56,15 +56,15 @@ export function AccountSettings({ account, me }: AccountSettingsProps) {
   })
   if (account.permissions?.update !== true)
     return (
-      <Section title={t('service.settings')}>
+      <ScreenSection title={t('service.settings')}>
         <p className="text-muted">{t('manage.readOnly')}</p>
-      </Section>
+      </ScreenSection>
     )
   const choices = packages.some(({ id }) => id === account.package_id)
     ? packages
     : [{ id: account.package_id, name: account.package?.name ?? t('manage.otherPackage') }, ...packages]
   return (
-    <Section title={t('service.settings')}>
+    <ScreenSection title={t('service.settings')}>
       <div className="max-w-sm">
         <Form
           isInline
@@ -74,11 +74,11 @@ export function AccountSettings({ account, me }: AccountSettingsProps) {
         >
           {(faultsOf) => (
             <>
-              <Field label={t('profile.name')} faults={faultsOf('name')}>
+              <FormField label={t('profile.name')} faults={faultsOf('name')}>
                 {(described) => <TextInput {...described} name="name" defaultValue={account.name} />}
-              </Field>
+              </FormField>
               {mayChoosePackage && (
-                <Field label={t('administration.package')} faults={faultsOf('package_id')}>
+                <FormField label={t('administration.package')} faults={faultsOf('package_id')}>
                   {(described) => (
                     <Select
                       {...described}
@@ -87,27 +87,27 @@ export function AccountSettings({ account, me }: AccountSettingsProps) {
                       onChoose={setPackageId}
                     />
                   )}
-                </Field>
+                </FormField>
               )}
-              <Field label={t('profile.language')} faults={faultsOf('language_id')}>
+              <FormField label={t('profile.language')} faults={faultsOf('language_id')}>
                 {(described) => (
                   <Select
                     {...described}
                     value={language}
-                    choices={languages.map((value) => ({ value, label: ownNames[value] }))}
+                    choices={screenLanguages.map((value) => ({ value, label: ownNames[value] }))}
                     onChoose={setLanguage}
                   />
                 )}
-              </Field>
+              </FormField>
               {mayLimit && (
-                <Field label={t('users.readOnly')} hint={t('users.readOnlyHint')} faults={faultsOf('is_read_only')}>
+                <FormField label={t('users.readOnly')} hint={t('users.readOnlyHint')} faults={faultsOf('is_read_only')}>
                   {(described) => <Switch described={described} checked={isReadOnly} onChange={setReadOnly} />}
-                </Field>
+                </FormField>
               )}
             </>
           )}
         </Form>
       </div>
-    </Section>
+    </ScreenSection>
   )
 }

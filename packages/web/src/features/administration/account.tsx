@@ -12,7 +12,7 @@ import { accountQuery } from '../accounts/queries.ts'
 import { Usage } from '../accounts/usage.tsx'
 import { AccountActions } from './account-actions.tsx'
 import { AccountSettings } from './account-settings.tsx'
-import { Holder } from './holder.tsx'
+import { HolderDetails } from './holder.tsx'
 import { Sharing } from './sharing.tsx'
 
 const route = getRouteApi('/inside/framed/administration/accounts/$id')
@@ -49,7 +49,7 @@ export function ManagedAccountPage() {
       <div className="grid gap-8">
         {isMain && <Usage account={account} />}
         <AccountSettings key={account.id} account={account} me={me} />
-        {isAdministrator && <Holder id={id} />}
+        {isAdministrator && <HolderDetails id={id} />}
         {isOther && isMain && me.permissions?.share_groups && <Sharing account={account} owner={me.id} />}
         {account.permissions?.read_logs && (
           <p>

@@ -14,10 +14,10 @@ import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-rows.ts'
-import { AccountState, accountStateOf } from '../accounts/account-state.tsx'
+import { AccountState, accountState } from '../accounts/account-state.tsx'
 import { accountsQuery } from '../accounts/queries.ts'
 import { NewAccount } from './new-account.tsx'
-import { narrowed, type TreeRow, treeOf } from './tree.ts'
+import { buildTree, narrowed, type TreeRow } from './tree.ts'
 
 const states = ['active', 'readOnly', 'waiting', 'blocked'] as const
 
@@ -30,13 +30,13 @@ export function Accounts({ me }: { readonly me: Account }) {
   const [state, setState] = useState('')
   const [isAdding, setAdding] = useState(false)
   const sought = useDeferredValue(query)
-  const tree = useMemo(() => treeOf(data ?? []), [data])
+  const tree = useMemo(() => buildTree(data ?? []), [data])
   const shown = useMemo(
     () =>
       narrowed(
         tree,
         (account) =>
-          (state === '' || accountStateOf(account) === state) &&
+          (state === '' || accountState(account) === state) &&
           matches(sought, account.name, account.username, String(account.id)),
       ),
     [tree, sought, state],

@@ -4,8 +4,8 @@ import { entered, Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Section } from '../../ui/section.tsx'
+import { FormField } from '../../ui/field.tsx'
+import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
@@ -15,16 +15,16 @@ import { holderQuery } from './queries.ts'
 const fields = ['email_address', 'contact_person', 'phone_number'] as const
 
 /** How to reach whoever holds an account, and what administrators note about it among themselves. */
-export function Holder({ id }: { readonly id: number }) {
+export function HolderDetails({ id }: { readonly id: number }) {
   const { t } = useI18n()
   const { data, error } = useQuery(holderQuery(id))
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
   return (
-    <Section title={t('holder.title')} text={t('holder.text')}>
+    <ScreenSection title={t('holder.title')} text={t('holder.text')}>
       <div className="max-w-sm">
         <HolderForm key={data.id} account={data} />
       </div>
-    </Section>
+    </ScreenSection>
   )
 }
 
@@ -52,13 +52,13 @@ function HolderForm({ account }: { readonly account: AdminAccount }) {
       {(faultsOf) => (
         <>
           {fields.map((name) => (
-            <Field key={name} label={t(`profile.${name}`)} faults={faultsOf(name)}>
+            <FormField key={name} label={t(`profile.${name}`)} faults={faultsOf(name)}>
               {(described) => <TextInput {...described} name={name} defaultValue={account[name] ?? ''} />}
-            </Field>
+            </FormField>
           ))}
-          <Field label={t('holder.comment')} hint={t('holder.commentHint')} faults={faultsOf('comment')}>
+          <FormField label={t('holder.comment')} hint={t('holder.commentHint')} faults={faultsOf('comment')}>
             {(described) => <TextArea {...described} name="comment" defaultValue={account.comment} />}
-          </Field>
+          </FormField>
         </>
       )}
     </Form>

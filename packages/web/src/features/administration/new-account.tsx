@@ -6,7 +6,7 @@ import { entered, Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
@@ -74,26 +74,26 @@ export function NewAccount({ kind, me, onClose }: NewAccountProps) {
       >
         {(faultsOf) => (
           <>
-            <Field label={t('profile.name')} faults={faultsOf('name')}>
+            <FormField label={t('profile.name')} faults={faultsOf('name')}>
               {(described) => <TextInput {...described} name="name" autoComplete="off" />}
-            </Field>
-            <Field
+            </FormField>
+            <FormField
               label={t('register.email')}
               faults={[...faultsOf('email_address'), ...faultsOf('user_data.email_address')]}
             >
               {(described) => <TextInput {...described} name="email" type="email" autoComplete="off" />}
-            </Field>
-            <Field label={t('signIn.username')} hint={t('register.usernameHint')} faults={faultsOf('username')}>
+            </FormField>
+            <FormField label={t('signIn.username')} hint={t('register.usernameHint')} faults={faultsOf('username')}>
               {(described) => <TextInput {...described} name="username" autoComplete="off" autoCapitalize="none" />}
-            </Field>
+            </FormField>
             {kind === 'independent' && (
-              <Field label={t('signIn.password')} hint={t('password.hint')} faults={faultsOf('password')}>
+              <FormField label={t('signIn.password')} hint={t('password.hint')} faults={faultsOf('password')}>
                 {(described) => (
                   <TextInput {...described} name="password" type="password" autoComplete="new-password" />
                 )}
-              </Field>
+              </FormField>
             )}
-            <Field label={t('administration.package')} faults={faultsOf('package_id')}>
+            <FormField label={t('administration.package')} faults={faultsOf('package_id')}>
               {(described) => (
                 <Select
                   {...described}
@@ -102,10 +102,10 @@ export function NewAccount({ kind, me, onClose }: NewAccountProps) {
                   onChoose={setChosen}
                 />
               )}
-            </Field>
+            </FormField>
             {kind === 'subaccount' &&
               flags.map((flag) => (
-                <Field key={flag} isBeside label={t(`newAccount.${flag}`)} faults={faultsOf(flag)}>
+                <FormField key={flag} isBeside label={t(`newAccount.${flag}`)} faults={faultsOf(flag)}>
                   {(described) => (
                     <input
                       {...described}
@@ -115,7 +115,7 @@ export function NewAccount({ kind, me, onClose }: NewAccountProps) {
                       className="size-4.5 shrink-0 accent-accent"
                     />
                   )}
-                </Field>
+                </FormField>
               ))}
           </>
         )}

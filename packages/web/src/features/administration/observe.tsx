@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Account } from '@wachta/client'
 import { useState } from 'react'
-import { client, errorMessage } from '../../app/client/client.ts'
+import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { session } from '../../app/session/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,7 +23,7 @@ export function Observe({ account }: { readonly account: Account }) {
     },
     onError: (error) => {
       setAsked(false)
-      warn(errorMessage(error))
+      warn(errorText(error))
     },
   })
   if (account.permissions?.observe !== true) return null

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Account } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
-import { Section } from '../../ui/section.tsx'
+import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { sharingQuery } from '../groups/queries.ts'
 import { ShareRights } from '../groups/share-rights.tsx'
@@ -20,7 +20,7 @@ export function Sharing({ account, owner }: SharingProps) {
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
   const groups = data.groups.filter(({ permissions }) => permissions?.share)
   return (
-    <Section title={t('sharing.title')} text={t('sharing.text', { name: account.name })}>
+    <ScreenSection title={t('sharing.title')} text={t('sharing.text', { name: account.name })}>
       {groups.length === 0 ? (
         <p className="text-muted">{t('sharing.none')}</p>
       ) : (
@@ -37,6 +37,6 @@ export function Sharing({ account, owner }: SharingProps) {
           ))}
         </ul>
       )}
-    </Section>
+    </ScreenSection>
   )
 }

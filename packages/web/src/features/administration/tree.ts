@@ -8,7 +8,7 @@ export interface TreeRow {
 }
 
 /** All accounts in the order of the tree. Whoever depends on an account that is not in sight stands on their own. */
-export function treeOf(accounts: readonly Account[]): TreeRow[] {
+export function buildTree(accounts: readonly Account[]): TreeRow[] {
   const ids = new Set(accounts.map(({ id }) => id))
   const above = (account: Account): number | null => {
     const id = account.parent_account_id ?? account.reseller_account_id

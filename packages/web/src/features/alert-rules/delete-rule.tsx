@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Event } from '@wachta/client'
 import { useState } from 'react'
-import { client, errorMessage } from '../../app/client/client.ts'
+import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -24,7 +24,7 @@ export function DeleteRule({ rule }: { readonly rule: Event }) {
       await queries.invalidateQueries({ queryKey: ruleKeys.all })
       await queries.invalidateQueries({ queryKey: ruleKeys.alerts })
     },
-    onError: (error) => warn(errorMessage(error)),
+    onError: (error) => warn(errorText(error)),
   })
   return (
     <>

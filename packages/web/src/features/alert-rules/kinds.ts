@@ -1,6 +1,6 @@
 import type { Event, ExtendedSettingFormat } from '@wachta/client'
 import type { Translate } from '../../app/i18n/translate.ts'
-import type { EventKind } from './queries.ts'
+import type { RuleKind } from './queries.ts'
 
 type SettingKey = keyof Event['settings']
 type Rule = Pick<ExtendedSettingFormat, 'type' | 'default' | 'minimum' | 'maximum' | 'enum'>
@@ -17,7 +17,7 @@ const whole = (preset: number, maximum: number): Rule => ({
  * The settings of each kind of alert rule, as the API documents them; a test compares them with what the API accepts.
  * A kind that is missing here does not compile.
  */
-export const kindSettings: Readonly<Record<EventKind, Readonly<Partial<Record<SettingKey, Rule>>>>> = {
+export const kindSettings: Readonly<Record<RuleKind, Readonly<Partial<Record<SettingKey, Rule>>>>> = {
   failure: {},
   performance: {
     response_time: whole(5000, 600_000),
@@ -35,10 +35,10 @@ export const kindSettings: Readonly<Record<EventKind, Readonly<Partial<Record<Se
   sensor_lost: {},
 }
 
-export const kinds = Object.keys(kindSettings) as EventKind[]
+export const kinds = Object.keys(kindSettings) as RuleKind[]
 
 /** The settings of a kind as a form takes them. */
-export const settingFormats = (kind: EventKind, t: Translate): ExtendedSettingFormat[] =>
+export const settingFormats = (kind: RuleKind, t: Translate): ExtendedSettingFormat[] =>
   (Object.entries(kindSettings[kind]) as [SettingKey, Rule][]).map(([key, rule]) => ({
     ...rule,
     key,

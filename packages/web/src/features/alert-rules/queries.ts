@@ -9,7 +9,7 @@ export const ruleKeys = {
   alerts: ['alerts'],
 } as const
 
-export type EventKind = Event['kind']
+export type RuleKind = Event['kind']
 
 const noRules: readonly Event[] = []
 
@@ -45,7 +45,7 @@ export const possibleConditionsQuery = (id: number | null) =>
   })
 
 /** The escalation steps of a rule, in order of their delay. */
-export const policyQuery = (rule: number) =>
+export const ruleStepsQuery = (rule: number) =>
   queryOptions({
     queryKey: [...ruleKeys.all, 'policy', rule],
     queryFn: ({ signal }) =>

@@ -2,23 +2,23 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type Event, fieldFaults } from '@wachta/client'
 import { type SubmitEvent, useState } from 'react'
-import { errorMessage } from '../../app/client/client.ts'
+import { errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
 import { kinds } from './kinds.ts'
-import type { EventKind } from './queries.ts'
+import type { RuleKind } from './queries.ts'
 import { ruleKeys } from './queries.ts'
 import { RuleScope } from './rule-scope.tsx'
 import { RuleSettings } from './rule-settings.tsx'
 import { RuleTiming } from './rule-timing.tsx'
-import { draftsOf, type RuleValues, ruleOf, valuesOf } from './rule-values.ts'
+import { type RuleValues, toRule, toRuleValues, toSettingDrafts } from './rule-values.ts'
 
 interface RuleFormProps {
   /** Null for one that is new. */
@@ -29,7 +29,7 @@ interface RuleFormProps {
 /** What is looked for, on which services, and how long it must last. */
 export function RuleForm({ rule, isReadOnly }: RuleFormProps) {
   const { t } = useI18n()
-  const [values, setValues] = useState<RuleValues>(() => valuesOf(rule))
+  const [values, setValues] = useState<RuleValues>(() => toRuleValues(rule))
   const change = (next: Partial<RuleValues>) => setValues((before) => ({ ...before, ...next }))
   const mutation = useSaving(rule, values)
   const faults = fieldFaults(mutation.error)
@@ -43,7 +43,7 @@ export function RuleForm({ rule, isReadOnly }: RuleFormProps) {
       {isReadOnly && <p className="text-muted">{t('settings.readOnly')}</p>}
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-3 text-lg font-semibold">{t('rule.what')}</legend>
-        <Field label={t('settings.name')} faults={faults.get('name')}>
+        <FormField label={t('settings.name')} faults={faults.get('name')}>
           {(described) => (
             <TextInput
               {...described}
@@ -52,8 +52,8 @@ export function RuleForm({ rule, isReadOnly }: RuleFormProps) {
               onChange={(event) => change({ name: event.target.value })}
             />
           )}
-        </Field>
-        <Field label={t('alerts.kind')} hint={t(`kind.text.${values.kind}`)} faults={faults.get('kind')}>
+        </FormField>
+        <FormField label={t('alerts.kind')} hint={t(`kind.text.${values.kind}`)} faults={faults.get('kind')}>
           {(described) => (
             <Select
               {...described}
@@ -61,10 +61,10 @@ export function RuleForm({ rule, isReadOnly }: RuleFormProps) {
               disabled={isReadOnly || rule !== null}
               value={values.kind}
               choices={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
-              onChoose={(kind) => change({ kind: kind as EventKind, settings: draftsOf(kind as EventKind, {}) })}
+              onChoose={(kind) => change({ kind: kind as RuleKind, settings: toSettingDrafts(kind as RuleKind, {}) })}
             />
           )}
-        </Field>
+        </FormField>
         <RuleSettings
           kind={values.kind}
           drafts={values.settings}
@@ -73,7 +73,7 @@ export function RuleForm({ rule, isReadOnly }: RuleFormProps) {
           onChange={(key, draft) => change({ settings: { ...values.settings, [key]: draft } })}
         />
         <div className="sm:col-span-2">
-          <Field label={t('settings.description')} faults={faults.get('description')}>
+          <FormField label={t('settings.description')} faults={faults.get('description')}>
             {(described) => (
               <TextArea
                 {...described}
@@ -82,9 +82,9 @@ export function RuleForm({ rule, isReadOnly }: RuleFormProps) {
                 onChange={(event) => change({ description: event.target.value })}
               />
             )}
-          </Field>
+          </FormField>
         </div>
-        <Field label={t('rule.isActive')} hint={t('rule.isActiveHint')} faults={faults.get('is_active')}>
+        <FormField label={t('rule.isActive')} hint={t('rule.isActiveHint')} faults={faults.get('is_active')}>
           {(described) => (
             <Switch
               described={described}
@@ -93,7 +93,7 @@ export function RuleForm({ rule, isReadOnly }: RuleFormProps) {
               onChange={(isActive) => change({ isActive })}
             />
           )}
-        </Field>
+        </FormField>
       </fieldset>
       <RuleScope {...shared} />
       <RuleTiming {...shared} id={rule?.id ?? null} />
@@ -104,7 +104,7 @@ export function RuleForm({ rule, isReadOnly }: RuleFormProps) {
           </Button>
           <CopyAsCurl requests={() => mutation.requests()} />
           <p role="status" className="text-failure empty:hidden">
-            {mutation.error && (faults.size > 0 ? t('settings.faults') : errorMessage(mutation.error))}
+            {mutation.error && (faults.size > 0 ? t('settings.faults') : errorText(mutation.error))}
           </p>
         </div>
       )}
@@ -118,7 +118,7 @@ function useSaving(rule: Event | null, values: RuleValues) {
   const navigate = useNavigate()
   return useSending({
     send: async (via) => {
-      const body = ruleOf(values)
+      const body = toRule(values)
       if (rule) await via.call('update_event', { path: { _id: rule.id }, body })
       return rule?.id ?? (await via.call('create_event', { body: { ...body, kind: values.kind } })).id
     },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { ChipCombobox } from '../../ui/chip-combobox.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useGroups } from '../groups/queries.ts'
 import { statusesQuery } from '../services/queries.ts'
@@ -27,7 +27,7 @@ export function RuleScope({ values, faults, isReadOnly, onChange }: RuleScopePro
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="mb-3 text-lg font-semibold">{t('rule.scope')}</legend>
-      <Field
+      <FormField
         label={t('rule.allServices')}
         hint={t('rule.allServicesHint')}
         faults={[...(faults.get('scope') ?? []), ...faultsAt(faults, 'scope.all_services')]}
@@ -40,11 +40,11 @@ export function RuleScope({ values, faults, isReadOnly, onChange }: RuleScopePro
             onChange={(isForAll) => onChange({ isForAll })}
           />
         )}
-      </Field>
+      </FormField>
       {!values.isForAll && (
         <>
           <div className="max-sm:hidden" />
-          <Field label={t('rule.groups')} faults={faultsAt(faults, 'scope.group_ids')}>
+          <FormField label={t('rule.groups')} faults={faultsAt(faults, 'scope.group_ids')}>
             {(described) => (
               <ChipCombobox
                 {...many}
@@ -55,8 +55,8 @@ export function RuleScope({ values, faults, isReadOnly, onChange }: RuleScopePro
                 onChange={(next) => onChange({ groups: next })}
               />
             )}
-          </Field>
-          <Field label={t('rule.services')} faults={faultsAt(faults, 'scope.service_ids')}>
+          </FormField>
+          <FormField label={t('rule.services')} faults={faultsAt(faults, 'scope.service_ids')}>
             {(described) => (
               <ChipCombobox
                 {...many}
@@ -67,7 +67,7 @@ export function RuleScope({ values, faults, isReadOnly, onChange }: RuleScopePro
                 onChange={(next) => onChange({ services: next })}
               />
             )}
-          </Field>
+          </FormField>
           {values.groups.length + values.services.length === 0 && (
             <p className="text-sm text-unknown sm:col-span-2">{t('rule.noScope')}</p>
           )}

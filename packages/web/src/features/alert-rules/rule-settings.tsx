@@ -1,20 +1,20 @@
 import { useI18n } from '../../app/i18n/language.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SettingField } from '../services/setting-field.tsx'
-import type { Draft } from '../services/setting-values.ts'
+import type { SettingDraft } from '../services/setting-values.ts'
 import { settingFormats } from './kinds.ts'
-import type { EventKind } from './queries.ts'
+import type { RuleKind } from './queries.ts'
 import { faultsAt } from './rule-values.ts'
 
 const measures = ['average', 'median', 'percentile_95', 'percentile_99'] as const
 
 interface RuleSettingsProps {
-  readonly kind: EventKind
-  readonly drafts: Readonly<Record<string, Draft>>
+  readonly kind: RuleKind
+  readonly drafts: Readonly<Record<string, SettingDraft>>
   readonly faults: ReadonlyMap<string, readonly string[]>
   readonly isReadOnly: boolean
-  readonly onChange: (key: string, draft: Draft) => void
+  readonly onChange: (key: string, draft: SettingDraft) => void
 }
 
 /** The settings of a kind of alert rule. */
@@ -33,7 +33,7 @@ export function RuleSettings({ kind, drafts, faults, isReadOnly, onChange }: Rul
         />
       )
     return (
-      <Field key={format.key} label={format.name} faults={shared.faults}>
+      <FormField key={format.key} label={format.name} faults={shared.faults}>
         {(described) => (
           <Select
             {...described}
@@ -43,7 +43,7 @@ export function RuleSettings({ kind, drafts, faults, isReadOnly, onChange }: Rul
             onChoose={(draft) => onChange(format.key, draft)}
           />
         )}
-      </Field>
+      </FormField>
     )
   })
 }

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { Escalation } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { policyQuery } from './queries.ts'
-import { peopleOf } from './steps.ts'
+import { ruleStepsQuery } from './queries.ts'
+import { listPeople } from './steps.ts'
 
 /** The escalation policy of an alert rule: who is notified when. */
 export function RuleSteps({ rule }: { readonly rule: number }) {
   const { t } = useI18n()
-  const { data } = useQuery(policyQuery(rule))
+  const { data } = useQuery(ruleStepsQuery(rule))
   return (
     <section aria-labelledby="steps" className="mt-8 max-w-4xl">
       <h2 id="steps" className="mb-3 text-lg font-semibold">
@@ -38,7 +38,7 @@ function Step({ step }: { readonly step: Escalation }) {
           {!step.is_active && ` · ${t('rule.off')}`}
         </p>
         <p className="text-sm text-muted">
-          {formats.list(peopleOf(step.id, [step]))}
+          {formats.list(listPeople(step.id, [step]))}
           {step.repeat_interval > 0 && ` · ${t('rule.every', { time: formats.duration(step.repeat_interval) })}`}
         </p>
       </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { ChipCombobox } from '../../ui/chip-combobox.tsx'
 import { DurationInput } from '../../ui/duration-input.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { possibleConditionsQuery, useRules } from './queries.ts'
 import { faultsAt, type RuleValues } from './rule-values.ts'
 
@@ -33,7 +33,7 @@ export function RuleTiming({ id, values, faults, isReadOnly, onChange }: RuleTim
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="mb-3 text-lg font-semibold">{t('rule.timing')}</legend>
       {delays.map(({ name, value, change }) => (
-        <Field key={name} label={t(`rule.${name}`)} hint={t(`rule.${name}Hint`)} faults={faultsAt(faults, name)}>
+        <FormField key={name} label={t(`rule.${name}`)} hint={t(`rule.${name}Hint`)} faults={faultsAt(faults, name)}>
           {(described) => (
             <DurationInput
               {...time}
@@ -42,10 +42,10 @@ export function RuleTiming({ id, values, faults, isReadOnly, onChange }: RuleTim
               onChange={(next) => change(Number.isNaN(next) ? null : next)}
             />
           )}
-        </Field>
+        </FormField>
       ))}
       <div className="sm:col-span-2">
-        <Field
+        <FormField
           label={t('rule.conditions')}
           hint={t('rule.conditionsHint')}
           faults={faultsAt(faults, 'condition_event_ids')}
@@ -62,7 +62,7 @@ export function RuleTiming({ id, values, faults, isReadOnly, onChange }: RuleTim
               onChange={(conditions) => onChange({ conditions })}
             />
           )}
-        </Field>
+        </FormField>
       </div>
     </fieldset>
   )

@@ -1,15 +1,15 @@
 import type { Event, EventCreateData } from '@wachta/client'
-import { type Draft, draftOf, settingOf } from '../services/setting-values.ts'
+import { type SettingDraft, toSetting, toSettingDraft } from '../services/setting-values.ts'
 import { kindSettings } from './kinds.ts'
-import type { EventKind } from './queries.ts'
+import type { RuleKind } from './queries.ts'
 
 /** What the form of a rule holds. */
 export interface RuleValues {
   readonly name: string
   readonly description: string
   readonly isActive: boolean
-  readonly kind: EventKind
-  readonly settings: Readonly<Record<string, Draft>>
+  readonly kind: RuleKind
+  readonly settings: Readonly<Record<string, SettingDraft>>
   readonly isForAll: boolean
   readonly groups: readonly string[]
   readonly services: readonly string[]
@@ -20,7 +20,7 @@ export interface RuleValues {
 }
 
 /** A rule as the form shows it; without one, what a new rule begins with. */
-export function valuesOf(rule: Event | null): RuleValues {
+export function toRuleValues(rule: Event | null): RuleValues {
   const kind = rule?.kind ?? 'failure'
   const texts = (ids: readonly number[] | undefined) => (ids ?? []).map(String)
   return {
@@ -28,7 +28,7 @@ export function valuesOf(rule: Event | null): RuleValues {
     description: rule?.description ?? '',
     isActive: rule?.is_active ?? true,
     kind,
-    settings: draftsOf(kind, rule?.settings ?? {}),
+    settings: toSettingDrafts(kind, rule?.settings ?? {}),
     isForAll: rule ? rule.scope.all_services === true : true,
     groups: texts(rule?.scope.group_ids),
     services: texts(rule?.scope.service_ids),
@@ -39,19 +39,19 @@ export function valuesOf(rule: Event | null): RuleValues {
 }
 
 /** The settings of a kind as the form shows them; those of another kind are none of its. */
-export const draftsOf = (kind: EventKind, stored: Event['settings']): Record<string, Draft> =>
+export const toSettingDrafts = (kind: RuleKind, stored: Event['settings']): Record<string, SettingDraft> =>
   Object.fromEntries(
     Object.entries(kindSettings[kind]).map(([key, format]) => [
       key,
-      draftOf(format, stored[key as keyof Event['settings']] ?? format.default),
+      toSettingDraft(format, stored[key as keyof Event['settings']] ?? format.default),
     ]),
   )
 
 /** What the form holds, as the interface takes it. A setting that was emptied goes back to its default. */
-export function ruleOf(values: RuleValues): Omit<EventCreateData, 'kind' | 'owner_id'> {
+export function toRule(values: RuleValues): Omit<EventCreateData, 'kind' | 'owner_id'> {
   const settings = Object.entries(kindSettings[values.kind]).map(([key, format]) => [
     key,
-    settingOf({ key, type: format.type }, values.settings[key] ?? '') ?? format.default,
+    toSetting({ key, type: format.type }, values.settings[key] ?? '') ?? format.default,
   ])
   return {
     name: values.name.trim(),

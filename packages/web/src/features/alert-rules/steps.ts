@@ -1,7 +1,7 @@
 import type { Escalation, OccurrenceDetails } from '@wachta/client'
 
 /** The name of an escalation step; null for legacy notifications, and if it was deleted. */
-export function stepNameOf(
+export function stepName(
   id: number | null,
   { escalations }: Pick<OccurrenceDetails, 'escalations'>,
   steps: readonly Pick<Escalation, 'id' | 'name'>[],
@@ -13,7 +13,7 @@ export function stepNameOf(
 }
 
 /** The names of the contacts and groups that a step notifies. */
-export function peopleOf(
+export function listPeople(
   id: number,
   steps: readonly Pick<Escalation, 'id' | 'contacts' | 'contact_groups'>[],
 ): string[] {

@@ -2,7 +2,7 @@ import type { ApiKey } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useGroups } from '../groups/queries.ts'
-import { type Family, stateOf } from './api-key-scopes.ts'
+import { apiKeyState, type ScopeFamily } from './api-key-scopes.ts'
 
 interface ApiKeyRowProps {
   readonly apiKey: ApiKey
@@ -14,7 +14,7 @@ interface ApiKeyRowProps {
 export function ApiKeyRow({ apiKey, now, onRevoke }: ApiKeyRowProps) {
   const { t, formats } = useI18n()
   const { name, prefix, last_used_at } = apiKey
-  const isActive = stateOf(apiKey, now.getTime()) === 'active'
+  const isActive = apiKeyState(apiKey, now.getTime()) === 'active'
   return (
     <li className="grid items-start gap-x-6 gap-y-2 border-t border-line py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_12rem_7rem]">
       <div className="min-w-0">
@@ -50,7 +50,7 @@ function Scopes({ apiKey: { scopes, group_ids } }: { readonly apiKey: ApiKey }) 
       {(['write', 'read'] as const).map((access) => {
         const families = scopes.filter((scope) => scope.endsWith(`:${access}`)).map((scope) => scope.split(':')[0])
         if (families.length === 0) return null
-        const labels = families.map((family) => t(`apiKeys.family.${family as Family}`))
+        const labels = families.map((family) => t(`apiKeys.family.${family as ScopeFamily}`))
         return (
           <p key={access} className="wrap-anywhere">
             <span className="text-muted">{t(`apiKeys.access.${access}`)}:</span> {labels.join(', ')}
@@ -68,5 +68,7 @@ function EndOf({ apiKey, now }: Pick<ApiKeyRowProps, 'apiKey' | 'now'>) {
   if (revoked_at !== null) return t('apiKeys.revoked', { time: formats.day(revoked_at) })
   if (expires_at === null) return t('apiKeys.neverExpires')
   const time = formats.day(expires_at)
-  return stateOf(apiKey, now.getTime()) === 'expired' ? t('apiKeys.expired', { time }) : t('apiKeys.expires', { time })
+  return apiKeyState(apiKey, now.getTime()) === 'expired'
+    ? t('apiKeys.expired', { time })
+    : t('apiKeys.expires', { time })
 }

@@ -1,18 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Account, ApiKey } from '@wachta/client'
 import { useState } from 'react'
-import { client, errorMessage } from '../../app/client/client.ts'
+import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Section } from '../../ui/section.tsx'
+import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { ApiKeyRow } from './api-key-row.tsx'
-import { stateOf } from './api-key-scopes.ts'
+import { apiKeyState } from './api-key-scopes.ts'
 import { CreateApiKey, type CreatedKey } from './create-api-key.tsx'
 import { NewApiKey } from './new-api-key.tsx'
 import { apiKeyKeys, apiKeysQuery } from './queries.ts'
@@ -34,7 +34,7 @@ export function ApiKeys({ account }: { readonly account: Account }) {
     setCreated(key)
   }
   return (
-    <Section title={t('account.apiKeys')} text={t('apiKeys.text')} actions={data.length > 0 && create}>
+    <ScreenSection title={t('account.apiKeys')} text={t('apiKeys.text')} actions={data.length > 0 && create}>
       {data.length === 0 ? (
         <EmptyState title={t('apiKeys.emptyTitle')} action={create}>
           {t('apiKeys.emptyText')}
@@ -44,7 +44,7 @@ export function ApiKeys({ account }: { readonly account: Account }) {
       )}
       {isCreating && <CreateApiKey onClose={() => setCreating(false)} onCreated={finish} />}
       {created && <NewApiKey created={created} onClose={() => setCreated(null)} />}
-    </Section>
+    </ScreenSection>
   )
 }
 
@@ -54,7 +54,7 @@ function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
   const now = useNow()
   const [showsAll, setShowsAll] = useState(false)
   const [revoking, setRevoking] = useState<ApiKey | null>(null)
-  const active = keys.filter((key) => stateOf(key, now.getTime()) === 'active')
+  const active = keys.filter((key) => apiKeyState(key, now.getTime()) === 'active')
   const shown = showsAll ? keys : active
   return (
     <div className="grid gap-4">
@@ -90,7 +90,7 @@ function RevokeKey({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onCl
       onClose()
       return queries.invalidateQueries({ queryKey: apiKeyKeys.all })
     },
-    onError: (failure) => warn(errorMessage(failure)),
+    onError: (failure) => warn(errorText(failure)),
   })
   return (
     <Confirm

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { wireTime } from '../../app/client/wire-time.ts'
+import { wireTimestamp } from '../../app/client/wire-time.ts'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { ChipCombobox } from '../../ui/chip-combobox.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useGroups } from '../groups/queries.ts'
-import { type Access, type Family, scopesOf } from './api-key-scopes.ts'
+import { type Access, type ScopeFamily, toScopes } from './api-key-scopes.ts'
 import { apiKeyKeys } from './queries.ts'
 import { ScopePicker } from './scope-picker.tsx'
 
@@ -34,10 +34,10 @@ export function CreateApiKey({ onClose, onCreated }: CreateApiKeyProps) {
   const queries = useQueryClient()
   const [name, setName] = useState('')
   const [lifetime, setLifetime] = useState(defaultLifetime)
-  const [chosen, setChosen] = useState<ReadonlyMap<Family, Access>>(new Map([['services', 'read']]))
+  const [chosen, setChosen] = useState<ReadonlyMap<ScopeFamily, Access>>(new Map([['services', 'read']]))
   const [groups, setGroups] = useState<string[]>([])
   const isLimited = groups.length > 0
-  const scopes = scopesOf(chosen, isLimited)
+  const scopes = toScopes(chosen, isLimited)
   const mutation = useSending({
     send: (via) =>
       via.call('create_api_key', {
@@ -63,7 +63,7 @@ export function CreateApiKey({ onClose, onCreated }: CreateApiKeyProps) {
     >
       {(faultsOf) => (
         <>
-          <Field label={t('apiKeys.name')} hint={t('apiKeys.nameHint')} faults={faultsOf('name')}>
+          <FormField label={t('apiKeys.name')} hint={t('apiKeys.nameHint')} faults={faultsOf('name')}>
             {(described) => (
               <TextInput
                 {...described}
@@ -73,7 +73,7 @@ export function CreateApiKey({ onClose, onCreated }: CreateApiKeyProps) {
                 onChange={(event) => setName(event.target.value)}
               />
             )}
-          </Field>
+          </FormField>
           <Expiry lifetime={lifetime} onChange={setLifetime} faults={faultsOf('expires_at')} />
           <ScopePicker chosen={chosen} isLimited={isLimited} onChange={setChosen} faults={faultsOf('scopes')} />
           <GroupLimit values={groups} onChange={setGroups} faults={faultsOf('group_ids')} />
@@ -84,7 +84,7 @@ export function CreateApiKey({ onClose, onCreated }: CreateApiKeyProps) {
 }
 
 const expiryOf = (lifetime: string): string | null =>
-  lifetime === '' ? null : wireTime(new Date(Date.now() + Number(lifetime) * dayMs))
+  lifetime === '' ? null : wireTimestamp(new Date(Date.now() + Number(lifetime) * dayMs))
 
 interface ExpiryProps {
   readonly lifetime: string
@@ -99,9 +99,9 @@ function Expiry({ lifetime, onChange, faults }: ExpiryProps) {
     { value: '', label: t('apiKeys.never') },
   ]
   return (
-    <Field label={t('apiKeys.expiry')} faults={faults} {...(lifetime === '' && { hint: t('apiKeys.neverHint') })}>
+    <FormField label={t('apiKeys.expiry')} faults={faults} {...(lifetime === '' && { hint: t('apiKeys.neverHint') })}>
       {(described) => <Select {...described} value={lifetime} choices={choices} onChoose={onChange} />}
-    </Field>
+    </FormField>
   )
 }
 
@@ -115,7 +115,7 @@ function GroupLimit({ values, onChange, faults }: GroupLimitProps) {
   const { t } = useI18n()
   const groups = useGroups()
   return (
-    <Field label={t('apiKeys.groups')} hint={t('apiKeys.groupsHint')} faults={faults}>
+    <FormField label={t('apiKeys.groups')} hint={t('apiKeys.groupsHint')} faults={faults}>
       {(described) => (
         <ChipCombobox
           described={described}
@@ -127,6 +127,6 @@ function GroupLimit({ values, onChange, faults }: GroupLimitProps) {
           removeLabel={(name) => t('apiKeys.groupRemove', { name })}
         />
       )}
-    </Field>
+    </FormField>
   )
 }

@@ -2,7 +2,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { exampleOf } from './api-key-scopes.ts'
+import { exampleRequest } from './api-key-scopes.ts'
 import type { CreatedKey } from './create-api-key.tsx'
 
 interface NewApiKeyProps {
@@ -13,7 +13,7 @@ interface NewApiKeyProps {
 /** The only time that a key is shown, with a request to try it. A press beside the dialog does not close it. */
 export function NewApiKey({ created: { name, key, scopes }, onClose }: NewApiKeyProps) {
   const { t } = useI18n()
-  const example = exampleOf(location.origin, key, scopes)
+  const example = exampleRequest(location.origin, key, scopes)
   return (
     <Dialog open isForm onClose={onClose} title={t('apiKeys.madeTitle')} closeLabel={t('common.close')}>
       <div className="grid gap-4">

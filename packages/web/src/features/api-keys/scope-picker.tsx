@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Select } from '../../ui/select.tsx'
-import { type Access, accessChoices, type Family, familyNames } from './api-key-scopes.ts'
+import { type Access, accessChoices, familyNames, type ScopeFamily } from './api-key-scopes.ts'
 
 interface ScopePickerProps {
-  readonly chosen: ReadonlyMap<Family, Access>
+  readonly chosen: ReadonlyMap<ScopeFamily, Access>
   /** Whether the key is limited to groups, which rules out what belongs to the whole account. */
   readonly isLimited: boolean
-  readonly onChange: (chosen: ReadonlyMap<Family, Access>) => void
+  readonly onChange: (chosen: ReadonlyMap<ScopeFamily, Access>) => void
   readonly faults: readonly string[]
 }
 

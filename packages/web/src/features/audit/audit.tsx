@@ -15,7 +15,7 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { accountQuery, usersQuery } from '../accounts/queries.ts'
-import { Entry } from './entry.tsx'
+import { AuditEntry } from './entry.tsx'
 import { auditPageSize, auditQuery } from './queries.ts'
 
 const route = getRouteApi('/inside/framed/audit')
@@ -100,7 +100,7 @@ function AuditList({ account }: { readonly account: string }) {
         <>
           <ol aria-label={t('audit.title')} className="border-t border-line">
             {data.items.map((entry) => (
-              <Entry
+              <AuditEntry
                 key={entry.id}
                 entry={entry}
                 actor={entry.actor_id === null ? undefined : data.names.get(entry.actor_id)}

@@ -1,23 +1,23 @@
 type State = Readonly<Record<string, unknown>> | null
 
-export interface FieldChange {
+export interface AuditedChange {
   readonly field: string
   /** Undefined where there was no such field. */
   readonly before: string | undefined
   readonly after: string | undefined
 }
 
-export type Kind = 'added' | 'removed' | 'changed' | 'done'
+export type AuditKind = 'added' | 'removed' | 'changed' | 'done'
 
 /** What an entry tells of, read off what was there before and after. */
-export function kindOf(before: State, after: State): Kind {
+export function auditKind(before: State, after: State): AuditKind {
   if (before === null && after === null) return 'done'
   if (before === null) return 'added'
   return after === null ? 'removed' : 'changed'
 }
 
 /** Field by field, in the order of their names; what is the same on both sides is no change. */
-export function changesOf(before: State, after: State): FieldChange[] {
+export function compareFields(before: State, after: State): AuditedChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...fields]
     .toSorted()

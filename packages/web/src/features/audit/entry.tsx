@@ -1,7 +1,7 @@
 import type { Audit } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { changesOf, type FieldChange, kindOf } from './changes.ts'
+import { type AuditedChange, auditKind, compareFields } from './changes.ts'
 
 interface EntryProps {
   readonly entry: Audit
@@ -11,9 +11,9 @@ interface EntryProps {
   readonly onToggle: () => void
 }
 
-export function Entry({ entry, actor, isOpen, onToggle }: EntryProps) {
+export function AuditEntry({ entry, actor, isOpen, onToggle }: EntryProps) {
   const { t, formats } = useI18n()
-  const kind = kindOf(entry.before, entry.after)
+  const kind = auditKind(entry.before, entry.after)
   return (
     <li className="border-b border-line">
       <button
@@ -34,7 +34,7 @@ export function Entry({ entry, actor, isOpen, onToggle }: EntryProps) {
       </button>
       {isOpen && (
         <div className="grid gap-4 bg-sunken px-3 py-3 sm:px-7">
-          <Changes changes={changesOf(entry.before, entry.after)} isErased={entry.is_erased} />
+          <Changes changes={compareFields(entry.before, entry.after)} isErased={entry.is_erased} />
           <Circumstances entry={entry} />
         </div>
       )}
@@ -47,7 +47,7 @@ function Unnamed({ entry: { actor_id, actor_scope } }: Pick<EntryProps, 'entry'>
   return actor_id === null ? t(`audit.by.${actor_scope}`) : t('audit.byNumber', { id: actor_id })
 }
 
-function Changes({ changes, isErased }: { readonly changes: readonly FieldChange[]; readonly isErased: boolean }) {
+function Changes({ changes, isErased }: { readonly changes: readonly AuditedChange[]; readonly isErased: boolean }) {
   const { t } = useI18n()
   if (changes.length === 0) return <p className="text-muted">{t(isErased ? 'audit.erased' : 'audit.noFields')}</p>
   return (

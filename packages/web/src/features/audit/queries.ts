@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '../../app/client/client.ts'
 import { type RangeName, ranges } from '../../app/client/ranges.ts'
-import { wireTime } from '../../app/client/wire-time.ts'
+import { wireTimestamp } from '../../app/client/wire-time.ts'
 
 export interface AuditQuestion {
   /** Whose log. */
@@ -27,7 +27,7 @@ export const auditQuery = ({ account, query, actor, range, page }: AuditQuestion
         ...(query !== '' && { query }),
         ...(actor !== '' && { 'filter.actor_id': actor }),
         ...(range !== 'all' && {
-          'filter.time': `not_lower_than:${wireTime(Math.floor(Date.now() / 60_000) * 60_000 - ranges[range] * 1000)}`,
+          'filter.time': `not_lower_than:${wireTimestamp(Math.floor(Date.now() / 60_000) * 60_000 - ranges[range] * 1000)}`,
         }),
       }
       const found = await client.list(

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { client, errorMessage } from '../../app/client/client.ts'
+import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Entrance } from './entrance.tsx'
@@ -23,7 +23,7 @@ export function Activate() {
       {error && (
         <p role="alert" className="text-failure">
           <span aria-hidden="true">▲ </span>
-          {errorMessage(error)}
+          {errorText(error)}
         </p>
       )}
       <Link to="/sign-in" className={buttonClass(isSuccess ? 'primary' : 'secondary')}>

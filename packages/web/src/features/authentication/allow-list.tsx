@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Section } from '../../ui/section.tsx'
+import { FormField } from '../../ui/field.tsx'
+import { ScreenSection } from '../../ui/section.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
-import { linesOf } from './lines.ts'
+import { splitLines } from './lines.ts'
 import { authenticationKeys } from './queries.ts'
 
 /** From which addresses the account may be used at all. */
@@ -22,7 +22,7 @@ export function AllowList({ holder }: { readonly holder: UserData }) {
     send: (via) =>
       via.call('update_user_data', {
         path: { _id: holder.id },
-        body: { ip_whitelist: linesOf(text), ip_whitelist_enabled: isEnabled },
+        body: { ip_whitelist: splitLines(text), ip_whitelist_enabled: isEnabled },
       }),
     onSuccess: () => {
       say(t('allowList.saved'))
@@ -39,7 +39,7 @@ export function AllowList({ holder }: { readonly holder: UserData }) {
   const ofList = [...faults].filter(([field]) => field.startsWith('ip_whitelist')).map(([field]) => field)
   const inputs = (
     <fieldset disabled={isReadOnly} className="grid gap-4">
-      <Field label={t('allowList.enabled')} hint={t('allowList.enabledHint')}>
+      <FormField label={t('allowList.enabled')} hint={t('allowList.enabledHint')}>
         {(described) =>
           isReadOnly ? (
             <p id={described.id}>{t(isEnabled ? 'common.yes' : 'common.no')}</p>
@@ -47,13 +47,13 @@ export function AllowList({ holder }: { readonly holder: UserData }) {
             <Switch described={described} checked={isEnabled} onChange={setEnabled} />
           )
         }
-      </Field>
-      <Field
+      </FormField>
+      <FormField
         label={t('allowList.entries')}
         hint={t('allowList.hint')}
         faults={ofList.flatMap((field) => {
           const place = field.split('.')[1]
-          const entry = place === undefined ? '' : `${linesOf(text)[Number(place)]}: `
+          const entry = place === undefined ? '' : `${splitLines(text)[Number(place)]}: `
           return (faults.get(field) ?? []).map((message) => `${entry}${message}`)
         })}
       >
@@ -67,11 +67,11 @@ export function AllowList({ holder }: { readonly holder: UserData }) {
             className="font-mono text-sm"
           />
         )}
-      </Field>
+      </FormField>
     </fieldset>
   )
   return (
-    <Section title={t('allowList.title')} text={t('allowList.text')}>
+    <ScreenSection title={t('allowList.title')} text={t('allowList.text')}>
       <div className="max-w-sm">
         {isReadOnly ? (
           inputs
@@ -81,6 +81,6 @@ export function AllowList({ holder }: { readonly holder: UserData }) {
           </Form>
         )}
       </div>
-    </Section>
+    </ScreenSection>
   )
 }

@@ -3,7 +3,7 @@ import { type SignedIn, verifySession } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { entered, Form } from '../../app/forms/form.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Entrance } from './entrance.tsx'
 
@@ -31,7 +31,7 @@ export function Code({ session, onVerified, onBack }: CodeProps) {
     >
       <Form submit={t('code.submit')} mutation={mutation} fields={['code']}>
         {(faultsOf) => (
-          <Field label={t('code.label')} hint={t('code.hint')} faults={faultsOf('code')}>
+          <FormField label={t('code.label')} hint={t('code.hint')} faults={faultsOf('code')}>
             {(described) => (
               <TextInput
                 {...described}
@@ -43,7 +43,7 @@ export function Code({ session, onVerified, onBack }: CodeProps) {
                 required
               />
             )}
-          </Field>
+          </FormField>
         )}
       </Form>
     </Entrance>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { languages, preferences } from '../../app/i18n/preferences.ts'
+import { preferences, screenLanguages } from '../../app/i18n/preferences.ts'
 import { ConnectionBanner } from '../../app/shell/connection-banner.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { ownNames } from '../../app/shell/view-settings.tsx'
@@ -30,7 +30,7 @@ export function Entrance({ title, children, below }: EntranceProps) {
         <footer className="grid gap-4 border-t border-line pt-4 text-sm">
           {below}
           <ul className="flex gap-4">
-            {languages.map((each) => (
+            {screenLanguages.map((each) => (
               <li key={each}>
                 <button
                   type="button"

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { client } from '../../app/client/client.ts'
 import { entered, Form } from '../../app/forms/form.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Entrance } from './entrance.tsx'
 
@@ -25,11 +25,11 @@ export function ForgottenPassword() {
       ) : (
         <Form submit={t('forgotten.submit')} mutation={mutation} fields={['username']}>
           {(faultsOf) => (
-            <Field label={t('signIn.username')} hint={t('forgotten.hint')} faults={faultsOf('username')}>
+            <FormField label={t('signIn.username')} hint={t('forgotten.hint')} faults={faultsOf('username')}>
               {(described) => (
                 <TextInput {...described} name="username" autoComplete="username" autoCapitalize="none" required />
               )}
-            </Field>
+            </FormField>
           )}
         </Form>
       )}

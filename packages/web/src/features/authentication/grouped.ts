@@ -1,2 +1,2 @@
 /** A key as one reads it out: in groups of four. */
-export const grouped = (key: string): string => key.match(/.{1,4}/g)?.join(' ') ?? ''
+export const inGroupsOfFour = (key: string): string => key.match(/.{1,4}/g)?.join(' ') ?? ''

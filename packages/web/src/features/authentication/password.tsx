@@ -3,8 +3,8 @@ import { entered, Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { session } from '../../app/session/session.ts'
-import { Field } from '../../ui/field.tsx'
-import { Section } from '../../ui/section.tsx'
+import { FormField } from '../../ui/field.tsx'
+import { ScreenSection } from '../../ui/section.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
 /** A new password ends every session, this one too. The present one is asked for by the step-up dialog. */
@@ -19,21 +19,21 @@ export function Password({ account }: { readonly account: Account }) {
     onSuccess: () => session.end('out'),
   })
   return (
-    <Section title={t('password.title')} text={t('password.text')}>
+    <ScreenSection title={t('password.title')} text={t('password.text')}>
       <div className="max-w-sm">
         <Form isInline submit={t('password.submit')} mutation={mutation} fields={['new_password']}>
           {(faultsOf) => (
             <>
               <input type="text" name="username" autoComplete="username" value={account.username} readOnly hidden />
-              <Field label={t('password.new')} hint={t('password.hint')} faults={faultsOf('new_password')}>
+              <FormField label={t('password.new')} hint={t('password.hint')} faults={faultsOf('new_password')}>
                 {(described) => (
                   <TextInput {...described} name="new_password" type="password" autoComplete="new-password" />
                 )}
-              </Field>
+              </FormField>
             </>
           )}
         </Form>
       </div>
-    </Section>
+    </ScreenSection>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { client } from '../../app/client/client.ts'
 import { entered, Form } from '../../app/forms/form.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { zonesQuery } from '../dictionaries/queries.ts'
 import { Entrance } from './entrance.tsx'
@@ -46,26 +46,26 @@ export function Register() {
       <Form submit={t('register.submit')} mutation={mutation} fields={fields}>
         {(faultsOf) => (
           <>
-            <Field label={t('register.name')} hint={t('register.nameHint')} faults={faultsOf('name')}>
+            <FormField label={t('register.name')} hint={t('register.nameHint')} faults={faultsOf('name')}>
               {(described) => <TextInput {...described} name="name" autoComplete="organization" required />}
-            </Field>
-            <Field
+            </FormField>
+            <FormField
               label={t('register.email')}
               hint={t('register.emailHint')}
               faults={faultsOf('user_data.email_address')}
             >
               {(described) => <TextInput {...described} name="email" type="email" autoComplete="email" required />}
-            </Field>
-            <Field label={t('signIn.username')} hint={t('register.usernameHint')} faults={faultsOf('username')}>
+            </FormField>
+            <FormField label={t('signIn.username')} hint={t('register.usernameHint')} faults={faultsOf('username')}>
               {(described) => (
                 <TextInput {...described} name="username" autoComplete="username" autoCapitalize="none" required />
               )}
-            </Field>
-            <Field label={t('signIn.password')} hint={t('password.hint')} faults={faultsOf('password')}>
+            </FormField>
+            <FormField label={t('signIn.password')} hint={t('password.hint')} faults={faultsOf('password')}>
               {(described) => (
                 <TextInput {...described} name="password" type="password" autoComplete="new-password" required />
               )}
-            </Field>
+            </FormField>
           </>
         )}
       </Form>

@@ -4,7 +4,7 @@ import { client } from '../../app/client/client.ts'
 import { entered, Form } from '../../app/forms/form.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Entrance } from './entrance.tsx'
 
@@ -32,11 +32,11 @@ export function ResetPassword() {
       ) : (
         <Form submit={t('reset.submit')} mutation={mutation} fields={['new_password']}>
           {(faultsOf) => (
-            <Field label={t('reset.password')} hint={t('password.hint')} faults={faultsOf('new_password')}>
+            <FormField label={t('reset.password')} hint={t('password.hint')} faults={faultsOf('new_password')}>
               {(described) => (
                 <TextInput {...described} name="password" type="password" autoComplete="new-password" required />
               )}
-            </Field>
+            </FormField>
           )}
         </Form>
       )}

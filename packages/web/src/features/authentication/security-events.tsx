@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
-import { Section } from '../../ui/section.tsx'
+import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { securityEventsQuery } from './queries.ts'
 
@@ -12,7 +12,7 @@ export function SecurityEvents({ account }: { readonly account: number }) {
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
   const columns = [t('signIns.time'), t('securityEvents.what'), t('signIns.address'), t('securityEvents.count')]
   return (
-    <Section title={t('securityEvents.title')} text={t('securityEvents.text')}>
+    <ScreenSection title={t('securityEvents.title')} text={t('securityEvents.text')}>
       {data.length === 0 ? (
         <p className="text-muted">{t('securityEvents.none')}</p>
       ) : (
@@ -39,6 +39,6 @@ export function SecurityEvents({ account }: { readonly account: number }) {
           </tbody>
         </table>
       )}
-    </Section>
+    </ScreenSection>
   )
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { client, errorMessage } from '../../app/client/client.ts'
+import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Section } from '../../ui/section.tsx'
+import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -28,10 +28,10 @@ export function Sessions({ account }: { readonly account: number }) {
       say(t('sessions.ended'))
       return queries.invalidateQueries({ queryKey: authenticationKeys.sessions })
     },
-    onError: (error) => warn(errorMessage(error)),
+    onError: (error) => warn(errorText(error)),
   })
   return (
-    <Section title={t('sessions.title')} text={t('sessions.text')}>
+    <ScreenSection title={t('sessions.title')} text={t('sessions.text')}>
       {data ? (
         <ul className="max-w-3xl">
           {data.map((each) => (
@@ -62,6 +62,6 @@ export function Sessions({ account }: { readonly account: number }) {
       ) : (
         <SkeletonRows label={t('common.loading')} count={2} />
       )}
-    </Section>
+    </ScreenSection>
   )
 }

@@ -6,7 +6,7 @@ import { client } from '../../app/client/client.ts'
 import { entered, Form } from '../../app/forms/form.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { session, useSession } from '../../app/session/session.ts'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Code } from './code.tsx'
 import { Entrance } from './entrance.tsx'
@@ -44,17 +44,17 @@ export function SignIn() {
       <Form submit={t('signIn.submit')} mutation={mutation} fields={['username', 'password', 'scope']}>
         {(faultsOf) => (
           <>
-            <Field label={t('signIn.username')} faults={faultsOf('username')}>
+            <FormField label={t('signIn.username')} faults={faultsOf('username')}>
               {(described) => (
                 <TextInput {...described} name="username" autoComplete="username" autoCapitalize="none" required />
               )}
-            </Field>
-            <Field label={t('signIn.password')} faults={faultsOf('password')}>
+            </FormField>
+            <FormField label={t('signIn.password')} faults={faultsOf('password')}>
               {(described) => (
                 <TextInput {...described} name="password" type="password" autoComplete="current-password" required />
               )}
-            </Field>
-            <Field
+            </FormField>
+            <FormField
               isBeside
               label={t('signIn.administrator')}
               hint={t('signIn.administratorHint')}
@@ -68,7 +68,7 @@ export function SignIn() {
                   className="size-4.5 shrink-0 accent-accent"
                 />
               )}
-            </Field>
+            </FormField>
           </>
         )}
       </Form>

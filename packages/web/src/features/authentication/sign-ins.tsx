@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { ListPager } from '../../app/shell/list-pager.tsx'
-import { Section } from '../../ui/section.tsx'
+import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { signInsPageSize, signInsQuery } from './queries.ts'
 
@@ -14,7 +14,7 @@ export function SignIns({ account }: { readonly account: number }) {
   const { data, error } = useQuery(signInsQuery(account, page))
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
   return (
-    <Section title={t('signIns.title')} text={t('signIns.text')}>
+    <ScreenSection title={t('signIns.title')} text={t('signIns.text')}>
       {data.total === 0 ? (
         <p className="text-muted">{t('signIns.none')}</p>
       ) : (
@@ -47,6 +47,6 @@ export function SignIns({ account }: { readonly account: number }) {
       <div className="max-w-3xl">
         <ListPager page={page} size={signInsPageSize} total={data.total} onGo={setPage} />
       </div>
-    </Section>
+    </ScreenSection>
   )
 }

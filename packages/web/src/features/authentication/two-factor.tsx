@@ -4,11 +4,11 @@ import { entered, Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Section } from '../../ui/section.tsx'
+import { FormField } from '../../ui/field.tsx'
+import { ScreenSection } from '../../ui/section.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { grouped } from './grouped.ts'
+import { inGroupsOfFour } from './grouped.ts'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
@@ -40,7 +40,7 @@ export function TwoFactor({ account }: TwoFactorProps) {
   }
   const text = account === null ? t('twoFactor.required') : t('twoFactor.text')
   return (
-    <Section title={t('twoFactor.title')} text={text}>
+    <ScreenSection title={t('twoFactor.title')} text={text}>
       {recoveryCodes ? (
         <RecoveryCodes codes={recoveryCodes} onDone={done} />
       ) : begin.data ? (
@@ -49,7 +49,9 @@ export function TwoFactor({ account }: TwoFactorProps) {
           <QrCode text={begin.data.uri} label={t('twoFactor.picture')} />
           <p>
             {t('twoFactor.byHand')}{' '}
-            <code className="rounded-md bg-sunken px-2 py-1 font-mono break-words">{grouped(begin.data.key)}</code>
+            <code className="rounded-md bg-sunken px-2 py-1 font-mono break-words">
+              {inGroupsOfFour(begin.data.key)}
+            </code>
           </p>
           <div className="max-w-sm">
             <Form isInline submit={t('twoFactor.finish')} mutation={finish} fields={['code']}>
@@ -72,17 +74,17 @@ export function TwoFactor({ account }: TwoFactorProps) {
           </Form>
         </div>
       )}
-    </Section>
+    </ScreenSection>
   )
 }
 
 function CodeField({ faults }: { readonly faults: readonly string[] }) {
   const { t } = useI18n()
   return (
-    <Field label={t('code.label')} faults={faults}>
+    <FormField label={t('code.label')} faults={faults}>
       {(described) => (
         <TextInput {...described} name="code" inputMode="numeric" autoComplete="one-time-code" autoCapitalize="none" />
       )}
-    </Field>
+    </FormField>
   )
 }

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { Checks } from './checks.tsx'
-import { analysesQuery, pageSize } from './queries.ts'
+import { analysesPerPage, analysesQuery } from './queries.ts'
 
 interface AnalysesProps {
   readonly id: number
@@ -62,7 +62,7 @@ export function Analyses({ id, range, choice }: AnalysesProps) {
               />
             ))}
           </table>
-          <ListPager page={page} size={pageSize} total={data.total} onGo={setPage} isAlwaysShown />
+          <ListPager page={page} size={analysesPerPage} total={data.total} onGo={setPage} isAlwaysShown />
         </>
       )}
     </>

@@ -1,27 +1,27 @@
-import type { Formats } from '../../app/i18n/formats.ts'
+import type { LocaleFormats } from '../../app/i18n/formats.ts'
 import type { Translate } from '../../app/i18n/translate.ts'
 import type { Day } from '../../ui/availability-bar.tsx'
 import { isCorrected } from '../../ui/day-parts.ts'
 
 /** For how much of the time that was seen a service was well, over all days; null where nothing was seen. */
-export function levelOf(days: readonly Day[]): number | null {
+export function availabilityLevel(days: readonly Day[]): number | null {
   const ok = days.reduce((sum, { ok_seconds }) => sum + ok_seconds, 0)
   const failed = days.reduce((sum, { failure_seconds }) => sum + failure_seconds, 0)
   return ok + failed === 0 ? null : (100 * ok) / (ok + failed)
 }
 
 /** What the bar of days says to those who do not see it. */
-export function availabilityLabel(days: readonly Day[], t: Translate, formats: Formats): string {
+export function availabilityLabel(days: readonly Day[], t: Translate, formats: LocaleFormats): string {
   const bad = days.filter(({ failure_seconds }) => failure_seconds > 0)
   const last = bad.at(-1)
-  const level = formats.percent(levelOf(days))
+  const level = formats.percent(availabilityLevel(days))
   return last
     ? t('availability.label', { days: days.length, level, bad: bad.length, last: formats.day(last.from) })
     : t('availability.labelClean', { days: days.length, level })
 }
 
 /** One day in a line, for whoever points at it. */
-export function dayTitle(day: Day, t: Translate, formats: Formats): string {
+export function dayTitle(day: Day, t: Translate, formats: LocaleFormats): string {
   const parts = [
     day.failure_seconds > 0 && t('availability.failed', { time: formats.duration(day.failure_seconds) }),
     day.paused_seconds > 0 && t('availability.paused', { time: formats.duration(day.paused_seconds) }),

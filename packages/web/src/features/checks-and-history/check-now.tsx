@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { client, errorMessage } from '../../app/client/client.ts'
+import { client, errorText } from '../../app/client/client.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +21,7 @@ export function CheckNow({ id }: { readonly id: number }) {
       else say(t('checkNow.ok', { count: analysis.ok_checks_count }))
       return queries.invalidateQueries({ queryKey: serviceKeys.one(id) })
     },
-    onError: (error) => warn(errorMessage(error)),
+    onError: (error) => warn(errorText(error)),
   })
   return (
     <Button kind="primary" busy={mutation.isPending} onClick={() => mutation.mutate()}>

@@ -9,10 +9,10 @@ export interface Performance {
     readonly sensor: Pick<Sensor, 'id' | 'name' | 'color'>
     readonly points: PerformanceRiverChartData['points']
   }[]
-  readonly changes: readonly Change[]
+  readonly changes: readonly ShadedChange[]
 }
 
-export type Change = Pick<StatusChange, 'status' | 'start_time' | 'end_time'>
+export type ShadedChange = Pick<StatusChange, 'status' | 'start_time' | 'end_time'>
 
 /** What is neither well nor drawn as a line, and what it is called. */
 export type ShadeNames = Readonly<Record<'failure' | 'paused' | 'unknown', string>>
@@ -30,7 +30,7 @@ export function performanceData(
   { from, to, all, lines, changes }: Performance,
   names: ShadeNames & { readonly all: string },
 ): ChartData {
-  const { times, onGrid } = gridOf({ from, to, aggregation: all.aggregation, points: all.points })
+  const { times, onGrid } = buildGrid({ from, to, aggregation: all.aggregation, points: all.points })
   return {
     times,
     band: {
@@ -43,7 +43,7 @@ export function performanceData(
       color: sensor.color,
       values: onGrid(points, ({ average }) => average),
     })),
-    shades: shadesOf(changes, to, names),
+    shades: buildShades(changes, to, names),
   }
 }
 
@@ -55,7 +55,7 @@ interface Framed {
 }
 
 /** The times of a range, and how figures of single times are laid on them. */
-export function gridOf({ from, to, aggregation, points }: Framed) {
+export function buildGrid({ from, to, aggregation, points }: Framed) {
   const step = steps[aggregation]
   const first = Math.floor(seconds(from) / step) * step
   const times = Array.from({ length: Math.ceil((seconds(to) - first) / step) }, (_, place) => first + place * step)
@@ -76,7 +76,7 @@ export function gridOf({ from, to, aggregation, points }: Framed) {
   return { times, onGrid }
 }
 
-export const shadesOf = (changes: readonly Change[], to: string, names: ShadeNames): Shade[] =>
+export const buildShades = (changes: readonly ShadedChange[], to: string, names: ShadeNames): Shade[] =>
   changes.flatMap(({ status, start_time, end_time }) => {
     if (status === 'ok') return []
     return [{ from: seconds(start_time), to: seconds(end_time ?? to), label: names[status], ...looks[status] }]

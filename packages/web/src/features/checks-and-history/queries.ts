@@ -2,16 +2,16 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { isRefusal } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { createQueue } from '../../app/client/queue.ts'
-import { type RangeName, rangeOf } from '../../app/client/ranges.ts'
+import { type RangeName, toRange } from '../../app/client/ranges.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
-import { wireTime } from '../../app/client/wire-time.ts'
+import { wireTimestamp } from '../../app/client/wire-time.ts'
 import { omitUnwatchedDays } from '../../ui/day-parts.ts'
 import { thinned } from './thinned.ts'
 
 const often = 20_000
 
 /** How many analyses on a page. */
-export const pageSize = 25
+export const analysesPerPage = 25
 
 export const analysesQuery = (id: number, range: RangeName, page: number) =>
   queryOptions({
@@ -21,7 +21,7 @@ export const analysesQuery = (id: number, range: RangeName, page: number) =>
         'list_analyses',
         {
           path: { _id: id },
-          query: { ...rangeOf(range), sort: '-time', limit: pageSize, offset: page * pageSize },
+          query: { ...toRange(range), sort: '-time', limit: analysesPerPage, offset: page * analysesPerPage },
         },
         { signal },
       ),
@@ -60,7 +60,7 @@ export const performanceQuery = (id: number, range: RangeName) =>
   queryOptions({
     queryKey: [...serviceKeys.one(id), 'performance', range],
     queryFn: async ({ signal }) => {
-      const query = rangeOf(range)
+      const query = toRange(range)
       const path = { _id: id }
       const [all, sensors, changes] = await Promise.all([
         client.call('read_performance_river_chart', { path, query }, { signal }),
@@ -85,7 +85,7 @@ export const phasesQuery = (id: number, range: RangeName, sensor: number) =>
   queryOptions({
     queryKey: [...serviceKeys.one(id), 'phases', range, sensor],
     queryFn: async ({ signal }) => {
-      const query = rangeOf(range)
+      const query = toRange(range)
       const path = { _id: id }
       const [chart, changes] = await Promise.all([
         client.call(
@@ -116,7 +116,7 @@ export const availabilityQuery = (id: number) =>
     queryKey: [...serviceKeys.one(id), 'availability', 90],
     queryFn: async ({ signal }) => {
       const today = Math.floor(Date.now() / day) * day
-      const query = { from: wireTime(today - 89 * day), to: wireTime(today + day) }
+      const query = { from: wireTimestamp(today - 89 * day), to: wireTimestamp(today + day) }
       const asked = () => client.call('read_availability_chart', { path: { _id: id }, query }, { signal })
       return omitUnwatchedDays((await inTurn(asked, signal)).points)
     },
@@ -129,7 +129,7 @@ export const sparkQuery = (id: number) =>
     queryKey: [...serviceKeys.one(id), 'spark'],
     queryFn: async ({ signal }) => {
       const to = steadyNow()
-      const query = { from: wireTime(to - day), to: wireTime(to) }
+      const query = { from: wireTimestamp(to - day), to: wireTimestamp(to) }
       const asked = () => client.call('read_performance_river_chart', { path: { _id: id }, query }, { signal })
       const { points } = await inTurn(asked, signal)
       return thinned(points, to - day, to)

@@ -8,7 +8,7 @@ import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useShadeNames } from './chart-text.ts'
 import { type Performance, performanceData } from './performance-data.ts'
-import { phases, phasesData } from './phases-data.ts'
+import { drawnPhases, phasesData } from './phases-data.ts'
 import { performanceQuery, phasesQuery } from './queries.ts'
 
 const TimesChart = lazy(async () => ({ default: (await import('./times-chart.tsx')).TimesChart }))
@@ -87,9 +87,10 @@ function Phases({ id, range, sensor }: PhasesProps) {
   const { data, error } = useQuery({ ...phasesQuery(id, range, sensor), enabled: isShort })
   const names = useShadeNames()
   const drawn = useMemo(() => {
-    const words = Object.fromEntries(phases.map((phase) => [phase, t(`phase.${phase}`)]))
+    const words = Object.fromEntries(drawnPhases.map((phase) => [phase, t(`phase.${phase}`)]))
     return (
-      data && phasesData(data.chart, data.changes, { ...names, ...(words as Record<(typeof phases)[number], string>) })
+      data &&
+      phasesData(data.chart, data.changes, { ...names, ...(words as Record<(typeof drawnPhases)[number], string>) })
     )
   }, [data, names, t])
   if (!isShort) return <EmptyState title={t('phases.tooLongTitle')}>{t('phases.tooLong')}</EmptyState>

@@ -1,5 +1,5 @@
 import { useI18n } from '../../app/i18n/language.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useChannels, useOfferedChannels } from '../dictionaries/queries.ts'
@@ -22,7 +22,7 @@ export function AddressFields({ channel, address, onChange, channelFaults, addre
   const choices = offered.some(({ id }) => id === channel) || !known ? offered : [known, ...offered]
   return (
     <>
-      <Field label={t('address.channel')} hint={known?.description ?? undefined} faults={channelFaults}>
+      <FormField label={t('address.channel')} hint={known?.description ?? undefined} faults={channelFaults}>
         {(described) => (
           <Select
             {...described}
@@ -31,8 +31,8 @@ export function AddressFields({ channel, address, onChange, channelFaults, addre
             onChoose={(next) => onChange({ channel: next })}
           />
         )}
-      </Field>
-      <Field label={t('address.address')} faults={addressFaults}>
+      </FormField>
+      <FormField label={t('address.address')} faults={addressFaults}>
         {(described) => (
           <TextInput
             {...described}
@@ -44,7 +44,7 @@ export function AddressFields({ channel, address, onChange, channelFaults, addre
             onChange={(event) => onChange({ address: event.target.value })}
           />
         )}
-      </Field>
+      </FormField>
     </>
   )
 }

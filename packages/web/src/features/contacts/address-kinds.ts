@@ -1,6 +1,6 @@
 import type { Client } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
-import { wireTime } from '../../app/client/wire-time.ts'
+import { wireTimestamp } from '../../app/client/wire-time.ts'
 
 /** Addresses of contacts, and those of legacy notifications; both are verified and tried out alike. */
 export type AddressKind = 'contact_address' | 'notification_address'
@@ -45,8 +45,8 @@ async function lastTest({ id, address }: Tried) {
   const rows = await client.call('list_account_notifications', {
     path: { _account_id: 'my_account' },
     query: {
-      from: wireTime(Date.now() - 600_000),
-      to: wireTime(Date.now() + 600_000),
+      from: wireTimestamp(Date.now() - 600_000),
+      to: wireTimestamp(Date.now() + 600_000),
       status: 'all',
       sort: '-time',
       limit: 100,

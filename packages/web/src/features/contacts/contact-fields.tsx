@@ -1,6 +1,6 @@
 import type { Contact } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { useLanguages } from '../dictionaries/queries.ts'
@@ -19,7 +19,7 @@ export function ContactFields({ values, onChange, faultsOf }: ContactFieldsProps
   const languages = useLanguages()
   return (
     <>
-      <Field label={t('column.name')} hint={t('contact.nameHint')} faults={faultsOf('name')}>
+      <FormField label={t('column.name')} hint={t('contact.nameHint')} faults={faultsOf('name')}>
         {(described) => (
           <TextInput
             {...described}
@@ -28,8 +28,8 @@ export function ContactFields({ values, onChange, faultsOf }: ContactFieldsProps
             onChange={(event) => onChange({ ...values, name: event.target.value })}
           />
         )}
-      </Field>
-      <Field label={t('contact.language')} hint={t('contact.languageHint')} faults={faultsOf('language_id')}>
+      </FormField>
+      <FormField label={t('contact.language')} hint={t('contact.languageHint')} faults={faultsOf('language_id')}>
         {(described) => (
           <Select
             {...described}
@@ -38,8 +38,8 @@ export function ContactFields({ values, onChange, faultsOf }: ContactFieldsProps
             onChoose={(language_id) => onChange({ ...values, language_id })}
           />
         )}
-      </Field>
-      <Field label={t('settings.description')} faults={faultsOf('description')}>
+      </FormField>
+      <FormField label={t('settings.description')} faults={faultsOf('description')}>
         {(described) => (
           <TextArea
             {...described}
@@ -48,7 +48,7 @@ export function ContactFields({ values, onChange, faultsOf }: ContactFieldsProps
             onChange={(event) => onChange({ ...values, description: event.target.value })}
           />
         )}
-      </Field>
+      </FormField>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Checklist } from '../../ui/checklist.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { matches } from '../../ui/matches.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
@@ -47,14 +47,14 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
     >
       {(faultsOf) => (
         <>
-          <Field label={t('column.name')} faults={faultsOf('name')}>
+          <FormField label={t('column.name')} faults={faultsOf('name')}>
             {(described) => <TextInput {...described} value={name} onChange={(event) => setName(event.target.value)} />}
-          </Field>
-          <Field label={t('settings.description')} faults={faultsOf('description')}>
+          </FormField>
+          <FormField label={t('settings.description')} faults={faultsOf('description')}>
             {(described) => (
               <TextInput {...described} value={description} onChange={(event) => setDescription(event.target.value)} />
             )}
-          </Field>
+          </FormField>
           <Checklist
             label={t('contactGroup.members')}
             choices={contacts.map(({ id, name: label }) => ({ value: String(id), label }))}

@@ -5,7 +5,7 @@ import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
 import { useGroups } from '../groups/queries.ts'
@@ -64,7 +64,7 @@ export function LegacyDialog({ address, onClose }: LegacyDialogProps) {
             channelFaults={faultsOf('notification_channel_id')}
             addressFaults={faultsOf('address')}
           />
-          <Field label={t('legacy.group')} hint={t('legacy.groupHint')} faults={faultsOf('group_id')}>
+          <FormField label={t('legacy.group')} hint={t('legacy.groupHint')} faults={faultsOf('group_id')}>
             {(described) => (
               <Combobox
                 described={described}
@@ -75,8 +75,8 @@ export function LegacyDialog({ address, onClose }: LegacyDialogProps) {
                 nothing={t('filters.nothing')}
               />
             )}
-          </Field>
-          <Field label={t('settings.description')} faults={faultsOf('description')}>
+          </FormField>
+          <FormField label={t('settings.description')} faults={faultsOf('description')}>
             {(described) => (
               <TextInput
                 {...described}
@@ -84,7 +84,7 @@ export function LegacyDialog({ address, onClose }: LegacyDialogProps) {
                 onChange={(event) => change({ description: event.target.value })}
               />
             )}
-          </Field>
+          </FormField>
         </>
       )}
     </FormDialog>

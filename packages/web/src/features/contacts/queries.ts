@@ -88,7 +88,7 @@ export const useContactGroups = (): readonly ContactGroup[] => useQuery(contactG
 export const useQuietHours = (): readonly ContactWeeklySuspension[] => useQuery(quietHoursQuery).data ?? none
 
 /** The names of the contacts, then of the groups, that a step notifies. */
-export function useNamesOf(step: Pick<Escalation, 'contact_ids' | 'contact_group_ids'>): string[] {
+export function useRecipientNames(step: Pick<Escalation, 'contact_ids' | 'contact_group_ids'>): string[] {
   const contacts = useContacts()
   const groups = useContactGroups()
   return [

@@ -1,26 +1,26 @@
 import type { ContactWeeklySuspension } from '@wachta/client'
-import { wallOf } from '../../app/i18n/zone.ts'
+import { toWallTime } from '../../app/i18n/zone.ts'
 
-export type Window = Pick<ContactWeeklySuspension, 'start_minute' | 'end_minute'>
+export type QuietWindow = Pick<ContactWeeklySuspension, 'start_minute' | 'end_minute'>
 
 const day = 1440
 const week = 7 * day
 
 /** The minute of the week, from Monday 00:00 on. */
-const minuteOf = ({ day_of_week, hour, minute }: Window['start_minute']): number =>
+const minuteOf = ({ day_of_week, hour, minute }: QuietWindow['start_minute']): number =>
   (day_of_week - 1) * day + hour * 60 + minute
 
 /** Whether a minute of the week is inside a window; one that ends where it begins is the whole week. */
-export function isInside({ start_minute, end_minute }: Window, minute: number): boolean {
+export function isInside({ start_minute, end_minute }: QuietWindow, minute: number): boolean {
   const [start, end] = [minuteOf(start_minute), minuteOf(end_minute)]
   if (start === end) return true
   return start < end ? start <= minute && minute < end : minute >= start || minute < end
 }
 
 /** The minute of the week that an instant falls into, by the clocks of a time zone. */
-export function minuteOfWeek(instant: number, timeZone: string): number {
+export function toMinuteOfWeek(instant: number, timeZone: string): number {
   // The first of January 1970 was a Thursday.
-  return (Math.floor(wallOf(timeZone, instant) / 60_000) + 3 * day) % week
+  return (Math.floor(toWallTime(timeZone, instant) / 60_000) + 3 * day) % week
 }
 
 export interface QuietTexts {
@@ -30,7 +30,7 @@ export interface QuietTexts {
 }
 
 /** Windows as text, those of neighbouring days at the same hours together: "Mon–Fri 22:00–06:00". */
-export function getQuietText(windows: readonly Window[], texts: QuietTexts): string[] {
+export function getQuietText(windows: readonly QuietWindow[], texts: QuietTexts): string[] {
   if (windows.some(({ start_minute, end_minute }) => minuteOf(start_minute) === minuteOf(end_minute)))
     return [texts.always]
   const byHours = Map.groupBy(
@@ -41,14 +41,14 @@ export function getQuietText(windows: readonly Window[], texts: QuietTexts): str
 }
 
 /** Equal for windows that begin at the same time of day and last as long. */
-const hoursOf = ({ start_minute, end_minute }: Window): string =>
+const hoursOf = ({ start_minute, end_minute }: QuietWindow): string =>
   `${minuteOf(start_minute) % day} ${lengthOf(start_minute, end_minute)}`
 
-const lengthOf = (start: Window['start_minute'], end: Window['end_minute']): number =>
+const lengthOf = (start: QuietWindow['start_minute'], end: QuietWindow['end_minute']): number =>
   (minuteOf(end) - minuteOf(start) + week) % week
 
-function runs(windows: readonly Window[]): Window[][] {
-  const found: Window[][] = []
+function runs(windows: readonly QuietWindow[]): QuietWindow[][] {
+  const found: QuietWindow[][] = []
   for (const window of windows) {
     const last = found.at(-1)
     const before = last?.at(-1)?.start_minute.day_of_week
@@ -58,11 +58,11 @@ function runs(windows: readonly Window[]): Window[][] {
   return found
 }
 
-function runText(run: readonly Window[], { days: names }: QuietTexts): string {
+function runText(run: readonly QuietWindow[], { days: names }: QuietTexts): string {
   const [first] = run
   const last = run.at(-1)
   if (!first || !last) return ''
-  const nameOf = ({ day_of_week }: Window['start_minute']) => names[day_of_week - 1] ?? ''
+  const nameOf = ({ day_of_week }: QuietWindow['start_minute']) => names[day_of_week - 1] ?? ''
   // Longer than a day, a window shows the day it ends on; a night is known to end on the next.
   if (lengthOf(first.start_minute, first.end_minute) > day)
     return run
@@ -76,7 +76,7 @@ function runText(run: readonly Window[], { days: names }: QuietTexts): string {
   return `${span} ${clock(first.start_minute)}–${clock(first.end_minute)}`
 }
 
-const clock = ({ hour, minute }: Window['start_minute']): string =>
+const clock = ({ hour, minute }: QuietWindow['start_minute']): string =>
   `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 
 /** Names of the days from Monday on, as a language writes them in short. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { errorMessage } from '../../app/client/client.ts'
+import { errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
@@ -23,7 +23,7 @@ export function SendTest({ kind, address }: SendTestProps) {
       const why = test.attempts.at(-1)?.answer || (test.reason && (reasons.get(test.reason)?.name ?? test.reason)) || ''
       return warn(t('address.testFailed', { address: address.address, why }))
     },
-    onError: (error) => warn(errorMessage(error)),
+    onError: (error) => warn(errorText(error)),
   })
   return (
     <Button

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { dayNames, getQuietText, type Window } from './quiet-hours.ts'
+import { dayNames, getQuietText, type QuietWindow } from './quiet-hours.ts'
 
 /** Formats quiet hours in the reader's language. */
-export function useQuietText(): (windows: readonly Window[]) => string[] {
+export function useQuietText(): (windows: readonly QuietWindow[]) => string[] {
   const { t, language } = useI18n()
   return useMemo(() => {
     const texts = { days: dayNames(language), always: t('contact.quietAlways') }

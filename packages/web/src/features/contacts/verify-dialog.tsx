@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '../../app/client/client.ts'
+import { errorText } from '../../app/client/client.ts'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
 import { type AddressKind, sendCode, verify } from './address-kinds.ts'
@@ -70,10 +70,10 @@ function CodeDialog({ kind, address, onClose }: VerifyDialogProps) {
             </Button>
             <p role="status" className={`text-sm ${sending.error ? 'text-failure' : 'text-muted'}`}>
               {sending.isSuccess && t('verify.sent')}
-              {sending.error && `▲ ${errorMessage(sending.error)}`}
+              {sending.error && `▲ ${errorText(sending.error)}`}
             </p>
           </div>
-          <Field label={t('verify.code')} hint={t('verify.codeHint')} faults={faultsOf('code')}>
+          <FormField label={t('verify.code')} hint={t('verify.codeHint')} faults={faultsOf('code')}>
             {(described) => (
               <TextInput
                 {...described}
@@ -85,7 +85,7 @@ function CodeDialog({ kind, address, onClose }: VerifyDialogProps) {
                 onChange={(event) => setCode(event.target.value)}
               />
             )}
-          </Field>
+          </FormField>
         </>
       )}
     </FormDialog>

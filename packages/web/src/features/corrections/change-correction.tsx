@@ -7,7 +7,7 @@ import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { say } from '../../ui/toast.tsx'
 import { CorrectionFields } from './correction-fields.tsx'
-import { changesIn, draftOf } from './draft.ts'
+import { changesIn, toCorrectionDraft } from './draft.ts'
 import { EffectPreview } from './effect-preview.tsx'
 import { correctionKeys } from './queries.ts'
 
@@ -20,7 +20,7 @@ interface ChangeCorrectionProps {
 export function ChangeCorrection({ correction, onClose }: ChangeCorrectionProps) {
   const { t } = useI18n()
   const queries = useQueryClient()
-  const [draft, setDraft] = useState(() => draftOf(correction))
+  const [draft, setDraft] = useState(() => toCorrectionDraft(correction))
   const [isTried, setTried] = useState(false)
   const sending = useSending({
     send: (via) => via.call('update_correction', { path: { _id: correction.id }, body: changesIn(correction, draft) }),

@@ -1,15 +1,16 @@
+import type { CorrectionStatus } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { meantBy } from '../../app/i18n/wall-time.ts'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
-import type { Draft } from './draft.ts'
-import { type CorrectionStatus, correctionStatuses } from './queries.ts'
+import type { CorrectionDraft } from './draft.ts'
+import { correctionStatuses } from './queries.ts'
 import { useTimes } from './use-times.ts'
 
 interface CorrectionFieldsProps {
-  readonly draft: Draft
-  readonly onChange: (draft: Draft) => void
+  readonly draft: CorrectionDraft
+  readonly onChange: (draft: CorrectionDraft) => void
   /** It was to be saved once: what is missing is told from then on. */
   readonly isTried: boolean
   readonly faultsOf: (field: string) => readonly string[]
@@ -23,7 +24,7 @@ export function CorrectionFields({ draft, onChange, isTried, faultsOf }: Correct
     <>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
         {(['start', 'end'] as const).map((as) => (
-          <Field
+          <FormField
             key={as}
             label={t(as === 'start' ? 'corrections.from' : 'corrections.to')}
             faults={[
@@ -41,11 +42,11 @@ export function CorrectionFields({ draft, onChange, isTried, faultsOf }: Correct
                 onChange={(event) => times.change({ [as]: event.target.value })}
               />
             )}
-          </Field>
+          </FormField>
         ))}
       </div>
       <p className="-mt-2 text-sm text-muted">{t('corrections.zone', { zone: formats.timeZone })}</p>
-      <Field label={t('corrections.status')} faults={faultsOf('status')}>
+      <FormField label={t('corrections.status')} faults={faultsOf('status')}>
         {(described) => (
           <Select
             {...described}
@@ -54,8 +55,8 @@ export function CorrectionFields({ draft, onChange, isTried, faultsOf }: Correct
             onChoose={(value) => onChange({ ...draft, status: value as CorrectionStatus })}
           />
         )}
-      </Field>
-      <Field
+      </FormField>
+      <FormField
         label={t('corrections.description')}
         hint={t('corrections.descriptionHint')}
         faults={faultsOf('description')}
@@ -69,7 +70,7 @@ export function CorrectionFields({ draft, onChange, isTried, faultsOf }: Correct
             onChange={(event) => onChange({ ...draft, description: event.target.value })}
           />
         )}
-      </Field>
+      </FormField>
     </>
   )
 }

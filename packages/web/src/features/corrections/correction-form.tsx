@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { fieldFaults } from '@wachta/client'
 import { type SubmitEvent, useMemo, useState } from 'react'
-import { errorMessage } from '../../app/client/client.ts'
+import { errorText } from '../../app/client/client.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
-import { wireTime } from '../../app/client/wire-time.ts'
+import { wireTimestamp } from '../../app/client/wire-time.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChipCombobox } from '../../ui/chip-combobox.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { say } from '../../ui/toast.tsx'
 import { CorrectionFields } from './correction-fields.tsx'
-import type { Draft } from './draft.ts'
+import type { CorrectionDraft } from './draft.ts'
 import { LevelPreview } from './level-preview.tsx'
 import type { Period } from './preview.ts'
-import { correctionKeys, mostServices } from './queries.ts'
+import { correctionKeys, maxCorrectedServices } from './queries.ts'
 
 interface CorrectionFormProps {
   readonly service: number
@@ -27,11 +27,14 @@ interface CorrectionFormProps {
 export function CorrectionForm({ service, correctable, period, onPeriod }: CorrectionFormProps) {
   const { t } = useI18n()
   const queries = useQueryClient()
-  const [{ status, description }, setSaid] = useState<Omit<Draft, 'period'>>({ status: 'ok', description: '' })
+  const [{ status, description }, setSaid] = useState<Omit<CorrectionDraft, 'period'>>({
+    status: 'ok',
+    description: '',
+  })
   const [others, setOthers] = useState<readonly string[]>([])
   const [isTried, setTried] = useState(false)
   const draft = { period, status, description }
-  const change = ({ period: next, ...said }: Draft) => {
+  const change = ({ period: next, ...said }: CorrectionDraft) => {
     setSaid(said)
     if (next !== period) onPeriod(next)
   }
@@ -45,7 +48,7 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
   )
   const mutation = useSending({
     send: (via, { start, end }: Period) => {
-      const what = { start_time: wireTime(start), end_time: wireTime(end), status, description }
+      const what = { start_time: wireTimestamp(start), end_time: wireTimestamp(end), status, description }
       return via.call('bulk_create_corrections', { body: { ...what, service_ids: services.map(({ id }) => id) } })
     },
     onSuccess: () => {
@@ -79,25 +82,29 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
           faultsOf={(field) => faults.get(field) ?? []}
         />
         {choices.length > 0 && (
-          <Field label={t('corrections.others')} hint={t('corrections.othersHint')} faults={faults.get('service_ids')}>
+          <FormField
+            label={t('corrections.others')}
+            hint={t('corrections.othersHint')}
+            faults={faults.get('service_ids')}
+          >
             {(described) => (
               <ChipCombobox
                 described={described}
                 choices={choices}
                 values={others}
-                onChange={(next) => setOthers(next.slice(0, mostServices - 1))}
+                onChange={(next) => setOthers(next.slice(0, maxCorrectedServices - 1))}
                 placeholder={t('corrections.choose')}
                 nothing={t('filters.nothing')}
                 removeLabel={(name) => t('corrections.remove', { name })}
               />
             )}
-          </Field>
+          </FormField>
         )}
       </div>
       <div className="grid content-start gap-4">
         <LevelPreview services={services} period={period} status={status} />
         <div role="alert" className="text-failure empty:hidden">
-          {mutation.error && [...faults.keys()].every((field) => !known.has(field)) && errorMessage(mutation.error)}
+          {mutation.error && [...faults.keys()].every((field) => !known.has(field)) && errorText(mutation.error)}
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" kind="primary" busy={mutation.isPending}>

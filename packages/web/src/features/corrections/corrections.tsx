@@ -7,7 +7,7 @@ import { useTitle } from '../../app/shell/use-title.ts'
 import { byName } from '../../ui/by-name.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeRange } from '../../ui/time-range.tsx'
@@ -58,7 +58,7 @@ function ServiceChoice({ service, onChoose }: ServiceChoiceProps) {
   )
   return (
     <div className="mb-6 max-w-md">
-      <Field label={t('corrections.service')}>
+      <FormField label={t('corrections.service')}>
         {(described) => (
           <Combobox
             described={described}
@@ -69,7 +69,7 @@ function ServiceChoice({ service, onChoose }: ServiceChoiceProps) {
             nothing={t('filters.nothing')}
           />
         )}
-      </Field>
+      </FormField>
     </div>
   )
 }

@@ -1,10 +1,9 @@
-import type { Correction } from '@wachta/client'
-import { wireTime } from '../../app/client/wire-time.ts'
+import type { Correction, CorrectionStatus } from '@wachta/client'
+import { wireTimestamp } from '../../app/client/wire-time.ts'
 import type { Period } from './preview.ts'
-import type { CorrectionStatus } from './queries.ts'
 
 /** What stands in the form of a correction. */
-export interface Draft {
+export interface CorrectionDraft {
   /** Null as long as half of it is missing. */
   readonly period: Period | null
   readonly status: CorrectionStatus
@@ -13,21 +12,21 @@ export interface Draft {
 
 type Recorded = Pick<Correction, 'start_time' | 'end_time' | 'status' | 'description'>
 
-export const periodOf = ({ start_time, end_time }: Pick<Recorded, 'start_time' | 'end_time'>): Period => ({
+export const toPeriod = ({ start_time, end_time }: Pick<Recorded, 'start_time' | 'end_time'>): Period => ({
   start: Date.parse(start_time),
   end: Date.parse(end_time),
 })
 
-export const draftOf = (recorded: Recorded): Draft => ({
-  period: periodOf(recorded),
+export const toCorrectionDraft = (recorded: Recorded): CorrectionDraft => ({
+  period: toPeriod(recorded),
   status: recorded.status,
   description: recorded.description,
 })
 
 /** What is sent of a draft: only what it changes, so that what somebody else changed meanwhile stays. */
-export function changesIn(recorded: Recorded, { period, status, description }: Draft): Partial<Recorded> {
+export function changesIn(recorded: Recorded, { period, status, description }: CorrectionDraft): Partial<Recorded> {
   const wanted = {
-    ...(period && { start_time: wireTime(period.start), end_time: wireTime(period.end) }),
+    ...(period && { start_time: wireTimestamp(period.start), end_time: wireTimestamp(period.end) }),
     status,
     description,
   }

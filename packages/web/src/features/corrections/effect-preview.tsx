@@ -1,29 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Correction } from '@wachta/client'
-import { errorMessage } from '../../app/client/client.ts'
+import { errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { type Draft, periodOf } from './draft.ts'
+import { type CorrectionDraft, toPeriod } from './draft.ts'
 import { LevelTable } from './level-table.tsx'
-import { hullOf, monthsOf } from './preview.ts'
+import { enclosingPeriod, listMonths } from './preview.ts'
 import { NoPreview, PreviewFrame } from './preview-frame.tsx'
 import { effectQuery } from './queries.ts'
 
 interface EffectPreviewProps {
   readonly correction: Correction
-  readonly draft: Draft
+  readonly draft: CorrectionDraft
 }
 
 /** What a change makes of the service level, before it is saved, in the months that it leaves and those that it reaches. */
 export function EffectPreview({ correction, draft: { period, status } }: EffectPreviewProps) {
   const { t, formats } = useI18n()
   const isPeriod = period !== null && period.end > period.start
-  const months = monthsOf(formats.timeZone, isPeriod ? hullOf(period, periodOf(correction)) : periodOf(correction))
+  const months = listMonths(
+    formats.timeZone,
+    isPeriod ? enclosingPeriod(period, toPeriod(correction)) : toPeriod(correction),
+  )
   const { data, error } = useQuery({
-    ...effectQuery(correction.id, months, { ...(period ?? periodOf(correction)), status }),
+    ...effectQuery(correction.id, months, { ...(period ?? toPeriod(correction)), status }),
     enabled: isPeriod,
   })
   if (!isPeriod) return <NoPreview />
-  if (error) return <p className="text-failure">{errorMessage(error)}</p>
+  if (error) return <p className="text-failure">{errorText(error)}</p>
   const name = correction.service?.name ?? `#${correction.service_id}`
   return (
     <PreviewFrame months={months}>

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { Table } from '../../ui/table.tsx'
-import { authorsQuery, correctionsQuery, pageSize } from './queries.ts'
+import { authorsQuery, correctionsPerPage, correctionsQuery } from './queries.ts'
 import { UndoCorrection } from './undo-correction.tsx'
 
 const ChangeCorrection = lazy(async () => ({ default: (await import('./change-correction.tsx')).ChangeCorrection }))
@@ -119,7 +119,7 @@ export function History({ service }: { readonly service: number | null }) {
           ]}
         />
       )}
-      {data && <ListPager page={page} size={pageSize} total={data.total} onGo={setPage} />}
+      {data && <ListPager page={page} size={correctionsPerPage} total={data.total} onGo={setPage} />}
       {changing && (
         <Suspense>
           <ChangeCorrection key={changing.id} correction={changing} onClose={() => setChanging(null)} />

@@ -1,10 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
+import type { CorrectionStatus } from '@wachta/client'
 import { useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { LevelTable } from './level-table.tsx'
-import { corrected, happened, monthsOf, type Period, type Seconds } from './preview.ts'
+import { corrected, happened, listMonths, type Period, type Seconds } from './preview.ts'
 import { NoPreview, PreviewFrame } from './preview-frame.tsx'
-import { type CorrectionStatus, levelQuery } from './queries.ts'
+import { levelQuery } from './queries.ts'
 
 interface LevelPreviewProps {
   readonly services: readonly { readonly id: number; readonly name: string }[]
@@ -19,7 +20,7 @@ const mostShown = 20
 export function LevelPreview({ services, period, status }: LevelPreviewProps) {
   const { t, formats } = useI18n()
   if (!period || period.end <= period.start) return <NoPreview />
-  const months = monthsOf(formats.timeZone, period)
+  const months = listMonths(formats.timeZone, period)
   return (
     <PreviewFrame months={months}>
       <Levels

@@ -1,5 +1,5 @@
-import { instantOf, wallOf } from '../../app/i18n/zone.ts'
-import type { CorrectionStatus } from './queries.ts'
+import type { CorrectionStatus } from '@wachta/client'
+import { toInstant, toWallTime } from '../../app/i18n/zone.ts'
 
 /** How long a service had which status. */
 export interface Seconds {
@@ -35,17 +35,17 @@ export interface Period {
 }
 
 /** From the beginning of the earlier to the end of the later. */
-export const hullOf = (one: Period, other: Period): Period => ({
+export const enclosingPeriod = (one: Period, other: Period): Period => ({
   start: Math.min(one.start, other.start),
   end: Math.max(one.end, other.end),
 })
 
 /** The whole months, by the clock of the zone, that the period lies in: by months service levels are agreed. */
-export function monthsOf(zone: string, { start, end }: Period): Period {
-  const [first, last] = [new Date(wallOf(zone, start)), new Date(wallOf(zone, end - 1))]
+export function listMonths(zone: string, { start, end }: Period): Period {
+  const [first, last] = [new Date(toWallTime(zone, start)), new Date(toWallTime(zone, end - 1))]
   return {
-    start: instantOf(zone, Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), 1)),
-    end: instantOf(zone, Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + 1, 1)),
+    start: toInstant(zone, Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), 1)),
+    end: toInstant(zone, Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + 1, 1)),
   }
 }
 

@@ -1,21 +1,20 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type Correction, collectPages } from '@wachta/client'
+import { type CorrectionStatus, collectPages } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { createQueue } from '../../app/client/queue.ts'
 import type { RangeName } from '../../app/client/ranges.ts'
 import { ranges } from '../../app/client/ranges.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
-import { wireTime } from '../../app/client/wire-time.ts'
+import { wireTimestamp } from '../../app/client/wire-time.ts'
 
 export const correctionKeys = { all: ['corrections'] } as const
 
-export type CorrectionStatus = Correction['status']
 export const correctionStatuses = ['ok', 'failure', 'paused'] as const satisfies readonly CorrectionStatus[]
 
 /** How many corrections on a page. */
-export const pageSize = 25
+export const correctionsPerPage = 25
 /** The interface takes so many services at once. */
-export const mostServices = 1000
+export const maxCorrectedServices = 1000
 
 /** The newest corrections first; of one service, or of all. */
 export const correctionsQuery = (service: number | null, page: number) =>
@@ -32,8 +31,8 @@ export const correctionsQuery = (service: number | null, page: number) =>
               { field: 'id', order: 'descending' },
             ],
             ...(service !== null && { filters: { service_id: [{ type: 'equals', argument: service }] } }),
-            limit: pageSize,
-            offset: page * pageSize,
+            limit: correctionsPerPage,
+            offset: page * correctionsPerPage,
           },
         },
         { signal },
@@ -61,7 +60,7 @@ export const recordQuery = (service: number, range: RangeName) =>
     queryKey: [...serviceKeys.one(service), 'record to correct', range],
     queryFn: async ({ signal }) => {
       const now = Math.ceil(Date.now() / 60_000) * 60_000
-      const query = { from: wireTime(now - ranges[range] * 1000), to: wireTime(now) }
+      const query = { from: wireTimestamp(now - ranges[range] * 1000), to: wireTimestamp(now) }
       const path = { _id: service }
       const [all, changes] = await Promise.all([
         client.call('read_performance_river_chart', { path, query }, { signal }),
@@ -79,7 +78,7 @@ export const levelQuery = (service: number, from: number, to: number) =>
   queryOptions({
     queryKey: [...serviceKeys.one(service), 'level', from, to],
     queryFn: ({ signal }) => {
-      const query = { from: wireTime(from), to: wireTime(to) }
+      const query = { from: wireTimestamp(from), to: wireTimestamp(to) }
       return inTurn(() => client.call('read_service_level', { path: { _id: service }, query }, { signal }), signal)
     },
     staleTime: 60_000,
@@ -95,10 +94,10 @@ export const effectQuery = (
     queryKey: [...correctionKeys.all, 'effect', correction, range, change],
     queryFn: ({ signal }) => {
       const query = {
-        from: wireTime(range.start),
-        to: wireTime(range.end),
-        start_time: wireTime(change.start),
-        end_time: wireTime(change.end),
+        from: wireTimestamp(range.start),
+        to: wireTimestamp(range.end),
+        start_time: wireTimestamp(change.start),
+        end_time: wireTimestamp(change.end),
         status: change.status,
       }
       return client.call('read_correction_effect', { path: { _id: correction }, query }, { signal })

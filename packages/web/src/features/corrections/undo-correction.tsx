@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client, errorMessage } from '../../app/client/client.ts'
+import { client, errorText } from '../../app/client/client.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +21,7 @@ export function UndoCorrection({ id }: { readonly id: number }) {
         queries.invalidateQueries({ queryKey: serviceKeys.all }),
       ])
     },
-    onError: (error) => warn(errorMessage(error)),
+    onError: (error) => warn(errorText(error)),
   })
   return (
     <Button

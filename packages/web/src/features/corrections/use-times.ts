@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { fieldOf, meantBy } from '../../app/i18n/wall-time.ts'
+import { meantBy, toFieldText } from '../../app/i18n/wall-time.ts'
 import type { Period } from './preview.ts'
 
 /** What is typed, as long as it is not yet a period; a period that comes from elsewhere takes its place. */
@@ -10,7 +10,7 @@ export function useTimes(period: Period | null, onPeriod: (period: Period | null
   const [typed, setTyped] = useState({ start: '', end: '' })
   useEffect(() => {
     // Nothing is typed over while it is half a period.
-    if (period) setTyped({ start: fieldOf(zone, period.start), end: fieldOf(zone, period.end) })
+    if (period) setTyped({ start: toFieldText(zone, period.start), end: toFieldText(zone, period.end) })
   }, [period, zone])
   return {
     ...typed,

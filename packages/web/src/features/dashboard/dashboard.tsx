@@ -18,7 +18,7 @@ import { VirtualList } from '../../ui/virtual-list.tsx'
 import { useErrorTypes } from '../error-types/queries.ts'
 import { AddService } from '../services/add-service.tsx'
 import { statusesQuery, type Watched } from '../services/queries.ts'
-import { byUrgency, counted, type State, stateOf, states } from '../services/state.ts'
+import { byUrgency, counted, type State, shownState, states } from '../services/state.ts'
 import { Counters } from './counters.tsx'
 import { ServiceRow } from './service-row.tsx'
 import { StatsLine } from './stats-line.tsx'
@@ -42,7 +42,7 @@ export function Dashboard() {
     () =>
       all.filter(
         (each) =>
-          (state === null || stateOf(each) === state) && matches(sought, each.name, each.address, String(each.id)),
+          (state === null || shownState(each) === state) && matches(sought, each.name, each.address, String(each.id)),
       ),
     [all, state, sought],
   )

@@ -5,22 +5,22 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { AvailabilityBar } from '../../ui/availability-bar.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { availabilityLabel, levelOf } from '../checks-and-history/availability.ts'
+import { availabilityLabel, availabilityLevel } from '../checks-and-history/availability.ts'
 import { availabilityQuery, sparkQuery } from '../checks-and-history/queries.ts'
 import type { Watched } from '../services/queries.ts'
-import { sentenceOf } from '../services/sentence.ts'
-import { stateOf } from '../services/state.ts'
+import { describeService } from '../services/sentence.ts'
+import { shownState } from '../services/state.ts'
 
 interface ServiceRowProps {
   readonly service: Watched
-  readonly context: Parameters<typeof sentenceOf>[1]
+  readonly context: Parameters<typeof describeService>[1]
 }
 
 /** Drawn again only when its service, the language or the time has changed, not with every key typed into the search. */
 export const ServiceRow = memo(function ServiceRow({ service, context }: ServiceRowProps) {
   const { t, formats } = useI18n()
-  const state = stateOf(service)
-  const sentence = sentenceOf(service, context)
+  const state = shownState(service)
+  const sentence = describeService(service, context)
   return (
     <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 hover:bg-surface lg:grid-cols-[8.5rem_minmax(0,1fr)_6rem_5rem_minmax(11rem,17rem)]">
       <div className="order-2 lg:order-none">
@@ -60,7 +60,9 @@ function Pictures({ id, state, time }: { readonly id: number; readonly state: st
           label={days.data ? availabilityLabel(days.data, t, formats) : t('common.loading')}
           className="!h-6 min-w-0 lg:!h-7"
         />
-        <span className="w-18 shrink-0 text-right text-sm">{days.data ? formats.percent(levelOf(days.data)) : ''}</span>
+        <span className="w-18 shrink-0 text-right text-sm">
+          {days.data ? formats.percent(availabilityLevel(days.data)) : ''}
+        </span>
       </div>
     </>
   )

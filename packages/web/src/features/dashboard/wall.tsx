@@ -14,8 +14,8 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useErrorTypes } from '../error-types/queries.ts'
 import { statusesQuery, type Watched } from '../services/queries.ts'
-import { sentenceOf } from '../services/sentence.ts'
-import { byUrgency, counted, stateOf, states } from '../services/state.ts'
+import { describeService } from '../services/sentence.ts'
+import { byUrgency, counted, shownState, states } from '../services/state.ts'
 
 /** More names than this are unreadable across a room; the rest is shown as a number. */
 const mostQuiet = 120
@@ -31,7 +31,7 @@ export function Wall() {
   const all = useMemo(() => data?.toSorted(byUrgency) ?? [], [data])
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />
   const counts = counted(all)
-  const loud = all.filter((each) => ['failure', 'unknown'].includes(stateOf(each)))
+  const loud = all.filter((each) => ['failure', 'unknown'].includes(shownState(each)))
   const quiet = all.slice(loud.length)
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] gap-6 p-5 lg:p-8">
@@ -58,9 +58,9 @@ export function Wall() {
         >
           {quiet.slice(0, mostQuiet).map((each) => (
             <li key={each.id} className="flex min-w-0 items-center gap-2">
-              <StatusMark status={stateOf(each)} />
+              <StatusMark status={shownState(each)} />
               <span className="truncate">{each.name}</span>
-              <span className="sr-only">{t(`state.${stateOf(each)}`)}</span>
+              <span className="sr-only">{t(`state.${shownState(each)}`)}</span>
             </li>
           ))}
         </ul>
@@ -107,7 +107,7 @@ function Loud({ services, now }: { readonly services: readonly Watched[]; readon
               <span className="truncate">{each.name}</span>
               <StatusMark status={each.status} word={t(`state.${each.status}`)} large />
             </p>
-            <p className="text-lg lg:text-xl">{sentenceOf(each, { t, formats, errorTypes, now })}</p>
+            <p className="text-lg lg:text-xl">{describeService(each, { t, formats, errorTypes, now })}</p>
           </li>
         ))}
       </ul>

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { errorMessage } from '../../app/client/client.ts'
+import { errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useSensors } from '../sensors/queries.ts'
 import { answerText } from './answer-text.ts'
-import { answerQuery, type Question } from './queries.ts'
+import { answerQuery, type RequestedDiagnostic } from './queries.ts'
 
-export type Asked = { readonly kind: Question['kind']; readonly sensor: number } & (
+export type AskedSensor = { readonly kind: RequestedDiagnostic['kind']; readonly sensor: number } & (
   | { readonly id: string }
   | { readonly error: unknown }
 )
@@ -17,7 +17,7 @@ export type Asked = { readonly kind: Question['kind']; readonly sensor: number }
 const patience = 30_000
 
 /** One card for each sensor, side by side, filled in as the answers come. */
-export function Answers({ asked }: { readonly asked: readonly Asked[] }) {
+export function DiagnosticAnswers({ asked }: { readonly asked: readonly AskedSensor[] }) {
   const { t } = useI18n()
   return (
     <section aria-labelledby="answers">
@@ -30,7 +30,7 @@ export function Answers({ asked }: { readonly asked: readonly Asked[] }) {
             <Answer key={each.id} kind={each.kind} id={each.id} sensor={each.sensor} />
           ) : (
             <Card key={`refused ${each.sensor}`} sensor={each.sensor} state={t('diagnostics.state.refused')}>
-              <p className="text-failure">▲ {errorMessage(each.error)}</p>
+              <p className="text-failure">▲ {errorText(each.error)}</p>
             </Card>
           ),
         )}
@@ -40,7 +40,7 @@ export function Answers({ asked }: { readonly asked: readonly Asked[] }) {
 }
 
 interface AnswerProps {
-  readonly kind: Question['kind']
+  readonly kind: RequestedDiagnostic['kind']
   readonly id: string
   readonly sensor: number
 }
@@ -68,7 +68,7 @@ function Answer({ kind, id, sensor }: AnswerProps) {
           {text}
         </pre>
       )}
-      {error && !data && <p className="text-failure">▲ {errorMessage(error)}</p>}
+      {error && !data && <p className="text-failure">▲ {errorText(error)}</p>}
       {text === null && now - since > patience && <p className="text-sm text-muted">{t('diagnostics.late')}</p>}
     </Card>
   )

@@ -1,6 +1,6 @@
 import { type Client, fieldFaults } from '@wachta/client'
 import { type SubmitEvent, useMemo, useState } from 'react'
-import { errorMessage } from '../../app/client/client.ts'
+import { errorText } from '../../app/client/client.ts'
 import { useMayMake } from '../../app/client/me.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
@@ -10,21 +10,21 @@ import { Button } from '../../ui/button.tsx'
 import { byName } from '../../ui/by-name.ts'
 import { ChipCombobox } from '../../ui/chip-combobox.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { TimeRange } from '../../ui/time-range.tsx'
 import { useSensors } from '../sensors/queries.ts'
-import { Answers, type Asked } from './answers.tsx'
-import { ask, type DnsSettings, type Question, recordTypes } from './queries.ts'
+import { type AskedSensor, DiagnosticAnswers } from './answers.tsx'
+import { ask, type DnsSettings, type RequestedDiagnostic, recordTypes } from './queries.ts'
 
 /** The same question to sensors in several places, their answers side by side as they come in. */
 export function Diagnostics() {
   const { t } = useI18n()
   useTitle(t('nav.diagnostics'))
   const mayAsk = useMayMake()
-  const [asked, setAsked] = useState<readonly Asked[]>([])
+  const [asked, setAsked] = useState<readonly AskedSensor[]>([])
   return (
     <>
       <PageHeader title={t('nav.diagnostics')} below={t('diagnostics.text')} />
@@ -34,7 +34,7 @@ export function Diagnostics() {
         <QuestionForm onAsked={setAsked} />
       )}
       {asked.length > 0 ? (
-        <Answers asked={asked} />
+        <DiagnosticAnswers asked={asked} />
       ) : (
         <EmptyState title={t('diagnostics.emptyTitle')}>{t('diagnostics.empty')}</EmptyState>
       )}
@@ -42,10 +42,10 @@ export function Diagnostics() {
   )
 }
 
-function QuestionForm({ onAsked }: { readonly onAsked: (asked: readonly Asked[]) => void }) {
+function QuestionForm({ onAsked }: { readonly onAsked: (asked: readonly AskedSensor[]) => void }) {
   const { t } = useI18n()
   const sensors = useSensors()
-  const [kind, setKind] = useState<Question['kind']>('dns')
+  const [kind, setKind] = useState<RequestedDiagnostic['kind']>('dns')
   const [values, setValues] = useState<DnsSettings>({ address: '', dns_server: '9.9.9.9', record_type: 'A' })
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [isTried, setTried] = useState(false)
@@ -61,7 +61,7 @@ function QuestionForm({ onAsked }: { readonly onAsked: (asked: readonly Asked[])
   const mutation = useSending({
     send: async (via) => {
       const address = values.address.trim()
-      const question: Question =
+      const question: RequestedDiagnostic =
         kind === 'dns' ? { kind, settings: { ...values, address } } : { kind, settings: { address } }
       return askAll(via, question, chosen.map(Number))
     },
@@ -84,7 +84,7 @@ function QuestionForm({ onAsked }: { readonly onAsked: (asked: readonly Asked[])
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-[2fr_1fr_1fr]">
-        <Field
+        <FormField
           label={t('diagnostics.address')}
           hint={t('diagnostics.addressHint')}
           faults={faults.get('settings.address')}
@@ -98,10 +98,10 @@ function QuestionForm({ onAsked }: { readonly onAsked: (asked: readonly Asked[])
               onChange={(event) => change({ address: event.target.value })}
             />
           )}
-        </Field>
+        </FormField>
         {kind === 'dns' && (
           <>
-            <Field label={t('diagnostics.server')} faults={faults.get('settings.dns_server')}>
+            <FormField label={t('diagnostics.server')} faults={faults.get('settings.dns_server')}>
               {(described) => (
                 <TextInput
                   {...described}
@@ -110,8 +110,8 @@ function QuestionForm({ onAsked }: { readonly onAsked: (asked: readonly Asked[])
                   onChange={(event) => change({ dns_server: event.target.value })}
                 />
               )}
-            </Field>
-            <Field label={t('diagnostics.record')} faults={faults.get('settings.record_type')}>
+            </FormField>
+            <FormField label={t('diagnostics.record')} faults={faults.get('settings.record_type')}>
               {(described) => (
                 <Select
                   {...described}
@@ -120,11 +120,11 @@ function QuestionForm({ onAsked }: { readonly onAsked: (asked: readonly Asked[])
                   onChoose={(value) => change({ record_type: value as DnsSettings['record_type'] })}
                 />
               )}
-            </Field>
+            </FormField>
           </>
         )}
       </div>
-      <Field
+      <FormField
         label={t('diagnostics.sensors')}
         faults={[
           ...(isTried && chosen.length === 0 ? [t('diagnostics.noSensor')] : []),
@@ -142,9 +142,9 @@ function QuestionForm({ onAsked }: { readonly onAsked: (asked: readonly Asked[])
             removeLabel={(name) => t('diagnostics.remove', { name })}
           />
         )}
-      </Field>
+      </FormField>
       <div role="alert" className="text-failure empty:hidden">
-        {mutation.error && [...faults.keys()].every((field) => field === '') && errorMessage(mutation.error)}
+        {mutation.error && [...faults.keys()].every((field) => field === '') && errorText(mutation.error)}
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" kind="primary" busy={mutation.isPending}>
@@ -157,8 +157,8 @@ function QuestionForm({ onAsked }: { readonly onAsked: (asked: readonly Asked[])
 }
 
 /** A question that the first sensor is refused is wrong for all; a rejection by one of the others is shown in its place. */
-async function askAll(via: Client, question: Question, sensors: readonly number[]): Promise<Asked[]> {
-  const asked: Asked[] = []
+async function askAll(via: Client, question: RequestedDiagnostic, sensors: readonly number[]): Promise<AskedSensor[]> {
+  const asked: AskedSensor[] = []
   for (const sensor of sensors)
     try {
       asked.push({ kind: question.kind, sensor, id: await ask(via, question, sensor) })

@@ -15,12 +15,12 @@ export const recordTypes = [
   'MBOXFW',
 ] as const satisfies readonly DnsSettings['record_type'][]
 
-export type Question =
+export type RequestedDiagnostic =
   | { readonly kind: 'dns'; readonly settings: DnsSettings }
   | { readonly kind: 'traceroute'; readonly settings: TracerouteDiagnostic['settings'] }
 
 /** Has one sensor asked; returns under which id its answer will be. */
-export async function ask(via: Client, question: Question, sensor_id: number): Promise<string> {
+export async function ask(via: Client, question: RequestedDiagnostic, sensor_id: number): Promise<string> {
   const { id } =
     question.kind === 'dns'
       ? await via.call('create_dns_diagnostic', { body: { sensor_id, settings: question.settings } })
@@ -29,7 +29,7 @@ export async function ask(via: Client, question: Question, sensor_id: number): P
 }
 
 /** The answer, asked for until it is there. */
-export const answerQuery = (kind: Question['kind'], id: string) =>
+export const answerQuery = (kind: RequestedDiagnostic['kind'], id: string) =>
   queryOptions({
     queryKey: ['diagnostics', kind, id],
     queryFn: async ({ signal }): Promise<DnsDiagnostic | TracerouteDiagnostic> => {

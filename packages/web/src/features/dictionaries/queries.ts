@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ContactChannel, collectPages, type MetricType, type ServiceType } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
-import type { Language } from '../../app/i18n/preferences.ts'
+import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
 
 /** Catalogues change with releases, not by the hour. */
 export const seldom = { staleTime: 30 * 60_000, gcTime: 60 * 60_000 }
@@ -11,7 +11,7 @@ const noChannels: ReadonlyMap<string, ContactChannel> = new Map()
 
 const noLanguages: readonly { readonly id: string; readonly name: string }[] = []
 
-const channelsQuery = (language: Language) =>
+const channelsQuery = (language: ScreenLanguage) =>
   queryOptions({
     queryKey: ['contact_channels', language],
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, ContactChannel>> => {
@@ -27,7 +27,7 @@ export function useChannels(): ReadonlyMap<string, ContactChannel> {
   return useQuery(channelsQuery(language)).data ?? noChannels
 }
 
-const offeredQuery = (language: Language) =>
+const offeredQuery = (language: ScreenLanguage) =>
   queryOptions({
     queryKey: ['offered_channels', language],
     queryFn: async ({ signal }): Promise<readonly ContactChannel[]> =>
@@ -45,7 +45,7 @@ export function useOfferedChannels(): readonly ContactChannel[] {
   return useQuery(offeredQuery(language)).data ?? []
 }
 
-const languagesQuery = (language: Language) =>
+const languagesQuery = (language: ScreenLanguage) =>
   queryOptions({
     queryKey: ['languages', language],
     queryFn: ({ signal }) => client.call('list_dictionaries_languages', { query: { limit: 1000 } }, { signal }),
@@ -67,7 +67,7 @@ export const zonesQuery = queryOptions({
 
 const noServiceTypes: ReadonlyMap<string, ServiceType> = new Map()
 
-const serviceTypesQuery = (language: Language) =>
+const serviceTypesQuery = (language: ScreenLanguage) =>
   queryOptions({
     queryKey: ['service_types', language],
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, ServiceType>> => {
@@ -90,7 +90,7 @@ interface Entry {
 
 const noEntries: ReadonlyMap<string, Entry> = new Map()
 
-const reasonsQuery = (language: Language) =>
+const reasonsQuery = (language: ScreenLanguage) =>
   queryOptions({
     queryKey: ['notification_reasons', language],
     queryFn: async ({ signal }) =>
@@ -104,7 +104,7 @@ export function useReasons(): ReadonlyMap<string, Entry> {
   return useQuery(reasonsQuery(language)).data ?? noEntries
 }
 
-const allChannelsQuery = (language: Language) =>
+const allChannelsQuery = (language: ScreenLanguage) =>
   queryOptions({
     queryKey: ['channels', language],
     queryFn: async ({ signal }) => {
@@ -127,7 +127,7 @@ const byId = <Row extends { readonly id: string }>(rows: readonly Row[]) => new 
 
 const noMetricTypes: ReadonlyMap<string, MetricType> = new Map()
 
-const metricTypesQuery = (language: Language) =>
+const metricTypesQuery = (language: ScreenLanguage) =>
   queryOptions({
     queryKey: ['metric_types', language],
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, MetricType>> => {

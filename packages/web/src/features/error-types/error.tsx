@@ -4,7 +4,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Section } from '../../ui/section.tsx'
+import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { errorTypeQuery } from './queries.ts'
 
@@ -45,11 +45,11 @@ export function ErrorPage() {
         {parts
           .filter(([, text]) => text !== '')
           .map(([title, text]) => (
-            <Section key={title} title={title}>
+            <ScreenSection key={title} title={title}>
               <p className="whitespace-pre-line">
                 <WithCode text={text} />
               </p>
-            </Section>
+            </ScreenSection>
           ))}
       </div>
     </>

@@ -2,13 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { collectPages, type ErrorType } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
-import type { Language } from '../../app/i18n/preferences.ts'
+import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
 import { seldom } from '../dictionaries/queries.ts'
 
 /** The same nothing every time, so that nobody draws anew because of it. */
 const noErrorTypes: ReadonlyMap<number, ErrorType> = new Map()
 
-const errorTypesQuery = (language: Language) =>
+const errorTypesQuery = (language: ScreenLanguage) =>
   queryOptions({
     queryKey: ['error_types', language],
     queryFn: async ({ signal }): Promise<ReadonlyMap<number, ErrorType>> => {
@@ -24,7 +24,7 @@ export function useErrorTypes(): ReadonlyMap<number, ErrorType> {
   return useQuery(errorTypesQuery(language)).data ?? noErrorTypes
 }
 
-export const errorTypeQuery = (id: number, language: Language) =>
+export const errorTypeQuery = (id: number, language: ScreenLanguage) =>
   queryOptions({
     queryKey: ['error_type', id, language],
     queryFn: ({ signal }) =>
@@ -36,7 +36,7 @@ export const errorTypeQuery = (id: number, language: Language) =>
     ...seldom,
   })
 
-export const errorCategoriesQuery = (language: Language) =>
+export const errorCategoriesQuery = (language: ScreenLanguage) =>
   queryOptions({
     queryKey: ['error_type_categories', language],
     queryFn: ({ signal }) =>

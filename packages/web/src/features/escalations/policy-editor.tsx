@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PolicyPreview } from './policy-preview.tsx'
 import type { Policy } from './queries.ts'
 import { StepCard } from './step-card.tsx'
-import { added, changesOf, inOrder, isInOrder, moved, type Step, storedOf } from './steps.ts'
+import { added, type EscalationStep, isInOrder, moveStep, planStepChanges, sortByDelay, toStored } from './steps.ts'
 import { useSaving } from './use-saving.ts'
 
 /** Written as a whole and saved as a whole, with what it would do beside it all the time. */
@@ -14,29 +14,29 @@ export function PolicyEditor({ policy }: { readonly policy: Policy }) {
   const { t } = useI18n()
   const { event } = policy
   const isReadOnly = event.permissions?.create_escalations !== true
-  const [initial] = useState(() => policy.steps.map(storedOf))
-  const [steps, setSteps] = useState<readonly Step[]>(() => initial.map(({ step }) => step))
+  const [initial] = useState(() => policy.steps.map(toStored))
+  const [steps, setSteps] = useState<readonly EscalationStep[]>(() => initial.map(({ step }) => step))
   const [open, setOpen] = useState<string | null>(null)
   const [dragged, setDragged] = useState<number | null>(null)
   const { stored, save, requests, forgive, isSaving, refused, failure } = useSaving(event.id, initial, setOpen)
-  const isChanged = changesOf(stored, steps).length > 0
+  const isChanged = planStepChanges(stored, steps).length > 0
 
-  const change = (key: string, next: Partial<Step>) => {
+  const change = (key: string, next: Partial<EscalationStep>) => {
     setSteps((before) => before.map((step) => (step.key === key ? { ...step, ...next } : step)))
     if (refused?.key === key) forgive()
   }
   const add = () => {
     const key = `new ${crypto.randomUUID()}`
-    setSteps((before) => added(inOrder(before), key, t('step.named', { number: before.length + 1 })))
+    setSteps((before) => added(sortByDelay(before), key, t('step.named', { number: before.length + 1 })))
     setOpen(key)
   }
   // Where a step belongs is settled when its form is closed: nothing moves under the hands of whoever writes a time.
   const toggle = (key: string) => {
-    setSteps(inOrder)
+    setSteps(sortByDelay)
     setOpen(open === key ? null : key)
   }
   const move = (from: number, to: number) =>
-    setSteps((before) => (isInOrder(before) ? moved(before, from, to) : inOrder(before)))
+    setSteps((before) => (isInOrder(before) ? moveStep(before, from, to) : sortByDelay(before)))
 
   return (
     <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -6,18 +6,18 @@ import { StatusNote } from '../../ui/status-note.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useAddresses, useContactGroups, useContacts, useQuietHours } from '../contacts/queries.ts'
 import { useChannels } from '../dictionaries/queries.ts'
-import { type Moment, previewOf, type Recipient, type RecipientData } from './preview.ts'
-import type { Step } from './steps.ts'
+import { type Moment, type PreviewRecipient, previewEscalation, type RecipientData } from './preview.ts'
+import type { EscalationStep } from './steps.ts'
 
 const most = 12
 
 /** Who would be notified when, if an alert opened now and was not acknowledged. */
-export function PolicyPreview({ steps }: { readonly steps: readonly Step[] }) {
+export function PolicyPreview({ steps }: { readonly steps: readonly EscalationStep[] }) {
   const { t, formats } = useI18n()
   const now = useNow(60_000)
   const data = useRecipientData()
   const start = Math.floor(now.getTime() / 60_000) * 60_000
-  const { moments, goesOn } = previewOf(steps, start, data, most)
+  const { moments, goesOn } = previewEscalation(steps, start, data, most)
   const notifiesEnd = steps.some(({ is_active, notify_end }) => is_active && notify_end)
   return (
     <section aria-labelledby="preview" className="lg:sticky lg:top-5">
@@ -67,7 +67,7 @@ function OneMoment({ moment, now }: { readonly moment: Moment; readonly now: Dat
 }
 
 /** Why a contact gets no notification is shown once, not with every repeat. */
-function RecipientLine({ recipient, isFirst }: { readonly recipient: Recipient; readonly isFirst: boolean }) {
+function RecipientLine({ recipient, isFirst }: { readonly recipient: PreviewRecipient; readonly isFirst: boolean }) {
   const { t, formats } = useI18n()
   const channels = useChannels()
   const name = useContacts().find(({ id }) => id === recipient.contact)?.name ?? `#${recipient.contact}`

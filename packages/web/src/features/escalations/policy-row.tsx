@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Escalation } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { useAddresses, useContactGroups, useNamesOf } from '../contacts/queries.ts'
+import { useAddresses, useContactGroups, useRecipientNames } from '../contacts/queries.ts'
 import type { Policy } from './queries.ts'
 import { hasRecipients } from './reach.ts'
 import { getDelayText, getRepeatText } from './step-text.ts'
@@ -44,7 +44,7 @@ export function PolicyRow({ policy: { event, steps } }: { readonly policy: Polic
 
 function StepLine({ step }: { readonly step: Escalation }) {
   const { t, formats } = useI18n()
-  const names = useNamesOf(step)
+  const names = useRecipientNames(step)
   const repeats = getRepeatText(step, t, formats)
   return (
     <li className="grid gap-x-4 sm:grid-cols-[7.5rem_minmax(0,1fr)]">

@@ -8,7 +8,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { StatusNote } from '../../ui/status-note.tsx'
 import { addressesQuery, contactGroupsQuery, contactsQuery } from '../contacts/queries.ts'
 import { PolicyEditor } from './policy-editor.tsx'
-import { policyQuery } from './queries.ts'
+import { escalationStepsQuery } from './queries.ts'
 import { useScopeText } from './use-scope-text.ts'
 
 const route = getRouteApi('/inside/framed/escalations/$id')
@@ -17,7 +17,7 @@ const route = getRouteApi('/inside/framed/escalations/$id')
 export function PolicyPage() {
   const { t } = useI18n()
   const id = Number(route.useParams().id)
-  const { data, error, refetch } = useQuery(policyQuery(id))
+  const { data, error, refetch } = useQuery(escalationStepsQuery(id))
   const people = [useQuery(contactsQuery), useQuery(contactGroupsQuery), useQuery(addressesQuery)]
   const scope = useScopeText()
   useTitle(data?.event.name ?? t('nav.escalations'))

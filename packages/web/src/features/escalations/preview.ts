@@ -1,17 +1,17 @@
-import { isInside, minuteOfWeek, type Window } from '../contacts/quiet-hours.ts'
-import { type Address, contactsOf, type Group, type Reached, reachedBy } from './reach.ts'
-import type { Step } from './steps.ts'
+import { isInside, type QuietWindow, toMinuteOfWeek } from '../contacts/quiet-hours.ts'
+import { listContacts, type ReachAddress, type Reached, type ReachGroup, reachedBy } from './reach.ts'
+import type { EscalationStep } from './steps.ts'
 
 /** What the preview needs to know about contacts. */
 export interface RecipientData {
-  readonly groups: readonly Group[]
-  readonly addressesOf: (contact: number) => readonly Address[]
-  readonly quietOf: (contact: number) => readonly Window[]
+  readonly groups: readonly ReachGroup[]
+  readonly addressesOf: (contact: number) => readonly ReachAddress[]
+  readonly quietOf: (contact: number) => readonly QuietWindow[]
   /** The clocks that quiet hours go by. */
   readonly timeZone: string
 }
 
-export interface Recipient extends Reached {
+export interface PreviewRecipient extends Reached {
   readonly contact: number
   /** Left in peace then: the message waits for the end of the quiet hours. */
   readonly isQuiet: boolean
@@ -23,10 +23,10 @@ export interface Moment {
   readonly step: string
   /** 0 for the first message. */
   readonly repeat: number
-  readonly recipients: readonly Recipient[]
+  readonly recipients: readonly PreviewRecipient[]
 }
 
-export interface Preview {
+export interface EscalationPreview {
   readonly moments: readonly Moment[]
   /** Whether it would go on. */
   readonly goesOn: boolean
@@ -36,7 +36,12 @@ export interface Preview {
 const mostRepeats = 1000
 
 /** Who would be notified when, for an alert that opens at `start` and is never resolved; the first `most` times. */
-export function previewOf(steps: readonly Step[], start: number, data: RecipientData, most: number): Preview {
+export function previewEscalation(
+  steps: readonly EscalationStep[],
+  start: number,
+  data: RecipientData,
+  most: number,
+): EscalationPreview {
   const due = steps
     .filter(({ is_active, delay }) => is_active && Number.isFinite(delay))
     .flatMap((step) => timesOf(step, most + 1).map((after, repeat) => ({ step, at: start + after * 1000, repeat })))
@@ -45,7 +50,7 @@ export function previewOf(steps: readonly Step[], start: number, data: Recipient
     at,
     step: step.key,
     repeat,
-    recipients: contactsOf(step, data.groups).map((contact) => ({
+    recipients: listContacts(step, data.groups).map((contact) => ({
       contact,
       ...reachedBy(step, data.addressesOf(contact)),
       isQuiet: isQuietAt(data.quietOf(contact), at, data.timeZone),
@@ -55,13 +60,13 @@ export function previewOf(steps: readonly Step[], start: number, data: Recipient
 }
 
 /** Seconds from the start to each message of a step, at most so many. */
-function timesOf({ delay, repeat_interval, maximum_repeats }: Step, most: number): number[] {
+function timesOf({ delay, repeat_interval, maximum_repeats }: EscalationStep, most: number): number[] {
   const repeats = repeat_interval > 0 ? (maximum_repeats > 0 ? Math.min(maximum_repeats, mostRepeats) : mostRepeats) : 0
   return Array.from({ length: Math.min(repeats + 1, most) }, (_, repeat) => delay + repeat * (repeat_interval || 0))
 }
 
-function isQuietAt(windows: readonly Window[], at: number, timeZone: string): boolean {
+function isQuietAt(windows: readonly QuietWindow[], at: number, timeZone: string): boolean {
   if (windows.length === 0) return false
-  const minute = minuteOfWeek(at, timeZone)
+  const minute = toMinuteOfWeek(at, timeZone)
   return windows.some((window) => isInside(window, minute))
 }

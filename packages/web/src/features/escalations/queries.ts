@@ -30,7 +30,7 @@ export const policiesQuery = queryOptions({
   },
 })
 
-export const policyQuery = (event: number) =>
+export const escalationStepsQuery = (event: number) =>
   queryOptions({
     queryKey: [...peopleKey, 'policy', event],
     queryFn: async ({ signal }): Promise<Policy> => {

@@ -5,13 +5,13 @@ export type NotifyingStep = Pick<
   Escalation,
   'contact_ids' | 'contact_group_ids' | 'channel_ids' | 'delay' | 'repeat_interval' | 'maximum_repeats' | 'is_active'
 >
-export type Address = Pick<ContactAddress, 'contact_id' | 'channel_id' | 'is_verified'>
-export type Group = Pick<ContactGroup, 'id' | 'contact_ids'>
+export type ReachAddress = Pick<ContactAddress, 'contact_id' | 'channel_id' | 'is_verified'>
+export type ReachGroup = Pick<ContactGroup, 'id' | 'contact_ids'>
 
 /** The contacts of a step, each once: by themselves, and by the groups they are in. */
-export function contactsOf(
+export function listContacts(
   step: Pick<NotifyingStep, 'contact_ids' | 'contact_group_ids'>,
-  groups: readonly Group[],
+  groups: readonly ReachGroup[],
 ): number[] {
   const members = groups
     .filter(({ id }) => step.contact_group_ids.includes(id))
@@ -27,9 +27,12 @@ export interface Reached {
 }
 
 /** The channels on which a step notifies a contact with these addresses. */
-export function reachedBy({ channel_ids }: Pick<NotifyingStep, 'channel_ids'>, addresses: readonly Address[]): Reached {
+export function reachedBy(
+  { channel_ids }: Pick<NotifyingStep, 'channel_ids'>,
+  addresses: readonly ReachAddress[],
+): Reached {
   const used = addresses.filter(({ channel_id }) => channel_ids === null || channel_ids.includes(channel_id))
-  const keys = (some: readonly Address[]) => [...new Set(some.map(({ channel_id }) => channel_id))]
+  const keys = (some: readonly ReachAddress[]) => [...new Set(some.map(({ channel_id }) => channel_id))]
   const channels = keys(used.filter(({ is_verified }) => is_verified))
   const unverified = keys(used.filter(({ is_verified }) => !is_verified))
   return { channels, unverified: unverified.filter((key) => !channels.includes(key)) }
@@ -38,14 +41,14 @@ export function reachedBy({ channel_ids }: Pick<NotifyingStep, 'channel_ids'>, a
 export interface Cell extends Reached, Pick<NotifyingStep, 'delay' | 'repeat_interval' | 'maximum_repeats'> {}
 
 /** When and how a policy notifies a contact: a cell for each active step with the contact, the earliest first. */
-export function cellsOf(
+export function buildCells(
   contact: number,
   steps: readonly NotifyingStep[],
-  addresses: readonly Address[],
-  groups: readonly Group[],
+  addresses: readonly ReachAddress[],
+  groups: readonly ReachGroup[],
 ): Cell[] {
   return steps
-    .filter((step) => step.is_active && contactsOf(step, groups).includes(contact))
+    .filter((step) => step.is_active && listContacts(step, groups).includes(contact))
     .toSorted((one, other) => one.delay - other.delay)
     .map((step) => ({
       delay: step.delay,
@@ -58,12 +61,12 @@ export function cellsOf(
 /** Whether any step notifies at least one contact. */
 export function hasRecipients(
   steps: readonly NotifyingStep[],
-  addressesOf: (contact: number) => readonly Address[],
-  groups: readonly Group[],
+  addressesOf: (contact: number) => readonly ReachAddress[],
+  groups: readonly ReachGroup[],
 ): boolean {
   return steps.some(
     (step) =>
       step.is_active &&
-      contactsOf(step, groups).some((contact) => reachedBy(step, addressesOf(contact)).channels.length > 0),
+      listContacts(step, groups).some((contact) => reachedBy(step, addressesOf(contact)).channels.length > 0),
   )
 }

@@ -2,20 +2,20 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { useNamesOf } from '../contacts/queries.ts'
+import { useRecipientNames } from '../contacts/queries.ts'
 import { StepForm } from './step-form.tsx'
 import { getDelayText, getRepeatText } from './step-text.ts'
-import type { Step } from './steps.ts'
+import type { EscalationStep } from './steps.ts'
 
 interface StepCardProps {
-  readonly step: Step
+  readonly step: EscalationStep
   readonly place: number
   readonly count: number
   readonly isOpen: boolean
   readonly isReadOnly: boolean
   readonly faults: ReadonlyMap<string, readonly string[]>
   readonly onToggle: () => void
-  readonly onChange: (change: Partial<Step>) => void
+  readonly onChange: (change: Partial<EscalationStep>) => void
   readonly onMove: (to: number) => void
   readonly onRemove: () => void
   readonly onDrag: () => void
@@ -87,9 +87,9 @@ function keepFocus(button: HTMLElement): void {
   else button.focus()
 }
 
-function Summary({ step }: { readonly step: Step }) {
+function Summary({ step }: { readonly step: EscalationStep }) {
   const { t, formats } = useI18n()
-  const names = useNamesOf(step)
+  const names = useRecipientNames(step)
   const repeats = getRepeatText(step, t, formats)
   return (
     <span className="grid min-w-0">

@@ -1,16 +1,16 @@
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Checklist } from '../../ui/checklist.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { matches } from '../../ui/matches.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { useChannels, useOfferedChannels } from '../dictionaries/queries.ts'
-import type { Step } from './steps.ts'
+import type { EscalationStep } from './steps.ts'
 
 interface StepChannelsProps {
-  readonly step: Pick<Step, 'channel_ids'>
+  readonly step: Pick<EscalationStep, 'channel_ids'>
   readonly isReadOnly: boolean
   readonly faults: readonly string[]
-  readonly onChange: (change: Pick<Step, 'channel_ids'>) => void
+  readonly onChange: (change: Pick<EscalationStep, 'channel_ids'>) => void
 }
 
 /** All ways that lead to people, or chosen ones only. */
@@ -22,7 +22,7 @@ export function StepChannels({ step, isReadOnly, faults, onChange }: StepChannel
   const lost = (chosen ?? []).filter((key) => !offered.some(({ id }) => id === key))
   return (
     <div className="grid content-start gap-3">
-      <Field label={t('step.allChannels')} hint={t('step.allChannelsHint')}>
+      <FormField label={t('step.allChannels')} hint={t('step.allChannelsHint')}>
         {(described) => (
           <Switch
             described={described}
@@ -30,7 +30,7 @@ export function StepChannels({ step, isReadOnly, faults, onChange }: StepChannel
             onChange={(isAll) => !isReadOnly && onChange({ channel_ids: isAll ? null : ['email'] })}
           />
         )}
-      </Field>
+      </FormField>
       {chosen !== null && (
         <Checklist
           label={t('step.channels')}

@@ -2,19 +2,19 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checklist } from '../../ui/checklist.tsx'
 import { DurationInput } from '../../ui/duration-input.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { matches } from '../../ui/matches.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useContactGroups, useContacts } from '../contacts/queries.ts'
 import { StepChannels } from './step-channels.tsx'
-import type { Step } from './steps.ts'
+import type { EscalationStep } from './steps.ts'
 
 interface StepFormProps {
-  readonly step: Step
+  readonly step: EscalationStep
   readonly isReadOnly: boolean
   readonly faults: ReadonlyMap<string, readonly string[]>
-  readonly onChange: (change: Partial<Step>) => void
+  readonly onChange: (change: Partial<EscalationStep>) => void
   readonly onRemove: () => void
 }
 
@@ -30,7 +30,7 @@ export function StepForm({ step, isReadOnly, faults, onChange, onRemove }: StepF
   const lists = { matches, searchLabel: t('people.search'), disabled: isReadOnly }
   return (
     <div className="grid gap-4 border-t border-line p-4 sm:grid-cols-2">
-      <Field label={t('column.name')} faults={faults.get('name')}>
+      <FormField label={t('column.name')} faults={faults.get('name')}>
         {(described) => (
           <TextInput
             {...described}
@@ -39,8 +39,8 @@ export function StepForm({ step, isReadOnly, faults, onChange, onRemove }: StepF
             onChange={(event) => onChange({ name: event.target.value })}
           />
         )}
-      </Field>
-      <Field label={t('step.delay')} hint={t('step.delayHint')} faults={faults.get('delay')}>
+      </FormField>
+      <FormField label={t('step.delay')} hint={t('step.delayHint')} faults={faults.get('delay')}>
         {(described) => (
           <DurationInput
             {...time}
@@ -49,7 +49,7 @@ export function StepForm({ step, isReadOnly, faults, onChange, onRemove }: StepF
             onChange={(delay) => onChange({ delay })}
           />
         )}
-      </Field>
+      </FormField>
       <Checklist
         {...lists}
         label={t('people.contacts')}
@@ -74,7 +74,7 @@ export function StepForm({ step, isReadOnly, faults, onChange, onRemove }: StepF
       />
       <StepChannels step={step} isReadOnly={isReadOnly} faults={faults.get('channel_ids') ?? []} onChange={onChange} />
       <div className="grid content-start gap-4">
-        <Field label={t('step.repeat')} hint={t('step.repeatHint')} faults={faults.get('repeat_interval')}>
+        <FormField label={t('step.repeat')} hint={t('step.repeatHint')} faults={faults.get('repeat_interval')}>
           {(described) => (
             <DurationInput
               {...time}
@@ -83,9 +83,9 @@ export function StepForm({ step, isReadOnly, faults, onChange, onRemove }: StepF
               onChange={(repeat_interval) => onChange({ repeat_interval })}
             />
           )}
-        </Field>
+        </FormField>
         {step.repeat_interval > 0 && (
-          <Field label={t('step.repeats')} hint={t('step.repeatsHint')} faults={faults.get('maximum_repeats')}>
+          <FormField label={t('step.repeats')} hint={t('step.repeatsHint')} faults={faults.get('maximum_repeats')}>
             {(described) => (
               <TextInput
                 {...described}
@@ -98,9 +98,9 @@ export function StepForm({ step, isReadOnly, faults, onChange, onRemove }: StepF
                 }
               />
             )}
-          </Field>
+          </FormField>
         )}
-        <Field label={t('step.notifyEnd')} hint={t('step.notifyEndHint')}>
+        <FormField label={t('step.notifyEnd')} hint={t('step.notifyEndHint')}>
           {(described) => (
             <Switch
               described={described}
@@ -108,8 +108,8 @@ export function StepForm({ step, isReadOnly, faults, onChange, onRemove }: StepF
               onChange={(notify_end) => !isReadOnly && onChange({ notify_end })}
             />
           )}
-        </Field>
-        <Field label={t('step.isActive')} hint={t('step.isActiveHint')}>
+        </FormField>
+        <FormField label={t('step.isActive')} hint={t('step.isActiveHint')}>
           {(described) => (
             <Switch
               described={described}
@@ -117,7 +117,7 @@ export function StepForm({ step, isReadOnly, faults, onChange, onRemove }: StepF
               onChange={(is_active) => !isReadOnly && onChange({ is_active })}
             />
           )}
-        </Field>
+        </FormField>
       </div>
       {!isReadOnly && (
         <div className="sm:col-span-2">

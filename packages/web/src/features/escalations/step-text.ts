@@ -1,16 +1,16 @@
 import type { Escalation } from '@wachta/client'
-import type { Formats } from '../../app/i18n/formats.ts'
+import type { LocaleFormats } from '../../app/i18n/formats.ts'
 import type { Translate } from '../../app/i18n/translate.ts'
 
 /** When a step begins: "at once", "after 15 min". */
-export const getDelayText = (delay: number, t: Translate, { duration }: Formats): string =>
+export const getDelayText = (delay: number, t: Translate, { duration }: LocaleFormats): string =>
   delay === 0 ? t('step.atOnce') : t('step.after', { time: duration(delay) })
 
 /** How it goes on: "every 30 min, at most 3 times"; nothing where it does not. */
 export function getRepeatText(
   { repeat_interval, maximum_repeats }: Pick<Escalation, 'repeat_interval' | 'maximum_repeats'>,
   t: Translate,
-  { duration }: Formats,
+  { duration }: LocaleFormats,
 ): string {
   if (!(repeat_interval > 0)) return ''
   const time = duration(repeat_interval)

@@ -16,17 +16,17 @@ export const stepFields: readonly string[] = editable
 type Values = Readonly<Pick<Escalation, (typeof editable)[number]>>
 
 /** A step of a policy that is being written; its key is its own before it has a number. */
-export interface Step extends Values {
+export interface EscalationStep extends Values {
   readonly key: string
 }
 
 /** A step as the interface has it. */
 export interface Stored {
   readonly id: number
-  readonly step: Step
+  readonly step: EscalationStep
 }
 
-export const storedOf = (escalation: Escalation): Stored => ({
+export const toStored = (escalation: Escalation): Stored => ({
   id: escalation.id,
   step: { key: String(escalation.id), ...valuesOf(escalation) },
 })
@@ -34,9 +34,9 @@ export const storedOf = (escalation: Escalation): Stored => ({
 const quarter = 900
 
 /** One more rung: a quarter of an hour after the last, to nobody yet. */
-export function added(steps: readonly Step[], key: string, name: string): Step[] {
+export function added(steps: readonly EscalationStep[], key: string, name: string): EscalationStep[] {
   const last = steps.at(-1)
-  const step: Step = {
+  const step: EscalationStep = {
     key,
     name,
     is_active: true,
@@ -51,13 +51,14 @@ export function added(steps: readonly Step[], key: string, name: string): Step[]
   return [...steps, step]
 }
 
-export const inOrder = (steps: readonly Step[]): Step[] => steps.toSorted((one, other) => one.delay - other.delay)
+export const sortByDelay = (steps: readonly EscalationStep[]): EscalationStep[] =>
+  steps.toSorted((one, other) => one.delay - other.delay)
 
-export const isInOrder = (steps: readonly Step[]): boolean =>
-  inOrder(steps).every((step, place) => step === steps[place])
+export const isInOrder = (steps: readonly EscalationStep[]): boolean =>
+  sortByDelay(steps).every((step, place) => step === steps[place])
 
 /** Puts a step into another place. The times stay where they are: an earlier step notifies at the earlier time. */
-export function moved(steps: readonly Step[], from: number, to: number): Step[] {
+export function moveStep(steps: readonly EscalationStep[], from: number, to: number): EscalationStep[] {
   const taken = steps[from]
   if (!taken || to < 0 || to >= steps.length) return [...steps]
   const others = steps.filter((_, place) => place !== from)
@@ -65,15 +66,15 @@ export function moved(steps: readonly Step[], from: number, to: number): Step[] 
   return placed.map((step, place) => ({ ...step, delay: steps[place]?.delay ?? step.delay }))
 }
 
-export type Change =
+export type StepChange =
   | { readonly kind: 'create'; readonly key: string; readonly body: Values }
   | { readonly kind: 'update'; readonly key: string; readonly id: number; readonly body: Partial<Values> }
   | { readonly kind: 'delete'; readonly key: string; readonly id: number }
 
 /** The requests that bring the stored steps to the edited ones. Additions come before removals, so that there is no gap. */
-export function changesOf(stored: readonly Stored[], steps: readonly Step[]): Change[] {
+export function planStepChanges(stored: readonly Stored[], steps: readonly EscalationStep[]): StepChange[] {
   const before = new Map(stored.map((each) => [each.step.key, each]))
-  const kept = steps.flatMap((step): Change[] => {
+  const kept = steps.flatMap((step): StepChange[] => {
     const known = before.get(step.key)
     if (!known) return [{ kind: 'create', key: step.key, body: valuesOf(step) }]
     const body = difference(known.step, step)
@@ -81,12 +82,12 @@ export function changesOf(stored: readonly Stored[], steps: readonly Step[]): Ch
   })
   const gone = stored
     .filter(({ step }) => !steps.some(({ key }) => key === step.key))
-    .map(({ id, step }): Change => ({ kind: 'delete', key: step.key, id }))
+    .map(({ id, step }): StepChange => ({ kind: 'delete', key: step.key, id }))
   return [...kept, ...gone]
 }
 
 /** What the interface has after a change; a new step has its number then. */
-export function carriedOut(stored: readonly Stored[], change: Change, id: number): Stored[] {
+export function carriedOut(stored: readonly Stored[], change: StepChange, id: number): Stored[] {
   if (change.kind === 'create') return [...stored, { id, step: { key: change.key, ...change.body } }]
   if (change.kind === 'delete') return stored.filter((each) => each.id !== change.id)
   return stored.map((each) => (each.id === change.id ? { ...each, step: { ...each.step, ...change.body } } : each))

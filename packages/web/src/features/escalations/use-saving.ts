@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Client, fieldFaults } from '@wachta/client'
 import { useState } from 'react'
-import { client, errorMessage } from '../../app/client/client.ts'
+import { client, errorText } from '../../app/client/client.ts'
 import { rehearsed } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { say } from '../../ui/toast.tsx'
 import { peopleKey } from '../contacts/queries.ts'
-import { type Change, carriedOut, changesOf, type Step, type Stored, stepFields } from './steps.ts'
+import { carriedOut, type EscalationStep, planStepChanges, type StepChange, type Stored, stepFields } from './steps.ts'
 
 /** The step that the interface refused, with what it has against it. */
 class StepRefused extends Error {
@@ -14,7 +14,7 @@ class StepRefused extends Error {
   readonly key: string
 
   constructor(key: string, cause: unknown) {
-    super(errorMessage(cause), { cause })
+    super(errorText(cause), { cause })
     this.key = key
   }
 }
@@ -25,9 +25,9 @@ export function useSaving(event: number, initial: readonly Stored[], onRefused: 
   const queries = useQueryClient()
   const [stored, setStored] = useState(initial)
   const mutation = useMutation({
-    mutationFn: async (steps: readonly Step[]) => {
+    mutationFn: async (steps: readonly EscalationStep[]) => {
       let known = stored
-      for (const change of changesOf(stored, steps)) {
+      for (const change of planStepChanges(stored, steps)) {
         try {
           known = carriedOut(known, change, await carryOut(client, event, change))
           setStored(known)
@@ -48,21 +48,21 @@ export function useSaving(event: number, initial: readonly Stored[], onRefused: 
   return {
     stored,
     save: mutation.mutate,
-    requests: (steps: readonly Step[]) =>
+    requests: (steps: readonly EscalationStep[]) =>
       rehearsed(async (via) => {
-        for (const change of changesOf(stored, steps)) await carryOut(via, event, change)
+        for (const change of planStepChanges(stored, steps)) await carryOut(via, event, change)
       }),
     /** What was wrong is being changed. */
     forgive: mutation.reset,
     isSaving: mutation.isPending,
     refused: error instanceof StepRefused && faults ? { key: error.key, faults } : null,
     failure:
-      error && (isAtField ? t('settings.faults') : errorMessage(error instanceof StepRefused ? error.cause : error)),
+      error && (isAtField ? t('settings.faults') : errorText(error instanceof StepRefused ? error.cause : error)),
   }
 }
 
 /** The number of a step that is new; of any other, nothing that matters. */
-async function carryOut(via: Client, event: number, change: Change): Promise<number> {
+async function carryOut(via: Client, event: number, change: StepChange): Promise<number> {
   if (change.kind === 'create') {
     const { id } = await via.call('create_escalation', { body: { event_id: event, ...change.body } })
     return id

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Group, GroupShare } from '@wachta/client'
-import { client, errorMessage } from '../../app/client/client.ts'
+import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { groupKeys } from './queries.ts'
@@ -39,7 +39,7 @@ export function ShareRights({ label, legend, group, account, share }: ShareRight
       say(t(next === null ? 'sharing.ended' : 'sharing.saved', { group: group.name }))
       return queries.invalidateQueries({ queryKey: groupKeys.shares })
     },
-    onError: (error) => warn(errorMessage(error)),
+    onError: (error) => warn(errorText(error)),
   })
   // What was just chosen is shown at once; when it is refused, it goes back.
   const wanted = change.isPending ? change.variables : undefined

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Heartbeat, Service } from '@wachta/client'
-import { errorMessage } from '../../app/client/client.ts'
+import { errorText } from '../../app/client/client.ts'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Section } from '../../ui/section.tsx'
+import { ScreenSection } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { warn } from '../../ui/toast.tsx'
 import { HeartbeatUrl } from './heartbeat-url.tsx'
@@ -18,12 +18,12 @@ export function HeartbeatSection({ service }: { readonly service: Service }) {
   const mutation = useSending({
     send: (via) => via.call('create_heartbeat_token', { path: { _id: service.id } }),
     onSuccess: () => void refetch(),
-    onError: (fault) => warn(errorMessage(fault)),
+    onError: (fault) => warn(errorText(fault)),
   })
   const mayChange = service.permissions?.update === true && !service.is_archived
   if (!heartbeat) return error ? <Failed error={error} /> : <Skeleton className="h-24" />
   return (
-    <Section
+    <ScreenSection
       title={t('heartbeat.title')}
       text={t(heartbeat.has_url ? 'heartbeat.text' : 'heartbeat.noUrl')}
       actions={
@@ -44,7 +44,7 @@ export function HeartbeatSection({ service }: { readonly service: Service }) {
           <HeartbeatUrl url={mutation.data.url} interval={service.interval} />
         </div>
       )}
-    </Section>
+    </ScreenSection>
   )
 }
 

@@ -6,7 +6,7 @@ import { serviceKeys } from '../../app/client/service-keys.ts'
 export const heartbeatType = 'heartbeat'
 
 /** The `sensor_id` of checks that a job reports: no sensor has it. */
-export const jobReporter = 2_147_483_647
+export const jobSensorId = 2_147_483_647
 
 export const heartbeatQuery = (service: number) =>
   queryOptions({

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { fieldFaults, type OccurrenceDetails } from '@wachta/client'
 import { useState } from 'react'
-import { errorMessage } from '../../app/client/client.ts'
+import { errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
 import { ruleKeys } from '../alert-rules/queries.ts'
@@ -63,7 +63,7 @@ export function Acknowledge({ alert, text }: AcknowledgeProps) {
             mutation.mutate()
           }}
         >
-          <Field label={t('acknowledge.note')} hint={t('acknowledge.noteHint')} faults={faults.get('note')}>
+          <FormField label={t('acknowledge.note')} hint={t('acknowledge.noteHint')} faults={faults.get('note')}>
             {(described) => (
               <TextArea
                 {...described}
@@ -72,9 +72,9 @@ export function Acknowledge({ alert, text }: AcknowledgeProps) {
                 onChange={(event) => setNote(event.target.value)}
               />
             )}
-          </Field>
+          </FormField>
           <p role="alert" className="text-failure empty:hidden">
-            {mutation.error && !faults.has('note') ? errorMessage(mutation.error) : ''}
+            {mutation.error && !faults.has('note') ? errorText(mutation.error) : ''}
           </p>
           <div className="flex flex-wrap items-center justify-end gap-2">
             <CopyAsCurl requests={() => mutation.requests()} />

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { Occurrence } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { type AlertText, markOf } from './alert-text.ts'
-import { getAlertState, lengthOf } from './timeline-entries.ts'
+import { type AlertText, alertMarks } from './alert-text.ts'
+import { alertLength, getAlertState } from './timeline-entries.ts'
 
 interface AlertRowProps {
   readonly alert: Occurrence
@@ -19,7 +19,7 @@ export function AlertRow({ alert, text, now }: AlertRowProps) {
   return (
     <li className="relative grid gap-x-5 gap-y-1 border-b border-line px-1 py-3 hover:bg-surface sm:grid-cols-[9.5rem_minmax(0,1fr)_auto]">
       <div>
-        <StatusMark status={markOf[state]} word={t(`alert.state.${state}`)} />
+        <StatusMark status={alertMarks[state]} word={t(`alert.state.${state}`)} />
       </div>
       <div className="min-w-0">
         <Link
@@ -40,7 +40,7 @@ export function AlertRow({ alert, text, now }: AlertRowProps) {
         <p>
           {t(end_time === null ? 'alert.since' : 'alert.lasted', {
             since: formats.since(start_time, now),
-            time: formats.duration(lengthOf(alert, now)),
+            time: formats.duration(alertLength(alert, now)),
           })}
         </p>
         <Counts counts={alert.notification_counts} />

@@ -3,10 +3,10 @@ import type { OccurrenceDetails } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark, statusText } from '../../ui/status-mark.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { peopleOf } from '../alert-rules/steps.ts'
-import { type AlertText, markOf } from './alert-text.ts'
+import { listPeople } from '../alert-rules/steps.ts'
+import { type AlertText, alertMarks } from './alert-text.ts'
 import { stepsQuery } from './queries.ts'
-import { getAlertState, lengthOf } from './timeline-entries.ts'
+import { alertLength, getAlertState } from './timeline-entries.ts'
 
 const grounds = {
   current: 'border-failure-fill bg-failure-soft',
@@ -27,15 +27,15 @@ export function AlertSentence({ alert, text }: AlertSentenceProps) {
   const { start_time, end_time, acknowledged_at, acknowledged_by } = alert
   return (
     <section className={`mb-6 rounded-md border border-l-4 px-4 py-3 ${grounds[state]}`}>
-      <p role="status" className={`flex items-baseline gap-2.5 text-lg font-medium ${statusText[markOf[state]]}`}>
+      <p role="status" className={`flex items-baseline gap-2.5 text-lg font-medium ${statusText[alertMarks[state]]}`}>
         <span className="translate-y-0.5">
-          <StatusMark status={markOf[state]} large />
+          <StatusMark status={alertMarks[state]} large />
         </span>
         {t(`alert.sentence.${state}`, {
           what: text.what,
           since: formats.since(start_time, now),
           until: end_time === null ? '' : formats.since(end_time, now),
-          time: formats.duration(lengthOf(alert, now)),
+          time: formats.duration(alertLength(alert, now)),
           who: acknowledged_by ?? '',
           at: acknowledged_at === null ? '' : formats.since(acknowledged_at, now),
         })}
@@ -56,7 +56,7 @@ function NextStep({ alert, now }: { readonly alert: OccurrenceDetails; readonly 
     const hasNoPolicy = alert.escalations.length + alert.notifications.length === 0
     return <p className="mt-1">{t(hasNoPolicy ? 'alert.noPolicy' : 'alert.noNext')}</p>
   }
-  const people = peopleOf(next.escalation_id ?? 0, steps)
+  const people = listPeople(next.escalation_id ?? 0, steps)
   return (
     <p className="mt-1">
       {t('alert.next', { step: next.name ?? '', time: formats.since(next.next_time, now), people: people.length })}

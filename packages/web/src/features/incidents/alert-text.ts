@@ -1,12 +1,16 @@
 import type { ErrorType, Event, Occurrence, Sensor } from '@wachta/client'
 import type { Translate } from '../../app/i18n/translate.ts'
 import type { Status } from '../../ui/status-mark.tsx'
-import type { EventKind } from '../alert-rules/queries.ts'
+import type { RuleKind } from '../alert-rules/queries.ts'
 import { lowerFirst } from '../services/sentence.ts'
 import type { AlertState } from './timeline-entries.ts'
 
 /** The status mark for each state of an alert. */
-export const markOf: Readonly<Record<AlertState, Status>> = { current: 'failure', acknowledged: 'slow', ended: 'ok' }
+export const alertMarks: Readonly<Record<AlertState, Status>> = {
+  current: 'failure',
+  acknowledged: 'slow',
+  ended: 'ok',
+}
 
 type AlertSource = Pick<Occurrence, 'event_id' | 'sensor_id' | 'service_id' | 'error_type_id'>
 
@@ -23,7 +27,7 @@ export interface AlertText {
   readonly subject: string
   /** The type of the rule, with the error. */
   readonly what: string
-  readonly kind: EventKind
+  readonly kind: RuleKind
   readonly rule: Pick<Event, 'id' | 'name'> | null
 }
 

@@ -12,7 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TimeRange } from '../../ui/time-range.tsx'
 import { kinds } from '../alert-rules/kinds.ts'
-import type { EventKind } from '../alert-rules/queries.ts'
+import type { RuleKind } from '../alert-rules/queries.ts'
 import { useRules } from '../alert-rules/queries.ts'
 import { statusesQuery } from '../services/queries.ts'
 import { AlertList } from './alert-list.tsx'
@@ -126,7 +126,7 @@ function AlertFilterBar() {
 /** What an address asks for; what it does not say, or says wrongly, narrows nothing. */
 function filtersOf(search: Readonly<Record<string, string | undefined>>): Omit<AlertFilters, 'state'> {
   return {
-    kind: kinds.find((kind): kind is EventKind => kind === search['kind']) ?? null,
+    kind: kinds.find((kind): kind is RuleKind => kind === search['kind']) ?? null,
     service: /^[1-9]\d{0,14}$/.test(search['service'] ?? '') ? Number(search['service']) : null,
     range: rangeNames.find((name): name is RangeName => name === search['range']) ?? 'week',
   }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { NotificationLine } from './notification-line.tsx'
-import type { Round } from './timeline-entries.ts'
+import type { TimelineRound } from './timeline-entries.ts'
 import { TimelineItem } from './timeline-item.tsx'
 
 /** The rest is shown on request: a step may notify a hundred people. */
@@ -10,7 +10,7 @@ const shownAtFirst = 8
 
 interface NotificationsEntryProps {
   readonly at: string
-  readonly round: Round
+  readonly round: TimelineRound
   /** Of the step; null in legacy notifications. */
   readonly name: string | null
 }

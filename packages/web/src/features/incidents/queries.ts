@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Occurrence, OccurrenceDetails } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
-import { lastOf, type RangeName } from '../../app/client/ranges.ts'
+import { lastPeriod, type RangeName } from '../../app/client/ranges.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
-import { wireTime } from '../../app/client/wire-time.ts'
-import type { Language } from '../../app/i18n/preferences.ts'
-import type { EventKind } from '../alert-rules/queries.ts'
+import { wireTimestamp } from '../../app/client/wire-time.ts'
+import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
+import type { RuleKind } from '../alert-rules/queries.ts'
 import { ruleKeys } from '../alert-rules/queries.ts'
 import { serviceNames } from '../services/queries.ts'
 
@@ -13,7 +13,7 @@ export const incidentKeys = { one: (id: number) => ['alert', id] as const } as c
 
 export interface AlertFilters {
   readonly state: 'current' | 'ended'
-  readonly kind: EventKind | null
+  readonly kind: RuleKind | null
   readonly service: number | null
   readonly range: RangeName
 }
@@ -30,7 +30,7 @@ export const alertsQuery = (filters: AlertFilters, page: number) =>
     queryFn: async ({ signal }) => {
       const { state, kind, service, range } = filters
       const query = {
-        ...lastOf(range),
+        ...lastPeriod(range),
         state,
         ...(kind && { kind }),
         ...(service && { service_id: String(service) }),
@@ -54,7 +54,7 @@ export const alertsQuery = (filters: AlertFilters, page: number) =>
   })
 
 /** One alert with its notifications, sent and suppressed. */
-export const alertQuery = (id: number, language: Language) =>
+export const alertQuery = (id: number, language: ScreenLanguage) =>
   queryOptions({
     queryKey: [...incidentKeys.one(id), language],
     queryFn: ({ signal }) => client.call('read_occurrence', { path: { _id: id } }, { signal }),
@@ -71,8 +71,8 @@ export const judgedByQuery = ({ service_id, start_time, end_time }: AlertPeriod)
       const before = (time: string, limit: number) => {
         const at = Date.parse(time)
         const query = {
-          from: wireTime(at - hour),
-          to: wireTime(at + 1000),
+          from: wireTimestamp(at - hour),
+          to: wireTimestamp(at + 1000),
           sort: '-time' as const,
           limit: limit,
         }
@@ -87,7 +87,7 @@ export const judgedByQuery = ({ service_id, start_time, end_time }: AlertPeriod)
 const hour = 3_600_000
 
 /** What people said afterwards about the time of it. */
-export const correctionsQuery = ({ service_id, start_time, end_time }: AlertPeriod) =>
+export const correctionsOfAlertQuery = ({ service_id, start_time, end_time }: AlertPeriod) =>
   queryOptions({
     queryKey: [...serviceKeys.one(service_id), 'corrections', start_time, end_time],
     queryFn: ({ signal }) =>

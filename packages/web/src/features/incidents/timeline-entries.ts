@@ -3,7 +3,7 @@ import type { Analysis, Correction, OccurrenceDetails } from '@wachta/client'
 type SentNotification = OccurrenceDetails['notifications'][number]
 
 /** Notifications of one step at one time: an e-mail and a text message to three people are one entry. */
-export interface Round {
+export interface TimelineRound {
   readonly kind: 'start' | 'end'
   readonly repeat: number
   /** Null in legacy notifications. */
@@ -12,11 +12,11 @@ export interface Round {
 }
 
 /** One thing that happened, or that is going to happen unless something changes. */
-export type Entry =
+export type TimelineEntry =
   | { readonly type: 'analysis'; readonly at: string; readonly analysis: Analysis }
   | { readonly type: 'started'; readonly at: string }
   | { readonly type: 'held'; readonly at: string; readonly until: string }
-  | { readonly type: 'notified'; readonly at: string; readonly round: Round }
+  | { readonly type: 'notified'; readonly at: string; readonly round: TimelineRound }
   | { readonly type: 'acknowledged'; readonly at: string; readonly by: string; readonly note: string }
   | { readonly type: 'ended'; readonly at: string; readonly reason: string | null }
   | { readonly type: 'corrected'; readonly at: string; readonly correction: Correction }
@@ -29,9 +29,9 @@ interface Known {
 }
 
 /** Everything known of an alert as one thread, in the order in which it happened. */
-export function buildTimeline({ alert, judgedBy, corrections }: Known): readonly Entry[] {
+export function buildTimeline({ alert, judgedBy, corrections }: Known): readonly TimelineEntry[] {
   const { start_time, end_time, end_reason, held_until, acknowledged_at, acknowledged_by, note } = alert
-  const entries: Entry[] = [
+  const entries: TimelineEntry[] = [
     ...[...judgedBy.start, ...judgedBy.end].map(
       (analysis) => ({ type: 'analysis', at: analysis.time, analysis }) as const,
     ),
@@ -49,7 +49,7 @@ export function buildTimeline({ alert, judgedBy, corrections }: Known): readonly
 }
 
 /** The cause before what it brings about, where both have the same time. */
-const rank: Readonly<Record<Entry['type'], number>> = {
+const rank: Readonly<Record<TimelineEntry['type'], number>> = {
   analysis: 0,
   started: 1,
   held: 2,
@@ -60,9 +60,9 @@ const rank: Readonly<Record<Entry['type'], number>> = {
   next: 7,
 }
 
-const momentOf = ({ at }: Entry): number => Date.parse(at)
+const momentOf = ({ at }: TimelineEntry): number => Date.parse(at)
 
-function roundsOf(messages: readonly SentNotification[]): Entry[] {
+function roundsOf(messages: readonly SentNotification[]): TimelineEntry[] {
   const rounds = new Map<string, SentNotification[]>()
   for (const message of messages) {
     const key = [message.kind, message.escalation_id, message.repeat_number].join()
@@ -85,7 +85,7 @@ function roundsOf(messages: readonly SentNotification[]): Entry[] {
 }
 
 /** The next notifications of an open alert, by step. */
-function comingOf({ end_time, escalations }: OccurrenceDetails): Entry[] {
+function comingOf({ end_time, escalations }: OccurrenceDetails): TimelineEntry[] {
   if (end_time !== null) return []
   return escalations.flatMap(({ escalation_id = 0, status, next_time, sent = 0 }) =>
     next_time && status !== 'finished'
@@ -104,7 +104,7 @@ export const getAlertState = ({
   end_time !== null ? 'ended' : acknowledged_at !== null ? 'acknowledged' : 'current'
 
 /** How long it lasted or has lasted, in seconds; rounded to minutes from five minutes on. */
-export function lengthOf(
+export function alertLength(
   { start_time, end_time }: Pick<OccurrenceDetails, 'start_time' | 'end_time'>,
   now: Date,
 ): number {

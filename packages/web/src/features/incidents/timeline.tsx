@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Escalation, OccurrenceDetails } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { peopleOf, stepNameOf } from '../alert-rules/steps.ts'
+import { listPeople, stepName } from '../alert-rules/steps.ts'
 import { AnalysisEntry } from './analysis-entry.tsx'
 import { NotificationsEntry } from './notifications-entry.tsx'
-import { correctionsQuery, judgedByQuery, stepsQuery } from './queries.ts'
-import { buildTimeline, type Entry } from './timeline-entries.ts'
+import { correctionsOfAlertQuery, judgedByQuery, stepsQuery } from './queries.ts'
+import { buildTimeline, type TimelineEntry } from './timeline-entries.ts'
 import { TimelineItem } from './timeline-item.tsx'
 
 const nothing = { start: [], end: [] }
@@ -18,7 +18,7 @@ export function Timeline({ alert }: { readonly alert: OccurrenceDetails }) {
     // There is no analysis behind a lost sensor.
     enabled: alert.sensor_id === null,
   })
-  const { data: corrections = [] } = useQuery(correctionsQuery(alert))
+  const { data: corrections = [] } = useQuery(correctionsOfAlertQuery(alert))
   const { data: steps = [] } = useQuery(stepsQuery(stepIds(alert)))
   const entries = buildTimeline({ alert, judgedBy, corrections })
   return (
@@ -43,7 +43,7 @@ const stepIds = ({ escalations, notifications }: OccurrenceDetails): number[] =>
   )
 
 interface OneEntryProps {
-  readonly entry: Entry
+  readonly entry: TimelineEntry
   readonly alert: OccurrenceDetails
   readonly steps: readonly Escalation[]
 }
@@ -69,7 +69,7 @@ function OneEntry({ entry, alert, steps }: OneEntryProps) {
         </TimelineItem>
       )
     case 'notified':
-      return <NotificationsEntry at={entry.at} round={entry.round} name={stepNameOf(entry.round.step, alert, steps)} />
+      return <NotificationsEntry at={entry.at} round={entry.round} name={stepName(entry.round.step, alert, steps)} />
     case 'acknowledged':
       return (
         <TimelineItem at={entry.at} status="slow" title={t('timeline.acknowledged', { who: entry.by })}>
@@ -99,10 +99,10 @@ function OneEntry({ entry, alert, steps }: OneEntryProps) {
           at={entry.at}
           isToCome
           title={t(entry.isFirst ? 'timeline.next' : 'timeline.again', {
-            step: stepNameOf(entry.step, alert, steps) ?? '',
+            step: stepName(entry.step, alert, steps) ?? '',
           })}
         >
-          <p className="text-sm text-muted">{formats.list(peopleOf(entry.step, steps))}</p>
+          <p className="text-sm text-muted">{formats.list(listPeople(entry.step, steps))}</p>
         </TimelineItem>
       )
   }

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { Block } from './blocks.ts'
 import { scale, type useDrag } from './use-drag.ts'
 import type { WeekViewProps } from './week-view.ts'
-import type { Whom, Window } from './windows.ts'
+import type { MaintenanceWindow, Whom } from './windows.ts'
 
 interface BlockButtonProps extends Pick<WeekViewProps, 'overlaps' | 'text' | 'onOpen'> {
   readonly block: Block
@@ -11,14 +11,14 @@ interface BlockButtonProps extends Pick<WeekViewProps, 'overlaps' | 'text' | 'on
   readonly mostLanes: number
 }
 
-export const iconOf: Readonly<Record<Whom, IconName>> = {
+export const blockIcons: Readonly<Record<Whom, IconName>> = {
   service: 'services',
   contact: 'messages',
   escalation: 'events',
 }
 
 /** Services that are not checked are filled, those that are only silent are outlined, people have a colour of their own. */
-export function lookOf({ whom, onlyNotifications }: Window): string {
+export function blockLook({ whom, onlyNotifications }: MaintenanceWindow): string {
   if (whom === 'contact') return 'border-accent bg-accent-soft'
   if (whom === 'escalation') return 'border-unknown bg-unknown-soft'
   return onlyNotifications ? 'border-dashed border-paused bg-surface' : 'border-paused bg-sunken'
@@ -47,10 +47,10 @@ export function BlockButton({ block, drag, mostLanes, overlaps, text, onOpen }: 
         left: `calc(${lane * width}% + 1px)`,
         width: `calc(${width}% - 2px)`,
       }}
-      className={`absolute flex flex-col items-start overflow-hidden rounded-md border-l-4 border px-1 text-left text-[0.8125rem] leading-tight hover:brightness-95 ${lookOf(window)} ${drag.moving === window ? 'opacity-60' : ''}`}
+      className={`absolute flex flex-col items-start overflow-hidden rounded-md border-l-4 border px-1 text-left text-[0.8125rem] leading-tight hover:brightness-95 ${blockLook(window)} ${drag.moving === window ? 'opacity-60' : ''}`}
     >
       <span className="flex w-full items-center gap-1 pt-0.5">
-        <Icon name={iconOf[window.whom]} className="size-3" />
+        <Icon name={blockIcons[window.whom]} className="size-3" />
         <span className="truncate font-medium">{text.who(window)}</span>
       </span>
       {overlap && (

@@ -1,9 +1,9 @@
-import { type CalendarDay, endPlaceOf, placeOf, type Week } from './week.ts'
-import { heldIn, type Span, type Window } from './windows.ts'
+import { type CalendarDay, endOnAxis, startOnAxis, type Week } from './week.ts'
+import { heldIn, type MaintenanceWindow, type Span } from './windows.ts'
 
 /** A window, or a part of it, in one column of the grid. */
 export interface Block extends Span {
-  readonly window: Window
+  readonly window: MaintenanceWindow
   readonly top: number
   readonly bottom: number
   /** Which of several side by side, and how many those are. */
@@ -12,14 +12,14 @@ export interface Block extends Span {
 }
 
 /** What stands in the column of a day; what holds at the same time stands side by side. */
-export function blocksOf(windows: readonly Window[], week: Week, day: CalendarDay): Block[] {
+export function buildBlocks(windows: readonly MaintenanceWindow[], week: Week, day: CalendarDay): Block[] {
   const parts = windows
     .flatMap((window) =>
       heldIn(window.when, week.zone, day.start, day.end).map((span) => ({
         ...span,
         window,
-        top: placeOf(week, day, span.start),
-        bottom: endPlaceOf(week, day, span.end),
+        top: startOnAxis(week, day, span.start),
+        bottom: endOnAxis(week, day, span.end),
       })),
     )
     .sort((one, other) => one.top - other.top || other.bottom - one.bottom)

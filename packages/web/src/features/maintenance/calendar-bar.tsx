@@ -5,14 +5,14 @@ import { Icon } from '../../ui/icon.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TimeRange } from '../../ui/time-range.tsx'
-import type { Chosen } from './use-chosen.ts'
+import type { ChosenWindow } from './use-chosen.ts'
 import type { Week } from './week.ts'
 import type { WindowText } from './window-text.ts'
 import { type Whom, whoms } from './windows.ts'
 
 interface CalendarBarProps {
   readonly week: Week
-  readonly chosen: Chosen
+  readonly chosen: ChosenWindow
   readonly text: WindowText
   readonly now: number
 }

@@ -18,7 +18,7 @@ export function folded(line: string): string {
 }
 
 /** A text as a value. What no line may hold is left out. */
-export const escaped = (text: string): string =>
+export const escapeContent = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is left out
@@ -27,7 +27,7 @@ export const escaped = (text: string): string =>
     .replaceAll('\n', String.raw`\n`)
 
 /** 20261115T104200 */
-export const digits = (wall: number): string => new Date(wall).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
+export const toDigits = (wall: number): string => new Date(wall).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
 
 /** 20261115T094200Z */
-export const instant = (at: number): string => `${digits(at)}Z`
+export const instant = (at: number): string => `${toDigits(at)}Z`

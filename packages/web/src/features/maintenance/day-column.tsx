@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { clockOf } from '../../app/i18n/wall-time.ts'
+import { toClockText } from '../../app/i18n/wall-time.ts'
 import { BlockButton } from './block-button.tsx'
-import { blocksOf } from './blocks.ts'
+import { buildBlocks } from './blocks.ts'
 import { scale, type useDrag } from './use-drag.ts'
-import { type CalendarDay, endPlaceOf, holeOf, hoursOf, placeOf, type Week } from './week.ts'
+import { type CalendarDay, endOnAxis, findHole, listHours, startOnAxis, type Week } from './week.ts'
 import { headingClass, type WeekViewProps } from './week-view.ts'
 import { heldIn } from './windows.ts'
 
@@ -21,7 +21,7 @@ const mostLanes = 4
 export function DayColumn({ day, drag, mayPlan, onMore, ...view }: DayColumnProps) {
   const { week, windows, text, now } = view
   const { t } = useI18n()
-  const blocks = useMemo(() => blocksOf(windows, week, day), [windows, week, day])
+  const blocks = useMemo(() => buildBlocks(windows, week, day), [windows, week, day])
   const hidden = blocks.filter(({ lane }) => lane >= mostLanes)
   const isToday = now >= day.start && now < day.end
   return (
@@ -55,9 +55,9 @@ export function DayColumn({ day, drag, mayPlan, onMore, ...view }: DayColumnProp
             <div
               key={start}
               className="pointer-events-none absolute inset-x-0.5 rounded-md border-2 border-dashed border-accent bg-accent-soft p-1 text-sm"
-              style={boxOf(placeOf(week, day, start), endPlaceOf(week, day, end))}
+              style={boxOf(startOnAxis(week, day, start), endOnAxis(week, day, end))}
             >
-              {clockOf(wallMinutes(week, day, start))} – {clockOf(wallMinutes(week, day, end))}
+              {toClockText(wallMinutes(week, day, start))} – {toClockText(wallMinutes(week, day, end))}
             </div>
           ))}
         <Hole week={week} day={day} />
@@ -65,7 +65,7 @@ export function DayColumn({ day, drag, mayPlan, onMore, ...view }: DayColumnProp
           <div
             aria-hidden="true"
             className="pointer-events-none absolute inset-x-0 border-t-2 border-accent"
-            style={{ top: placeOf(week, day, now) * scale }}
+            style={{ top: startOnAxis(week, day, now) * scale }}
           />
         )}
         {hidden.length > 0 && (
@@ -85,11 +85,11 @@ export function DayColumn({ day, drag, mayPlan, onMore, ...view }: DayColumnProp
 const boxOf = (top: number, bottom: number) => ({ top: top * scale, height: (bottom - top) * scale })
 
 const wallMinutes = (week: Week, day: CalendarDay, instant: number): number =>
-  Math.round(placeOf(week, day, instant)) -
-  (week.fold && placeOf(week, day, instant) >= week.fold.at ? week.fold.length : 0)
+  Math.round(startOnAxis(week, day, instant)) -
+  (week.fold && startOnAxis(week, day, instant) >= week.fold.at ? week.fold.length : 0)
 
 function HourLines({ week }: { readonly week: Week }) {
-  return hoursOf(week).map(({ place }) => (
+  return listHours(week).map(({ place }) => (
     <div
       key={place}
       aria-hidden="true"
@@ -101,7 +101,7 @@ function HourLines({ week }: { readonly week: Week }) {
 
 /** Hatched: this day does not have this time. */
 function Hole({ week, day }: { readonly week: Week; readonly day: CalendarDay }) {
-  const hole = holeOf(week, day)
+  const hole = findHole(week, day)
   return (
     hole && (
       <div
@@ -117,7 +117,7 @@ function Hole({ week, day }: { readonly week: Week; readonly day: CalendarDay })
 export function ChangeNote({ day: { change, start, end } }: { readonly day: CalendarDay }) {
   const { t } = useI18n()
   if (!change) return null
-  const texts = { minutes: Math.abs(change.shift), time: clockOf(change.at) }
+  const texts = { minutes: Math.abs(change.shift), time: toClockText(change.at) }
   return (
     <p className="text-[0.8125rem] leading-tight text-unknown">
       {t(change.shift > 0 ? 'maintenance.clocksOn' : 'maintenance.clocksBack', texts)},{' '}

@@ -1,7 +1,7 @@
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { iconOf, lookOf } from './block-button.tsx'
-import { blocksOf } from './blocks.ts'
+import { blockIcons, blockLook } from './block-button.tsx'
+import { buildBlocks } from './blocks.ts'
 import { ChangeNote } from './day-column.tsx'
 import type { WeekViewProps } from './week-view.ts'
 
@@ -11,7 +11,7 @@ export function DayList({ week, windows, overlaps, text, now, onOpen }: WeekView
   return (
     <div className="grid gap-4">
       {week.days.map((day) => {
-        const blocks = blocksOf(windows, week, day)
+        const blocks = buildBlocks(windows, week, day)
         const isToday = now >= day.start && now < day.end
         return (
           <section key={day.wall} aria-label={text.wall.longDay(day.wall)}>
@@ -26,10 +26,10 @@ export function DayList({ week, windows, overlaps, text, now, onOpen }: WeekView
                   <button
                     type="button"
                     onClick={() => onOpen(window)}
-                    className={`grid w-full rounded-md border border-l-4 px-2 py-1.5 text-left text-sm ${lookOf(window)}`}
+                    className={`grid w-full rounded-md border border-l-4 px-2 py-1.5 text-left text-sm ${blockLook(window)}`}
                   >
                     <span className="flex items-center gap-2 font-medium">
-                      <Icon name={iconOf[window.whom]} />
+                      <Icon name={blockIcons[window.whom]} />
                       <span className="min-w-0 truncate">{text.who(window)}</span>
                     </span>
                     <span>

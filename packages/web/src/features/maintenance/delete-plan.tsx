@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client, errorMessage } from '../../app/client/client.ts'
+import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { deletePlan } from './plan-suspension.ts'
 import { suspensionKeys } from './queries.ts'
-import type { Window } from './windows.ts'
+import type { MaintenanceWindow } from './windows.ts'
 
 /** Pressed once it asks, pressed again it does. */
-export function DeletePlan({ window, onDone }: { readonly window: Window; readonly onDone: () => void }) {
+export function DeletePlan({ window, onDone }: { readonly window: MaintenanceWindow; readonly onDone: () => void }) {
   const { t } = useI18n()
   const queries = useQueryClient()
   const [isAsked, setAsked] = useState(false)
@@ -19,7 +19,7 @@ export function DeletePlan({ window, onDone }: { readonly window: Window; readon
       say(t('maintenance.deleted'))
       onDone()
     },
-    onError: (error) => warn(errorMessage(error)),
+    onError: (error) => warn(errorText(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: suspensionKeys.all }),
   })
   return (

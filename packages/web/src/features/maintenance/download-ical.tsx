@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { errorMessage } from '../../app/client/client.ts'
+import { errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/csv.ts'
 import { warn } from '../../ui/toast.tsx'
-import { icalOf } from './ical.ts'
+import { toIcal } from './ical.ts'
 import { suspensionsQuery } from './queries.ts'
-import { weekOf } from './week.ts'
+import { buildWeek } from './week.ts'
 import type { WindowText } from './window-text.ts'
-import { grouped, isWeekly, type Window } from './windows.ts'
+import { groupWindows, isWeekly, type MaintenanceWindow } from './windows.ts'
 
 /** How far ahead the file reaches. */
 const ahead = 2 * 365 * 86_400_000
@@ -17,14 +17,14 @@ interface DownloadIcalProps {
   readonly zone: string
   readonly now: number
   readonly text: WindowText
-  readonly isShown: (window: Window) => boolean
+  readonly isShown: (window: MaintenanceWindow) => boolean
 }
 
 /** What is planned from this week on, for the calendars of other programs. */
 export function DownloadIcal({ zone, now, text, isShown }: DownloadIcalProps) {
   const { t } = useI18n()
   const queries = useQueryClient()
-  const eventOf = (window: Window) => ({
+  const eventOf = (window: MaintenanceWindow) => ({
     uid: uidOf(window),
     summary: t('maintenance.icalSummary', { who: text.who(window), effect: text.effect(window) }),
     description: [window.description, ...(window.rows.length > 1 ? window.rows.map(({ target }) => target.name) : [])]
@@ -34,12 +34,12 @@ export function DownloadIcal({ zone, now, text, isShown }: DownloadIcalProps) {
   })
   const download = useMutation({
     mutationFn: async () => {
-      const from = weekOf(zone, now).start
+      const from = buildWeek(zone, now).start
       const rows = await queries.fetchQuery(suspensionsQuery(from, from + ahead))
-      const events = grouped(rows).filter(isShown).map(eventOf)
-      saveFile('maintenance.ics', 'text/calendar', icalOf(events, { zone, from, to: from + ahead, now }))
+      const events = groupWindows(rows).filter(isShown).map(eventOf)
+      saveFile('maintenance.ics', 'text/calendar', toIcal(events, { zone, from, to: from + ahead, now }))
     },
-    onError: (error) => warn(errorMessage(error)),
+    onError: (error) => warn(errorText(error)),
   })
   return (
     <Button disabled={download.isPending} title={t('maintenance.icalHint')} onClick={() => download.mutate()}>
@@ -49,7 +49,7 @@ export function DownloadIcal({ zone, now, text, isShown }: DownloadIcalProps) {
 }
 
 /** The same in every file, so that a calendar which takes another one changes what it has. */
-function uidOf({ whom, when, rows }: Window): string {
+function uidOf({ whom, when, rows }: MaintenanceWindow): string {
   const first = Math.min(...rows.map(({ id }) => id))
   return `${whom}-${isWeekly(when) ? 'weekly-' : ''}suspension-${first}@${location.hostname}`
 }

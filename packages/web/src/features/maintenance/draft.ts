@@ -1,13 +1,13 @@
-import { clockOf, fieldOf, meantBy, minutesIn } from '../../app/i18n/wall-time.ts'
-import { instantOf, wallOf } from '../../app/i18n/zone.ts'
-import type { Plan } from './plan-suspension.ts'
-import { isWeekly, type Span, type WeeklySpan, type Whom, type Window } from './windows.ts'
+import { meantBy, minutesIn, toClockText, toFieldText } from '../../app/i18n/wall-time.ts'
+import { toInstant, toWallTime } from '../../app/i18n/zone.ts'
+import type { SuspensionPlan } from './plan-suspension.ts'
+import { isWeekly, type MaintenanceWindow, type Span, type WeeklySpan, type Whom } from './windows.ts'
 
 const minute = 60_000
 const weekMinutes = 10_080
 
 /** What stands in the form, as it is typed. */
-export interface Draft {
+export interface WindowDraft {
   readonly whom: Whom
   readonly targets: readonly string[]
   readonly isWeekly: boolean
@@ -22,7 +22,7 @@ export interface Draft {
 }
 
 /** A draft for new quiet time, both for once and for every week. */
-export const newDraft = (zone: string, { start, end }: Span): Draft => ({
+export const newDraft = (zone: string, { start, end }: Span): WindowDraft => ({
   whom: 'service',
   targets: [],
   onlyNotifications: false,
@@ -33,7 +33,10 @@ export const newDraft = (zone: string, { start, end }: Span): Draft => ({
 })
 
 /** A draft of what is planned already, perhaps with another time than it has now. */
-export function draftOf(zone: string, { whom, rows, onlyNotifications, description, when }: Window): Draft {
+export function toWindowDraft(
+  zone: string,
+  { whom, rows, onlyNotifications, description, when }: MaintenanceWindow,
+): WindowDraft {
   const now = isWeekly(when) ? { start: 0, end: 0 } : when
   return {
     whom,
@@ -46,17 +49,20 @@ export function draftOf(zone: string, { whom, rows, onlyNotifications, descripti
   }
 }
 
-const spanFields = (zone: string, { start, end }: Span) => ({ start: fieldOf(zone, start), end: fieldOf(zone, end) })
+const spanFields = (zone: string, { start, end }: Span) => ({
+  start: toFieldText(zone, start),
+  end: toFieldText(zone, end),
+})
 
 const weeklyFields = ({ from, to }: WeeklySpan) => ({
   fromDay: Math.floor(from / 1440),
-  fromTime: clockOf(from % 1440),
+  fromTime: toClockText(from % 1440),
   toDay: Math.floor(to / 1440),
-  toTime: clockOf(to % 1440),
+  toTime: toClockText(to % 1440),
 })
 
 const weekMinuteOf = (zone: string, instant: number): number => {
-  const wall = new Date(wallOf(zone, instant))
+  const wall = new Date(toWallTime(zone, instant))
   return (((wall.getUTCDay() + 6) % 7) * 24 + wall.getUTCHours()) * 60 + wall.getUTCMinutes()
 }
 
@@ -64,21 +70,25 @@ const weekMinuteOf = (zone: string, instant: number): number => {
  * The plan that a draft means; null where its times cannot be read. A time that nobody touched stays exactly what it was,
  * to the second and in the hour that it was in.
  */
-export function planOf(zone: string, draft: Draft, former?: Window['when']): Plan | null {
+export function toSuspensionPlan(
+  zone: string,
+  draft: WindowDraft,
+  former?: MaintenanceWindow['when'],
+): SuspensionPlan | null {
   const when = draft.isWeekly ? weeklyIn(draft) : spanIn(zone, draft, former)
   const { whom, description, onlyNotifications } = draft
   return when && { whom, description, onlyNotifications: whom !== 'service' || onlyNotifications, when }
 }
 
-function weeklyIn({ fromDay, fromTime, toDay, toTime }: Draft): WeeklySpan | null {
+function weeklyIn({ fromDay, fromTime, toDay, toTime }: WindowDraft): WeeklySpan | null {
   const [from, to] = [minutesIn(fromTime), minutesIn(toTime)]
   return from === undefined || to === undefined ? null : { from: fromDay * 1440 + from, to: toDay * 1440 + to }
 }
 
-function spanIn(zone: string, draft: Draft, former: Window['when'] | undefined): Span | null {
+function spanIn(zone: string, draft: WindowDraft, former: MaintenanceWindow['when'] | undefined): Span | null {
   const kept = former && !isWeekly(former) ? former : undefined
   const instant = (as: 'start' | 'end') =>
-    kept && fieldOf(zone, kept[as]) === draft[as] ? kept[as] : meantBy(zone, draft[as], as)?.instant
+    kept && toFieldText(zone, kept[as]) === draft[as] ? kept[as] : meantBy(zone, draft[as], as)?.instant
   const [start, end] = [instant('start'), instant('end')]
   return start === undefined || end === undefined ? null : { start, end }
 }
@@ -90,10 +100,10 @@ export interface Move {
 }
 
 /** The same time moved by hand: by the clock on the wall, so that what is at ten is at ten on another day too. */
-export function moved(zone: string, when: Span | WeeklySpan, by: Move): Span | WeeklySpan {
+export function moveWindow(zone: string, when: Span | WeeklySpan, by: Move): Span | WeeklySpan {
   if (isWeekly(when)) return { from: inWeek(when.from + by.start), to: inWeek(when.to + by.end) }
   const shifted = (instant: number, minutes: number) =>
-    minutes === 0 ? instant : instantOf(zone, wallOf(zone, instant) + minutes * minute)
+    minutes === 0 ? instant : toInstant(zone, toWallTime(zone, instant) + minutes * minute)
   return { start: shifted(when.start, by.start), end: shifted(when.end, by.end) }
 }
 

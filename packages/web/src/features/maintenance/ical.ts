@@ -1,5 +1,5 @@
-import { type EvenPiece, evenPieces, wallOf } from '../../app/i18n/zone.ts'
-import { digits, escaped, folded, instant } from './content-line.ts'
+import { type EvenPiece, evenPieces, toWallTime } from '../../app/i18n/zone.ts'
+import { escapeContent, folded, instant, toDigits } from './content-line.ts'
 import { isWeekly, joined, type Span, type WeeklySpan } from './windows.ts'
 
 export interface CalendarEvent {
@@ -23,7 +23,7 @@ const week = 7 * day
 const firstMonday = 4 * day
 
 /** A calendar as programs exchange them, by RFC 5545. */
-export function icalOf(events: readonly CalendarEvent[], range: CalendarRange): string {
+export function toIcal(events: readonly CalendarEvent[], range: CalendarRange): string {
   const pieces = evenPieces(range.zone, range.from - 2 * week, range.to + 2 * week)
   const lines = [
     'BEGIN:VCALENDAR',
@@ -57,10 +57,10 @@ function weeklyLines(
     pieces.some(({ start, end, offset }) => start + day <= wall - offset && wall - offset + length + day <= end)
   const odd = walls.filter((wall) => !isEven(wall))
   const start = walls.find(isEven) ?? 0
-  const taken = odd.filter((wall) => wall > start).map(digits)
+  const taken = odd.filter((wall) => wall > start).map(toDigits)
   return [
     ...eventLines(event, event.uid, range, [
-      `DTSTART;TZID=${range.zone}:${digits(start)}`,
+      `DTSTART;TZID=${range.zone}:${toDigits(start)}`,
       `DURATION:PT${length / minute}M`,
       `RRULE:FREQ=WEEKLY;UNTIL=${instant(range.to)}`,
       ...(taken.length > 0 ? [`EXDATE;TZID=${range.zone}:${taken.join(',')}`] : []),
@@ -73,7 +73,7 @@ function weeklyLines(
 
 /** What the clock shows whenever it opens, from the one that may still last at the beginning. */
 function openings({ from }: WeeklySpan, range: CalendarRange): number[] {
-  const [first, last] = [wallOf(range.zone, range.from), wallOf(range.zone, range.to)]
+  const [first, last] = [toWallTime(range.zone, range.from), toWallTime(range.zone, range.to)]
   const monday = first - ((((first - firstMonday) % week) + week) % week)
   const walls: number[] = []
   for (let wall = monday - week + from * minute; wall < last; wall += week) walls.push(wall)
@@ -98,8 +98,8 @@ const eventLines = (event: CalendarEvent, uid: string, { now }: CalendarRange, t
   `UID:${uid}`,
   `DTSTAMP:${instant(now)}`,
   ...times,
-  `SUMMARY:${escaped(event.summary)}`,
-  ...(event.description === '' ? [] : [`DESCRIPTION:${escaped(event.description)}`]),
+  `SUMMARY:${escapeContent(event.summary)}`,
+  ...(event.description === '' ? [] : [`DESCRIPTION:${escapeContent(event.description)}`]),
   // Nobody is busy because a service is left alone.
   'TRANSP:TRANSPARENT',
   'END:VEVENT',
@@ -112,7 +112,7 @@ function zoneLines(zone: string, pieces: readonly EvenPiece[]): string[] {
     const kind = offset > before ? 'DAYLIGHT' : 'STANDARD'
     return [
       `BEGIN:${kind}`,
-      `DTSTART:${digits(start + before)}`,
+      `DTSTART:${toDigits(start + before)}`,
       `TZOFFSETFROM:${offsetText(before)}`,
       `TZOFFSETTO:${offsetText(offset)}`,
       `END:${kind}`,

@@ -15,19 +15,19 @@ import { useNow } from '../../ui/use-now.ts'
 import { CalendarBar } from './calendar-bar.tsx'
 import { DayList } from './day-list.tsx'
 import { DownloadIcal } from './download-ical.tsx'
-import { type Draft, draftOf, newDraft } from './draft.ts'
+import { newDraft, toWindowDraft, type WindowDraft } from './draft.ts'
 import { mayPlanQuery, suspensionsQuery } from './queries.ts'
-import { type Chosen, useChosen } from './use-chosen.ts'
-import { type Week, weekOf } from './week.ts'
+import { type ChosenWindow, useChosen } from './use-chosen.ts'
+import { buildWeek, type Week } from './week.ts'
 import { WeekGrid } from './week-grid.tsx'
 import { WindowForm } from './window-form.tsx'
 import { WindowTable } from './window-table.tsx'
 import { useWindowText } from './window-text.ts'
-import { grouped, heldIn, overlapping, type Span, type Window } from './windows.ts'
+import { groupWindows, heldIn, type MaintenanceWindow, overlapping, type Span } from './windows.ts'
 
 interface Opened {
-  readonly draft: Draft
-  readonly window?: Window
+  readonly draft: WindowDraft
+  readonly window?: MaintenanceWindow
 }
 
 /** When what is left alone, week by week, in the time zone of the account: by it the hours of every week are counted. */
@@ -45,7 +45,7 @@ function Calendar({ zone }: { readonly zone: string }) {
   const { t } = useI18n()
   const now = useNow(60_000).getTime()
   const chosen = useChosen(zone)
-  const week = useMemo(() => weekOf(zone, chosen.instant), [zone, chosen.instant])
+  const week = useMemo(() => buildWeek(zone, chosen.instant), [zone, chosen.instant])
   const { data: rows, error, isPending, refetch } = useQuery(suspensionsQuery(week.start, week.end))
   const { data: mayPlan = false, isPending: isAsking } = useQuery(mayPlanQuery)
   const text = useWindowText(zone)
@@ -53,7 +53,7 @@ function Calendar({ zone }: { readonly zone: string }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const { windows, overlaps } = useWindows(rows, week)
   const shown = useMemo(() => windows.filter((window) => isShown(window, chosen)), [windows, chosen])
-  const open = (window: Window) => setOpened({ window, draft: draftOf(zone, window) })
+  const open = (window: MaintenanceWindow) => setOpened({ window, draft: toWindowDraft(zone, window) })
   const plan = (span: Span) => setOpened({ draft: newDraft(zone, span) })
   const view = { week, windows: shown, overlaps, text, now, onOpen: open }
   const empty =
@@ -99,7 +99,7 @@ function Calendar({ zone }: { readonly zone: string }) {
             {...view}
             mayPlan={mayPlan}
             onPlan={plan}
-            onMove={(window, when) => setOpened({ window, draft: draftOf(zone, { ...window, when }) })}
+            onMove={(window, when) => setOpened({ window, draft: toWindowDraft(zone, { ...window, when }) })}
             onMore={() => chosen.set({ view: 'list' })}
           />
         </>
@@ -124,17 +124,19 @@ function Calendar({ zone }: { readonly zone: string }) {
   )
 }
 
-const titleOf = ({ rows }: Window) =>
+const titleOf = ({ rows }: MaintenanceWindow) =>
   rows.every(({ mayUpdate }) => mayUpdate) ? ('maintenance.changeTitle' as const) : ('maintenance.readTitle' as const)
 
-function useWindows(rows: Parameters<typeof grouped>[0] | undefined, week: Week) {
+function useWindows(rows: Parameters<typeof groupWindows>[0] | undefined, week: Week) {
   return useMemo(() => {
-    const windows = grouped(rows ?? []).filter(({ when }) => heldIn(when, week.zone, week.start, week.end).length > 0)
+    const windows = groupWindows(rows ?? []).filter(
+      ({ when }) => heldIn(when, week.zone, week.start, week.end).length > 0,
+    )
     return { windows, overlaps: overlapping(windows, week.zone, week.start, week.end) }
   }, [rows, week])
 }
 
-const isShown = ({ whom, rows, description }: Window, chosen: Chosen): boolean =>
+const isShown = ({ whom, rows, description }: MaintenanceWindow, chosen: ChosenWindow): boolean =>
   (chosen.whom === '' || chosen.whom === whom) &&
   matches(chosen.query, description, ...rows.map(({ target }) => target.name))
 

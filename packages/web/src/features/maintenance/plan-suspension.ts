@@ -1,14 +1,14 @@
 import type { Client } from '@wachta/client'
-import { wireTime } from '../../app/client/wire-time.ts'
-import { isWeekly, type Span, type WeeklySpan, type Whom, type Window, type WindowRow } from './windows.ts'
+import { wireTimestamp } from '../../app/client/wire-time.ts'
+import { isWeekly, type MaintenanceWindow, type Span, type WeeklySpan, type Whom, type WindowRow } from './windows.ts'
 
-export type Plan = Pick<WindowRow, 'whom' | 'description' | 'onlyNotifications' | 'when'>
+export type SuspensionPlan = Pick<WindowRow, 'whom' | 'description' | 'onlyNotifications' | 'when'>
 
 /** The interface takes so many at once. */
 const most = 1000
 
 /** Plans for all targets; services that are suspended once are, all of them or none. */
-export async function createPlan(via: Client, plan: Plan, targets: readonly number[]): Promise<void> {
+export async function createPlan(via: Client, plan: SuspensionPlan, targets: readonly number[]): Promise<void> {
   if (plan.whom === 'service' && !isWeekly(plan.when)) {
     const what = { ...getOnceText(plan, plan.when), only_notifications: plan.onlyNotifications }
     for (const service_ids of chunks(targets))
@@ -20,12 +20,12 @@ export async function createPlan(via: Client, plan: Plan, targets: readonly numb
 }
 
 /** Whether it comes back every week stays as it was: these are different records. */
-export async function changePlan(via: Client, window: Window, plan: Plan): Promise<void> {
+export async function changePlan(via: Client, window: MaintenanceWindow, plan: SuspensionPlan): Promise<void> {
   const { update } = actsOf(via, plan)
   for (const { id } of window.rows) await update(id)
 }
 
-export async function deletePlan(via: Client, window: Window): Promise<void> {
+export async function deletePlan(via: Client, window: MaintenanceWindow): Promise<void> {
   const ids = window.rows.map(({ id }) => id)
   if (window.whom === 'service' && !isWeekly(window.when)) {
     for (const some of chunks(ids)) await via.call('bulk_delete_suspensions', { body: { ids: some } })
@@ -41,12 +41,12 @@ const chunks = (ids: readonly number[]): number[][] =>
 type OnceTexts = ReturnType<typeof getOnceText>
 type WeeklyTexts = ReturnType<typeof getWeeklyText>
 
-const getOnceText = ({ description }: Plan, { start, end }: Span) => ({
+const getOnceText = ({ description }: SuspensionPlan, { start, end }: Span) => ({
   description,
-  start_time: wireTime(start),
-  end_time: wireTime(end),
+  start_time: wireTimestamp(start),
+  end_time: wireTimestamp(end),
 })
-const getWeeklyText = ({ description }: Plan, { from, to }: WeeklySpan) => ({
+const getWeeklyText = ({ description }: SuspensionPlan, { from, to }: WeeklySpan) => ({
   description,
   start_minute: minuteOf(from),
   end_minute: minuteOf(to),
@@ -57,7 +57,7 @@ const minuteOf = (minutes: number) => ({
   minute: minutes % 60,
 })
 
-function actsOf(via: Client, plan: Plan) {
+function actsOf(via: Client, plan: SuspensionPlan) {
   const only = plan.onlyNotifications
   if (isWeekly(plan.when)) {
     const [calls, what] = [weekly[plan.whom], getWeeklyText(plan, plan.when)]

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { collectPages, type WeeklySuspension } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
-import { wireTime } from '../../app/client/wire-time.ts'
+import { wireTimestamp } from '../../app/client/wire-time.ts'
 import type { Whom, WindowRow } from './windows.ts'
 
 export const suspensionKeys = { all: ['suspensions'] } as const
@@ -21,8 +21,8 @@ export const suspensionsQuery = (from: number, to: number) =>
 type Reader = (from: number, to: number, signal: AbortSignal) => Promise<WindowRow[]>
 
 const touching = (from: number, to: number) => ({
-  start_time: [{ type: 'lower_than' as const, argument: wireTime(to) }],
-  end_time: [{ type: 'greater_than' as const, argument: wireTime(from) }],
+  start_time: [{ type: 'lower_than' as const, argument: wireTimestamp(to) }],
+  end_time: [{ type: 'greater_than' as const, argument: wireTimestamp(from) }],
 })
 const flags = ['permissions.update', 'permissions.delete'] as const
 

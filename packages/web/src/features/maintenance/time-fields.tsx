@@ -1,14 +1,14 @@
 import { useI18n } from '../../app/i18n/language.tsx'
 import { createWallFormats, meantBy, minutesIn, wallIn } from '../../app/i18n/wall-time.ts'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import type { Draft } from './draft.ts'
+import type { WindowDraft } from './draft.ts'
 
 interface TimeFieldsProps {
-  readonly draft: Draft
+  readonly draft: WindowDraft
   readonly zone: string
-  readonly onChange: (change: Partial<Draft>) => void
+  readonly onChange: (change: Partial<WindowDraft>) => void
   readonly faults: ReadonlyMap<string, readonly string[]>
   /** Somebody tried to save: what is missing is said. */
   readonly isTried: boolean
@@ -22,7 +22,7 @@ export function TimeFields({ isNew, ...props }: TimeFieldsProps) {
   return (
     <>
       {isNew && (
-        <Field label={t('maintenance.repeat')}>
+        <FormField label={t('maintenance.repeat')}>
           {(described) => (
             <Select
               {...described}
@@ -34,7 +34,7 @@ export function TimeFields({ isNew, ...props }: TimeFieldsProps) {
               onChoose={(value) => onChange({ isWeekly: value === 'weekly' })}
             />
           )}
-        </Field>
+        </FormField>
       )}
       {draft.isWeekly ? <Weekly {...props} /> : <Once {...props} />}
       <p className="text-sm text-muted">{t('maintenance.zone', { zone })}</p>
@@ -52,7 +52,7 @@ function Once({ draft, zone, onChange, faults, isTried }: Props) {
         const note = meantBy(zone, draft[as], as)?.note
         const missing = isTried && wallIn(draft[as]) === undefined ? [t('maintenance.noTime')] : []
         return (
-          <Field
+          <FormField
             key={as}
             label={t(as === 'start' ? 'maintenance.from' : 'maintenance.to')}
             faults={[...missing, ...(faults.get(`${as}_time`) ?? [])]}
@@ -73,7 +73,7 @@ function Once({ draft, zone, onChange, faults, isTried }: Props) {
                 onChange={(event) => onChange({ [as]: event.target.value })}
               />
             )}
-          </Field>
+          </FormField>
         )
       })}
     </div>
@@ -87,7 +87,7 @@ function Weekly({ draft, onChange, faults, isTried }: Props) {
   return (
     <div className="grid grid-cols-2 gap-4">
       {(['from', 'to'] as const).flatMap((end) => [
-        <Field
+        <FormField
           key={`${end}-day`}
           label={t(end === 'from' ? 'maintenance.fromDay' : 'maintenance.toDay')}
           faults={faults.get(end === 'from' ? 'start_minute' : 'end_minute')}
@@ -100,8 +100,8 @@ function Weekly({ draft, onChange, faults, isTried }: Props) {
               onChoose={(day) => onChange(end === 'from' ? { fromDay: Number(day) } : { toDay: Number(day) })}
             />
           )}
-        </Field>,
-        <Field
+        </FormField>,
+        <FormField
           key={`${end}-time`}
           label={t(end === 'from' ? 'maintenance.fromTime' : 'maintenance.toTime')}
           faults={isTried && minutesIn(draft[`${end}Time`]) === undefined ? [t('maintenance.noTime')] : []}
@@ -114,7 +114,7 @@ function Weekly({ draft, onChange, faults, isTried }: Props) {
               onChange={({ target: { value } }) => onChange(end === 'from' ? { fromTime: value } : { toTime: value })}
             />
           )}
-        </Field>,
+        </FormField>,
       ])}
     </div>
   )

@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import { moved } from './draft.ts'
+import { moveWindow } from './draft.ts'
 import { instantAt, type Week } from './week.ts'
-import { isWeekly, type Span, type Window } from './windows.ts'
+import { isWeekly, type MaintenanceWindow, type Span } from './windows.ts'
 
 /** Pixels for a minute. */
 export const scale = 0.6
@@ -17,14 +17,14 @@ interface Drag {
   readonly from: Place
   readonly to: Place
   /** What is dragged; nothing where free time is dragged over. */
-  readonly window: Window | null
+  readonly window: MaintenanceWindow | null
   readonly edge: 'whole' | 'end'
 }
 
 interface Dragging {
   readonly week: Week
   readonly onPlan: (span: Span) => void
-  readonly onMove: (window: Window, when: Window['when']) => void
+  readonly onMove: (window: MaintenanceWindow, when: MaintenanceWindow['when']) => void
 }
 
 /** Dragging on the grid with a mouse or a pen. A finger scrolls, and plans by the form as the keyboard does. */
@@ -62,7 +62,7 @@ export function useDrag({ week, onPlan, onMove }: Dragging) {
       window.removeEventListener('keydown', cancel)
     }
   })
-  const begin = (event: PointerEvent, dragged: Window | null, edge: Drag['edge'] = 'whole') => {
+  const begin = (event: PointerEvent, dragged: MaintenanceWindow | null, edge: Drag['edge'] = 'whole') => {
     wasDragged.current = false
     if (event.button !== 0 || event.pointerType === 'touch') return
     const place = placeAt(event)
@@ -84,10 +84,10 @@ const snapped = (minutes: number): number => Math.round(minutes / step) * step
 /** In whole steps: a hand that trembles drags nothing. */
 const minutesBetween = ({ from, to }: Drag): number => (to.day - from.day) * 1440 + snapped(to.minutes - from.minutes)
 
-function proposalOf(week: Week, drag: Drag): Window['when'] {
+function proposalOf(week: Week, drag: Drag): MaintenanceWindow['when'] {
   const by = minutesBetween(drag)
   return drag.window
-    ? moved(week.zone, drag.window.when, { start: drag.edge === 'whole' ? by : 0, end: by })
+    ? moveWindow(week.zone, drag.window.when, { start: drag.edge === 'whole' ? by : 0, end: by })
     : spanOf(week, drag)
 }
 

@@ -1,15 +1,15 @@
 import { useI18n } from '../../app/i18n/language.tsx'
-import { clockOf } from '../../app/i18n/wall-time.ts'
+import { toClockText } from '../../app/i18n/wall-time.ts'
 import { DayColumn } from './day-column.tsx'
 import { scale, useDrag } from './use-drag.ts'
-import { hoursOf, type Week } from './week.ts'
+import { listHours, type Week } from './week.ts'
 import { headingClass, type WeekViewProps } from './week-view.ts'
-import type { Span, Window } from './windows.ts'
+import type { MaintenanceWindow, Span } from './windows.ts'
 
 interface WeekGridProps extends WeekViewProps {
   readonly mayPlan: boolean
   readonly onPlan: (span: Span) => void
-  readonly onMove: (window: Window, when: Window['when']) => void
+  readonly onMove: (window: MaintenanceWindow, when: MaintenanceWindow['when']) => void
   readonly onMore: () => void
 }
 
@@ -33,7 +33,7 @@ function HourAxis({ week }: { readonly week: Week }) {
     <div aria-hidden="true" className={`${week.fold ? 'w-28' : 'w-16'} shrink-0 pr-2 text-right text-sm text-muted`}>
       <div className={headingClass(week)} />
       <div className="relative" style={{ height: week.length * scale }}>
-        {hoursOf(week)
+        {listHours(week)
           .filter(({ place }) => place > 0)
           .map(({ place, hour, isSecond }) => (
             <span
@@ -41,7 +41,7 @@ function HourAxis({ week }: { readonly week: Week }) {
               className="absolute right-0 -translate-y-1/2 leading-none whitespace-nowrap"
               style={{ top: place * scale }}
             >
-              {isSecond ? t('maintenance.second', { time: clockOf(hour * 60) }) : clockOf(hour * 60)}
+              {isSecond ? t('maintenance.second', { time: toClockText(hour * 60) }) : toClockText(hour * 60)}
             </span>
           ))}
       </div>

@@ -1,4 +1,4 @@
-import { evenPieces, instantOf, wallOf } from '../../app/i18n/zone.ts'
+import { evenPieces, toInstant, toWallTime } from '../../app/i18n/zone.ts'
 
 const minute = 60_000
 const dayLength = 86_400_000
@@ -36,8 +36,8 @@ export interface Week {
 }
 
 /** The week, Monday first, that the instant lies in. */
-export function weekOf(zone: string, instant: number): Week {
-  const midnight = Math.floor(wallOf(zone, instant) / dayLength) * dayLength
+export function buildWeek(zone: string, instant: number): Week {
+  const midnight = Math.floor(toWallTime(zone, instant) / dayLength) * dayLength
   // 1970-01-05 was a Monday.
   const monday = midnight - ((((midnight / dayLength - 4) % 7) + 7) % 7) * dayLength
   const days = Array.from({ length: 7 }, (_, place) => dayOf(zone, monday + place * dayLength))
@@ -54,7 +54,7 @@ export function weekOf(zone: string, instant: number): Week {
 }
 
 function dayOf(zone: string, wall: number): CalendarDay {
-  const [start, end] = [instantOf(zone, wall), instantOf(zone, wall + dayLength)]
+  const [start, end] = [toInstant(zone, wall), toInstant(zone, wall + dayLength)]
   const [before, after] = evenPieces(zone, start, end)
   const change =
     before && after
@@ -68,8 +68,8 @@ function dayOf(zone: string, wall: number): CalendarDay {
 }
 
 /** Where on the axis, in minutes, something begins. */
-export function placeOf(week: Week, day: CalendarDay, instant: number): number {
-  const shown = (wallOf(week.zone, instant) - day.wall) / minute
+export function startOnAxis(week: Week, day: CalendarDay, instant: number): number {
+  const shown = (toWallTime(week.zone, instant) - day.wall) / minute
   const { fold } = week
   if (!fold) return shown
   const isAfter = day.change && day.change.shift < 0 ? instant >= day.change.instant : shown >= fold.at
@@ -77,8 +77,8 @@ export function placeOf(week: Week, day: CalendarDay, instant: number): number {
 }
 
 /** Where it ends: what ends at a jump of the clocks ends before it, not after. */
-export const endPlaceOf = (week: Week, day: CalendarDay, instant: number): number =>
-  Math.round(placeOf(week, day, instant - 1) + 1 / minute)
+export const endOnAxis = (week: Week, day: CalendarDay, instant: number): number =>
+  Math.round(startOnAxis(week, day, instant - 1) + 1 / minute)
 
 /** The instant at a place of the axis; in a part that the day does not have, the moment where it would be. */
 export function instantAt(week: Week, day: CalendarDay, place: number): number {
@@ -86,7 +86,7 @@ export function instantAt(week: Week, day: CalendarDay, place: number): number {
   const isBeyond = fold !== null && place >= fold.at
   const isSecond = isBeyond && (day.change?.shift ?? 0) < 0
   const shown = !isBeyond ? place : isSecond ? place - fold.length : Math.max(place - fold.length, fold.at)
-  return Math.min(Math.max(instantOf(zone, day.wall + shown * minute, isSecond ? 'last' : 'first'), day.start), day.end)
+  return Math.min(Math.max(toInstant(zone, day.wall + shown * minute, isSecond ? 'last' : 'first'), day.start), day.end)
 }
 
 export interface Stretch {
@@ -95,7 +95,7 @@ export interface Stretch {
 }
 
 /** The part of the axis that this day does not have. */
-export function holeOf({ fold }: Week, { change }: CalendarDay): Stretch | null {
+export function findHole({ fold }: Week, { change }: CalendarDay): Stretch | null {
   if (change && change.shift > 0) return { from: change.at, to: change.at + change.shift }
   if (fold && !change) return { from: fold.at, to: fold.at + fold.length }
   return null
@@ -108,7 +108,7 @@ export interface HourLabel {
 }
 
 /** Every hour of the axis by what the clock shows; in a week in which one comes twice, so does its label. */
-export function hoursOf({ fold }: Week): HourLabel[] {
+export function listHours({ fold }: Week): HourLabel[] {
   const labels = Array.from({ length: 24 }, (_, hour) => ({
     hour,
     place: hour * 60 + (fold && hour * 60 >= fold.at ? fold.length : 0),

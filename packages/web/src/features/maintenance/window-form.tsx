@@ -1,29 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { fieldFaults } from '@wachta/client'
 import { type SubmitEvent, useMemo, useState } from 'react'
-import { errorMessage } from '../../app/client/client.ts'
+import { errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChipCombobox } from '../../ui/chip-combobox.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
 import { DeletePlan } from './delete-plan.tsx'
-import { type Draft, planOf } from './draft.ts'
+import { toSuspensionPlan, type WindowDraft } from './draft.ts'
 import { changePlan, createPlan } from './plan-suspension.ts'
 import { suspensionKeys, targetsQuery } from './queries.ts'
 import { TimeFields } from './time-fields.tsx'
-import { type Whom, type Window, whoms } from './windows.ts'
+import { type MaintenanceWindow, type Whom, whoms } from './windows.ts'
 
 interface WindowFormProps {
   readonly zone: string
-  readonly initial: Draft
+  readonly initial: WindowDraft
   /** What is changed; nothing where something new is planned. */
-  readonly window?: Window
+  readonly window?: MaintenanceWindow
   readonly onDone: () => void
 }
 
@@ -33,8 +33,8 @@ export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
   const queries = useQueryClient()
   const [draft, setDraft] = useState(initial)
   const [isTried, setTried] = useState(false)
-  const change = (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next }))
-  const plan = planOf(zone, draft, window?.when)
+  const change = (next: Partial<WindowDraft>) => setDraft((before) => ({ ...before, ...next }))
+  const plan = toSuspensionPlan(zone, draft, window?.when)
   const mayUpdate = window === undefined || window.rows.every((row) => row.mayUpdate)
   const mutation = useSending({
     send: async (via) => {
@@ -70,7 +70,7 @@ export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
         )}
         <TimeFields draft={draft} zone={zone} onChange={change} faults={faults} isTried={isTried} isNew={!window} />
         {draft.whom === 'service' && (
-          <Field
+          <FormField
             label={t('maintenance.only')}
             hint={t('maintenance.onlyHint')}
             faults={faults.get('only_notifications')}
@@ -82,9 +82,9 @@ export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
                 onChange={(onlyNotifications) => change({ onlyNotifications })}
               />
             )}
-          </Field>
+          </FormField>
         )}
-        <Field label={t('maintenance.description')} faults={faults.get('description')}>
+        <FormField label={t('maintenance.description')} faults={faults.get('description')}>
           {(described) => (
             <TextInput
               {...described}
@@ -93,10 +93,10 @@ export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
               onChange={(event) => change({ description: event.target.value })}
             />
           )}
-        </Field>
+        </FormField>
       </fieldset>
       <div role="alert" className="text-failure empty:hidden">
-        {mutation.error && faults.size === 0 && errorMessage(mutation.error)}
+        {mutation.error && faults.size === 0 && errorText(mutation.error)}
         {elsewhere.join(' ')}
       </div>
       <div className="flex flex-wrap items-center justify-end gap-2">
@@ -119,8 +119,8 @@ export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
 const known = new Set(['start_time', 'end_time', 'start_minute', 'end_minute', 'only_notifications', 'description'])
 
 interface TargetsProps {
-  readonly draft: Draft
-  readonly onChange: (change: Partial<Draft>) => void
+  readonly draft: WindowDraft
+  readonly onChange: (change: Partial<WindowDraft>) => void
   readonly isMissing: boolean
 }
 
@@ -130,7 +130,7 @@ function Targets({ draft, onChange, isMissing }: TargetsProps) {
   const choices = useMemo(() => (data ?? []).map(({ id, name }) => ({ value: String(id), label: name })), [data])
   return (
     <>
-      <Field label={t('maintenance.whom')}>
+      <FormField label={t('maintenance.whom')}>
         {(described) => (
           <Select
             {...described}
@@ -139,8 +139,8 @@ function Targets({ draft, onChange, isMissing }: TargetsProps) {
             onChoose={(whom) => onChange({ whom: whom as Whom, targets: [] })}
           />
         )}
-      </Field>
-      <Field label={t(`maintenance.whom.${draft.whom}`)} faults={isMissing ? [t('maintenance.chooseOne')] : []}>
+      </FormField>
+      <FormField label={t(`maintenance.whom.${draft.whom}`)} faults={isMissing ? [t('maintenance.chooseOne')] : []}>
         {(described) => (
           <ChipCombobox
             key={draft.whom}
@@ -153,7 +153,7 @@ function Targets({ draft, onChange, isMissing }: TargetsProps) {
             removeLabel={(name) => t('maintenance.remove', { name })}
           />
         )}
-      </Field>
+      </FormField>
     </>
   )
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Table } from '../../ui/table.tsx'
-import { iconOf } from './block-button.tsx'
+import { blockIcons } from './block-button.tsx'
 import type { WeekViewProps } from './week-view.ts'
-import type { Window } from './windows.ts'
+import type { MaintenanceWindow } from './windows.ts'
 
 type WindowTableProps = Pick<WeekViewProps, 'windows' | 'overlaps' | 'text' | 'onOpen'> & {
   readonly empty: ReactNode
@@ -13,7 +13,7 @@ type WindowTableProps = Pick<WeekViewProps, 'windows' | 'overlaps' | 'text' | 'o
 /** Everything that the grid shows, to read and to sort. */
 export function WindowTable({ windows, overlaps, text, onOpen, empty }: WindowTableProps) {
   const { t } = useI18n()
-  const by = (textOf: (window: Window) => string) => (one: Window, other: Window) =>
+  const by = (textOf: (window: MaintenanceWindow) => string) => (one: MaintenanceWindow, other: MaintenanceWindow) =>
     textOf(one).localeCompare(textOf(other))
   return (
     <Table
@@ -33,7 +33,7 @@ export function WindowTable({ windows, overlaps, text, onOpen, empty }: WindowTa
               onClick={() => onOpen(window)}
               className="flex min-h-8 max-w-full items-center gap-2 text-left font-medium hover:underline"
             >
-              <Icon name={iconOf[window.whom]} />
+              <Icon name={blockIcons[window.whom]} />
               <span className="truncate">{text.who(window)}</span>
             </button>
           ),
@@ -76,4 +76,4 @@ export function WindowTable({ windows, overlaps, text, onOpen, empty }: WindowTa
 }
 
 /** What comes back every week stands before what happens once. */
-const firstOf = ({ when }: Window): number => ('from' in when ? when.from : when.start)
+const firstOf = ({ when }: MaintenanceWindow): number => ('from' in when ? when.from : when.start)

@@ -1,17 +1,17 @@
 import { useMemo } from 'react'
-import { createFormats, type Formats } from '../../app/i18n/formats.ts'
+import { createFormats, type LocaleFormats } from '../../app/i18n/formats.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { clockOf, createWallFormats, type WallFormats } from '../../app/i18n/wall-time.ts'
-import { isWeekly, type Window } from './windows.ts'
+import { createWallFormats, toClockText, type WallFormats } from '../../app/i18n/wall-time.ts'
+import { isWeekly, type MaintenanceWindow } from './windows.ts'
 
 export interface WindowText {
-  readonly formats: Formats
+  readonly formats: LocaleFormats
   readonly wall: WallFormats
   /** "Blog", or "12 services" */
-  who(window: Window): string
-  when(window: Window): string
-  effect(window: Window): string
-  sentence(window: Window): string
+  who(window: MaintenanceWindow): string
+  when(window: MaintenanceWindow): string
+  effect(window: MaintenanceWindow): string
+  sentence(window: MaintenanceWindow): string
 }
 
 /** Texts about maintenance windows, in the time zone of the account. */
@@ -21,24 +21,24 @@ export function useWindowText(zone: string): WindowText {
     const formats = createFormats(language, zone)
     const wall = createWallFormats(language)
     const weekMinute = (minutes: number) =>
-      `${wall.weekday(Math.floor(minutes / 1440), 'short')} ${clockOf(minutes % 1440)}`
-    const who = ({ rows, whom }: Window) =>
+      `${wall.weekday(Math.floor(minutes / 1440), 'short')} ${toClockText(minutes % 1440)}`
+    const who = ({ rows, whom }: MaintenanceWindow) =>
       rows.length === 1 ? (rows[0]?.target.name ?? '') : t(`maintenance.many.${whom}`, { count: rows.length })
-    const when = ({ when: span }: Window) => {
+    const when = ({ when: span }: MaintenanceWindow) => {
       if (isWeekly(span)) {
         const isOneDay = span.to > span.from && Math.floor(span.from / 1440) === Math.floor(span.to / 1440)
-        const to = isOneDay ? clockOf(span.to % 1440) : weekMinute(span.to)
+        const to = isOneDay ? toClockText(span.to % 1440) : weekMinute(span.to)
         return t('maintenance.weeklyWhen', { from: weekMinute(span.from), to })
       }
       const isOneDay = formats.day(new Date(span.start)) === formats.day(new Date(span.end))
       const end = new Date(span.end)
       return `${formats.dateTime(new Date(span.start))} – ${isOneDay ? formats.clock(end) : formats.dateTime(end)}`
     }
-    const effect = ({ whom, onlyNotifications }: Window) =>
+    const effect = ({ whom, onlyNotifications }: MaintenanceWindow) =>
       whom === 'service'
         ? t(onlyNotifications ? 'maintenance.effect.silent' : 'maintenance.effect.stopped')
         : t(whom === 'contact' ? 'maintenance.effect.contact' : 'maintenance.effect.escalation')
-    const sentence = (window: Window) =>
+    const sentence = (window: MaintenanceWindow) =>
       t('maintenance.block', { who: who(window), effect: effect(window), when: when(window) })
     return { formats, wall, who, when, effect, sentence }
   }, [t, language, zone])

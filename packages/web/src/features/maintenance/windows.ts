@@ -31,7 +31,7 @@ export interface WindowRow extends Suspended {
 }
 
 /** The same time for several: planned together, shown together. */
-export interface Window extends Pick<WindowRow, 'whom' | 'description' | 'onlyNotifications' | 'when'> {
+export interface MaintenanceWindow extends Pick<WindowRow, 'whom' | 'description' | 'onlyNotifications' | 'when'> {
   readonly key: string
   readonly rows: readonly Suspended[]
 }
@@ -39,7 +39,7 @@ export interface Window extends Pick<WindowRow, 'whom' | 'description' | 'onlyNo
 export const isWeekly = (when: Span | WeeklySpan): when is WeeklySpan => 'from' in when
 
 /** Rows that say the same of different services, contacts or escalations are one window. */
-export function grouped(rows: readonly WindowRow[]): Window[] {
+export function groupWindows(rows: readonly WindowRow[]): MaintenanceWindow[] {
   const byKey = Map.groupBy(rows, (row) => JSON.stringify([row.whom, row.when, row.onlyNotifications, row.description]))
   return [...byKey].flatMap(([key, same]) => {
     const [first] = same
@@ -88,10 +88,15 @@ export function joined(spans: readonly Span[]): Span[] {
 }
 
 /** The windows that leave the same service, contact or escalation alone at the same time as this one, by its key. */
-export function overlapping(windows: readonly Window[], zone: string, from: number, to: number): Map<string, Window[]> {
-  const found = new Map<string, Window[]>()
+export function overlapping(
+  windows: readonly MaintenanceWindow[],
+  zone: string,
+  from: number,
+  to: number,
+): Map<string, MaintenanceWindow[]> {
+  const found = new Map<string, MaintenanceWindow[]>()
   const held = new Map(windows.map((window) => [window.key, heldIn(window.when, zone, from, to)]))
-  const ofTarget = new Map<string, Window[]>()
+  const ofTarget = new Map<string, MaintenanceWindow[]>()
   for (const window of windows)
     for (const { target } of window.rows) {
       const place = `${window.whom} ${target.id}`
@@ -109,7 +114,7 @@ export function overlapping(windows: readonly Window[], zone: string, from: numb
 const meet = (some: readonly Span[], others: readonly Span[]): boolean =>
   some.some((one) => others.some((other) => one.start < other.end && other.start < one.end))
 
-function note(found: Map<string, Window[]>, window: Window, other: Window): void {
+function note(found: Map<string, MaintenanceWindow[]>, window: MaintenanceWindow, other: MaintenanceWindow): void {
   const known = found.get(window.key) ?? []
   if (!known.includes(other)) found.set(window.key, [...known, other])
 }

@@ -4,10 +4,10 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 import { useContactNames } from '../contacts/queries.ts'
 import { useAllChannels, useReasons } from '../dictionaries/queries.ts'
 import { notificationMark } from './notification-mark.ts'
-import type { Message } from './queries.ts'
+import type { LoggedMessage } from './queries.ts'
 
 interface LogTableProps {
-  readonly messages: readonly Message[]
+  readonly messages: readonly LoggedMessage[]
   readonly services: ReadonlyMap<number, string>
   readonly onOpen: (id: number) => void
 }
@@ -43,7 +43,7 @@ export function LogTable({ messages, services, onOpen }: LogTableProps) {
 }
 
 interface RowProps extends Omit<LogTableProps, 'messages'> {
-  readonly message: Message
+  readonly message: LoggedMessage
 }
 
 function Row({ message, services, onOpen }: RowProps) {

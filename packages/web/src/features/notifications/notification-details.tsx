@@ -1,10 +1,10 @@
 import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { outcomeMark, outcomeOf } from './notification-mark.ts'
-import type { Message } from './queries.ts'
+import { outcomeMark, toAttemptOutcome } from './notification-mark.ts'
+import type { LoggedMessage } from './queries.ts'
 
 /** The text as it went out, and every attempt with what the provider said to it. */
-export function NotificationDetails({ message }: { readonly message: Message }) {
+export function NotificationDetails({ message }: { readonly message: LoggedMessage }) {
   const { t } = useI18n()
   return (
     <div className="grid gap-4">
@@ -23,7 +23,7 @@ export function NotificationDetails({ message }: { readonly message: Message }) 
   )
 }
 
-function Attempts({ attempts }: Pick<Message, 'attempts'>) {
+function Attempts({ attempts }: Pick<LoggedMessage, 'attempts'>) {
   const { t, formats } = useI18n()
   if (attempts.length === 0) return <p className="text-sm text-muted">{t('notification.noAttempts')}</p>
   return (
@@ -38,8 +38,8 @@ function Attempts({ attempts }: Pick<Message, 'attempts'>) {
           >
             <span className="text-muted">{formats.exact(time)}</span>
             <StatusMark
-              status={outcomeMark[outcomeOf(outcome)]}
-              word={t(`notification.outcome.${outcomeOf(outcome)}`)}
+              status={outcomeMark[toAttemptOutcome(outcome)]}
+              word={t(`notification.outcome.${toAttemptOutcome(outcome)}`)}
             />
             <span className="font-mono">{answer}</span>
           </li>

@@ -13,6 +13,6 @@ const outcomes = ['sent', 'temporary', 'permanent'] as const
 type Outcome = (typeof outcomes)[number]
 
 /** What an attempt came to; a word that is new here is taken for the one that promises least. */
-export const outcomeOf = (word: string): Outcome => outcomes.find((each) => each === word) ?? 'temporary'
+export const toAttemptOutcome = (word: string): Outcome => outcomes.find((each) => each === word) ?? 'temporary'
 
 export const outcomeMark: Readonly<Record<Outcome, Status>> = { sent: 'ok', temporary: 'slow', permanent: 'failure' }

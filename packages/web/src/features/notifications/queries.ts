@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ContactNotification, Notification } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
-import { lastOf, type RangeName } from '../../app/client/ranges.ts'
+import { lastPeriod, type RangeName } from '../../app/client/ranges.ts'
 import { serviceNames } from '../services/queries.ts'
 
 /** Two ways of telling people, and a log of each. */
@@ -10,7 +10,8 @@ export type Style = 'contact' | 'older'
 export type MessageStatus = ContactNotification['status']
 
 /** What both logs have in common, and what one of them has besides. */
-export type Message = Notification & Partial<Pick<ContactNotification, 'contact_id' | 'event_id' | 'escalation_id'>>
+export type LoggedMessage = Notification &
+  Partial<Pick<ContactNotification, 'contact_id' | 'event_id' | 'escalation_id'>>
 
 export interface NotificationFilters {
   readonly status: MessageStatus | null
@@ -25,11 +26,13 @@ export const messagePage = 25
 export const notificationsQuery = (style: Style, filters: NotificationFilters, page: number) =>
   queryOptions({
     queryKey: ['messages', style, filters, page],
-    queryFn: async ({ signal }): Promise<{ items: Message[]; total: number; names: ReadonlyMap<number, string> }> => {
+    queryFn: async ({
+      signal,
+    }): Promise<{ items: LoggedMessage[]; total: number; names: ReadonlyMap<number, string> }> => {
       const { status, channel, contact, range } = filters
       const path = { _account_id: 'my_account' }
       const query = {
-        ...lastOf(range),
+        ...lastPeriod(range),
         status: status || ('all' as const),
         ...(channel && { channel_id: channel }),
         sort: '-time' as const,
@@ -55,7 +58,7 @@ export const notificationsQuery = (style: Style, filters: NotificationFilters, p
 export const notificationQuery = (style: Style, id: number) =>
   queryOptions({
     queryKey: ['message', style, id],
-    queryFn: ({ signal }): Promise<Message> => {
+    queryFn: ({ signal }): Promise<LoggedMessage> => {
       const path = { _account_id: 'my_account', _id: id }
       return style === 'older'
         ? client.call('read_notification', { path }, { signal })

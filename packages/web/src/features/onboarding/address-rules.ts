@@ -1,7 +1,7 @@
 // Made from the check types by `npm run generate`; do not change it by hand.
 
 /** How the address of a service of a type looks. */
-export interface AddressRule {
+export interface TypeAddressRule {
   readonly type_id: string
   readonly schemes: readonly string[]
   readonly ports: readonly number[]
@@ -13,7 +13,7 @@ export interface AddressRule {
   readonly requiresPort: boolean
 }
 
-export const addressRules: readonly AddressRule[] = [
+export const typeAddressRules: readonly TypeAddressRule[] = [
   {
     type_id: 'http',
     schemes: ['http'],

@@ -1,22 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { fieldFaults, type Sensor } from '@wachta/client'
 import { type SubmitEvent, useState } from 'react'
-import { errorMessage } from '../../app/client/client.ts'
+import { errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { dashboardKeys } from '../dashboard/queries.ts'
 import { heartbeatType } from '../heartbeats/queries.ts'
 import { serviceListKeys } from '../services/queries.ts'
-import { type Proposal, proposalOf, withType } from './proposal.ts'
+import { buildProposal, type Proposal, withType } from './proposal.ts'
 import { roomQuery, usableSensorsQuery } from './queries.ts'
-import { spread } from './spread.ts'
+import { chooseAcrossCountries } from './spread.ts'
 
 export interface Begun {
   readonly id: number
@@ -37,14 +37,14 @@ export function AddressStep({ onBegun }: { readonly onBegun: (begun: Begun) => v
   const [chosenType, setChosenType] = useState<string | null>(null)
   const [chosenName, setChosenName] = useState<string | null>(null)
   const { data: room, error } = useQuery(roomQuery(language))
-  const guess = proposalOf(typed)
+  const guess = buildProposal(typed)
   const proposal = guess && chosenType ? withType(chosenType, typed) : guess
   const type = proposal?.type_id ?? ''
   const usable = useQuery({
     ...usableSensorsQuery(room?.group.id ?? 0, type),
     enabled: room !== undefined && type !== '',
   })
-  const sensors = spread(usable.data ?? [], Math.min(usualSensors, room?.sensorsAtMost ?? usualSensors))
+  const sensors = chooseAcrossCountries(usable.data ?? [], Math.min(usualSensors, room?.sensorsAtMost ?? usualSensors))
   const mutation = useSending({
     send: async (via) => {
       if (!proposal || !room) throw new Error(t('onboarding.unreadable'))
@@ -73,7 +73,7 @@ export function AddressStep({ onBegun }: { readonly onBegun: (begun: Begun) => v
       : null
   const faults = fieldFaults(mutation.error)
   const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
-  const general = mutation.error && faults.size === 0 ? [errorMessage(mutation.error)] : elsewhere
+  const general = mutation.error && faults.size === 0 ? [errorText(mutation.error)] : elsewhere
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     mutation.mutate()
@@ -84,7 +84,7 @@ export function AddressStep({ onBegun }: { readonly onBegun: (begun: Begun) => v
       <div role="alert" className="empty:hidden">
         {general.length > 0 && <p className="text-failure">▲ {general.join(' ')}</p>}
       </div>
-      <Field label={t('settings.address')} hint={t('onboarding.addressHint')} faults={faults.get('address')}>
+      <FormField label={t('settings.address')} hint={t('onboarding.addressHint')} faults={faults.get('address')}>
         {(described) => (
           <TextInput
             {...described}
@@ -96,10 +96,10 @@ export function AddressStep({ onBegun }: { readonly onBegun: (begun: Begun) => v
             onChange={(event) => setTyped(event.target.value)}
           />
         )}
-      </Field>
+      </FormField>
       {proposal && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field
+          <FormField
             label={t('column.type')}
             faults={faults.get('type_id')}
             hint={t('onboarding.typeHint', { address: lookedAt(proposal) })}
@@ -114,8 +114,8 @@ export function AddressStep({ onBegun }: { readonly onBegun: (begun: Begun) => v
                 onChoose={setChosenType}
               />
             )}
-          </Field>
-          <Field label={t('column.name')} faults={faults.get('name')}>
+          </FormField>
+          <FormField label={t('column.name')} faults={faults.get('name')}>
             {(described) => (
               <TextInput
                 {...described}
@@ -123,7 +123,7 @@ export function AddressStep({ onBegun }: { readonly onBegun: (begun: Begun) => v
                 onChange={(event) => setChosenName(event.target.value)}
               />
             )}
-          </Field>
+          </FormField>
           <p role="status" className="text-sm text-muted sm:col-span-2">
             {sensors.length > 0
               ? t('onboarding.sensors', { names: formats.list(sensors.map(({ name }) => name)) })

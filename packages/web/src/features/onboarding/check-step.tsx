@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Check } from '@wachta/client'
-import { client, errorMessage } from '../../app/client/client.ts'
+import { client, errorText } from '../../app/client/client.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -31,7 +31,7 @@ export function CheckStep({ begun, onNext }: { readonly begun: Begun; readonly o
       <p role="status">
         {t(isOver ? 'onboarding.checked' : 'onboarding.checking', { name: begun.name, count: checks.length })}
       </p>
-      {forced.error && <p className="text-failure">▲ {errorMessage(forced.error)}</p>}
+      {forced.error && <p className="text-failure">▲ {errorText(forced.error)}</p>}
       <ul className="divide-y divide-line rounded-md border border-line bg-surface" aria-label={t('checks.label')}>
         {begun.sensors.map((sensor) => (
           <SensorRow key={sensor.id} name={sensor.name} check={checks.find((each) => each.sensor_id === sensor.id)} />

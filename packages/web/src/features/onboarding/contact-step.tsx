@@ -1,11 +1,11 @@
 import { type Client, fieldFaults } from '@wachta/client'
 import { type SubmitEvent, useRef, useState } from 'react'
-import { errorMessage } from '../../app/client/client.ts'
+import { errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { rehearsed, useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
 /** The address that is notified. */
@@ -28,7 +28,7 @@ export function ContactStep({ onNext }: { readonly onNext: (notified: NotifiedAd
   })
   const faults = fieldFaults(mutation.error)
   const elsewhere = [...faults].filter(([field]) => !['name', 'address'].includes(field)).flatMap(([, texts]) => texts)
-  const general = mutation.error && faults.size === 0 ? [errorMessage(mutation.error)] : elsewhere
+  const general = mutation.error && faults.size === 0 ? [errorText(mutation.error)] : elsewhere
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     mutation.mutate()
@@ -39,7 +39,7 @@ export function ContactStep({ onNext }: { readonly onNext: (notified: NotifiedAd
       <div role="alert" className="empty:hidden">
         {general.length > 0 && <p className="text-failure">▲ {general.join(' ')}</p>}
       </div>
-      <Field label={t('onboarding.contactName')} faults={faults.get('name')}>
+      <FormField label={t('onboarding.contactName')} faults={faults.get('name')}>
         {(described) => (
           <TextInput
             {...described}
@@ -48,8 +48,8 @@ export function ContactStep({ onNext }: { readonly onNext: (notified: NotifiedAd
             onChange={(event) => setName(event.target.value)}
           />
         )}
-      </Field>
-      <Field label={t('register.email')} faults={faults.get('address')}>
+      </FormField>
+      <FormField label={t('register.email')} faults={faults.get('address')}>
         {(described) => (
           <TextInput
             {...described}
@@ -59,7 +59,7 @@ export function ContactStep({ onNext }: { readonly onNext: (notified: NotifiedAd
             onChange={(event) => setAddress(event.target.value)}
           />
         )}
-      </Field>
+      </FormField>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" kind="primary" busy={mutation.isPending}>
           {t('onboarding.save')}

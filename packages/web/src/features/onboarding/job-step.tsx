@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { fieldFaults } from '@wachta/client'
 import { type SubmitEvent, useState } from 'react'
-import { errorMessage } from '../../app/client/client.ts'
+import { errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DurationInput } from '../../ui/duration-input.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { dashboardKeys } from '../dashboard/queries.ts'
@@ -56,7 +56,7 @@ export function JobStep({ onBegun }: { readonly onBegun: (begun: Begun) => void 
         : null
   const faults = fieldFaults(mutation.error)
   const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
-  const general = mutation.error && faults.size === 0 ? [errorMessage(mutation.error)] : elsewhere
+  const general = mutation.error && faults.size === 0 ? [errorText(mutation.error)] : elsewhere
   const time = {
     unitLabel: t('unit.label'),
     unitNames: { second: t('unit.second'), minute: t('unit.minute'), hour: t('unit.hour'), day: t('unit.day') },
@@ -72,7 +72,7 @@ export function JobStep({ onBegun }: { readonly onBegun: (begun: Begun) => void 
       <div role="alert" className="empty:hidden">
         {general.length > 0 && <p className="text-failure">▲ {general.join(' ')}</p>}
       </div>
-      <Field
+      <FormField
         label={t('heartbeat.name')}
         hint={t('heartbeat.nameHint')}
         faults={faults.get('name') ?? faults.get('address')}
@@ -86,18 +86,18 @@ export function JobStep({ onBegun }: { readonly onBegun: (begun: Begun) => void 
             onChange={(event) => setName(event.target.value)}
           />
         )}
-      </Field>
+      </FormField>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('heartbeat.interval')} hint={t('heartbeat.intervalHint')} faults={faults.get('interval')}>
+        <FormField label={t('heartbeat.interval')} hint={t('heartbeat.intervalHint')} faults={faults.get('interval')}>
           {(described) => <DurationInput {...time} described={described} seconds={interval} onChange={setInterval} />}
-        </Field>
-        <Field
+        </FormField>
+        <FormField
           label={t('heartbeat.grace')}
           hint={t('heartbeat.graceHint')}
           faults={faults.get('extended_settings.grace')}
         >
           {(described) => <DurationInput {...time} described={described} seconds={grace} onChange={setGrace} />}
-        </Field>
+        </FormField>
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" kind="primary" busy={mutation.isPending} disabled={!isComplete || obstacle !== null}>

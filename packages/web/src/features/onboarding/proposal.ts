@@ -1,4 +1,4 @@
-import { type AddressRule, addressRules } from './address-rules.ts'
+import { type TypeAddressRule, typeAddressRules } from './address-rules.ts'
 
 /** What somebody probably wants to have watched who pastes an address. */
 export interface Proposal {
@@ -9,7 +9,7 @@ export interface Proposal {
 }
 
 /** The type that fits what was typed; null while nothing can be made of it. */
-export function proposalOf(typed: string): Proposal | null {
+export function buildProposal(typed: string): Proposal | null {
   const found = partsOf(typed)
   if (found.host === '' || /\s/.test(typed.trim())) return null
   const type_id = typeOf(found)
@@ -19,7 +19,7 @@ export function proposalOf(typed: string): Proposal | null {
 /** The same address as another type takes it: a port of its own is a setting there, and only web addresses have paths. */
 export function withType(type_id: string, typed: string): Proposal {
   const { host, port, isMail } = partsOf(typed)
-  const rule = addressRules.find((each) => each.type_id === type_id)
+  const rule = typeAddressRules.find((each) => each.type_id === type_id)
   const address = rule?.takesPath
     ? withSchema(rule, typed.trim())
     : rule?.takesPort === false || port === null || isMail
@@ -42,10 +42,11 @@ function typeOf({ schema, host, port, tail, isMail }: ReturnType<typeof partsOf>
   return typeWith(({ hosts }) => hosts.includes(label)) ?? (host.includes('.') ? 'https' : 'ping')
 }
 
-const typeWith = (isMeant: (rule: AddressRule) => boolean): string | undefined => addressRules.find(isMeant)?.type_id
+const typeWith = (isMeant: (rule: TypeAddressRule) => boolean): string | undefined =>
+  typeAddressRules.find(isMeant)?.type_id
 
 /** A web address without its beginning gets the one of its type. */
-function withSchema({ schemes: [schema = 'https'] }: AddressRule, text: string): string {
+function withSchema({ schemes: [schema = 'https'] }: TypeAddressRule, text: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${schema}://${text}`
 }
 

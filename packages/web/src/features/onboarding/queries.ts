@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { isRefusal } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
-import type { Language } from '../../app/i18n/preferences.ts'
+import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
 
 /** Where new services go, which types there may be, and how many. */
-export const roomQuery = (language: Language) =>
+export const roomQuery = (language: ScreenLanguage) =>
   queryOptions({
     queryKey: ['room_for_services', language],
     queryFn: async ({ signal }) => {

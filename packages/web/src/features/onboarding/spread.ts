@@ -4,7 +4,10 @@ interface Placed {
 }
 
 /** So many sensors that see a service from different countries, as far as there are any: one failing network is not three. */
-export function spread<Sensor extends Placed>(sensors: readonly Sensor[], count: number): readonly Sensor[] {
+export function chooseAcrossCountries<Sensor extends Placed>(
+  sensors: readonly Sensor[],
+  count: number,
+): readonly Sensor[] {
   const byCountry = Map.groupBy(sensors, ({ country_code }) => country_code ?? '')
   const rounds = [...byCountry.values()]
   const longest = Math.max(0, ...rounds.map((each) => each.length))

@@ -17,7 +17,7 @@ export interface TypeDraft {
 }
 
 /** A package as it stands in the form: numbers are text until they are sent. */
-export type Draft = { readonly [F in (typeof numberFields)[number]]: string } & {
+export type PackageDraft = { readonly [F in (typeof numberFields)[number]]: string } & {
   readonly [F in (typeof flagFields)[number]]: boolean
 } & {
   readonly name: string
@@ -44,7 +44,7 @@ const beginning = {
   ],
 } satisfies Omit<AdminPackage, 'id'>
 
-export function draftOf(given: Omit<AdminPackage, 'id'> = beginning): Draft {
+export function toPackageDraft(given: Omit<AdminPackage, 'id'> = beginning): PackageDraft {
   const text = (value: number | null) => (value === null ? '' : String(value))
   return {
     name: given.name,
@@ -67,7 +67,7 @@ export function draftOf(given: Omit<AdminPackage, 'id'> = beginning): Draft {
 }
 
 /** What is sent. What is no number goes as the text it is: the interface refuses it at its field, in the reader's language. */
-export function packageOf(draft: Draft): Omit<AdminPackage, 'id'> {
+export function toPackage(draft: PackageDraft): Omit<AdminPackage, 'id'> {
   return {
     name: draft.name.trim(),
     maximum_services: number(draft.maximum_services),

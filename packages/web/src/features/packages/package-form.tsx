@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
 import { accountKeys } from '../accounts/queries.ts'
 import { useServiceTypes } from '../dictionaries/queries.ts'
-import { type Draft, draftOf, flagFields, numberFields, packageOf } from './package-draft.ts'
+import { flagFields, numberFields, type PackageDraft, toPackage, toPackageDraft } from './package-draft.ts'
 import { PackageTypes } from './package-types.tsx'
 import { channelsQuery, packageKeys } from './queries.ts'
 
@@ -22,11 +22,11 @@ export function PackageForm({ original }: { readonly original: AdminPackage | un
   const navigate = useNavigate()
   const types = useServiceTypes()
   const { data: channels = [] } = useQuery(channelsQuery(language))
-  const [draft, setDraft] = useState<Draft>(() => draftOf(original))
-  const change = (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next }))
+  const [draft, setDraft] = useState<PackageDraft>(() => toPackageDraft(original))
+  const change = (next: Partial<PackageDraft>) => setDraft((before) => ({ ...before, ...next }))
   const mutation = useSending<{ id: number } | undefined, FormData>({
     send: async (via) => {
-      const body = packageOf(draft)
+      const body = toPackage(draft)
       if (!original) return via.call('create_admin_package', { body })
       await via.call('update_admin_package', { path: { _id: original.id }, body })
       return undefined
@@ -51,7 +51,7 @@ export function PackageForm({ original }: { readonly original: AdminPackage | un
           <>
             <fieldset className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
               <legend className="mb-3 text-lg font-semibold">{t('packages.limits')}</legend>
-              <Field label={t('packages.name')} faults={faultsOf('name')}>
+              <FormField label={t('packages.name')} faults={faultsOf('name')}>
                 {(described) => (
                   <TextInput
                     {...described}
@@ -59,9 +59,9 @@ export function PackageForm({ original }: { readonly original: AdminPackage | un
                     onChange={(event) => change({ name: event.target.value })}
                   />
                 )}
-              </Field>
+              </FormField>
               {numberFields.map((name) => (
-                <Field key={name} label={t(`limits.${name}`)} faults={faultsOf(name)}>
+                <FormField key={name} label={t(`limits.${name}`)} faults={faultsOf(name)}>
                   {(described) => (
                     <TextInput
                       {...described}
@@ -70,10 +70,10 @@ export function PackageForm({ original }: { readonly original: AdminPackage | un
                       onChange={(event) => change({ [name]: event.target.value })}
                     />
                   )}
-                </Field>
+                </FormField>
               ))}
               {flagFields.map((name) => (
-                <Field key={name} label={t(`limits.${name}`)} faults={faultsOf(name)}>
+                <FormField key={name} label={t(`limits.${name}`)} faults={faultsOf(name)}>
                   {(described) => (
                     <Switch
                       described={described}
@@ -81,7 +81,7 @@ export function PackageForm({ original }: { readonly original: AdminPackage | un
                       onChange={(checked) => change({ [name]: checked })}
                     />
                   )}
-                </Field>
+                </FormField>
               ))}
             </fieldset>
             <fieldset>

@@ -1,12 +1,12 @@
 import type { ServiceType } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import type { Draft, TypeDraft } from './package-draft.ts'
+import type { PackageDraft, TypeDraft } from './package-draft.ts'
 
 interface PackageTypesProps {
   readonly types: readonly ServiceType[]
-  readonly chosen: Draft['types']
-  readonly onChange: (chosen: Draft['types']) => void
+  readonly chosen: PackageDraft['types']
+  readonly onChange: (chosen: PackageDraft['types']) => void
 }
 
 /** Which types of service a package offers, each with limits of its own where it needs them. */

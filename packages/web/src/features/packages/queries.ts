@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '../../app/client/client.ts'
-import type { Language } from '../../app/i18n/preferences.ts'
+import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
 
 export const packageKeys = { all: ['packages'] } as const
 
@@ -23,7 +23,7 @@ export const adminPackageQuery = (id: number) =>
       client.call('read_admin_package', { path: { _id: id }, query: { embed: ['permissions'] } }, { signal }),
   })
 
-export const channelsQuery = (language: Language) =>
+export const channelsQuery = (language: ScreenLanguage) =>
   queryOptions({
     queryKey: ['notification_channels', language],
     queryFn: ({ signal }) =>

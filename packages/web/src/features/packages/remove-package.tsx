@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { client, errorMessage } from '../../app/client/client.ts'
+import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -23,7 +23,7 @@ export function RemovePackage({ id, name }: { readonly id: number; readonly name
     // A package that accounts have is refused: nobody is left without limits.
     onError: (error) => {
       setAsked(false)
-      warn(errorMessage(error))
+      warn(errorText(error))
     },
   })
   return (

@@ -5,7 +5,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { addressesOfQuery, useContactGroups } from '../contacts/queries.ts'
 import { policiesQuery } from '../escalations/queries.ts'
-import { cellsOf } from '../escalations/reach.ts'
+import { buildCells } from '../escalations/reach.ts'
 import { NotifiedBy } from './notified-by.tsx'
 
 /** The alert rules that notify a contact, when and how. */
@@ -16,7 +16,7 @@ export function ContactRules({ contact }: { readonly contact: Contact }) {
   const groups = useContactGroups()
   const rules = (policies ?? [])
     .filter(({ event }) => event.is_active)
-    .map(({ event, steps }) => ({ event, cells: cellsOf(contact.id, steps, addresses, groups) }))
+    .map(({ event, steps }) => ({ event, cells: buildCells(contact.id, steps, addresses, groups) }))
     .filter(({ cells }) => cells.length > 0)
   return (
     <section aria-labelledby="rules">

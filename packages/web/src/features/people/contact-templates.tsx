@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Contact } from '@wachta/client'
-import { client, errorMessage } from '../../app/client/client.ts'
+import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { addressesOfQuery, peopleKey } from '../contacts/queries.ts'
@@ -69,10 +69,10 @@ function OneChannel({ contact, channel, label, chosen, templates }: OneChannelPr
       say(t('contact.templatesSaved'))
       return queries.invalidateQueries({ queryKey: peopleKey })
     },
-    onError: (error) => warn(errorMessage(error)),
+    onError: (error) => warn(errorText(error)),
   })
   return (
-    <Field label={label}>
+    <FormField label={label}>
       {(described) => (
         <Select
           {...described}
@@ -85,6 +85,6 @@ function OneChannel({ contact, channel, label, chosen, templates }: OneChannelPr
           onChoose={(template) => mutation.mutate(template)}
         />
       )}
-    </Field>
+    </FormField>
   )
 }

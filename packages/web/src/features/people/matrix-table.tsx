@@ -3,7 +3,7 @@ import type { Contact, ContactAddress, ContactGroup } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import type { Policy } from '../escalations/queries.ts'
-import { cellsOf, hasRecipients } from '../escalations/reach.ts'
+import { buildCells, hasRecipients } from '../escalations/reach.ts'
 import { NotifiedBy } from './notified-by.tsx'
 
 interface MatrixTableProps {
@@ -56,7 +56,7 @@ export function MatrixTable({ contacts, policies, addresses, groups }: MatrixTab
                 </Link>
               </th>
               {policies.map(({ event, steps }) => {
-                const cells = event.is_active ? cellsOf(id, steps, addressesOf(id), groups) : []
+                const cells = event.is_active ? buildCells(id, steps, addressesOf(id), groups) : []
                 return (
                   <td key={event.id} className="py-2.5 pr-5">
                     {cells.length > 0 ? <NotifiedBy cells={cells} /> : <NotNotified />}

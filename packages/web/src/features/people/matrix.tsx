@@ -18,7 +18,7 @@ const rowsAtOnce = 25
 const columnsAtOnce = 5
 
 /** Who is notified by which rule, and when: contacts in rows, rules in columns. */
-export function Matrix() {
+export function PeopleMatrix() {
   const { t } = useI18n()
   const { data: contacts, error } = useQuery(contactsQuery)
   const { data: policies, error: policiesError } = useQuery(policiesQuery)

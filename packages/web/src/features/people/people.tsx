@@ -9,7 +9,7 @@ import { ContactList } from '../contacts/contact-list.tsx'
 
 const route = getRouteApi('/inside/framed/contacts')
 const Groups = lazy(async () => ({ default: (await import('../contacts/groups.tsx')).Groups }))
-const Matrix = lazy(async () => ({ default: (await import('./matrix.tsx')).Matrix }))
+const Matrix = lazy(async () => ({ default: (await import('./matrix.tsx')).PeopleMatrix }))
 const Templates = lazy(async () => ({ default: (await import('../templates/templates.tsx')).Templates }))
 const LegacyAddresses = lazy(async () => ({
   default: (await import('../contacts/legacy-addresses.tsx')).LegacyAddresses,

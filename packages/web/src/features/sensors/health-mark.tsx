@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Sensor } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { healthOf, markOf } from './health.ts'
+import { healthMarks, sensorHealth } from './health.ts'
 import { sensorStatusQuery } from './queries.ts'
 
 /** Asked for row by row: only those in sight are. */
@@ -10,6 +10,6 @@ export function HealthMark({ sensor }: { readonly sensor: Sensor }) {
   const { t } = useI18n()
   const { data } = useQuery(sensorStatusQuery(sensor.id))
   if (!data) return '…'
-  const health = healthOf(sensor.is_active, data)
-  return <StatusMark status={markOf[health]} word={t(`sensors.health.${health}`)} />
+  const health = sensorHealth(sensor.is_active, data)
+  return <StatusMark status={healthMarks[health]} word={t(`sensors.health.${health}`)} />
 }

@@ -9,7 +9,7 @@ const manyWaiting = 1000
 export type Health = 'inactive' | 'never' | 'silent' | 'quarantined' | 'cutOff' | 'overloaded' | 'well'
 
 /** The worst that is to be said of a sensor. */
-export function healthOf(isActive: boolean, status: SensorStatus): Health {
+export function sensorHealth(isActive: boolean, status: SensorStatus): Health {
   if (!isActive) return 'inactive'
   if (status.last_seen === null) return 'never'
   if (!status.online) return 'silent'
@@ -19,7 +19,7 @@ export function healthOf(isActive: boolean, status: SensorStatus): Health {
   return 'well'
 }
 
-export const markOf: Readonly<Record<Health, Status>> = {
+export const healthMarks: Readonly<Record<Health, Status>> = {
   inactive: 'paused',
   never: 'unknown',
   silent: 'failure',
@@ -43,7 +43,7 @@ interface Lookup {
 }
 
 /** Services that are watched from the sensor: those that name it, and those that name none and are in a group that does. */
-export function usersOf(sensor: number, services: readonly Named[], { groups, types }: Lookup): Named[] {
+export function listUsers(sensor: number, services: readonly Named[], { groups, types }: Lookup): Named[] {
   return services.filter(({ sensor_ids, group_id, type_id }) => {
     if (sensor_ids !== null) return sensor_ids.includes(sensor)
     const category = types.get(type_id)?.category_id ?? ''

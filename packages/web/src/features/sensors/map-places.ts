@@ -1,4 +1,4 @@
-export interface Place {
+export interface MapPlace {
   readonly latitude: number
   readonly longitude: number
 }
@@ -19,10 +19,10 @@ const margin = 20
 const narrowest = 60
 
 /** Degrees are lengths: no place is far from where it is looked for, and nobody measures areas here. */
-export const pointOf = ({ latitude, longitude }: Place): Point => ({ x: longitude, y: -latitude })
+export const toPoint = ({ latitude, longitude }: MapPlace): Point => ({ x: longitude, y: -latitude })
 
 /** The part of the world, twice as wide as high, that has all of them in it and some of their surroundings. */
-export function extentOf(points: readonly Point[]): Extent {
+export function findExtent(points: readonly Point[]): Extent {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   const [left, right] = [Math.min(...xs) - margin, Math.max(...xs) + margin]
   const [top, bottom] = [Math.min(...ys) - margin, Math.max(...ys) + margin]
@@ -39,7 +39,7 @@ export function extentOf(points: readonly Point[]): Extent {
 const within = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
 
 /** Where to draw them so that none hides another: at its place, or the nearest free one on rings around it. */
-export function spread(points: readonly Point[], apart: number): readonly Point[] {
+export function spreadPoints(points: readonly Point[], apart: number): readonly Point[] {
   const taken: Point[] = []
   const isFree = ({ x, y }: Point) => taken.every((other) => Math.hypot(other.x - x, other.y - y) >= apart)
   for (const point of points) {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Sensor } from '@wachta/client'
 import { useState } from 'react'
-import { client, errorMessage } from '../../app/client/client.ts'
+import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -32,7 +32,7 @@ export function SensorActions({ sensor, onToken, onDeleted }: SensorActionsProps
       if (action === 'delete') onDeleted()
       return queries.invalidateQueries({ queryKey: sensorKeys.all })
     },
-    onError: (error) => warn(errorMessage(error)),
+    onError: (error) => warn(errorText(error)),
   })
   const flags = sensor.permissions
   const may = { enrol: flags?.enrol, switch: flags?.update, revoke: flags?.enrol, delete: flags?.delete }

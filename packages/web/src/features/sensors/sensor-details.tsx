@@ -6,7 +6,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useServiceTypes } from '../dictionaries/queries.ts'
 import { useGroups } from '../groups/queries.ts'
-import { usersOf } from './health.ts'
+import { listUsers } from './health.ts'
 import { HealthMark } from './health-mark.tsx'
 import { sensorStatusQuery, sensorUsageQuery } from './queries.ts'
 import { EnrolmentShown, SensorActions } from './sensor-actions.tsx'
@@ -84,7 +84,7 @@ function Users({ sensor }: { readonly sensor: Sensor }) {
   const { data: services } = useQuery(sensorUsageQuery)
   const [groups, types] = [useGroups(), useServiceTypes()]
   if (!services) return null
-  const users = usersOf(sensor.id, services, { groups, types })
+  const users = listUsers(sensor.id, services, { groups, types })
   return (
     <section>
       <h3 className="mb-1 font-medium">{t('sensors.usedBy', { count: users.length })}</h3>

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { fieldFaults } from '@wachta/client'
 import { type SubmitEvent, useState } from 'react'
-import { errorMessage } from '../../app/client/client.ts'
+import { errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { sensorKeys } from './queries.ts'
 import { EnrolmentShown } from './sensor-actions.tsx'
@@ -52,7 +52,7 @@ export function SensorForm({ onClose }: { readonly onClose: () => void }) {
         <form onSubmit={save} noValidate className="grid gap-4">
           <p className="text-muted">{t('sensors.addText')}</p>
           {fields.map((name) => (
-            <Field
+            <FormField
               key={name}
               label={t(`sensors.field.${name}`)}
               faults={faultsOf(name)}
@@ -67,10 +67,10 @@ export function SensorForm({ onClose }: { readonly onClose: () => void }) {
                   onChange={(event) => setValues((before) => ({ ...before, [name]: event.target.value }))}
                 />
               )}
-            </Field>
+            </FormField>
           ))}
           <div role="alert" className="text-failure empty:hidden">
-            {mutation.error && fields.every((name) => faultsOf(name).length === 0) && errorMessage(mutation.error)}
+            {mutation.error && fields.every((name) => faultsOf(name).length === 0) && errorText(mutation.error)}
           </div>
           <div className="flex flex-wrap items-center justify-end gap-2">
             <CopyAsCurl requests={() => mutation.requests()} />

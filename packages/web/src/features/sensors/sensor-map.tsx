@@ -3,9 +3,9 @@ import type { Sensor } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useMedia } from '../../ui/use-media.ts'
-import { type Health, healthOf, markOf } from './health.ts'
+import { type Health, healthMarks, sensorHealth } from './health.ts'
 import { caspian, land } from './land.ts'
-import { type Extent, extentOf, type Place, type Point, pointOf, spread } from './map-places.ts'
+import { type Extent, findExtent, type MapPlace, type Point, spreadPoints, toPoint } from './map-places.ts'
 import { sensorStatusQuery } from './queries.ts'
 
 interface SensorMapProps {
@@ -20,9 +20,9 @@ export function SensorMap({ sensors, onOpen }: SensorMapProps) {
   const placed = sensors.filter(hasPlace)
   const healths = useHealths(placed)
   if (placed.length === 0) return null
-  const points = placed.map(pointOf)
-  const extent = extentOf(points)
-  const shown = spread(points, extent.width * (isWide ? 0.034 : 0.08))
+  const points = placed.map(toPoint)
+  const extent = findExtent(points)
+  const shown = spreadPoints(points, extent.width * (isWide ? 0.034 : 0.08))
   const missing = sensors.length - placed.length
   return (
     <section aria-label={t('sensors.map')} className="mb-6 max-w-3xl">
@@ -39,7 +39,7 @@ export function SensorMap({ sensors, onOpen }: SensorMapProps) {
       <div className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
         {[...new Set(healths)].map(
           (health) =>
-            health && <StatusMark key={health} status={markOf[health]} word={t(`sensors.health.${health}`)} />,
+            health && <StatusMark key={health} status={healthMarks[health]} word={t(`sensors.health.${health}`)} />,
         )}
         {missing > 0 && <p className="text-muted">{t('sensors.notOnMap', { count: missing })}</p>}
       </div>
@@ -47,11 +47,11 @@ export function SensorMap({ sensors, onOpen }: SensorMapProps) {
   )
 }
 
-const hasPlace = (sensor: Sensor): sensor is Sensor & Place => sensor.latitude !== null && sensor.longitude !== null
+const hasPlace = (sensor: Sensor): sensor is Sensor & MapPlace => sensor.latitude !== null && sensor.longitude !== null
 
 const useHealths = (sensors: readonly Sensor[]): readonly (Health | undefined)[] =>
   useQueries({ queries: sensors.map(({ id }) => sensorStatusQuery(id)) }).map(({ data }, place) =>
-    data ? healthOf(sensors[place]?.is_active === true, data) : undefined,
+    data ? sensorHealth(sensors[place]?.is_active === true, data) : undefined,
   )
 
 const positionOf = ({ x, y }: Point, extent: Extent) => ({
@@ -113,7 +113,7 @@ function Marker({ name, health, onOpen }: MarkerProps) {
       onClick={onOpen}
       className="group absolute grid size-6 -translate-1/2 place-items-center rounded-full border border-edge bg-raised hover:z-10 focus-visible:z-10"
     >
-      <StatusMark status={health ? markOf[health] : 'unknown'} />
+      <StatusMark status={health ? healthMarks[health] : 'unknown'} />
       <span className="pointer-events-none absolute bottom-full left-1/2 mb-1 hidden -translate-x-1/2 rounded-md border border-line bg-raised px-2 py-0.5 text-sm whitespace-nowrap group-hover:block group-focus-visible:block">
         {name}
       </span>

@@ -18,7 +18,7 @@ export interface Branch {
 type Grouped = Pick<Group, 'id' | 'name' | 'owner_id' | 'owner'>
 
 /** Groups under whoever they belong to: one's own first, then those of others by name. */
-export function branchesOf(
+export function listBranches(
   groups: ReadonlyMap<number, Grouped>,
   services: readonly Pick<Watched, 'group_id' | 'status'>[],
   own: number | undefined,

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Group } from '@wachta/client'
 import { lazy, Suspense, useState } from 'react'
-import { errorMessage } from '../../app/client/client.ts'
+import { errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
@@ -9,10 +9,10 @@ import {
   archivedActions,
   type BulkAction,
   bulkActions,
-  carryOut,
-  flagOf,
+  bulkFlags,
   Halfway,
   type Particulars,
+  runBulkAction,
   useRights,
 } from './bulk.ts'
 import type { Watched } from './queries.ts'
@@ -35,7 +35,7 @@ export function BulkBar({ chosen, groups, areArchived, onDone }: BulkBarProps) {
   const rights = useRights(ids)
   const queries = useQueryClient()
   const mutation = useMutation({
-    mutationFn: ({ action, given }: { action: BulkAction; given: Particulars }) => carryOut(action, ids, given),
+    mutationFn: ({ action, given }: { action: BulkAction; given: Particulars }) => runBulkAction(action, ids, given),
     onSuccess: (_, { action }) => {
       say(t(`bulk.done.${action}`, { count: ids.length }))
       setAsked(null)
@@ -44,8 +44,8 @@ export function BulkBar({ chosen, groups, areArchived, onDone }: BulkBarProps) {
     onError: (error) =>
       warn(
         error instanceof Halfway
-          ? t('bulk.halfway', { done: error.done, count: ids.length, why: errorMessage(error.cause) })
-          : errorMessage(error),
+          ? t('bulk.halfway', { done: error.done, count: ids.length, why: errorText(error.cause) })
+          : errorText(error),
       ),
     onSettled: () =>
       Promise.all(
@@ -69,7 +69,7 @@ export function BulkBar({ chosen, groups, areArchived, onDone }: BulkBarProps) {
           key={action}
           size="small"
           kind={action === 'delete' ? 'danger' : 'secondary'}
-          disabled={!rights[flagOf[action]]}
+          disabled={!rights[bulkFlags[action]]}
           onClick={() => setAsked(action)}
         >
           {t(`bulk.${action}`)}
@@ -78,7 +78,7 @@ export function BulkBar({ chosen, groups, areArchived, onDone }: BulkBarProps) {
       <Button size="small" kind="quiet" onClick={onDone}>
         {t('bulk.clear')}
       </Button>
-      {rights.areKnown && !actions.every((action) => rights[flagOf[action]]) && (
+      {rights.areKnown && !actions.every((action) => rights[bulkFlags[action]]) && (
         <p className="w-full text-sm text-muted">{t('bulk.noRight')}</p>
       )}
       {asked && (

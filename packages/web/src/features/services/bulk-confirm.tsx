@@ -4,7 +4,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import type { BulkAction, Particulars } from './bulk.ts'
 import type { Watched } from './queries.ts'
 import { SensorsOfAll } from './sensors-of-all.tsx'
@@ -42,7 +42,7 @@ export function BulkConfirm({ action, chosen, groups, busy, onClose, onConfirm }
       </ul>
       {action === 'move' && (
         <div className="mb-4">
-          <Field label={t('bulk.group')}>
+          <FormField label={t('bulk.group')}>
             {(described) => (
               <Combobox
                 described={described}
@@ -52,7 +52,7 @@ export function BulkConfirm({ action, chosen, groups, busy, onClose, onConfirm }
                 nothing={t('filters.nothing')}
               />
             )}
-          </Field>
+          </FormField>
         </div>
       )}
       {action === 'sensors' && <SensorsOfAll like={chosen[0]?.id ?? 0} chosen={sensors} onChange={setSensors} />}

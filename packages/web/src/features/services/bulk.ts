@@ -11,7 +11,7 @@ const flags = ['update', 'move', 'delete', 'archive', 'restore'] as const
 type Flag = (typeof flags)[number]
 
 /** The permission that each of them needs, of every single service. */
-export const flagOf: Readonly<Record<BulkAction, Flag>> = {
+export const bulkFlags: Readonly<Record<BulkAction, Flag>> = {
   pause: 'update',
   activate: 'update',
   move: 'move',
@@ -72,7 +72,7 @@ export class Halfway extends Error {
 }
 
 /** Carries it out for all of them: a thousand at a time and each thousand as a whole, or one by one where that is all there is. */
-export async function carryOut(action: BulkAction, ids: readonly number[], given: Particulars): Promise<void> {
+export async function runBulkAction(action: BulkAction, ids: readonly number[], given: Particulars): Promise<void> {
   const one = singly(action, given)
   if (one) return oneByOne(ids, one)
   for (const some of chunks(ids)) await together(action, some, given)

@@ -7,7 +7,7 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { useNow } from '../../ui/use-now.ts'
 import type { Watched } from './queries.ts'
-import { byUrgency, stateOf } from './state.ts'
+import { byUrgency, shownState } from './state.ts'
 
 type Named<Key> = ReadonlyMap<Key, { readonly name: string }>
 
@@ -42,7 +42,7 @@ export function useColumns(
         id: 'state',
         header: t('column.state'),
         compare: byUrgency,
-        cell: (each) => <StatusMark status={stateOf(each)} word={t(`state.${stateOf(each)}`)} />,
+        cell: (each) => <StatusMark status={shownState(each)} word={t(`state.${shownState(each)}`)} />,
       },
       {
         id: 'type',

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { type SavedFilter, savedFilters, useSavedFilters } from './saved-filters.ts'
@@ -71,11 +71,11 @@ function Naming({ present, onClose }: { readonly present: Filter; readonly onClo
   return (
     <Dialog open onClose={onClose} title={t('saved.save')} description={t('saved.hint')} closeLabel={t('common.close')}>
       <form onSubmit={save} className="grid gap-4">
-        <Field label={t('saved.name')}>
+        <FormField label={t('saved.name')}>
           {(described) => (
             <TextInput {...described} maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
           )}
-        </Field>
+        </FormField>
         <div className="flex justify-end gap-2">
           <Button kind="quiet" onClick={onClose}>
             {t('common.cancel')}

@@ -2,7 +2,7 @@ import type { Group } from '@wachta/client'
 import { useMemo } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { branchesOf, type Leaf } from './branches.ts'
+import { type Leaf, listBranches } from './branches.ts'
 import type { Watched } from './queries.ts'
 
 interface GroupTreeProps {
@@ -17,7 +17,7 @@ interface GroupTreeProps {
 /** Groups by whose they are, each with how many services it has and how many of them fail. */
 export function GroupTree({ groups, services, own, chosen, onChoose }: GroupTreeProps) {
   const { t } = useI18n()
-  const branches = useMemo(() => branchesOf(groups, services, own), [groups, services, own])
+  const branches = useMemo(() => listBranches(groups, services, own), [groups, services, own])
   return (
     <nav aria-label={t('groups.label')} className="w-56 shrink-0 max-lg:hidden">
       <ul className="sticky top-20 grid max-h-[80vh] gap-0.5 overflow-y-auto">

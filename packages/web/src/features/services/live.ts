@@ -1,12 +1,12 @@
 import { ApiError, type ServerEvent, type ServiceStatus } from '@wachta/client'
-import { client, errorMessage, queryClient } from '../../app/client/client.ts'
+import { client, errorText, queryClient } from '../../app/client/client.ts'
 import { liveness } from '../../app/client/liveness.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { session } from '../../app/session/session.ts'
 import { backOff } from './back-off.ts'
 import { patched } from './patch.ts'
 import { statusesQuery, statusQuery } from './queries.ts'
-import { publishStatuses } from './status-updates.ts'
+import { passStatuses } from './status-updates.ts'
 
 /** How late a change is noticed that the stream does not report, such as a deleted service. */
 const resyncEvery = 5 * 60_000
@@ -39,7 +39,7 @@ async function keepListening(left: AbortSignal): Promise<void> {
     })
     if (left.aborted) return
     failures += 1
-    liveness.late(outcome instanceof ApiError ? errorMessage(outcome) : '')
+    liveness.late(outcome instanceof ApiError ? errorText(outcome) : '')
     // Until the stream is back the list is asked for by the clock; the first time at once.
     if (failures === 1) void queryClient.invalidateQueries({ queryKey: statusesQuery.queryKey })
     const isCrowded = outcome instanceof ApiError && outcome.status === 429
@@ -86,7 +86,7 @@ function take({ event, data }: ServerEvent): void {
   if (event === 'refresh') refreshSoon()
   if (event !== 'status') return
   const statuses = JSON.parse(data) as readonly ServiceStatus[]
-  publishStatuses(statuses)
+  passStatuses(statuses)
   const rows = queryClient.getQueryData(statusesQuery.queryKey)
   if (rows) {
     const next = patched(rows, statuses)

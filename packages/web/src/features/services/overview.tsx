@@ -5,7 +5,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { DayBars } from '../../ui/day-bars.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { availabilityLabel, dayTitle, levelOf } from '../checks-and-history/availability.ts'
+import { availabilityLabel, availabilityLevel, dayTitle } from '../checks-and-history/availability.ts'
 import { AvailabilityTable } from '../checks-and-history/availability-table.tsx'
 import { availabilityQuery } from '../checks-and-history/queries.ts'
 import { ResponseTimes } from '../checks-and-history/response-times.tsx'
@@ -35,7 +35,7 @@ function Availability({ id }: { readonly id: number }) {
         <h2 id="availability" className="text-lg font-semibold">
           {t('availability.title')}
         </h2>
-        {days && <p className="text-lg font-semibold">{formats.percent(levelOf(days))}</p>}
+        {days && <p className="text-lg font-semibold">{formats.percent(availabilityLevel(days))}</p>}
       </div>
       {days ? (
         <>

@@ -3,7 +3,7 @@ import type { Service } from '@wachta/client'
 import { client, queryClient } from '../../app/client/client.ts'
 import { liveness } from '../../app/client/liveness.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
-import type { Language } from '../../app/i18n/preferences.ts'
+import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
 import { patched } from './patch.ts'
 import { fetchWithUpdates } from './status-updates.ts'
 import { shownFields, type Watched, watched } from './watched.ts'
@@ -120,7 +120,7 @@ export const statusQuery = (id: number) =>
     refetchInterval: often,
   })
 
-export const formatsQuery = (type: string, language: Language) =>
+export const formatsQuery = (type: string, language: ScreenLanguage) =>
   queryOptions({
     queryKey: ['extended_setting_formats', type, language],
     queryFn: ({ signal }) => client.call('list_extended_setting_formats', { path: { _id: type } }, { signal }),

@@ -1,12 +1,12 @@
 import type { ErrorType } from '@wachta/client'
-import type { Formats } from '../../app/i18n/formats.ts'
+import type { LocaleFormats } from '../../app/i18n/formats.ts'
 import type { Translate } from '../../app/i18n/translate.ts'
 import type { Watched } from './queries.ts'
-import { stateOf } from './state.ts'
+import { shownState } from './state.ts'
 
 interface SentenceContext {
   readonly t: Translate
-  readonly formats: Formats
+  readonly formats: LocaleFormats
   readonly errorTypes: ReadonlyMap<number, Pick<ErrorType, 'name'>>
   readonly now: Date
 }
@@ -23,10 +23,10 @@ export interface SensorCounts {
 }
 
 /** The status of a service in one sentence: "Down since 16:37: certificate expired (3 of 5 sensors)". */
-export function sentenceOf(service: ShownStatus, context: SentenceContext, counts?: SensorCounts): string {
+export function describeService(service: ShownStatus, context: SentenceContext, counts?: SensorCounts): string {
   const { t, formats, now } = context
   const since = formats.since(service.since, now)
-  switch (stateOf(service)) {
+  switch (shownState(service)) {
     case 'failure':
       return getFailureSentence(service, context, counts)
     case 'unknown':

@@ -19,11 +19,11 @@ import { StateSentence } from './state-sentence.tsx'
 
 const route = getRouteApi('/inside/framed/services/$id')
 /** Forms are seldom opened and heavy: they come when they are. */
-const WhatIf = lazy(async () => ({ default: (await import('../what-if/what-if.tsx')).WhatIf }))
+const WhatIf = lazy(async () => ({ default: (await import('../what-if/what-if.tsx')).WhatIfPanel }))
 const HeartbeatSection = lazy(async () => ({
   default: (await import('../heartbeats/heartbeat-section.tsx')).HeartbeatSection,
 }))
-const Settings = lazy(async () => ({ default: (await import('./settings.tsx')).Settings }))
+const Settings = lazy(async () => ({ default: (await import('./settings.tsx')).ServiceSettings }))
 
 const ArchivedNote = lazy(async () => ({ default: (await import('./archived-note.tsx')).ArchivedNote }))
 

@@ -7,7 +7,7 @@ import { Failed } from '../../app/shell/failed.tsx'
 import { useAddress } from '../../app/shell/use-address.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { Button } from '../../ui/button.tsx'
-import { csvOf, saveFile } from '../../ui/csv.ts'
+import { saveFile, toCsv } from '../../ui/csv.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Filters } from '../../ui/filters.tsx'
 import { matches } from '../../ui/matches.ts'
@@ -25,7 +25,7 @@ import { FilterMenu } from './filter-menu.tsx'
 import { GroupTree } from './group-tree.tsx'
 import { archivedQuery, statusesQuery, type Watched } from './queries.ts'
 import { ShareGroup } from './share-group.tsx'
-import { stateOf, states } from './state.ts'
+import { shownState, states } from './state.ts'
 import { useSelection } from './use-selection.ts'
 
 const route = getRouteApi('/inside/framed/services')
@@ -58,7 +58,7 @@ export function Services() {
     ...shown.map((each) => [
       each.name,
       each.address,
-      areArchived ? t('filters.archived') : t(`state.${stateOf(each)}`),
+      areArchived ? t('filters.archived') : t(`state.${shownState(each)}`),
       each.since,
       types.get(each.type_id)?.name ?? each.type_id,
       groups.get(each.group_id)?.name ?? '',
@@ -77,7 +77,7 @@ export function Services() {
             <ShareGroup key={filters.group} group={groups.get(Number(filters.group))} />
             <Button
               disabled={shown.length === 0}
-              onClick={() => saveFile('services.csv', 'text/csv', csvOf(csvRows()))}
+              onClick={() => saveFile('services.csv', 'text/csv', toCsv(csvRows()))}
             >
               {t('list.csv')}
             </Button>
@@ -181,7 +181,7 @@ function useShown(all: readonly Watched[] | undefined, { query, state, group }: 
     () =>
       (all ?? []).filter(
         (each) =>
-          (state === '' || state === 'archived' || stateOf(each) === state) &&
+          (state === '' || state === 'archived' || shownState(each) === state) &&
           (group === '' || String(each.group_id) === group) &&
           matches(sought, each.name, each.address, String(each.id)),
       ),

@@ -1,16 +1,16 @@
 import type { ExtendedSettingFormat } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
-import type { Draft } from './setting-values.ts'
+import type { SettingDraft } from './setting-values.ts'
 
 interface SettingFieldProps {
   readonly format: ExtendedSettingFormat
-  readonly draft: Draft
+  readonly draft: SettingDraft
   readonly faults: readonly string[]
-  readonly onChange: (draft: Draft) => void
+  readonly onChange: (draft: SettingDraft) => void
   readonly isReadOnly: boolean
 }
 
@@ -19,7 +19,7 @@ export function SettingField({ format, draft, faults, onChange, isReadOnly }: Se
   const { t } = useI18n()
   const text = String(draft)
   return (
-    <Field label={format.name} hint={useHint(format)} faults={faults}>
+    <FormField label={format.name} hint={useHint(format)} faults={faults}>
       {(described) => {
         if (typeof draft === 'boolean')
           return <Switch described={described} disabled={isReadOnly} checked={draft} onChange={onChange} />
@@ -52,7 +52,7 @@ export function SettingField({ format, draft, faults, onChange, isReadOnly }: Se
           />
         )
       }}
-    </Field>
+    </FormField>
   )
 }
 

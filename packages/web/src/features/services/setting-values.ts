@@ -1,7 +1,7 @@
 import type { ExtendedSettingFormat } from '@wachta/client'
 
 /** What a form holds of a setting: text as it is typed, or a switch. */
-export type Draft = string | boolean
+export type SettingDraft = string | boolean
 
 /** Thrown where a list does not read as one; the field shows it. */
 export class UnreadableSetting extends Error {
@@ -15,7 +15,10 @@ export class UnreadableSetting extends Error {
 }
 
 /** A stored value as the form shows it. */
-export function draftOf(format: Pick<ExtendedSettingFormat, 'type' | 'default' | 'enum'>, stored: unknown): Draft {
+export function toSettingDraft(
+  format: Pick<ExtendedSettingFormat, 'type' | 'default' | 'enum'>,
+  stored: unknown,
+): SettingDraft {
   const { type } = format
   // A switch and a list of choices always show something: what holds where nothing is set.
   const value = type === 'boolean' || format.enum ? (stored ?? format.default) : stored
@@ -25,7 +28,7 @@ export function draftOf(format: Pick<ExtendedSettingFormat, 'type' | 'default' |
 }
 
 /** What a form holds, as the interface takes it. An empty field stands for the default. */
-export function settingOf({ key, type }: Pick<ExtendedSettingFormat, 'key' | 'type'>, draft: Draft): unknown {
+export function toSetting({ key, type }: Pick<ExtendedSettingFormat, 'key' | 'type'>, draft: SettingDraft): unknown {
   if (typeof draft === 'boolean') return draft
   if (draft.trim() === '') return null
   if (type === 'integer' || type === 'number') {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ExtendedSettingFormat, fieldFaults, type Service } from '@wachta/client'
 import { lazy, type SubmitEvent, Suspense, useState } from 'react'
-import { client, errorMessage } from '../../app/client/client.ts'
+import { client, errorText } from '../../app/client/client.ts'
 import { useMe } from '../../app/client/me.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
@@ -9,7 +9,7 @@ import { rehearsed } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { say, warn } from '../../ui/toast.tsx'
@@ -18,7 +18,7 @@ import { serviceListKeys } from './queries.ts'
 import { changedSensors } from './sensor-settings.ts'
 import { ServiceSensors } from './service-sensors.tsx'
 import { SettingField } from './setting-field.tsx'
-import { type Draft, draftOf, settingOf, UnreadableSetting } from './setting-values.ts'
+import { type SettingDraft, toSetting, toSettingDraft, UnreadableSetting } from './setting-values.ts'
 
 const TryNow = lazy(async () => ({ default: (await import('./try-now.tsx')).TryNow }))
 
@@ -51,15 +51,17 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
     isActive: service.is_active,
     sensors: service.sensor_ids?.length ? service.sensor_ids : null,
   })
-  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>(() =>
-    Object.fromEntries(formats.map((format) => [format.key, draftOf(format, service.extended_settings[format.key])])),
+  const [drafts, setDrafts] = useState<Readonly<Record<string, SettingDraft>>>(() =>
+    Object.fromEntries(
+      formats.map((format) => [format.key, toSettingDraft(format, service.extended_settings[format.key])]),
+    ),
   )
   const change = (next: Partial<Values>) => setValues((before) => ({ ...before, ...next }))
   const [isTrying, setTrying] = useState(false)
   // What is copied is often pasted where others read: secrets stay here.
   const open = formats.filter(({ is_secret }) => !is_secret)
   const settingsOf = (some: readonly ExtendedSettingFormat[]) =>
-    Object.fromEntries(some.map((format) => [format.key, settingOf(format, drafts[format.key] ?? '')]))
+    Object.fromEntries(some.map((format) => [format.key, toSetting(format, drafts[format.key] ?? '')]))
   const requestWith = (extended_settings: Readonly<Record<string, unknown>>) => ({
     path: { _id: service.id },
     body: {
@@ -111,7 +113,7 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-3 text-lg font-semibold">{t('settings.general')}</legend>
         {general.slice(0, 3).map((name) => (
-          <Field
+          <FormField
             key={name}
             label={t(`settings.${name as 'name' | 'address' | 'interval'}`)}
             faults={faults.get(name)}
@@ -126,9 +128,9 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
                 onChange={(event) => change({ [name]: event.target.value })}
               />
             )}
-          </Field>
+          </FormField>
         ))}
-        <Field label={t('column.group')} faults={faults.get('group_id')}>
+        <FormField label={t('column.group')} faults={faults.get('group_id')}>
           {(described) => (
             <Combobox
               described={described}
@@ -139,8 +141,8 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
               nothing={t('filters.nothing')}
             />
           )}
-        </Field>
-        <Field label={t('settings.description')} faults={faults.get('description')}>
+        </FormField>
+        <FormField label={t('settings.description')} faults={faults.get('description')}>
           {(described) => (
             <TextArea
               {...described}
@@ -149,8 +151,8 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
               onChange={(event) => change({ description: event.target.value })}
             />
           )}
-        </Field>
-        <Field label={t('settings.isActive')} hint={t('settings.isActiveHint')} faults={faults.get('is_active')}>
+        </FormField>
+        <FormField label={t('settings.isActive')} hint={t('settings.isActiveHint')} faults={faults.get('is_active')}>
           {(described) => (
             <Switch
               described={described}
@@ -159,7 +161,7 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
               onChange={(isActive) => change({ isActive })}
             />
           )}
-        </Field>
+        </FormField>
       </fieldset>
       <ServiceSensors
         service={service}
@@ -200,7 +202,7 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
           {lacksPackage && <p className="text-sm text-muted">{t('tryNow.notInPackage')}</p>}
           {mutation.error && (
             <p role="status" className="text-failure">
-              {faults.size > 0 ? t('settings.faults') : errorMessage(mutation.error)}
+              {faults.size > 0 ? t('settings.faults') : errorText(mutation.error)}
             </p>
           )}
         </div>

@@ -7,7 +7,7 @@ import { formatsQuery } from './queries.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 /** How the service is watched. What its type can be told comes from the interface, so a new type has its form at once. */
-export function Settings({ service }: { readonly service: Service }) {
+export function ServiceSettings({ service }: { readonly service: Service }) {
   const { t, language } = useI18n()
   const { data: formats, error } = useQuery(formatsQuery(service.type_id, language))
   if (!formats) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />

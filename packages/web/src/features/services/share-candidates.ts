@@ -6,7 +6,7 @@ type Known = Pick<Account, 'id' | 'name' | 'username' | 'parent_account_id'>
  * Whom a group can still be shared with among the accounts that one sees. Its owner has it already, and additional users have
  * what their account has.
  */
-export const candidatesOf = <Each extends Known>(
+export const listCandidates = <Each extends Known>(
   accounts: readonly Each[],
   owner: number,
   shared: readonly { readonly account_id: number }[],

@@ -6,13 +6,13 @@ import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { say } from '../../ui/toast.tsx'
 import { accountsQuery } from '../accounts/queries.ts'
 import { groupKeys, groupSharesQuery } from '../groups/queries.ts'
 import { ShareRights } from '../groups/share-rights.tsx'
-import { candidatesOf } from './share-candidates.ts'
+import { listCandidates } from './share-candidates.ts'
 
 interface ShareDialogProps {
   readonly group: Group
@@ -27,7 +27,7 @@ export function ShareDialog({ group, onClose }: ShareDialogProps) {
   const { data: accounts } = useQuery(accountsQuery)
   const [chosen, setChosen] = useState<string | null>(null)
   const [isTried, setTried] = useState(false)
-  const candidates = candidatesOf(accounts ?? [], group.owner_id, shares)
+  const candidates = listCandidates(accounts ?? [], group.owner_id, shares)
   const sending = useSending({
     send: async (via) => {
       if (chosen !== null)
@@ -56,7 +56,7 @@ export function ShareDialog({ group, onClose }: ShareDialogProps) {
       {(faultsOf) => (
         <>
           <Shared group={group} />
-          <Field
+          <FormField
             label={t('share.with')}
             {...(accounts && candidates.length === 0 && { hint: t('share.noAccounts') })}
             faults={[...(isTried && chosen === null ? [t('share.missing')] : []), ...faultsOf('account_id')]}
@@ -74,7 +74,7 @@ export function ShareDialog({ group, onClose }: ShareDialogProps) {
                 nothing={t('filters.nothing')}
               />
             )}
-          </Field>
+          </FormField>
         </>
       )}
     </FormDialog>

@@ -7,8 +7,8 @@ import { useNow } from '../../ui/use-now.ts'
 import { analysesQuery } from '../checks-and-history/queries.ts'
 import { useErrorTypes } from '../error-types/queries.ts'
 import { heartbeatType } from '../heartbeats/queries.ts'
-import { type SensorCounts, sentenceOf } from './sentence.ts'
-import { stateOf } from './state.ts'
+import { describeService, type SensorCounts } from './sentence.ts'
+import { shownState } from './state.ts'
 
 const grounds = {
   ok: 'border-line bg-surface',
@@ -32,7 +32,7 @@ export function StateSentence({ service, status }: StateSentenceProps) {
   const last = newest?.items.find(({ analysis_id }) => analysis_id === status.last_analysis_id)
   const counts = last && countSensors(last)
   const shown = { ...status, failing: status.failing_sensor_ids }
-  const state = stateOf(shown)
+  const state = shownState(shown)
   const diagnosis = status.error_type_id === null ? undefined : errorTypes.get(status.error_type_id)?.diagnosis
   return (
     <section className={`mb-5 rounded-md border border-l-4 px-4 py-3 ${grounds[state]}`}>
@@ -42,7 +42,7 @@ export function StateSentence({ service, status }: StateSentenceProps) {
         </span>
         {state === 'unknown' && service.type_id === heartbeatType
           ? t('heartbeat.unknown')
-          : sentenceOf(shown, { t, formats, errorTypes, now }, counts)}
+          : describeService(shown, { t, formats, errorTypes, now }, counts)}
       </p>
       {state === 'failure' && diagnosis && <p className="mt-1 max-w-prose">{diagnosis}</p>}
       {state === 'failure' && (

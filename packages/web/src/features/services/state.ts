@@ -8,7 +8,10 @@ export type State = (typeof states)[number]
 /** From how many milliseconds on an answer counts as slow in lists. */
 const slowFrom = 3000
 
-export function stateOf({ status, average_response_time }: Pick<Watched, 'status' | 'average_response_time'>): State {
+export function shownState({
+  status,
+  average_response_time,
+}: Pick<Watched, 'status' | 'average_response_time'>): State {
   return status === 'ok' && (average_response_time ?? 0) >= slowFrom ? 'slow' : status
 }
 
@@ -16,7 +19,7 @@ const place = Object.fromEntries(states.map((state, at) => [state, at])) as Reco
 
 /** The newest trouble first, the slowest of the slow first, the rest by name. */
 export function byUrgency(one: Watched, other: Watched): number {
-  const [state, otherState] = [stateOf(one), stateOf(other)]
+  const [state, otherState] = [shownState(one), shownState(other)]
   if (state !== otherState) return place[state] - place[otherState]
   if (state === 'failure' || state === 'unknown') return other.since.localeCompare(one.since) || byName(one, other)
   if (state === 'slow') return (other.average_response_time ?? 0) - (one.average_response_time ?? 0)
@@ -25,6 +28,6 @@ export function byUrgency(one: Watched, other: Watched): number {
 
 export const counted = (all: readonly Watched[]): Readonly<Record<State, number>> => {
   const counts = { failure: 0, unknown: 0, slow: 0, ok: 0, paused: 0 }
-  for (const each of all) counts[stateOf(each)] += 1
+  for (const each of all) counts[shownState(each)] += 1
   return counts
 }

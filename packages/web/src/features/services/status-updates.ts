@@ -4,7 +4,7 @@ import type { ServiceStatus } from '@wachta/client'
 const pending = new Set<Map<number, ServiceStatus>>()
 
 /** Passes statuses from the live stream to the requests that are pending. */
-export function publishStatuses(statuses: readonly ServiceStatus[]): void {
+export function passStatuses(statuses: readonly ServiceStatus[]): void {
   for (const updates of pending) for (const status of statuses) updates.set(status.service_id, status)
 }
 

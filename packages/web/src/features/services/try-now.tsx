@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { CustomAnalysisData, Service } from '@wachta/client'
 import { useState } from 'react'
-import { client, errorMessage } from '../../app/client/client.ts'
+import { client, errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { rehearsed } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
@@ -64,7 +64,7 @@ export function TryNow({ service, settings, shown, onClose }: TryNowProps) {
         <CopyAsCurl requests={() => rehearsed((via) => via.call('force_custom_analysis', requestWith(shown)))} />
       </div>
       <div role="status" className="mt-4">
-        {mutation.error && <p className="text-failure">▲ {errorMessage(mutation.error)}</p>}
+        {mutation.error && <p className="text-failure">▲ {errorText(mutation.error)}</p>}
         {mutation.isSuccess && !mutation.data && <p>{t('tryNow.late')}</p>}
         {mutation.data && (
           <>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type DefaultTemplate, fieldFaults, type Template } from '@wachta/client'
 import { type SubmitEvent, useState } from 'react'
-import { client, errorMessage } from '../../app/client/client.ts'
+import { client, errorText } from '../../app/client/client.ts'
 import { useMayMake } from '../../app/client/me.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
@@ -11,8 +11,8 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say } from '../../ui/toast.tsx'
 import { peopleKey } from '../contacts/queries.ts'
-import { TemplateFields, type TemplateValues, templateFields } from './template-fields.tsx'
-import { TemplatePreview } from './template-preview.tsx'
+import { TemplateFields, type TemplateValues, templateFormFields } from './template-fields.tsx'
+import { PreviewPanel } from './template-preview.tsx'
 import { usePreview } from './use-preview.ts'
 
 interface TemplateEditorProps {
@@ -53,7 +53,7 @@ export function TemplateEditor({ template, usual }: TemplateEditorProps) {
   })
   // What is wrong is seen while it is written, not only when it is saved.
   const faults = new Map([...fieldFaults(mutation.error), ...fieldFaults(preview.error)])
-  const isElsewhere = [...faults.keys()].every((field) => !templateFields.includes(field))
+  const isElsewhere = [...faults.keys()].every((field) => !templateFormFields.includes(field))
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     mutation.mutate()
@@ -84,13 +84,13 @@ export function TemplateEditor({ template, usual }: TemplateEditorProps) {
             )}
             {mutation.error && (
               <p role="status" className="text-failure">
-                {isElsewhere ? errorMessage(mutation.error) : t('settings.faults')}
+                {isElsewhere ? errorText(mutation.error) : t('settings.faults')}
               </p>
             )}
           </div>
         )}
       </form>
-      <TemplatePreview preview={preview.shown} isBehind={preview.error !== null} alert={alert} onAlert={setAlert} />
+      <PreviewPanel preview={preview.shown} isBehind={preview.error !== null} alert={alert} onAlert={setAlert} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { DefaultTemplate, Template } from '@wachta/client'
 import { useRef } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { useChannels, useLanguages } from '../dictionaries/queries.ts'
@@ -9,7 +9,7 @@ import { inserted, reworded, type TextName } from './texts.ts'
 import { Variables } from './variables.tsx'
 
 export type TemplateValues = Pick<Template, 'name' | 'channel_id' | 'language_id' | 'artifact_type_ids' | TextName>
-export const templateFields: readonly string[] = [
+export const templateFormFields: readonly string[] = [
   'name',
   'channel_id',
   'language_id',
@@ -61,7 +61,7 @@ export function TemplateFields({ values, usual, onChange, faults, isReadOnly }: 
   })
   return (
     <>
-      <Field label={t('column.name')} faults={faults.get('name')}>
+      <FormField label={t('column.name')} faults={faults.get('name')}>
         {(described) => (
           <TextInput
             {...described}
@@ -70,9 +70,9 @@ export function TemplateFields({ values, usual, onChange, faults, isReadOnly }: 
             onChange={(event) => onChange({ ...values, name: event.target.value })}
           />
         )}
-      </Field>
+      </FormField>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('address.channel')} faults={faults.get('channel_id')}>
+        <FormField label={t('address.channel')} faults={faults.get('channel_id')}>
           {(described) => (
             <Select
               {...described}
@@ -82,8 +82,8 @@ export function TemplateFields({ values, usual, onChange, faults, isReadOnly }: 
               onChoose={(channel_id) => turn({ channel_id })}
             />
           )}
-        </Field>
-        <Field label={t('contact.language')} faults={faults.get('language_id')}>
+        </FormField>
+        <FormField label={t('contact.language')} faults={faults.get('language_id')}>
           {(described) => (
             <Select
               {...described}
@@ -93,21 +93,21 @@ export function TemplateFields({ values, usual, onChange, faults, isReadOnly }: 
               onChoose={(language_id) => turn({ language_id })}
             />
           )}
-        </Field>
+        </FormField>
       </div>
       {(['start', 'end'] as const).map((when) => (
         <fieldset key={when} className="grid gap-3">
           <legend className="mb-2 text-lg font-semibold">{t(`template.${when}`)}</legend>
           {hasSubject && (
-            <Field label={t('template.subject')} faults={faults.get(`${when}_subject`)}>
+            <FormField label={t('template.subject')} faults={faults.get(`${when}_subject`)}>
               {(described) => <TextInput {...described} {...text(`${when}_subject`)} />}
-            </Field>
+            </FormField>
           )}
-          <Field label={t('template.text')} faults={faults.get(`${when}_template`)} hint={t('template.textHint')}>
+          <FormField label={t('template.text')} faults={faults.get(`${when}_template`)} hint={t('template.textHint')}>
             {(described) => (
               <TextArea {...described} {...text(`${when}_template`)} rows={7} className="font-mono text-sm" />
             )}
-          </Field>
+          </FormField>
         </fieldset>
       ))}
       {!isReadOnly && <Variables onInsert={insert} />}

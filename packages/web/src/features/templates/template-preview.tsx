@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TemplatePreview as Preview } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusNote } from '../../ui/status-note.tsx'
@@ -17,7 +17,7 @@ interface TemplatePreviewProps {
 }
 
 /** The message as people get it, made of an example or of something that really happened. */
-export function TemplatePreview({ preview, isBehind, alert, onAlert }: TemplatePreviewProps) {
+export function PreviewPanel({ preview, isBehind, alert, onAlert }: TemplatePreviewProps) {
   const { t, formats } = useI18n()
   const { data: past = [] } = useQuery(pastEventsQuery)
   const choices = past.map(({ occurrence_id, service, event, since }) => ({
@@ -29,7 +29,7 @@ export function TemplatePreview({ preview, isBehind, alert, onAlert }: TemplateP
       <h2 id="looks" className="text-lg font-semibold">
         {t('template.preview')}
       </h2>
-      <Field label={t('template.previewOf')} hint={past.length === 0 ? t('template.previewNone') : undefined}>
+      <FormField label={t('template.previewOf')} hint={past.length === 0 ? t('template.previewNone') : undefined}>
         {(described) => (
           <Select
             {...described}
@@ -38,7 +38,7 @@ export function TemplatePreview({ preview, isBehind, alert, onAlert }: TemplateP
             onChoose={(id) => onAlert(id === '' ? null : Number(id))}
           />
         )}
-      </Field>
+      </FormField>
       <p role="status" className="empty:hidden">
         {isBehind && <StatusNote status="unknown">{t('template.behind')}</StatusNote>}
       </p>

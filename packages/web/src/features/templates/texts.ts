@@ -2,7 +2,7 @@ import type { DefaultTemplate } from '@wachta/client'
 
 export const textNames = ['start_subject', 'start_template', 'end_subject', 'end_template'] as const
 export type TextName = (typeof textNames)[number]
-export type Texts = Readonly<Pick<DefaultTemplate, TextName>>
+export type TemplateTexts = Readonly<Pick<DefaultTemplate, TextName>>
 
 export interface Inserted {
   readonly text: string
@@ -17,10 +17,10 @@ export function inserted(text: string, from: number, to: number, variable: strin
 }
 
 /** The texts for another channel or language: what is still as it was given is given anew, what was written stays. */
-export function reworded<Whole extends Texts>(
+export function reworded<Whole extends TemplateTexts>(
   values: Whole,
-  before: Texts | undefined,
-  after: Texts | undefined,
+  before: TemplateTexts | undefined,
+  after: TemplateTexts | undefined,
 ): Whole {
   if (!before || !after) return values
   const changed = textNames.filter((name) => values[name] === before[name])

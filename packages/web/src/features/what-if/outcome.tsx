@@ -5,7 +5,7 @@ import { SharesBar } from '../../ui/shares-bar.tsx'
 type Side = WhatIf['before']
 
 /** The outcome in a sentence, as two bars, and in figures. */
-export function Outcome({
+export function WhatIfOutcome({
   answer: { before, after },
   isOther,
 }: {

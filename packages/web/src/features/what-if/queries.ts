@@ -1,17 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '../../app/client/client.ts'
-import { type RangeName, rangeOf } from '../../app/client/ranges.ts'
+import { type RangeName, toRange } from '../../app/client/ranges.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 
 /** Rules to try; what is null stays as it was. */
-export interface Trial {
+export interface WhatIfTrial {
   readonly tolerance: number | null
   readonly sensors: readonly number[] | null
   /** Seconds. */
   readonly delay: number
 }
 
-export const whatIfQuery = (id: number, range: RangeName, { tolerance, sensors, delay }: Trial) =>
+export const whatIfQuery = (id: number, range: RangeName, { tolerance, sensors, delay }: WhatIfTrial) =>
   queryOptions({
     queryKey: [...serviceKeys.one(id), 'what_if', range, tolerance, sensors?.join() ?? null, delay],
     queryFn: ({ signal }) =>
@@ -20,7 +20,7 @@ export const whatIfQuery = (id: number, range: RangeName, { tolerance, sensors, 
         {
           path: { _id: id },
           query: {
-            ...rangeOf(range),
+            ...toRange(range),
             ...(tolerance !== null && { error_tolerance: String(tolerance) }),
             ...(sensors !== null && { sensor_ids: sensors.join() }),
             ...(delay > 0 && { start_delay: String(delay) }),
@@ -35,7 +35,7 @@ export const whatIfQuery = (id: number, range: RangeName, { tolerance, sensors, 
 export const usedSensorsQuery = (id: number, range: RangeName) =>
   queryOptions({
     queryKey: [...serviceKeys.one(id), 'used_sensors', range],
-    queryFn: ({ signal }) => client.call('list_used_sensors', { path: { _id: id }, query: rangeOf(range) }, { signal }),
+    queryFn: ({ signal }) => client.call('list_used_sensors', { path: { _id: id }, query: toRange(range) }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })

@@ -1,15 +1,15 @@
 import type { Sensor, Service } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Slider } from '../../ui/slider.tsx'
-import type { Trial } from './queries.ts'
+import type { WhatIfTrial } from './queries.ts'
 
 interface RulesProps {
   readonly service: Service
   readonly sensors: readonly Sensor[]
-  readonly trial: Trial
-  readonly onChange: (trial: Trial) => void
+  readonly trial: WhatIfTrial
+  readonly onChange: (trial: WhatIfTrial) => void
 }
 
 /** What the interface takes where a service says nothing. */
@@ -22,7 +22,7 @@ export function Rules({ service, sensors, trial, onChange }: RulesProps) {
   const tolerance = trial.tolerance ?? present
   return (
     <div className="grid gap-x-8 gap-y-5 rounded-md border border-line bg-surface p-4 sm:grid-cols-2">
-      <Field
+      <FormField
         label={t('whatIf.tolerance')}
         hint={t('whatIf.toleranceHint', { present: `${formats.number(present)} %` })}
       >
@@ -36,8 +36,8 @@ export function Rules({ service, sensors, trial, onChange }: RulesProps) {
             onChange={(next) => onChange({ ...trial, tolerance: next === present ? null : next })}
           />
         )}
-      </Field>
-      <Field label={t('whatIf.delay')} hint={t('whatIf.delayHint')}>
+      </FormField>
+      <FormField label={t('whatIf.delay')} hint={t('whatIf.delayHint')}>
         {(described) => (
           <Select
             {...described}
@@ -49,7 +49,7 @@ export function Rules({ service, sensors, trial, onChange }: RulesProps) {
             onChoose={(delay) => onChange({ ...trial, delay: Number(delay) })}
           />
         )}
-      </Field>
+      </FormField>
       {sensors.length > 1 && (
         <fieldset className="sm:col-span-2">
           <legend className="mb-1.5 text-sm font-medium">{t('whatIf.sensors')}</legend>
@@ -83,7 +83,7 @@ function toleranceOf({ extended_settings }: Pick<Service, 'extended_settings'>):
 }
 
 /** All of them are the same as no choice. */
-function toggled(all: readonly Sensor[], chosen: Trial['sensors'], id: number): Trial['sensors'] {
+function toggled(all: readonly Sensor[], chosen: WhatIfTrial['sensors'], id: number): WhatIfTrial['sensors'] {
   const ids = all.map((sensor) => sensor.id)
   const before = chosen ?? ids
   const after = before.includes(id)

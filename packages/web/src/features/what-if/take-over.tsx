@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Service } from '@wachta/client'
-import { errorMessage } from '../../app/client/client.ts'
+import { errorText } from '../../app/client/client.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
@@ -19,7 +19,7 @@ export function TakeOver({ service, tolerance }: { readonly service: Service; re
       say(t('settings.saved'))
       return queries.invalidateQueries({ queryKey: serviceKeys.one(service.id) })
     },
-    onError: (error) => warn(errorMessage(error)),
+    onError: (error) => warn(errorText(error)),
   })
   if (tolerance === null || service.permissions?.update !== true) return null
   return (

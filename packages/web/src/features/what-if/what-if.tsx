@@ -9,8 +9,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useRested } from '../../ui/use-rested.ts'
 import { Differences } from './differences.tsx'
-import { Outcome } from './outcome.tsx'
-import { type Trial, usedSensorsQuery, whatIfQuery } from './queries.ts'
+import { WhatIfOutcome } from './outcome.tsx'
+import { usedSensorsQuery, type WhatIfTrial, whatIfQuery } from './queries.ts'
 import { Rules } from './rules.tsx'
 import { TakeOver } from './take-over.tsx'
 
@@ -20,10 +20,10 @@ interface WhatIfProps {
   readonly choice: ReactNode
 }
 
-const asItWas: Trial = { tolerance: null, sensors: null, delay: 0 }
+const asItWas: WhatIfTrial = { tolerance: null, sensors: null, delay: 0 }
 
 /** Other rules over the checks that are stored: what they would have found, and what they would have let pass. */
-export function WhatIf({ service, range, choice }: WhatIfProps) {
+export function WhatIfPanel({ service, range, choice }: WhatIfProps) {
   const { t } = useI18n()
   const [trial, setTrial] = useState(asItWas)
   const asked = useRested(trial)
@@ -46,7 +46,7 @@ export function WhatIf({ service, range, choice }: WhatIfProps) {
       {data && count === 0 && <EmptyState title={t('analyses.emptyTitle')}>{t('analyses.empty')}</EmptyState>}
       {data && count !== 0 && (
         <div aria-busy={isPlaceholderData} className="grid gap-6">
-          <Outcome answer={data} isOther={isOther} />
+          <WhatIfOutcome answer={data} isOther={isOther} />
           <Differences answer={data} isOther={isOther} />
         </div>
       )}

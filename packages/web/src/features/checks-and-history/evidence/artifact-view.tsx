@@ -5,7 +5,7 @@ import { useI18n } from '../../../app/i18n/language.tsx'
 import { Failed } from '../../../app/shell/failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ComparedBody } from './compared-body.tsx'
-import { waterfallOf } from './har.ts'
+import { buildWaterfall } from './har.ts'
 import { pictureType } from './picture-type.ts'
 import { artifactContentQuery } from './queries.ts'
 import { WaterfallTable } from './waterfall-table.tsx'
@@ -42,7 +42,7 @@ function Picture({ content, type, name }: PictureProps) {
 function Words({ content, artifact }: { readonly content: Uint8Array; readonly artifact: Artifact }) {
   const { t, formats } = useI18n()
   const text = useMemo(() => new TextDecoder().decode(content), [content])
-  const waterfall = useMemo(() => (artifact.artifact_id === 'har' ? waterfallOf(text) : null), [artifact, text])
+  const waterfall = useMemo(() => (artifact.artifact_id === 'har' ? buildWaterfall(text) : null), [artifact, text])
   if (waterfall) return <WaterfallTable waterfall={waterfall} />
   const isLong = text.length > mostShown
   return (

@@ -16,7 +16,7 @@ export interface Waterfall {
 }
 
 /** What an HTTP archive says of the order of its requests; null where the text is no archive. Nothing in it is trusted. */
-export function waterfallOf(text: string): Waterfall | null {
+export function buildWaterfall(text: string): Waterfall | null {
   const entries = entriesIn(text)
   if (entries === null) return null
   const timed = entries.flatMap((entry) => {
