@@ -10,15 +10,15 @@ export const notificationModes = defineDictionary(
       name: { pl: 'Włączone', en: 'On' },
       description: {
         pl: 'Powiadomienia są wysyłane według kanałów i warunków usługi.',
-        en: 'Notifications are sent by the channels and conditions of the service.',
+        en: 'Notifications are sent as the channels and conditions of the service say.',
       },
     },
     {
       id: 'off',
       name: { pl: 'Wyłączone', en: 'Off' },
       description: {
-        pl: 'Żadne powiadomienia tego rodzaju nie są wysyłane. Eskalacje działają dalej.',
-        en: 'No notifications of this kind are sent. Escalations go on.',
+        pl: 'Powiadomienia starszego typu nie są wysyłane. Polityki eskalacji działają nadal.',
+        en: 'No legacy notifications are sent. Escalation policies still apply.',
       },
     },
   ],

@@ -10,7 +10,7 @@ export const recoveryNotificationModes = defineDictionary(
       name: { pl: 'Od razu', en: 'At once' },
       description: {
         pl: 'Powiadomienie o końcu awarii po pierwszej analizie bez awarii.',
-        en: 'The end of a failure is told after the first analysis without one.',
+        en: 'Notify of the recovery after the first analysis without a failure.',
       },
     },
     {
@@ -18,7 +18,7 @@ export const recoveryNotificationModes = defineDictionary(
       name: { pl: 'Po 30 sekundach', en: 'After 30 seconds' },
       description: {
         pl: 'Powiadomienie o końcu awarii, gdy usługa działa nieprzerwanie przez 30 sekund.',
-        en: 'The end of a failure is told once the service has worked for 30 seconds without a break.',
+        en: 'Notify of the recovery once the service has been up for 30 seconds without interruption.',
       },
     },
     {
@@ -26,7 +26,7 @@ export const recoveryNotificationModes = defineDictionary(
       name: { pl: 'Po 1 minucie', en: 'After 1 minute' },
       description: {
         pl: 'Powiadomienie o końcu awarii, gdy usługa działa nieprzerwanie przez minutę.',
-        en: 'The end of a failure is told once the service has worked for a minute without a break.',
+        en: 'Notify of the recovery once the service has been up for a minute without interruption.',
       },
     },
     {
@@ -34,7 +34,7 @@ export const recoveryNotificationModes = defineDictionary(
       name: { pl: 'Po 2 minutach', en: 'After 2 minutes' },
       description: {
         pl: 'Powiadomienie o końcu awarii, gdy usługa działa nieprzerwanie przez 2 minuty.',
-        en: 'The end of a failure is told once the service has worked for 2 minutes without a break.',
+        en: 'Notify of the recovery once the service has been up for 2 minutes without interruption.',
       },
     },
     {
@@ -42,7 +42,7 @@ export const recoveryNotificationModes = defineDictionary(
       name: { pl: 'Po 5 minutach', en: 'After 5 minutes' },
       description: {
         pl: 'Powiadomienie o końcu awarii, gdy usługa działa nieprzerwanie przez 5 minut.',
-        en: 'The end of a failure is told once the service has worked for 5 minutes without a break.',
+        en: 'Notify of the recovery once the service has been up for 5 minutes without interruption.',
       },
     },
     {
@@ -50,7 +50,7 @@ export const recoveryNotificationModes = defineDictionary(
       name: { pl: 'Po 10 minutach', en: 'After 10 minutes' },
       description: {
         pl: 'Powiadomienie o końcu awarii, gdy usługa działa nieprzerwanie przez 10 minut.',
-        en: 'The end of a failure is told once the service has worked for 10 minutes without a break.',
+        en: 'Notify of the recovery once the service has been up for 10 minutes without interruption.',
       },
     },
     {
@@ -58,7 +58,7 @@ export const recoveryNotificationModes = defineDictionary(
       name: { pl: 'Po 30 minutach', en: 'After 30 minutes' },
       description: {
         pl: 'Powiadomienie o końcu awarii, gdy usługa działa nieprzerwanie przez 30 minut.',
-        en: 'The end of a failure is told once the service has worked for 30 minutes without a break.',
+        en: 'Notify of the recovery once the service has been up for 30 minutes without interruption.',
       },
     },
   ],

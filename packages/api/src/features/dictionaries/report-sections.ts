@@ -17,8 +17,8 @@ export const reportSections = defineDictionary(
       id: 'accounting_method',
       name: { pl: 'Sposób liczenia', en: 'Accounting method' },
       description: {
-        pl: 'Co się liczy do dostępności: stany nieznane, zawieszenia, korekty, godziny pracy, strefa czasowa.',
-        en: 'What counts as availability: unknown states, suspensions, corrections, business hours, time zone.',
+        pl: 'Co się liczy do dostępności: stany nieznane, okna serwisowe, korekty, godziny pracy, strefa czasowa.',
+        en: 'What counts as availability: unknown states, maintenance windows, corrections, business hours, time zone.',
       },
     },
     {
@@ -58,7 +58,7 @@ export const reportSections = defineDictionary(
       name: { pl: 'Sprawdzenia', en: 'Checks' },
       description: {
         pl: 'Liczba sprawdzeń udanych, nieudanych i o nieznanym wyniku.',
-        en: 'The number of checks that were good, failed or unknown.',
+        en: 'The number of checks that succeeded, failed or are unknown.',
       },
     },
     {
@@ -87,23 +87,23 @@ export const reportSections = defineDictionary(
       name: { pl: 'Korekty', en: 'Corrections' },
       description: {
         pl: 'Wprowadzone korekty i ich wpływ na poziom dostępności.',
-        en: 'The corrections made and what they did to the service level.',
+        en: 'The corrections and how they changed the service level.',
       },
     },
     {
       id: 'suspensions',
-      name: { pl: 'Zawieszenia', en: 'Suspensions' },
+      name: { pl: 'Okna serwisowe', en: 'Maintenance windows' },
       description: {
-        pl: 'Okresy zawieszenia monitorowania lub powiadomień.',
+        pl: 'Kiedy monitorowanie lub powiadomienia były wstrzymane.',
         en: 'When monitoring or notifications were suspended.',
       },
     },
     {
       id: 'events',
-      name: { pl: 'Zdarzenia', en: 'Events' },
+      name: { pl: 'Alerty', en: 'Alerts' },
       description: {
-        pl: 'Zdarzenia, eskalacje i wysłane powiadomienia.',
-        en: 'Events, escalations and notifications sent.',
+        pl: 'Alerty, eskalacje i wysłane powiadomienia.',
+        en: 'Alerts, escalations and notifications sent.',
       },
     },
     {
