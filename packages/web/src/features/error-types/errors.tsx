@@ -33,7 +33,7 @@ export function ErrorsPage() {
       (category === '' || each.category_ids.includes(category)) &&
       matches(sought, String(each.id), each.name, each.description, each.diagnosis),
   )
-  const names = new Map(categories.map(({ id, name }) => [id, name]))
+  const columns = useErrorColumns(new Map(categories.map(({ id, name }) => [id, name])))
   const choose = (next: string) =>
     void navigate({ to: '/errors', search: next === '' ? {} : { category: next }, replace: true, resetScroll: false })
   return (
@@ -57,7 +57,7 @@ export function ErrorsPage() {
       ) : (
         <Table
           caption={t('errors.title')}
-          columns={columnsIn(t('errors.code'), t('errors.name'), t('errors.category'), names)}
+          columns={columns}
           rows={shown}
           keyOf={({ id }) => String(id)}
           initialSorting={{ column: 'code', descending: false }}
@@ -69,24 +69,20 @@ export function ErrorsPage() {
   )
 }
 
-function columnsIn(
-  code: string,
-  name: string,
-  category: string,
-  names: ReadonlyMap<string, string>,
-): readonly Column<ErrorType>[] {
-  const categoriesOf = (type: ErrorType) => type.category_ids.map((id) => names.get(id) ?? id).join(', ')
+function useErrorColumns(categoryNames: ReadonlyMap<string, string>): readonly Column<ErrorType>[] {
+  const { t } = useI18n()
+  const categoriesOf = (type: ErrorType) => type.category_ids.map((id) => categoryNames.get(id) ?? id).join(', ')
   return [
     {
       id: 'code',
-      header: code,
+      header: t('errors.code'),
       cell: ({ id }) => <span className="font-mono text-sm">{id}</span>,
       compare: (one, other) => one.id - other.id,
       className: 'w-20',
     },
     {
       id: 'name',
-      header: name,
+      header: t('errors.name'),
       cell: (type) => (
         <span className="grid min-w-0">
           <Link
@@ -105,7 +101,7 @@ function columnsIn(
     },
     {
       id: 'category',
-      header: category,
+      header: t('errors.category'),
       cell: (type) => <span className="text-muted">{categoriesOf(type)}</span>,
       compare: (one, other) => categoriesOf(one).localeCompare(categoriesOf(other)),
       from: 'md',
