@@ -54,8 +54,6 @@ export function Table<Row>({
   const before = (items[0]?.start ?? top) - top
   const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
   const width = columns.length + (selection ? 1 : 0)
-  const isAll = selection !== undefined && rows.every((row) => selection.chosen.has(keyOf(row)))
-
   return (
     <table
       aria-rowcount={rows.length + 1}
@@ -66,18 +64,7 @@ export function Table<Row>({
       <thead>
         <tr aria-rowindex={1} className="border-b border-line">
           {selection && (
-            <th scope="col" className="w-9 py-2 pr-3">
-              <input
-                type="checkbox"
-                aria-label={selection.allLabel}
-                checked={isAll}
-                ref={(box) => {
-                  if (box) box.indeterminate = !isAll && selection.chosen.size > 0
-                }}
-                onChange={selection.toggleAll}
-                className="size-4.5 align-middle accent-accent"
-              />
-            </th>
+            <ChooseAll selection={selection} isAll={rows.every((row) => selection.chosen.has(keyOf(row)))} />
           )}
           {columns.map((column) => (
             <HeaderCell
@@ -102,17 +89,7 @@ export function Table<Row>({
               className="border-b border-line hover:bg-surface has-checked:bg-accent-soft"
               style={{ height: rowHeight }}
             >
-              {selection && (
-                <td className="py-1 pr-3">
-                  <input
-                    type="checkbox"
-                    aria-label={selection.labelOf(key)}
-                    checked={selection.chosen.has(key)}
-                    onChange={() => selection.toggle(key)}
-                    className="size-4.5 align-middle accent-accent"
-                  />
-                </td>
-              )}
+              {selection && <ChooseRow selection={selection} rowKey={key} />}
               {columns.map((column) => (
                 <td key={column.id} className={`py-1 pr-4 last:pr-0 ${cellClass(column)}`}>
                   {column.cell(row)}
@@ -124,6 +101,37 @@ export function Table<Row>({
         <Spacer height={after} width={width} />
       </tbody>
     </table>
+  )
+}
+
+function ChooseAll({ selection, isAll }: { readonly selection: Selection; readonly isAll: boolean }) {
+  return (
+    <th scope="col" className="w-9 py-2 pr-3">
+      <input
+        type="checkbox"
+        aria-label={selection.allLabel}
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = !isAll && selection.chosen.size > 0
+        }}
+        onChange={selection.toggleAll}
+        className="size-4.5 align-middle accent-accent"
+      />
+    </th>
+  )
+}
+
+function ChooseRow({ selection, rowKey }: { readonly selection: Selection; readonly rowKey: string }) {
+  return (
+    <td className="py-1 pr-3">
+      <input
+        type="checkbox"
+        aria-label={selection.labelOf(rowKey)}
+        checked={selection.chosen.has(rowKey)}
+        onChange={() => selection.toggle(rowKey)}
+        className="size-4.5 align-middle accent-accent"
+      />
+    </td>
   )
 }
 

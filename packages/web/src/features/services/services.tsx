@@ -45,26 +45,6 @@ export function Services() {
   const shown = useShown(data, filters)
   const columns = useColumns(groups, types)
   const selection = useSelection(shown)
-  const csvRows = () => [
-    [
-      t('column.name'),
-      t('list.csvAddress'),
-      t('column.state'),
-      t('list.csvSince'),
-      t('column.type'),
-      t('column.group'),
-      t('column.lastCheck'),
-    ],
-    ...shown.map((each) => [
-      each.name,
-      each.address,
-      areArchived ? t('filters.archived') : t(`state.${shownState(each)}`),
-      each.since,
-      types.get(each.type_id)?.name ?? each.type_id,
-      groups.get(each.group_id)?.name ?? '',
-      each.last_analysis_time ?? '',
-    ]),
-  ]
   if (isPending) return <SkeletonRows label={t('common.loading')} count={10} />
   if (!data) return <Failed error={error} reset={() => void refetch()} />
   return (
@@ -75,45 +55,12 @@ export function Services() {
         actions={
           <>
             <ShareGroup key={filters.group} group={groups.get(Number(filters.group))} />
-            <Button
-              disabled={shown.length === 0}
-              onClick={() => saveFile('services.csv', 'text/csv', toCsv(csvRows()))}
-            >
-              {t('list.csv')}
-            </Button>
+            <SaveAsCsv shown={shown} areArchived={areArchived} groups={groups} types={types} />
             <AddService />
           </>
         }
       />
-      <Filters label={t('filters.label')}>
-        <SearchBox
-          label={t('filters.search')}
-          value={filters.query}
-          onChange={(query) => filters.set({ query })}
-          className="w-full sm:max-w-sm"
-        />
-        <Select
-          aria-label={t('filters.state')}
-          value={filters.state}
-          choices={[
-            { value: '', label: t('filters.anyState') },
-            ...states.map((value) => ({ value, label: t(`state.${value}`) })),
-            { value: 'archived', label: t('filters.archived') },
-          ]}
-          onChoose={(state) => filters.set({ state })}
-          className="!w-auto"
-        />
-        <Select
-          aria-label={t('filters.group')}
-          value={filters.group}
-          choices={[
-            { value: '', label: t('filters.anyGroup') },
-            ...[...groups.values()].map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          onChoose={(group) => filters.set({ group })}
-          className="!w-auto max-w-full lg:hidden"
-        />
-      </Filters>
+      <ServiceFilters filters={filters} groups={groups} />
       <FilterMenu
         present={{ query: filters.query, state: filters.state, group: filters.group }}
         onChoose={filters.set}
@@ -135,26 +82,106 @@ export function Services() {
             initialSorting={{ column: 'name', descending: false }}
             selection={selection.forTable}
             empty={
-              data.length === 0 ? (
-                <EmptyState title={t('dashboard.emptyTitle')}>{t('dashboard.empty')}</EmptyState>
-              ) : (
-                <EmptyState title={t('filters.nothing')}>
-                  {t('filters.nothingHint')}{' '}
-                  <Link
-                    to="/services"
-                    onClick={() => filters.set({ query: '', state: '', group: '' })}
-                    className="text-accent underline"
-                  >
-                    {t('filters.clear')}
-                  </Link>
-                </EmptyState>
-              )
+              <NoServices
+                isFiltered={data.length > 0}
+                onClear={() => filters.set({ query: '', state: '', group: '' })}
+              />
             }
           />
           <BulkBar chosen={selection.services} onDone={selection.clear} groups={groups} areArchived={areArchived} />
         </div>
       </div>
     </>
+  )
+}
+
+interface ServiceFiltersProps {
+  readonly filters: ReturnType<typeof useFilters>
+  readonly groups: ReturnType<typeof useGroups>
+}
+
+function ServiceFilters({ filters, groups }: ServiceFiltersProps) {
+  const { t } = useI18n()
+  return (
+    <Filters label={t('filters.label')}>
+      <SearchBox
+        label={t('filters.search')}
+        value={filters.query}
+        onChange={(query) => filters.set({ query })}
+        className="w-full sm:max-w-sm"
+      />
+      <Select
+        aria-label={t('filters.state')}
+        value={filters.state}
+        choices={[
+          { value: '', label: t('filters.anyState') },
+          ...states.map((value) => ({ value, label: t(`state.${value}`) })),
+          { value: 'archived', label: t('filters.archived') },
+        ]}
+        onChoose={(state) => filters.set({ state })}
+        className="!w-auto"
+      />
+      <Select
+        aria-label={t('filters.group')}
+        value={filters.group}
+        choices={[
+          { value: '', label: t('filters.anyGroup') },
+          ...[...groups.values()].map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChoose={(group) => filters.set({ group })}
+        className="!w-auto max-w-full lg:hidden"
+      />
+    </Filters>
+  )
+}
+
+interface SaveAsCsvProps {
+  readonly shown: readonly Watched[]
+  readonly areArchived: boolean
+  readonly groups: ReturnType<typeof useGroups>
+  readonly types: ReturnType<typeof useServiceTypes>
+}
+
+/** What is shown, for a spreadsheet. */
+function SaveAsCsv({ shown, areArchived, groups, types }: SaveAsCsvProps) {
+  const { t } = useI18n()
+  const rows = () => [
+    [
+      t('column.name'),
+      t('list.csvAddress'),
+      t('column.state'),
+      t('list.csvSince'),
+      t('column.type'),
+      t('column.group'),
+      t('column.lastCheck'),
+    ],
+    ...shown.map((each) => [
+      each.name,
+      each.address,
+      areArchived ? t('filters.archived') : t(`state.${shownState(each)}`),
+      each.since,
+      types.get(each.type_id)?.name ?? each.type_id,
+      groups.get(each.group_id)?.name ?? '',
+      each.last_analysis_time ?? '',
+    ]),
+  ]
+  return (
+    <Button disabled={shown.length === 0} onClick={() => saveFile('services.csv', 'text/csv', toCsv(rows()))}>
+      {t('list.csv')}
+    </Button>
+  )
+}
+
+function NoServices({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+  const { t } = useI18n()
+  if (!isFiltered) return <EmptyState title={t('dashboard.emptyTitle')}>{t('dashboard.empty')}</EmptyState>
+  return (
+    <EmptyState title={t('filters.nothing')}>
+      {t('filters.nothingHint')}{' '}
+      <Link to="/services" onClick={onClear} className="text-accent underline">
+        {t('filters.clear')}
+      </Link>
+    </EmptyState>
   )
 }
 
