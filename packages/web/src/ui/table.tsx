@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { HeaderCell } from './table-header.tsx'
-import { type Column, pressed, type Sorting, sortRows, visibleFrom } from './table-rows.ts'
+import { type Column, type Sorting, sortRows, visibleFrom } from './table-rows.ts'
 
 export interface Selection {
   readonly chosen: ReadonlySet<string>
@@ -16,7 +16,9 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
-  readonly initialSorting?: Sorting
+  readonly sorting?: Sorting | null
+  /** Called with the column whose heading was pressed. */
+  readonly onSort?: (column: string) => void
   readonly selection?: Selection
   /** In place of rows where there are none: what would be here, and how it gets here. */
   readonly empty: ReactNode
@@ -32,12 +34,12 @@ export function Table<Row>({
   columns,
   rows,
   keyOf,
-  initialSorting,
+  sorting = null,
+  onSort,
   selection,
   empty,
   rowHeight = 52,
 }: TableProps<Row>) {
-  const [sorting, setSorting] = useState<Sorting | null>(initialSorting ?? null)
   const body = useRef<HTMLTableSectionElement>(null)
   const [top, setTop] = useState(0)
   // What stands above may grow and shrink; setting the same number again changes nothing.
@@ -67,12 +69,7 @@ export function Table<Row>({
             <ChooseAll selection={selection} isAll={rows.every((row) => selection.chosen.has(keyOf(row)))} />
           )}
           {columns.map((column) => (
-            <HeaderCell
-              key={column.id}
-              column={column}
-              sorting={sorting}
-              onSort={() => setSorting(pressed(sorting, column.id))}
-            />
+            <HeaderCell key={column.id} column={column} sorting={sorting} onSort={() => onSort?.(column.id)} />
           ))}
         </tr>
       </thead>

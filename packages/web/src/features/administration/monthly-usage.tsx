@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { ListPager } from '../../app/shell/list-pager.tsx'
+import { usePage, useSearchChange } from '../../app/shell/use-list-search.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Filters } from '../../ui/filters.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -12,14 +13,17 @@ import { accountsQuery } from '../accounts/queries.ts'
 import { lastMonths } from './months.ts'
 import { monthlyUsageQuery, usagePageSize } from './queries.ts'
 
+const route = getRouteApi('/inside/framed/administration')
 const measures = ['services', 'service_steps', 'service_seconds', 'checks'] as const
 
 /** What every account had watched in a month. */
 export function MonthlyUsage() {
   const { t, language } = useI18n()
   const [months] = useState(() => lastMonths(new Date(), 13))
-  const [month, setMonth] = useState(months[0] ?? '')
-  const [page, setPage] = useState(0)
+  const { month: asked } = route.useSearch()
+  const month = months.find((each) => each === asked) ?? months[0] ?? ''
+  const change = useSearchChange()
+  const [page, setPage] = usePage()
   const { data, error, refetch } = useQuery(monthlyUsageQuery(month, page))
   const monthName = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (
@@ -29,10 +33,7 @@ export function MonthlyUsage() {
           aria-label={t('usage.month')}
           value={month}
           choices={months.map((each) => ({ value: each, label: monthName.format(new Date(`${each}-01T00:00:00Z`)) }))}
-          onChoose={(next) => {
-            setPage(0)
-            setMonth(next)
-          }}
+          onChoose={(next) => change({ month: next, page: '' })}
           className="!w-auto"
         />
       </Filters>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Correction } from '@wachta/client'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { ListPager } from '../../app/shell/list-pager.tsx'
+import { usePage } from '../../app/shell/use-list-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -20,10 +21,8 @@ const ChangeCorrection = lazy(async () => ({ default: (await import('./change-co
 /** Every correction, with who made it and when, to be changed, and the way back. */
 export function History({ service }: { readonly service: number | null }) {
   const { t } = useI18n()
-  const [page, setPage] = useState(0)
+  const [page, setPage] = usePage()
   const [changing, setChanging] = useState<Correction | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another service has other pages
-  useEffect(() => setPage(0), [service])
   const { data, error, refetch } = useQuery(correctionsQuery(service, page))
   const columns = useHistoryColumns({
     corrections: data?.items ?? [],

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ErrorType } from '@wachta/client'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useSearchChange, useSorting, useTypedText } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Filters } from '../../ui/filters.tsx'
@@ -24,8 +25,9 @@ export function ErrorsPage() {
   const all = useErrorTypes()
   const { data: categories = [] } = useQuery(errorCategoriesQuery(language))
   const search = route.useSearch()
-  const navigate = useNavigate()
-  const [query, setQuery] = useState(search.query ?? '')
+  const change = useSearchChange()
+  const [query, setQuery] = useTypedText(search.query ?? '', (text) => change({ query: text }))
+  const order = useSorting({ column: 'code', descending: false })
   const sought = useDeferredValue(query)
   const category = search.category ?? ''
   const shown = [...all.values()].filter(
@@ -34,8 +36,6 @@ export function ErrorsPage() {
       matches(sought, String(each.id), each.name, each.description, each.diagnosis),
   )
   const columns = useErrorColumns(new Map(categories.map(({ id, name }) => [id, name])))
-  const choose = (next: string) =>
-    void navigate({ to: '/errors', search: next === '' ? {} : { category: next }, replace: true, resetScroll: false })
   return (
     <>
       <PageHeader title={t('errors.title')} below={t('errors.text')} />
@@ -48,7 +48,7 @@ export function ErrorsPage() {
             { value: '', label: t('errors.anyCategory') },
             ...categories.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          onChoose={choose}
+          onChoose={(next) => change({ category: next })}
           className="!w-auto max-w-full"
         />
       </Filters>
@@ -60,7 +60,7 @@ export function ErrorsPage() {
           columns={columns}
           rows={shown}
           keyOf={({ id }) => String(id)}
-          initialSorting={{ column: 'code', descending: false }}
+          {...order}
           rowHeight={64}
           empty={<EmptyState title={t('filters.nothing')}>{t('errors.empty')}</EmptyState>}
         />

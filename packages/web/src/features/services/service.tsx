@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Service } from '@wachta/client'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { type RangeName, ranges, shortRanges } from '../../app/client/ranges.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
+import { useSearchChange } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -34,15 +35,8 @@ export function ServicePage() {
   const id = Number(route.useParams().id)
   const { tab = 'overview', range: given, analysis } = route.useSearch()
   const range = rangeNamed(given)
-  const navigate = useNavigate()
-  const go = (next: { tab?: string; range?: RangeName }) =>
-    void navigate({
-      to: '/services/$id',
-      params: { id: String(id) },
-      search: { tab, range, ...next },
-      replace: true,
-      resetScroll: false,
-    })
+  const change = useSearchChange()
+  const go = (next: { tab?: string; range?: RangeName }) => change({ tab, range, ...next, analysis: '', page: '' })
   const { data: service, error, refetch } = useQuery(serviceQuery(id))
   const { data: status } = useQuery(statusQuery(id))
   useTitle(service?.name ?? t('nav.services'))

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
-import { useAddress } from '../../app/shell/use-address.ts'
+import { useSearchChange, useSorting, useTypedText } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile, toCsv } from '../../ui/csv.ts'
@@ -45,6 +45,7 @@ export function Services() {
   const shown = useShown(data, filters)
   const columns = useColumns(groups, types)
   const selection = useSelection(shown)
+  const order = useSorting({ column: 'name', descending: false })
   if (isPending) return <SkeletonRows label={t('common.loading')} count={10} />
   if (!data) return <Failed error={error} reset={() => void refetch()} />
   return (
@@ -79,14 +80,9 @@ export function Services() {
             columns={columns}
             rows={shown}
             keyOf={({ id }) => String(id)}
-            initialSorting={{ column: 'name', descending: false }}
+            {...order}
             selection={selection.forTable}
-            empty={
-              <NoServices
-                isFiltered={data.length > 0}
-                onClear={() => filters.set({ query: '', state: '', group: '' })}
-              />
-            }
+            empty={<NoServices isFiltered={data.length > 0} onClear={() => filters.setQuery('')} />}
           />
           <BulkBar chosen={selection.services} onDone={selection.clear} groups={groups} areArchived={areArchived} />
         </div>
@@ -107,7 +103,7 @@ function ServiceFilters({ filters, groups }: ServiceFiltersProps) {
       <SearchBox
         label={t('filters.search')}
         value={filters.query}
-        onChange={(query) => filters.set({ query })}
+        onChange={filters.setQuery}
         className="w-full sm:max-w-sm"
       />
       <Select
@@ -193,13 +189,18 @@ interface Chosen {
 
 function useFilters() {
   const search = route.useSearch()
-  const [chosen, setChosen] = useState<Chosen>({
-    query: search.query ?? '',
+  const change = useSearchChange()
+  const [query, setQuery] = useTypedText(search.query ?? '', (text) => change({ query: text }))
+  return {
+    query,
+    setQuery,
     state: search.state ?? '',
     group: search.group ?? '',
-  })
-  useAddress('/services', { ...chosen })
-  return { ...chosen, set: (change: Partial<Chosen>) => setChosen((before) => ({ ...before, ...change })) }
+    set: (next: Partial<Chosen>) => {
+      if (next.query !== undefined) setQuery(next.query)
+      change(next)
+    },
+  }
 }
 
 function useShown(all: readonly Watched[] | undefined, { query, state, group }: Chosen): readonly Watched[] {
