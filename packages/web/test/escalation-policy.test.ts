@@ -101,7 +101,7 @@ test('the preview says who is notified when, and on which channels', () => {
     step('off', { contact_ids: [anna], is_active: false }),
     step('unwritten', { contact_ids: [anna], delay: Number.NaN }),
   ]
-  const { moments, goesOn } = previewEscalation(steps, start, data, 10)
+  const { moments, goesOn } = previewEscalation(steps, { opensAt: start, maxMoments: 10 }, data)
   assert.deepEqual(
     moments.map(({ at, step: key, repeat, recipients }) => [
       clock(at),
@@ -124,14 +124,18 @@ test('repeats of two steps are in the order of time, and an endless preview says
     step('a', { contact_ids: [anna], repeat_interval: minutes(10) }),
     step('b', { contact_ids: [duty], delay: minutes(15), repeat_interval: minutes(10) }),
   ]
-  const { moments, goesOn } = previewEscalation(steps, start, data, 5)
+  const { moments, goesOn } = previewEscalation(steps, { opensAt: start, maxMoments: 5 }, data)
   assert.deepEqual(
     moments.map(({ at, step: key }) => `${clock(at)} ${key}`),
     ['09:42 a', '09:52 a', '09:57 b', '10:02 a', '10:07 b'],
   )
   assert.ok(goesOn)
   assert.equal(
-    previewEscalation([step('a', { contact_ids: [anna], repeat_interval: 60 })], start, data, 2000).moments.length,
+    previewEscalation(
+      [step('a', { contact_ids: [anna], repeat_interval: 60 })],
+      { opensAt: start, maxMoments: 2000 },
+      data,
+    ).moments.length,
     1001,
   )
 })
@@ -143,8 +147,8 @@ test('quiet hours go by the clocks of the account, the night they change include
   }
   const quiet = { ...data, quietOf: () => [night] }
   const isQuiet = (instant: string) =>
-    previewEscalation([step('a', { contact_ids: [anna] })], Date.parse(instant), quiet, 1).moments[0]?.recipients[0]
-      ?.isQuiet
+    previewEscalation([step('a', { contact_ids: [anna] })], { opensAt: Date.parse(instant), maxMoments: 1 }, quiet)
+      .moments[0]?.recipients[0]?.isQuiet
   // Warsaw goes from summer to winter time on Sunday, 25 October 2026, at 01:00 UTC.
   assert.equal(isQuiet('2026-10-24T19:59:00Z'), false)
   assert.equal(isQuiet('2026-10-24T20:00:00Z'), true)

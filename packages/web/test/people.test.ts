@@ -92,7 +92,7 @@ test('the cells of a contact are its active steps, the earliest first', () => {
     step({ contact_ids: [3] }),
   ]
   assert.deepEqual(
-    buildCells(1, steps, addresses, groups).map(({ delay, channels }) => [delay, channels]),
+    buildCells({ id: 1, addresses }, steps, groups).map(({ delay, channels }) => [delay, channels]),
     [
       [0, ['email']],
       [900, ['sms']],

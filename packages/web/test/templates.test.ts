@@ -3,9 +3,12 @@ import { test } from 'node:test'
 import { inserted, isHtml, readable, reworded } from '../src/features/templates/texts.ts'
 
 test('a variable is put where the caret is, or in the place of what is chosen', () => {
-  assert.deepEqual(inserted('Problem: .', 9, 9, 'service_name'), { text: 'Problem: {{service_name}}.', caret: 25 })
-  assert.deepEqual(inserted('Problem: it.', 9, 11, 'a'), { text: 'Problem: {{a}}.', caret: 14 })
-  assert.deepEqual(inserted('', 0, 0, 'a'), { text: '{{a}}', caret: 5 })
+  assert.deepEqual(inserted('Problem: .', { start: 9, end: 9 }, 'service_name'), {
+    text: 'Problem: {{service_name}}.',
+    caret: 25,
+  })
+  assert.deepEqual(inserted('Problem: it.', { start: 9, end: 11 }, 'a'), { text: 'Problem: {{a}}.', caret: 14 })
+  assert.deepEqual(inserted('', { start: 0, end: 0 }, 'a'), { text: '{{a}}', caret: 5 })
 })
 
 test('for another channel what was written stays, and the rest is given anew', () => {

@@ -30,6 +30,12 @@ export interface ChartData {
   readonly shades: readonly Shade[]
 }
 
+/** What is drawn, and how its figures are written. */
+export interface ChartContent {
+  readonly data: ChartData
+  readonly texts: ChartTexts
+}
+
 export interface ChartTexts {
   readonly value: (value: number | null) => string
   readonly time: (seconds: number) => string

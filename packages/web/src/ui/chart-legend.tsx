@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { ChartData, ChartTexts } from './chart-data.ts'
+import type { ChartContent, ChartData } from './chart-data.ts'
 
 interface ChartLegendProps {
   readonly data: ChartData
@@ -47,7 +47,7 @@ export function ChartLegend({ data, ref }: ChartLegendProps) {
 }
 
 /** Written past React: it changes with every pixel that the pointer moves. */
-export function showValues(list: HTMLElement | null, at: number | null, data: ChartData, texts: ChartTexts): void {
+export function showValues(list: HTMLElement | null, at: number | null, { data, texts }: ChartContent): void {
   if (!list) return
   const { band, lines, times } = data
   const value = (values: readonly (number | null | undefined)[], place: number) => texts.value(values[place] ?? null)

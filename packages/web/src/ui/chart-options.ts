@@ -1,9 +1,7 @@
 import type uPlot from 'uplot'
-import type { ChartData, ChartTexts, Shade } from './chart-data.ts'
+import type { ChartContent, Shade } from './chart-data.ts'
 
-interface Drawing {
-  readonly data: ChartData
-  readonly texts: ChartTexts
+interface Drawing extends ChartContent {
   readonly width: number
   readonly height: number
   readonly host: HTMLElement

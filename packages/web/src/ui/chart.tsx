@@ -2,14 +2,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { buildColumns } from './chart-columns.ts'
-import type { ChartData, ChartTexts } from './chart-data.ts'
+import type { ChartContent } from './chart-data.ts'
 import { ChartLegend, showValues } from './chart-legend.tsx'
 import { chartOptions } from './chart-options.ts'
 
-interface ChartProps {
+interface ChartProps extends ChartContent {
   readonly label: string
-  readonly data: ChartData
-  readonly texts: ChartTexts
   readonly theme: string
   /** The same figures to read one by one. */
   readonly twin: ReactNode
@@ -29,7 +27,7 @@ export function Chart({ label, data, texts, theme, twin, height = 260, onSelect 
   useEffect(() => {
     if (place.current === null || width === 0) return
     const columns = [data.times, ...buildColumns(data)] as unknown as uPlot.AlignedData
-    const point = (drawn: uPlot) => showValues(legend.current, drawn.cursor.idx ?? null, data, texts)
+    const point = (drawn: uPlot) => showValues(legend.current, drawn.cursor.idx ?? null, { data, texts })
     const options = chartOptions({
       data,
       texts,

@@ -19,6 +19,10 @@ export function qrMatrix(text: string): QrMatrix {
 
 type Cells = (boolean | null)[][]
 
+/** The squares around the middle of a pattern, from the inside: whether they are dark. */
+const finderRings = [true, true, false, true, false]
+const alignmentRings = [true, false, true]
+
 /** Everything that stands before the data does: null is where data goes. */
 function skeleton({ number, alignment }: Version): Cells {
   const size = number * 4 + 17
@@ -31,22 +35,23 @@ function skeleton({ number, alignment }: Version): Cells {
     set(6, at, at % 2 === 0)
     set(at, 6, at % 2 === 0)
   }
-  const rings = (centreX: number, centreY: number, reach: number, isDark: (ring: number) => boolean) => {
+  const drawRings = (centreX: number, centreY: number, rings: readonly boolean[]) => {
+    const reach = rings.length - 1
     for (let dy = -reach; dy <= reach; dy += 1)
       for (let dx = -reach; dx <= reach; dx += 1)
-        set(centreX + dx, centreY + dy, isDark(Math.max(Math.abs(dx), Math.abs(dy))))
+        set(centreX + dx, centreY + dy, rings[Math.max(Math.abs(dx), Math.abs(dy))] === true)
   }
   for (const [x, y] of [
     [3, 3],
     [size - 4, 3],
     [3, size - 4],
   ] as const)
-    rings(x, y, 4, (ring) => ring !== 2 && ring !== 4)
+    drawRings(x, y, finderRings)
   const last = alignment.length - 1
   for (const [row, y] of alignment.entries())
     for (const [column, x] of alignment.entries()) {
       const isCorner = (row === 0 && (column === 0 || column === last)) || (row === last && column === 0)
-      if (!isCorner) rings(x, y, 2, (ring) => ring !== 1)
+      if (!isCorner) drawRings(x, y, alignmentRings)
     }
   // Held free until the mask is known, and so the format.
   for (let bit = 0; bit < 15; bit += 1) for (const [x, y] of formatPlaces(bit, size)) set(x, y, false)

@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { HeaderCell } from './table-header.tsx'
-import { type Column, pressed, type Sorting, sortRows, visibleFrom } from './table-rows.ts'
+import { type Column, type Sorting, sortRows, visibleFrom } from './table-rows.ts'
 
 export interface Selection {
   readonly chosen: ReadonlySet<string>
@@ -16,7 +16,9 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
-  readonly initialSorting?: Sorting
+  readonly sorting?: Sorting | null
+  /** Called with the column whose heading was pressed. */
+  readonly onSort?: (column: string) => void
   readonly selection?: Selection
   /** In place of rows where there are none: what would be here, and how it gets here. */
   readonly empty: ReactNode
@@ -32,12 +34,12 @@ export function Table<Row>({
   columns,
   rows,
   keyOf,
-  initialSorting,
+  sorting = null,
+  onSort,
   selection,
   empty,
   rowHeight = 52,
 }: TableProps<Row>) {
-  const [sorting, setSorting] = useState<Sorting | null>(initialSorting ?? null)
   const body = useRef<HTMLTableSectionElement>(null)
   const [top, setTop] = useState(0)
   // What stands above may grow and shrink; setting the same number again changes nothing.
@@ -54,8 +56,6 @@ export function Table<Row>({
   const before = (items[0]?.start ?? top) - top
   const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
   const width = columns.length + (selection ? 1 : 0)
-  const isAll = selection !== undefined && rows.every((row) => selection.chosen.has(keyOf(row)))
-
   return (
     <table
       aria-rowcount={rows.length + 1}
@@ -66,26 +66,10 @@ export function Table<Row>({
       <thead>
         <tr aria-rowindex={1} className="border-b border-line">
           {selection && (
-            <th scope="col" className="w-9 py-2 pr-3">
-              <input
-                type="checkbox"
-                aria-label={selection.allLabel}
-                checked={isAll}
-                ref={(box) => {
-                  if (box) box.indeterminate = !isAll && selection.chosen.size > 0
-                }}
-                onChange={selection.toggleAll}
-                className="size-4.5 align-middle accent-accent"
-              />
-            </th>
+            <ChooseAll selection={selection} isAll={rows.every((row) => selection.chosen.has(keyOf(row)))} />
           )}
           {columns.map((column) => (
-            <HeaderCell
-              key={column.id}
-              column={column}
-              sorting={sorting}
-              onSort={() => setSorting(pressed(sorting, column.id))}
-            />
+            <HeaderCell key={column.id} column={column} sorting={sorting} onSort={() => onSort?.(column.id)} />
           ))}
         </tr>
       </thead>
@@ -102,17 +86,7 @@ export function Table<Row>({
               className="border-b border-line hover:bg-surface has-checked:bg-accent-soft"
               style={{ height: rowHeight }}
             >
-              {selection && (
-                <td className="py-1 pr-3">
-                  <input
-                    type="checkbox"
-                    aria-label={selection.labelOf(key)}
-                    checked={selection.chosen.has(key)}
-                    onChange={() => selection.toggle(key)}
-                    className="size-4.5 align-middle accent-accent"
-                  />
-                </td>
-              )}
+              {selection && <ChooseRow selection={selection} rowKey={key} />}
               {columns.map((column) => (
                 <td key={column.id} className={`py-1 pr-4 last:pr-0 ${cellClass(column)}`}>
                   {column.cell(row)}
@@ -124,6 +98,37 @@ export function Table<Row>({
         <Spacer height={after} width={width} />
       </tbody>
     </table>
+  )
+}
+
+function ChooseAll({ selection, isAll }: { readonly selection: Selection; readonly isAll: boolean }) {
+  return (
+    <th scope="col" className="w-9 py-2 pr-3">
+      <input
+        type="checkbox"
+        aria-label={selection.allLabel}
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = !isAll && selection.chosen.size > 0
+        }}
+        onChange={selection.toggleAll}
+        className="size-4.5 align-middle accent-accent"
+      />
+    </th>
+  )
+}
+
+function ChooseRow({ selection, rowKey }: { readonly selection: Selection; readonly rowKey: string }) {
+  return (
+    <td className="py-1 pr-3">
+      <input
+        type="checkbox"
+        aria-label={selection.labelOf(rowKey)}
+        checked={selection.chosen.has(rowKey)}
+        onChange={() => selection.toggle(rowKey)}
+        className="size-4.5 align-middle accent-accent"
+      />
+    </td>
   )
 }
 

@@ -49,6 +49,10 @@ from generate_series(1, 60) n`)
       await page.getByText(/^1–25 of 60$/).waitFor()
       await page.getByRole('button', { name: 'Next page' }).click()
       await page.getByText(/^26–50 of 60$/).waitFor()
+      await page.reload()
+      await page.getByText(/^26–50 of 60$/).waitFor()
+      await page.goBack()
+      await page.getByText(/^1–25 of 60$/).waitFor()
       await context.close()
     },
   ],

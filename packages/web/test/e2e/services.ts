@@ -226,6 +226,32 @@ values (${anna.id}, ${watching.groups.get('Strony')}, 'ping', 'Odłożona', 'exa
     },
   ],
   [
+    'services: how the list is narrowed and sorted stands in the address, for Back, reload and a copied link',
+    async ({ world, browser }) => {
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, '/services', { session })
+      const heading = page.getByRole('columnheader', { name: 'Response time' })
+      await page.getByRole('searchbox').fill('sklep')
+      await page.getByText('4 of 16 services').waitFor()
+      await heading.getByRole('button').click()
+      await page.waitForURL(/\?(?=.*query=sklep)(?=.*sort=)/)
+      const address = page.url()
+      await page.reload()
+      await page.getByText('4 of 16 services').waitFor()
+      assert.equal(await heading.getAttribute('aria-sort'), 'ascending')
+      await page.locator('a[data-primary]').first().click()
+      await page.waitForURL(/\/services\/\d+/)
+      await page.goBack()
+      await page.getByText('4 of 16 services').waitFor()
+      assert.equal(page.url(), address)
+      assert.equal(await page.getByRole('searchbox').inputValue(), 'sklep')
+      await page.getByRole('link', { name: 'Services', exact: true }).click()
+      await page.getByText('16 of 16 services').waitFor()
+      assert.equal(await page.getByRole('searchbox').inputValue(), '', 'the box follows the address')
+      await context.close()
+    },
+  ],
+  [
     'services: a filter is saved and comes back; what is shown is downloaded as a table',
     async ({ world, browser }) => {
       const session = await sessionOf(world.api, world.anna.id)

@@ -43,14 +43,15 @@ export function evenPieces(zone: string, from: number, to: number): EvenPiece[] 
   const pieces: EvenPiece[] = []
   for (let start = from; start < to; ) {
     const offset = offsetAt(zone, start)
-    const end = Math.min(nextChange(zone, start, offset, to), to)
+    const end = Math.min(nextChange(zone, start, to), to)
     pieces.push({ start, end, offset })
     start = end
   }
   return pieces
 }
 
-function nextChange(zone: string, from: number, offset: number, to: number): number {
+function nextChange(zone: string, from: number, to: number): number {
+  const offset = offsetAt(zone, from)
   for (let known = from; known < to; known += day / 2) {
     let [before, after] = [known, known + day / 2]
     if (offsetAt(zone, after) === offset) continue

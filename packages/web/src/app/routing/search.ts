@@ -1,3 +1,5 @@
+import type { Sorting } from '../../ui/table-rows.ts'
+
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
 
@@ -9,3 +11,27 @@ export function known<Name extends string>(search: Record<string, unknown>, name
   })
   return Object.fromEntries(found) as { [Each in Name]?: string }
 }
+
+/** Search parameters to set; an empty one is taken away. */
+export type SearchChange = Readonly<Record<string, string | undefined>>
+
+export function mergeSearch(before: object, change: SearchChange): Record<string, string> {
+  const merged = Object.entries<string | undefined>({ ...before, ...change })
+  return Object.fromEntries(merged.flatMap(([name, value]) => (value ? [[name, value]] : [])))
+}
+
+/** People count pages from 1, lists from 0. The first page is not worth a parameter; what is no page is the first. */
+export const parsePage = (text: string | undefined): number =>
+  /^[1-9]\d{0,4}$/.test(text ?? '') ? Number(text) - 1 : 0
+export const toPageText = (page: number): string => (page === 0 ? '' : String(page + 1))
+
+/** A list may have become shorter than it was when its address was copied. */
+export const clampPage = (page: number, size: number, total: number): number =>
+  Math.max(0, Math.min(page, Math.ceil(total / size) - 1))
+
+/** `name`, or `-name` for the other way round. */
+export function toSorting(text: string | undefined): Sorting | null {
+  if (text === undefined) return null
+  return text.startsWith('-') ? { column: text.slice(1), descending: true } : { column: text, descending: false }
+}
+export const toSortText = ({ column, descending }: Sorting): string => (descending ? `-${column}` : column)

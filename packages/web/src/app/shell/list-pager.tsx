@@ -1,5 +1,6 @@
 import { Pager } from '../../ui/pager.tsx'
 import { useI18n } from '../i18n/language.tsx'
+import { clampPage } from '../routing/search.ts'
 
 interface ListPagerProps {
   readonly page: number
@@ -16,12 +17,13 @@ interface ListPagerProps {
 export function ListPager({ page, size, total, onGo, label, isAlwaysShown }: ListPagerProps) {
   const { t } = useI18n()
   const last = Math.min((page + 1) * size, total)
-  if (total <= size && !isAlwaysShown) return null
+  // Of a page behind the last one, which an old link may lead to, there must be a way back.
+  if (page === 0 && total <= size && !isAlwaysShown) return null
   return (
     <Pager
       label={label ?? t('pager.label')}
-      place={t('pager.place', { first: page * size + 1, last, total })}
-      previous={{ label: t('pager.previous'), go: page > 0 ? () => onGo(page - 1) : null }}
+      place={t('pager.place', { first: Math.min(page * size + 1, last), last, total })}
+      previous={{ label: t('pager.previous'), go: page > 0 ? () => onGo(clampPage(page - 1, size, total)) : null }}
       next={{ label: t('pager.next'), go: last < total ? () => onGo(page + 1) : null }}
     />
   )

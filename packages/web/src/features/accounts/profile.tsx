@@ -5,19 +5,18 @@ import { meKey } from '../../app/client/me.ts'
 import { entered, Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { screenLanguages } from '../../app/i18n/preferences.ts'
 import { Failed } from '../../app/shell/failed.tsx'
-import { ownNames, ViewSettings } from '../../app/shell/view-settings.tsx'
+import { ViewSettings } from '../../app/shell/view-settings.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
-import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
 import { authenticationKeys } from '../authentication/queries.ts'
 import { zonesQuery } from '../dictionaries/queries.ts'
 import { CloseAccount } from './close-account.tsx'
+import { LanguageField } from './language-field.tsx'
 import { accountKeys, userDataQuery } from './queries.ts'
 
 const Export = lazy(async () => ({ default: (await import('./export.tsx')).Export }))
@@ -49,78 +48,29 @@ export function Profile({ account }: { readonly account: Account }) {
   )
 }
 
-function ProfileForm({ account, holder }: { readonly account: Account; readonly holder: UserData }) {
+interface HeldAccount {
+  readonly account: Account
+  readonly holder: UserData
+}
+
+type FaultsOf = (field: string) => readonly string[]
+
+function ProfileForm({ account, holder }: HeldAccount) {
   const { t } = useI18n()
-  const queries = useQueryClient()
-  const { data: zones = [] } = useQuery(zonesQuery)
   const [zone, setZone] = useState(account.time_zone_id)
   const [language, setLanguage] = useState(account.language_id)
-  const mutation = useSending({
-    send: async (via, form: FormData) => {
-      const person = Object.fromEntries(personal.map((name) => [name, entered(form, name).trim() || null]))
-      await via.call('update_account', {
-        path: { _id: account.id },
-        body: { name: entered(form, 'name').trim(), language_id: language, time_zone_id: zone },
-      })
-      await via.call('update_user_data', {
-        path: { _id: account.id },
-        body: { ...person, email_address: person['email_address'] ?? '' },
-      })
-    },
-    onSuccess: () => {
-      say(t('profile.saved'))
-      return Promise.all(
-        [meKey, authenticationKeys.userData, accountKeys.all].map((queryKey) =>
-          queries.invalidateQueries({ queryKey }),
-        ),
-      )
-    },
-  })
-  const waiting = holder.pending_email_address
+  const mutation = useSavingProfile(account.id, { language_id: language, time_zone_id: zone })
   const isReadOnly = account.permissions?.update !== true || holder.permissions?.update !== true
-  const fields = (faultsOf: (field: string) => readonly string[]) => (
+  const fields = (faultsOf: FaultsOf) => (
     <fieldset disabled={isReadOnly} className="grid gap-4 sm:grid-cols-2">
-      <FormField label={t('profile.name')} faults={faultsOf('name')}>
-        {(described) => <TextInput {...described} name="name" defaultValue={account.name} />}
-      </FormField>
-      {personal.map((name) => (
-        <FormField
-          key={name}
-          label={t(`profile.${name}`)}
-          hint={name === 'email_address' && waiting ? t('profile.pendingEmail', { address: waiting }) : undefined}
-          faults={faultsOf(name)}
-        >
-          {(described) => (
-            <TextInput
-              {...described}
-              name={name}
-              type={name === 'email_address' ? 'email' : name === 'phone_number' ? 'tel' : 'text'}
-              defaultValue={holder[name] ?? ''}
-            />
-          )}
-        </FormField>
-      ))}
-      <FormField label={t('profile.language')} hint={t('profile.languageHint')} faults={faultsOf('language_id')}>
-        {(described) => (
-          <Select
-            {...described}
-            value={language}
-            choices={screenLanguages.map((value) => ({ value, label: ownNames[value] }))}
-            onChoose={setLanguage}
-          />
-        )}
-      </FormField>
-      <FormField label={t('profile.zone')} hint={t('profile.zoneHint')} faults={faultsOf('time_zone_id')}>
-        {(described) => (
-          <Combobox
-            described={described}
-            choices={zones.map(({ id, name }) => ({ value: id, label: name }))}
-            value={zone}
-            onChoose={(chosen) => setZone(chosen ?? zone)}
-            nothing={t('filters.nothing')}
-          />
-        )}
-      </FormField>
+      <PersonFields account={account} holder={holder} faultsOf={faultsOf} />
+      <LanguageField
+        value={language}
+        onChoose={setLanguage}
+        hint={t('profile.languageHint')}
+        faults={faultsOf('language_id')}
+      />
+      <ZoneField zone={zone} onChoose={setZone} faults={faultsOf('time_zone_id')} />
     </fieldset>
   )
   if (isReadOnly)
@@ -142,4 +92,80 @@ function ProfileForm({ account, holder }: { readonly account: Account; readonly 
       </Form>
     </div>
   )
+}
+
+function PersonFields({ account, holder, faultsOf }: HeldAccount & { readonly faultsOf: FaultsOf }) {
+  const { t } = useI18n()
+  const waiting = holder.pending_email_address
+  return (
+    <>
+      <FormField label={t('profile.name')} faults={faultsOf('name')}>
+        {(described) => <TextInput {...described} name="name" defaultValue={account.name} />}
+      </FormField>
+      {personal.map((name) => (
+        <FormField
+          key={name}
+          label={t(`profile.${name}`)}
+          hint={name === 'email_address' && waiting ? t('profile.pendingEmail', { address: waiting }) : undefined}
+          faults={faultsOf(name)}
+        >
+          {(described) => (
+            <TextInput
+              {...described}
+              name={name}
+              type={name === 'email_address' ? 'email' : name === 'phone_number' ? 'tel' : 'text'}
+              defaultValue={holder[name] ?? ''}
+            />
+          )}
+        </FormField>
+      ))}
+    </>
+  )
+}
+
+interface ZoneFieldProps {
+  readonly zone: string
+  readonly onChoose: (zone: string) => void
+  readonly faults: readonly string[]
+}
+
+function ZoneField({ zone, onChoose, faults }: ZoneFieldProps) {
+  const { t } = useI18n()
+  const { data: zones = [] } = useQuery(zonesQuery)
+  return (
+    <FormField label={t('profile.zone')} hint={t('profile.zoneHint')} faults={faults}>
+      {(described) => (
+        <Combobox
+          described={described}
+          choices={zones.map(({ id, name }) => ({ value: id, label: name }))}
+          value={zone}
+          onChoose={(chosen) => onChoose(chosen ?? zone)}
+          nothing={t('filters.nothing')}
+        />
+      )}
+    </FormField>
+  )
+}
+
+function useSavingProfile(id: number, chosen: Pick<Account, 'language_id' | 'time_zone_id'>) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  return useSending({
+    send: async (via, form: FormData) => {
+      const person = Object.fromEntries(personal.map((name) => [name, entered(form, name).trim() || null]))
+      await via.call('update_account', { path: { _id: id }, body: { name: entered(form, 'name').trim(), ...chosen } })
+      await via.call('update_user_data', {
+        path: { _id: id },
+        body: { ...person, email_address: person['email_address'] ?? '' },
+      })
+    },
+    onSuccess: () => {
+      say(t('profile.saved'))
+      return Promise.all(
+        [meKey, authenticationKeys.userData, accountKeys.all].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      )
+    },
+  })
 }

@@ -6,14 +6,13 @@ import { useIsAdministrator } from '../../app/client/session-scope.ts'
 import { entered, Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { screenLanguages } from '../../app/i18n/preferences.ts'
-import { ownNames } from '../../app/shell/view-settings.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
+import { LanguageField } from '../accounts/language-field.tsx'
 import { accountKeys } from '../accounts/queries.ts'
 import { packagesQuery } from '../packages/queries.ts'
 
@@ -27,7 +26,6 @@ export function AccountSettings({ account, me }: AccountSettingsProps) {
   const { t } = useI18n()
   const queries = useQueryClient()
   const isAdministrator = useIsAdministrator()
-  const { data: packages = [] } = useQuery(packagesQuery)
   const [packageId, setPackageId] = useState(String(account.package_id))
   const [language, setLanguage] = useState(account.language_id)
   const [isReadOnly, setReadOnly] = useState(account.is_read_only)
@@ -60,9 +58,6 @@ export function AccountSettings({ account, me }: AccountSettingsProps) {
         <p className="text-muted">{t('manage.readOnly')}</p>
       </ScreenSection>
     )
-  const choices = packages.some(({ id }) => id === account.package_id)
-    ? packages
-    : [{ id: account.package_id, name: account.package?.name ?? t('manage.otherPackage') }, ...packages]
   return (
     <ScreenSection title={t('service.settings')}>
       <div className="max-w-sm">
@@ -78,27 +73,14 @@ export function AccountSettings({ account, me }: AccountSettingsProps) {
                 {(described) => <TextInput {...described} name="name" defaultValue={account.name} />}
               </FormField>
               {mayChoosePackage && (
-                <FormField label={t('administration.package')} faults={faultsOf('package_id')}>
-                  {(described) => (
-                    <Select
-                      {...described}
-                      value={packageId}
-                      choices={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
-                      onChoose={setPackageId}
-                    />
-                  )}
-                </FormField>
+                <PackageField
+                  account={account}
+                  value={packageId}
+                  onChoose={setPackageId}
+                  faults={faultsOf('package_id')}
+                />
               )}
-              <FormField label={t('profile.language')} faults={faultsOf('language_id')}>
-                {(described) => (
-                  <Select
-                    {...described}
-                    value={language}
-                    choices={screenLanguages.map((value) => ({ value, label: ownNames[value] }))}
-                    onChoose={setLanguage}
-                  />
-                )}
-              </FormField>
+              <LanguageField value={language} onChoose={setLanguage} faults={faultsOf('language_id')} />
               {mayLimit && (
                 <FormField label={t('users.readOnly')} hint={t('users.readOnlyHint')} faults={faultsOf('is_read_only')}>
                   {(described) => <Switch described={described} checked={isReadOnly} onChange={setReadOnly} />}
@@ -109,5 +91,33 @@ export function AccountSettings({ account, me }: AccountSettingsProps) {
         </Form>
       </div>
     </ScreenSection>
+  )
+}
+
+interface PackageFieldProps {
+  readonly account: Account
+  readonly value: string
+  readonly onChoose: (id: string) => void
+  readonly faults: readonly string[]
+}
+
+/** The packages one may give, and the one that the account has, whoever gave it. */
+function PackageField({ account, value, onChoose, faults }: PackageFieldProps) {
+  const { t } = useI18n()
+  const { data: packages = [] } = useQuery(packagesQuery)
+  const choices = packages.some(({ id }) => id === account.package_id)
+    ? packages
+    : [{ id: account.package_id, name: account.package?.name ?? t('manage.otherPackage') }, ...packages]
+  return (
+    <FormField label={t('administration.package')} faults={faults}>
+      {(described) => (
+        <Select
+          {...described}
+          value={value}
+          choices={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChoose={onChoose}
+        />
+      )}
+    </FormField>
   )
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Account } from '@wachta/client'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useIsAdministrator } from '../../app/client/session-scope.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
+import { useSearchChange, useTypedText } from '../../app/shell/use-list-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Filters } from '../../ui/filters.tsx'
@@ -19,6 +20,7 @@ import { accountsQuery } from '../accounts/queries.ts'
 import { NewAccount } from './new-account.tsx'
 import { buildTree, narrowed, type TreeRow } from './tree.ts'
 
+const route = getRouteApi('/inside/framed/administration')
 const states = ['active', 'readOnly', 'waiting', 'blocked'] as const
 
 /** The tree of accounts, to search through and to add to. */
@@ -26,8 +28,9 @@ export function Accounts({ me }: { readonly me: Account }) {
   const { t } = useI18n()
   const { data, error, refetch } = useQuery(accountsQuery)
   const isAdministrator = useIsAdministrator()
-  const [query, setQuery] = useState('')
-  const [state, setState] = useState('')
+  const { query: sent = '', state = '' } = route.useSearch()
+  const change = useSearchChange()
+  const [query, setQuery] = useTypedText(sent, (text) => change({ query: text }))
   const [isAdding, setAdding] = useState(false)
   const sought = useDeferredValue(query)
   const tree = useMemo(() => buildTree(data ?? []), [data])
@@ -61,7 +64,7 @@ export function Accounts({ me }: { readonly me: Account }) {
             { value: '', label: t('filters.anyState') },
             ...states.map((value) => ({ value, label: t(`accountState.${value}`) })),
           ]}
-          onChoose={setState}
+          onChoose={(next) => change({ state: next })}
           className="!w-auto"
         />
         {mayAdd && (

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { ListPager } from '../../app/shell/list-pager.tsx'
+import { usePage, useSearchChange } from '../../app/shell/use-list-search.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Filters } from '../../ui/filters.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -12,20 +13,19 @@ import { accountsQuery } from '../accounts/queries.ts'
 import { lastMonths } from './months.ts'
 import { monthlyUsageQuery, usagePageSize } from './queries.ts'
 
+const route = getRouteApi('/inside/framed/administration')
 const measures = ['services', 'service_steps', 'service_seconds', 'checks'] as const
 
 /** What every account had watched in a month. */
 export function MonthlyUsage() {
-  const { t, formats, language } = useI18n()
+  const { t, language } = useI18n()
   const [months] = useState(() => lastMonths(new Date(), 13))
-  const [month, setMonth] = useState(months[0] ?? '')
-  const [page, setPage] = useState(0)
+  const { month: asked } = route.useSearch()
+  const month = months.find((each) => each === asked) ?? months[0] ?? ''
+  const change = useSearchChange()
+  const [page, setPage] = usePage()
   const { data, error, refetch } = useQuery(monthlyUsageQuery(month, page))
-  const { data: accounts = [] } = useQuery(accountsQuery)
-  const names = new Map(accounts.map(({ id, name }) => [id, name]))
   const monthName = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const value = (measure: (typeof measures)[number], amount: number) =>
-    measure === 'service_seconds' ? formats.duration(amount) : formats.number(amount)
   return (
     <>
       <Filters label={t('filters.label')}>
@@ -33,10 +33,7 @@ export function MonthlyUsage() {
           aria-label={t('usage.month')}
           value={month}
           choices={months.map((each) => ({ value: each, label: monthName.format(new Date(`${each}-01T00:00:00Z`)) }))}
-          onChoose={(next) => {
-            setPage(0)
-            setMonth(next)
-          }}
+          onChoose={(next) => change({ month: next, page: '' })}
           className="!w-auto"
         />
       </Filters>
@@ -50,53 +47,75 @@ export function MonthlyUsage() {
         <EmptyState title={t('usage.emptyTitle')}>{t('usage.empty')}</EmptyState>
       ) : (
         <>
-          <div className="overflow-x-auto">
-            <table className="w-full border-collapse text-left">
-              <caption className="sr-only">{t('administration.usage')}</caption>
-              <thead>
-                <tr className="border-b border-line text-sm text-muted">
-                  <th scope="col" className="py-2 pr-4 font-medium">
-                    {t('administration.name')}
-                  </th>
-                  {measures.map((measure) => (
-                    <th
-                      key={measure}
-                      scope="col"
-                      className={`py-2 pr-4 text-right font-medium last:pr-0 ${measure === 'service_steps' ? 'max-md:hidden' : ''} ${measure === 'service_seconds' ? 'max-sm:hidden' : ''}`}
-                    >
-                      {t(`usage.${measure}`)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {data.items.map((row) => (
-                  <tr key={row.account_id} className="border-b border-line">
-                    <th scope="row" className="py-2 pr-4 font-normal break-words">
-                      <Link
-                        to="/administration/accounts/$id"
-                        params={{ id: String(row.account_id) }}
-                        className="text-accent underline-offset-4 hover:underline"
-                      >
-                        {names.get(row.account_id) ?? `#${row.account_id}`}
-                      </Link>
-                    </th>
-                    {measures.map((measure) => (
-                      <td
-                        key={measure}
-                        className={`py-2 pr-4 text-right last:pr-0 ${measure === 'service_steps' ? 'max-md:hidden' : ''} ${measure === 'service_seconds' ? 'max-sm:hidden' : ''}`}
-                      >
-                        {value(measure, row[measure])}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <UsageTable rows={data.items} />
           <ListPager page={page} size={usagePageSize} total={data.total} onGo={setPage} />
         </>
       )}
     </>
+  )
+}
+
+type Measure = (typeof measures)[number]
+
+/** The screens that are wide enough for it. */
+const roomFor: Readonly<Record<Measure, string>> = {
+  services: '',
+  service_steps: 'max-md:hidden',
+  service_seconds: 'max-sm:hidden',
+  checks: '',
+}
+
+interface UsageRow extends Readonly<Record<Measure, number>> {
+  readonly account_id: number
+}
+
+function UsageTable({ rows }: { readonly rows: readonly UsageRow[] }) {
+  const { t, formats } = useI18n()
+  const { data: accounts = [] } = useQuery(accountsQuery)
+  const names = new Map(accounts.map(({ id, name }) => [id, name]))
+  const value = (measure: Measure, amount: number) =>
+    measure === 'service_seconds' ? formats.duration(amount) : formats.number(amount)
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">{t('administration.usage')}</caption>
+        <thead>
+          <tr className="border-b border-line text-sm text-muted">
+            <th scope="col" className="py-2 pr-4 font-medium">
+              {t('administration.name')}
+            </th>
+            {measures.map((measure) => (
+              <th
+                key={measure}
+                scope="col"
+                className={`py-2 pr-4 text-right font-medium last:pr-0 ${roomFor[measure]}`}
+              >
+                {t(`usage.${measure}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.account_id} className="border-b border-line">
+              <th scope="row" className="py-2 pr-4 font-normal break-words">
+                <Link
+                  to="/administration/accounts/$id"
+                  params={{ id: String(row.account_id) }}
+                  className="text-accent underline-offset-4 hover:underline"
+                >
+                  {names.get(row.account_id) ?? `#${row.account_id}`}
+                </Link>
+              </th>
+              {measures.map((measure) => (
+                <td key={measure} className={`py-2 pr-4 text-right last:pr-0 ${roomFor[measure]}`}>
+                  {value(measure, row[measure])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

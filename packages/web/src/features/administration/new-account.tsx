@@ -24,40 +24,9 @@ const flags = ['subaccount_edit', 'subaccount_block', 'is_2fa_setup_required'] a
 
 export function NewAccount({ kind, me, onClose }: NewAccountProps) {
   const { t } = useI18n()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
   const { data: packages = [] } = useQuery(packagesQuery)
   const [chosen, setChosen] = useState(String(me.package_id))
-  const mutation = useSending({
-    send: (via, form: FormData) => {
-      const common = {
-        name: entered(form, 'name').trim(),
-        username: entered(form, 'username').trim(),
-        package_id: Number(chosen),
-        language_id: me.language_id,
-        time_zone_id: me.time_zone_id,
-      }
-      const email_address = entered(form, 'email').trim()
-      if (kind === 'independent')
-        return via.call('create_admin_account', {
-          body: { ...common, email_address, password: entered(form, 'password') },
-        })
-      return via.call('create_subaccount', {
-        body: {
-          ...common,
-          ...Object.fromEntries(flags.map((flag) => [flag, form.get(flag) === 'on'])),
-          user_data: { email_address },
-          set_password_url: `${location.origin}/reset_password`,
-        },
-      })
-    },
-    onSuccess: async ({ id }) => {
-      say(t(kind === 'independent' ? 'newAccount.done' : 'newAccount.doneSub'))
-      onClose()
-      await queries.invalidateQueries({ queryKey: accountKeys.all })
-      await navigate({ to: '/administration/accounts/$id', params: { id: String(id) } })
-    },
-  })
+  const mutation = useCreatingAccount({ kind, me, onClose }, Number(chosen))
   return (
     <Dialog
       isForm
@@ -122,4 +91,40 @@ export function NewAccount({ kind, me, onClose }: NewAccountProps) {
       </Form>
     </Dialog>
   )
+}
+
+function useCreatingAccount({ kind, me, onClose }: NewAccountProps, packageId: number) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return useSending({
+    send: (via, form: FormData) => {
+      const common = {
+        name: entered(form, 'name').trim(),
+        username: entered(form, 'username').trim(),
+        package_id: packageId,
+        language_id: me.language_id,
+        time_zone_id: me.time_zone_id,
+      }
+      const email_address = entered(form, 'email').trim()
+      if (kind === 'independent')
+        return via.call('create_admin_account', {
+          body: { ...common, email_address, password: entered(form, 'password') },
+        })
+      return via.call('create_subaccount', {
+        body: {
+          ...common,
+          ...Object.fromEntries(flags.map((flag) => [flag, form.get(flag) === 'on'])),
+          user_data: { email_address },
+          set_password_url: `${location.origin}/reset_password`,
+        },
+      })
+    },
+    onSuccess: async ({ id }) => {
+      say(t(kind === 'independent' ? 'newAccount.done' : 'newAccount.doneSub'))
+      onClose()
+      await queries.invalidateQueries({ queryKey: accountKeys.all })
+      await navigate({ to: '/administration/accounts/$id', params: { id: String(id) } })
+    },
+  })
 }

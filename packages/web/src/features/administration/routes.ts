@@ -5,7 +5,7 @@ import { known } from '../../app/routing/search.ts'
 const administration = createRoute({
   getParentRoute: () => framed,
   path: '/administration',
-  validateSearch: (search) => known(search, ['tab']),
+  validateSearch: (search) => known(search, ['tab', 'query', 'state', 'sort', 'month', 'page']),
   component: lazyRouteComponent(() => import('./administration.tsx'), 'AdministrationPage'),
 })
 

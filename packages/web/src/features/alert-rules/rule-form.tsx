@@ -41,60 +41,7 @@ export function RuleForm({ rule, isReadOnly }: RuleFormProps) {
   return (
     <form onSubmit={submit} noValidate className="grid max-w-4xl gap-8">
       {isReadOnly && <p className="text-muted">{t('settings.readOnly')}</p>}
-      <fieldset className="grid gap-4 sm:grid-cols-2">
-        <legend className="mb-3 text-lg font-semibold">{t('rule.what')}</legend>
-        <FormField label={t('settings.name')} faults={faults.get('name')}>
-          {(described) => (
-            <TextInput
-              {...described}
-              disabled={isReadOnly}
-              value={values.name}
-              onChange={(event) => change({ name: event.target.value })}
-            />
-          )}
-        </FormField>
-        <FormField label={t('alerts.kind')} hint={t(`kind.text.${values.kind}`)} faults={faults.get('kind')}>
-          {(described) => (
-            <Select
-              {...described}
-              // What it looks for is what it is: another kind is another rule.
-              disabled={isReadOnly || rule !== null}
-              value={values.kind}
-              choices={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
-              onChoose={(kind) => change({ kind: kind as RuleKind, settings: toSettingDrafts(kind as RuleKind, {}) })}
-            />
-          )}
-        </FormField>
-        <RuleSettings
-          kind={values.kind}
-          drafts={values.settings}
-          faults={faults}
-          isReadOnly={isReadOnly}
-          onChange={(key, draft) => change({ settings: { ...values.settings, [key]: draft } })}
-        />
-        <div className="sm:col-span-2">
-          <FormField label={t('settings.description')} faults={faults.get('description')}>
-            {(described) => (
-              <TextArea
-                {...described}
-                disabled={isReadOnly}
-                value={values.description}
-                onChange={(event) => change({ description: event.target.value })}
-              />
-            )}
-          </FormField>
-        </div>
-        <FormField label={t('rule.isActive')} hint={t('rule.isActiveHint')} faults={faults.get('is_active')}>
-          {(described) => (
-            <Switch
-              described={described}
-              checked={values.isActive}
-              disabled={isReadOnly}
-              onChange={(isActive) => change({ isActive })}
-            />
-          )}
-        </FormField>
-      </fieldset>
+      <RuleBasics {...shared} isNew={rule === null} />
       <RuleScope {...shared} />
       <RuleTiming {...shared} id={rule?.id ?? null} />
       {!isReadOnly && (
@@ -109,6 +56,75 @@ export function RuleForm({ rule, isReadOnly }: RuleFormProps) {
         </div>
       )}
     </form>
+  )
+}
+
+interface RuleBasicsProps {
+  readonly values: RuleValues
+  readonly faults: ReadonlyMap<string, readonly string[]>
+  readonly isReadOnly: boolean
+  readonly isNew: boolean
+  readonly onChange: (change: Partial<RuleValues>) => void
+}
+
+/** Its name, and what it looks for. */
+function RuleBasics({ values, faults, isReadOnly, isNew, onChange }: RuleBasicsProps) {
+  const { t } = useI18n()
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-2">
+      <legend className="mb-3 text-lg font-semibold">{t('rule.what')}</legend>
+      <FormField label={t('settings.name')} faults={faults.get('name')}>
+        {(described) => (
+          <TextInput
+            {...described}
+            disabled={isReadOnly}
+            value={values.name}
+            onChange={(event) => onChange({ name: event.target.value })}
+          />
+        )}
+      </FormField>
+      <FormField label={t('alerts.kind')} hint={t(`kind.text.${values.kind}`)} faults={faults.get('kind')}>
+        {(described) => (
+          <Select
+            {...described}
+            // What it looks for is what it is: another kind is another rule.
+            disabled={isReadOnly || !isNew}
+            value={values.kind}
+            choices={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+            onChoose={(kind) => onChange({ kind: kind as RuleKind, settings: toSettingDrafts(kind as RuleKind, {}) })}
+          />
+        )}
+      </FormField>
+      <RuleSettings
+        kind={values.kind}
+        drafts={values.settings}
+        faults={faults}
+        isReadOnly={isReadOnly}
+        onChange={(key, draft) => onChange({ settings: { ...values.settings, [key]: draft } })}
+      />
+      <div className="sm:col-span-2">
+        <FormField label={t('settings.description')} faults={faults.get('description')}>
+          {(described) => (
+            <TextArea
+              {...described}
+              disabled={isReadOnly}
+              value={values.description}
+              onChange={(event) => onChange({ description: event.target.value })}
+            />
+          )}
+        </FormField>
+      </div>
+      <FormField label={t('rule.isActive')} hint={t('rule.isActiveHint')} faults={faults.get('is_active')}>
+        {(described) => (
+          <Switch
+            described={described}
+            checked={values.isActive}
+            disabled={isReadOnly}
+            onChange={(isActive) => onChange({ isActive })}
+          />
+        )}
+      </FormField>
+    </fieldset>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useUnitTexts } from '../../app/i18n/use-unit-texts.ts'
 import { ChipCombobox } from '../../ui/chip-combobox.tsx'
 import { DurationInput } from '../../ui/duration-input.tsx'
 import { FormField } from '../../ui/field.tsx'
@@ -20,11 +21,7 @@ export function RuleTiming({ id, values, faults, isReadOnly, onChange }: RuleTim
   const { t } = useI18n()
   const all = useRules()
   const { data: possible } = useQuery(possibleConditionsQuery(id))
-  const time = {
-    unitLabel: t('unit.label'),
-    unitNames: { second: t('unit.second'), minute: t('unit.minute'), hour: t('unit.hour'), day: t('unit.day') },
-    disabled: isReadOnly,
-  }
+  const units = useUnitTexts()
   const delays = [
     { name: 'start_delay', value: values.startDelay, change: (startDelay: number | null) => onChange({ startDelay }) },
     { name: 'end_delay', value: values.endDelay, change: (endDelay: number | null) => onChange({ endDelay }) },
@@ -36,7 +33,8 @@ export function RuleTiming({ id, values, faults, isReadOnly, onChange }: RuleTim
         <FormField key={name} label={t(`rule.${name}`)} hint={t(`rule.${name}Hint`)} faults={faultsAt(faults, name)}>
           {(described) => (
             <DurationInput
-              {...time}
+              {...units}
+              disabled={isReadOnly}
               described={described}
               seconds={value ?? Number.NaN}
               onChange={(next) => change(Number.isNaN(next) ? null : next)}

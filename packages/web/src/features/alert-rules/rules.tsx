@@ -4,6 +4,7 @@ import type { Event } from '@wachta/client'
 import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
+import { useSorting } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { byName } from '../../ui/by-name.ts'
@@ -20,6 +21,7 @@ export function RulesPage() {
   const { t } = useI18n()
   useTitle(t('alerts.rules'))
   const { data, error, refetch } = useQuery(rulesQuery)
+  const order = useSorting({ column: 'name', descending: false })
   const { data: me } = useMe()
   const columns = useColumns()
   const create = me?.permissions?.create_events && (
@@ -47,7 +49,7 @@ export function RulesPage() {
           columns={columns}
           rows={data}
           keyOf={({ id }) => String(id)}
-          initialSorting={{ column: 'name', descending: false }}
+          {...order}
           empty={
             <EmptyState title={t('rules.emptyTitle')} action={create}>
               {t('alerts.noRules')}

@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import type { Account, ApiKey } from '@wachta/client'
 import { useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
+import { useSearchChange } from '../../app/shell/use-list-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -16,6 +18,8 @@ import { apiKeyState } from './api-key-scopes.ts'
 import { CreateApiKey, type CreatedKey } from './create-api-key.tsx'
 import { NewApiKey } from './new-api-key.tsx'
 import { apiKeyKeys, apiKeysQuery } from './queries.ts'
+
+const route = getRouteApi('/inside/framed/account')
 
 /** Keys by which programs act as this person. */
 export function ApiKeys({ account }: { readonly account: Account }) {
@@ -52,7 +56,8 @@ export function ApiKeys({ account }: { readonly account: Account }) {
 function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
   const { t } = useI18n()
   const now = useNow()
-  const [showsAll, setShowsAll] = useState(false)
+  const showsAll = route.useSearch().keys === 'all'
+  const change = useSearchChange()
   const [revoking, setRevoking] = useState<ApiKey | null>(null)
   const active = keys.filter((key) => apiKeyState(key, now.getTime()) === 'active')
   const shown = showsAll ? keys : active
@@ -69,7 +74,7 @@ function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
           <input
             type="checkbox"
             checked={showsAll}
-            onChange={(event) => setShowsAll(event.target.checked)}
+            onChange={(event) => change({ keys: event.target.checked ? 'all' : '' })}
             className="size-4.5 accent-accent"
           />
           {t('apiKeys.showAll')}

@@ -6,7 +6,7 @@ import { type RangeName, ranges } from '../../app/client/ranges.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { ListPager } from '../../app/shell/list-pager.tsx'
-import { useAddress } from '../../app/shell/use-address.ts'
+import { usePage, useSearchChange, useTypedText } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Filters } from '../../ui/filters.tsx'
@@ -48,24 +48,16 @@ export function AuditPage() {
 
 function AuditList({ account }: { readonly account: string }) {
   const { t } = useI18n()
-  const { filters, change } = useFilters()
-  const [page, setPage] = useState(0)
+  const { filters, narrow } = useFilters()
+  const [query, setQuery] = useTypedText(filters.query, (text) => narrow({ query: text }))
+  const [page, setPage] = usePage()
   const [open, setOpen] = useState<number | null>(null)
   const { data, error, refetch } = useQuery(auditQuery({ account, ...filters, page }))
   const { data: users = [] } = useQuery(usersQuery(Number(account)))
-  const narrow = (next: Partial<typeof filters>) => {
-    setPage(0)
-    change(next)
-  }
   return (
     <>
       <Filters label={t('filters.label')}>
-        <SearchBox
-          label={t('audit.search')}
-          value={filters.query}
-          onChange={(query) => narrow({ query })}
-          className="w-full sm:max-w-sm"
-        />
+        <SearchBox label={t('audit.search')} value={query} onChange={setQuery} className="w-full sm:max-w-sm" />
         <Select
           aria-label={t('audit.actor')}
           value={filters.actor}
@@ -121,14 +113,7 @@ const rangeNamed = (name: string | undefined): RangeName | 'all' =>
 
 function useFilters() {
   const search = route.useSearch()
-  const [filters, setFilters] = useState({
-    query: search.query ?? '',
-    actor: search.actor ?? '',
-    range: rangeNamed(search.range),
-  })
-  useAddress('/audit', { account: search.account, ...filters })
-  return {
-    filters,
-    change: (next: Partial<typeof filters>) => setFilters((before) => ({ ...before, ...next })),
-  }
+  const change = useSearchChange()
+  const filters = { query: search.query ?? '', actor: search.actor ?? '', range: rangeNamed(search.range) }
+  return { filters, narrow: (next: Partial<typeof filters>) => change({ ...next, page: '' }) }
 }

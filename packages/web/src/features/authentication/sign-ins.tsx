@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { ListPager } from '../../app/shell/list-pager.tsx'
+import { usePage } from '../../app/shell/use-list-search.ts'
 import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { signInsPageSize, signInsQuery } from './queries.ts'
@@ -10,7 +10,7 @@ import { signInsPageSize, signInsQuery } from './queries.ts'
 /** Who has come in lately, and from where. */
 export function SignIns({ account }: { readonly account: number }) {
   const { t, formats } = useI18n()
-  const [page, setPage] = useState(0)
+  const [page, setPage] = usePage()
   const { data, error } = useQuery(signInsQuery(account, page))
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
   return (

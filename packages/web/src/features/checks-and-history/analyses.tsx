@@ -5,6 +5,7 @@ import type { RangeName } from '../../app/client/ranges.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { ListPager } from '../../app/shell/list-pager.tsx'
+import { usePage } from '../../app/shell/use-list-search.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -21,7 +22,7 @@ interface AnalysesProps {
 /** Every verdict, with the counts it came from. */
 export function Analyses({ id, range, choice }: AnalysesProps) {
   const { t } = useI18n()
-  const [page, setPage] = useState(0)
+  const [page, setPage] = usePage()
   const { data, error } = useQuery(analysesQuery(id, range, page))
   const [open, setOpen] = useState<string | null>(null)
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { type RangeName, shortRanges } from '../../app/client/ranges.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
+import { useSearchChange } from '../../app/shell/use-list-search.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -11,6 +13,7 @@ import { type Performance, performanceData } from './performance-data.ts'
 import { drawnPhases, phasesData } from './phases-data.ts'
 import { performanceQuery, phasesQuery } from './queries.ts'
 
+const route = getRouteApi('/inside/framed/services/$id')
 const TimesChart = lazy(async () => ({ default: (await import('./times-chart.tsx')).TimesChart }))
 
 interface ResponseTimesProps {
@@ -23,8 +26,10 @@ interface ResponseTimesProps {
 export function ResponseTimes({ id, range, choice }: ResponseTimesProps) {
   const { t } = useI18n()
   const { data, error, isPending } = useQuery(performanceQuery(id, range))
-  const [sensor, setSensor] = useState('')
   const lines = data?.lines ?? []
+  const asked = route.useSearch().sensor
+  const sensor = lines.some((line) => String(line.sensor.id) === asked) ? asked : undefined
+  const change = useSearchChange()
   return (
     <section aria-labelledby="times">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -35,7 +40,7 @@ export function ResponseTimes({ id, range, choice }: ResponseTimesProps) {
           {lines.length > 0 && (
             <Select
               aria-label={t('phases.choice')}
-              value={sensor}
+              value={sensor ?? ''}
               choices={[
                 { value: '', label: t('phases.none') },
                 ...lines.map((line) => ({
@@ -43,7 +48,7 @@ export function ResponseTimes({ id, range, choice }: ResponseTimesProps) {
                   label: t('phases.from', { sensor: line.sensor.name }),
                 })),
               ]}
-              onChoose={setSensor}
+              onChoose={(next) => change({ sensor: next })}
               className="!min-h-9 !w-auto max-w-full text-sm"
             />
           )}
@@ -57,7 +62,7 @@ export function ResponseTimes({ id, range, choice }: ResponseTimesProps) {
       )}
       {data && data.all.points.length > 0 && (
         <Suspense fallback={<Skeleton className="h-64" />}>
-          {sensor === '' ? (
+          {sensor === undefined ? (
             <AllSensors data={data} range={range} />
           ) : (
             <Phases id={id} range={range} sensor={Number(sensor)} />

@@ -5,17 +5,23 @@ import { wireTimestamp } from '../../app/client/wire-time.ts'
 /** Addresses of contacts, and those of legacy notifications; both are verified and tried out alike. */
 export type AddressKind = 'contact_address' | 'notification_address'
 
-export const sendCode = (kind: AddressKind, id: number) =>
+/** An address, among those of its kind. */
+interface AddressRef {
+  readonly kind: AddressKind
+  readonly id: number
+}
+
+export const sendCode = ({ kind, id }: AddressRef) =>
   kind === 'contact_address'
     ? client.call('send_contact_address_verification_code', { path: { _id: id } })
     : client.call('send_notification_address_verification_code', { path: { _id: id } })
 
-export const verify = (via: Client, kind: AddressKind, id: number, code: string) =>
+export const verify = (via: Client, { kind, id }: AddressRef, code: string) =>
   kind === 'contact_address'
     ? via.call('verify_contact_address', { path: { _id: id }, body: { code } })
     : via.call('verify_notification_address', { path: { _id: id }, body: { code } })
 
-const sendTest = (kind: AddressKind, id: number) =>
+const sendTest = ({ kind, id }: AddressRef) =>
   kind === 'contact_address'
     ? client.call('send_test_to_contact_address', { path: { _id: id } })
     : client.call('send_test_sms_to_notification_address', { path: { _id: id } })
@@ -31,7 +37,7 @@ const patience = 45_000
 /** Sends a test and waits for what becomes of it; null when that takes too long. */
 export async function tryOut(kind: AddressKind, tried: Tried) {
   const before = (await lastTest(tried))?.id ?? 0
-  await sendTest(kind, tried.id)
+  await sendTest({ kind, id: tried.id })
   const until = Date.now() + patience
   while (Date.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, every))

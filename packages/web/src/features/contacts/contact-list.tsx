@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
+import { useSearchChange, useSorting, useTypedText } from '../../app/shell/use-list-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Filters } from '../../ui/filters.tsx'
@@ -14,14 +16,19 @@ import { useContactColumns } from './contact-columns.tsx'
 import { NewContact } from './new-contact.tsx'
 import { contactsQuery } from './queries.ts'
 
+const route = getRouteApi('/inside/framed/contacts')
+
 export function ContactList() {
   const { t } = useI18n()
   const { data: me } = useMe()
   const { data, error, refetch } = useQuery(contactsQuery)
-  const [query, setQuery] = useState('')
+  const { query: sent = '' } = route.useSearch()
+  const change = useSearchChange()
+  const [query, setQuery] = useTypedText(sent, (text) => change({ query: text }))
   const [isNew, setNew] = useState(false)
   const sought = useDeferredValue(query)
   const columns = useContactColumns()
+  const order = useSorting({ column: 'name', descending: false })
   const shown = useMemo(
     () => (data ?? []).filter(({ name, description }) => matches(sought, name, description)),
     [data, sought],
@@ -46,7 +53,7 @@ export function ContactList() {
         columns={columns}
         rows={shown}
         keyOf={({ id }) => String(id)}
-        initialSorting={{ column: 'name', descending: false }}
+        {...order}
         empty={
           data.length === 0 ? (
             <EmptyState title={t('contact.emptyTitle')} action={add}>

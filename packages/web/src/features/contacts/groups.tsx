@@ -6,6 +6,7 @@ import { useMe } from '../../app/client/me.ts'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
+import { useSorting } from '../../app/shell/use-list-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { byName } from '../../ui/by-name.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,6 +20,7 @@ export function Groups() {
   const { t } = useI18n()
   const { data: me } = useMe()
   const { data, error, refetch } = useQuery(contactGroupsQuery)
+  const order = useSorting({ column: 'name', descending: false })
   const contacts = useContacts()
   const [edited, setEdited] = useState<ContactGroup | 'new' | null>(null)
   if (!data)
@@ -37,7 +39,7 @@ export function Groups() {
         caption={t('people.groups')}
         rows={data}
         keyOf={({ id }) => String(id)}
-        initialSorting={{ column: 'name', descending: false }}
+        {...order}
         empty={
           <EmptyState title={t('contactGroup.emptyTitle')} action={add}>
             {t('contactGroup.empty')}

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import type { NotificationAddress } from '@wachta/client'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
+import { useSearchChange, useTypedText } from '../../app/shell/use-list-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Filters } from '../../ui/filters.tsx'
@@ -17,12 +19,16 @@ import { LegacyActions } from './legacy-actions.tsx'
 import { LegacyDialog } from './legacy-dialog.tsx'
 import { legacyAddressesQuery } from './queries.ts'
 
+const route = getRouteApi('/inside/framed/contacts')
+
 /** Addresses of service groups that get legacy notifications. */
 export function LegacyAddresses() {
   const { t } = useI18n()
   const { data: me } = useMe()
   const { data, error, refetch } = useQuery(legacyAddressesQuery)
-  const [query, setQuery] = useState('')
+  const { query: sent = '' } = route.useSearch()
+  const change = useSearchChange()
+  const [query, setQuery] = useTypedText(sent, (text) => change({ query: text }))
   const sought = useDeferredValue(query)
   const [edited, setEdited] = useState<NotificationAddress | 'new' | null>(null)
   const shown = useMemo(

@@ -25,7 +25,7 @@ export function VerifyDialog(props: VerifyDialogProps) {
 /** Only the reader of the mailbox can open the link; here it can be sent again. */
 function LinkDialog({ kind, address, onClose }: VerifyDialogProps) {
   const { t } = useI18n()
-  const sending = useSending({ send: () => sendCode(kind, address.id) })
+  const sending = useSending({ send: () => sendCode({ kind, id: address.id }) })
   return (
     <FormDialog
       title={t('verify.title', { address: address.address })}
@@ -44,9 +44,9 @@ function CodeDialog({ kind, address, onClose }: VerifyDialogProps) {
   const { t } = useI18n()
   const queries = useQueryClient()
   const [code, setCode] = useState('')
-  const sending = useMutation({ mutationFn: () => sendCode(kind, address.id) })
+  const sending = useMutation({ mutationFn: () => sendCode({ kind, id: address.id }) })
   const mutation = useSending({
-    send: (via) => verify(via, kind, address.id, code.replaceAll(/\D/g, '')),
+    send: (via) => verify(via, { kind, id: address.id }, code.replaceAll(/\D/g, '')),
     onSuccess: () => {
       say(t('verify.done', { address: address.address }))
       onClose()

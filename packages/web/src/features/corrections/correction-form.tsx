@@ -42,10 +42,6 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
     () => correctable.filter(({ id }) => id === service || others.includes(String(id))),
     [correctable, service, others],
   )
-  const choices = useMemo(
-    () => correctable.filter(({ id }) => id !== service).map(({ id, name }) => ({ value: String(id), label: name })),
-    [correctable, service],
-  )
   const mutation = useSending({
     send: (via, { start, end }: Period) => {
       const what = { start_time: wireTimestamp(start), end_time: wireTimestamp(end), status, description }
@@ -81,25 +77,13 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
           isTried={isTried}
           faultsOf={(field) => faults.get(field) ?? []}
         />
-        {choices.length > 0 && (
-          <FormField
-            label={t('corrections.others')}
-            hint={t('corrections.othersHint')}
-            faults={faults.get('service_ids')}
-          >
-            {(described) => (
-              <ChipCombobox
-                described={described}
-                choices={choices}
-                values={others}
-                onChange={(next) => setOthers(next.slice(0, maxCorrectedServices - 1))}
-                placeholder={t('corrections.choose')}
-                nothing={t('filters.nothing')}
-                removeLabel={(name) => t('corrections.remove', { name })}
-              />
-            )}
-          </FormField>
-        )}
+        <OtherServices
+          service={service}
+          correctable={correctable}
+          chosen={others}
+          onChange={setOthers}
+          faults={faults.get('service_ids')}
+        />
       </div>
       <div className="grid content-start gap-4">
         <LevelPreview services={services} period={period} status={status} />
@@ -118,3 +102,34 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
 }
 
 const known = new Set(['start_time', 'end_time', 'status', 'description', 'service_ids'])
+
+interface OtherServicesProps extends Pick<CorrectionFormProps, 'service' | 'correctable'> {
+  readonly chosen: readonly string[]
+  readonly onChange: (chosen: readonly string[]) => void
+  readonly faults: readonly string[] | undefined
+}
+
+/** What else was wrong at the same time, for the same reason. */
+function OtherServices({ service, correctable, chosen, onChange, faults }: OtherServicesProps) {
+  const { t } = useI18n()
+  const choices = useMemo(
+    () => correctable.filter(({ id }) => id !== service).map(({ id, name }) => ({ value: String(id), label: name })),
+    [correctable, service],
+  )
+  if (choices.length === 0) return null
+  return (
+    <FormField label={t('corrections.others')} hint={t('corrections.othersHint')} faults={faults}>
+      {(described) => (
+        <ChipCombobox
+          described={described}
+          choices={choices}
+          values={chosen}
+          onChange={(next) => onChange(next.slice(0, maxCorrectedServices - 1))}
+          placeholder={t('corrections.choose')}
+          nothing={t('filters.nothing')}
+          removeLabel={(name) => t('corrections.remove', { name })}
+        />
+      )}
+    </FormField>
+  )
+}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { type RangeName, ranges } from '../../app/client/ranges.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useSearchChange } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { byName } from '../../ui/by-name.ts'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -25,19 +26,20 @@ export function Corrections() {
   const { t } = useI18n()
   useTitle(t('nav.corrections'))
   const search = route.useSearch()
-  const navigate = useNavigate()
+  const change = useSearchChange()
   const service = search.service === undefined ? null : Number(search.service)
   const range = (Object.keys(ranges) as RangeName[]).find((name) => name === search.range) ?? 'month'
-  const go = (next: { service?: string; range?: RangeName }) =>
-    void navigate({ to: '/corrections', search: { ...search, ...next }, replace: true, resetScroll: false })
   return (
     <>
       <PageHeader title={t('nav.corrections')} below={t('corrections.text')} />
-      <ServiceChoice service={service} onChoose={(chosen) => chosen !== null && go({ service: chosen })} />
+      <ServiceChoice
+        service={service}
+        onChoose={(chosen) => chosen !== null && change({ service: chosen, page: '' })}
+      />
       {service === null ? (
         <EmptyState title={t('corrections.chooseTitle')}>{t('corrections.chooseText')}</EmptyState>
       ) : (
-        <Workbench key={service} service={service} range={range} onRange={(next) => go({ range: next })} />
+        <Workbench key={service} service={service} range={range} onRange={(next) => change({ range: next })} />
       )}
       <History service={service} />
     </>

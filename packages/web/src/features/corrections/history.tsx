@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Correction } from '@wachta/client'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { ListPager } from '../../app/shell/list-pager.tsx'
+import { usePage } from '../../app/shell/use-list-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table-rows.ts'
 import { authorsQuery, correctionsPerPage, correctionsQuery } from './queries.ts'
 import { UndoCorrection } from './undo-correction.tsx'
 
@@ -18,13 +20,15 @@ const ChangeCorrection = lazy(async () => ({ default: (await import('./change-co
 
 /** Every correction, with who made it and when, to be changed, and the way back. */
 export function History({ service }: { readonly service: number | null }) {
-  const { t, formats } = useI18n()
-  const [page, setPage] = useState(0)
+  const { t } = useI18n()
+  const [page, setPage] = usePage()
   const [changing, setChanging] = useState<Correction | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another service has other pages
-  useEffect(() => setPage(0), [service])
   const { data, error, refetch } = useQuery(correctionsQuery(service, page))
-  const madeBy = useAuthors(data?.items ?? [])
+  const columns = useHistoryColumns({
+    corrections: data?.items ?? [],
+    isOfAll: service === null,
+    onChange: setChanging,
+  })
   return (
     <section aria-labelledby="history">
       <h2 id="history" className="mb-2 text-lg font-semibold">
@@ -39,84 +43,7 @@ export function History({ service }: { readonly service: number | null }) {
           keyOf={({ id }) => String(id)}
           rowHeight={60}
           empty={<EmptyState title={t('corrections.emptyTitle')}>{t('corrections.empty')}</EmptyState>}
-          columns={[
-            {
-              id: 'period',
-              header: t('corrections.column.period'),
-              cell: (each) => (
-                <>
-                  <StatusMark status={each.status} word={t(`corrections.was.${each.status}`)} />
-                  <span className="block text-sm">
-                    {formats.dateTime(each.start_time)} – {formats.dateTime(each.end_time)}
-                  </span>
-                </>
-              ),
-            },
-            ...(service === null
-              ? [
-                  {
-                    id: 'service',
-                    header: t('corrections.service'),
-                    from: 'sm' as const,
-                    className: 'max-w-48',
-                    cell: (each: Correction) => (
-                      <Link
-                        to="/corrections"
-                        search={{ service: String(each.service_id) }}
-                        data-primary
-                        className="block truncate text-accent underline"
-                      >
-                        {each.service?.name ?? `#${each.service_id}`}
-                      </Link>
-                    ),
-                  },
-                ]
-              : []),
-            {
-              id: 'why',
-              header: t('corrections.column.why'),
-              from: 'md',
-              className: 'max-w-0 w-1/3',
-              cell: ({ description }) => (
-                <span className="line-clamp-2 text-sm" title={description}>
-                  {description}
-                </span>
-              ),
-            },
-            {
-              id: 'made',
-              header: t('corrections.column.made'),
-              from: 'sm',
-              cell: (each) => (
-                <span className="block text-sm">
-                  {formats.dateTime(each.created_at)}
-                  <span className="block text-muted">{madeBy(each.id)}</span>
-                </span>
-              ),
-            },
-            {
-              id: 'actions',
-              header: t('people.actions'),
-              isNumber: true,
-              cell: (each) => (
-                <span className="flex flex-wrap justify-end gap-1.5 sm:flex-nowrap">
-                  {each.permissions?.update && (
-                    <Button
-                      size="small"
-                      aria-label={t('corrections.changeLabel', {
-                        from: formats.dateTime(each.start_time),
-                        to: formats.dateTime(each.end_time),
-                      })}
-                      onClick={() => setChanging(each)}
-                    >
-                      {t('corrections.changeButton')}
-                    </Button>
-                  )}
-                  {each.permissions?.delete && <UndoCorrection id={each.id} />}
-                </span>
-              ),
-            },
-          ]}
+          columns={columns}
         />
       )}
       {data && <ListPager page={page} size={correctionsPerPage} total={data.total} onGo={setPage} />}
@@ -126,6 +53,99 @@ export function History({ service }: { readonly service: number | null }) {
         </Suspense>
       )}
     </section>
+  )
+}
+
+interface ShownHistory {
+  readonly corrections: readonly Correction[]
+  /** Of every service, not of one. */
+  readonly isOfAll: boolean
+  readonly onChange: (correction: Correction) => void
+}
+
+function useHistoryColumns({ corrections, isOfAll, onChange }: ShownHistory): readonly Column<Correction>[] {
+  const { t, formats } = useI18n()
+  const madeBy = useAuthors(corrections)
+  return [
+    {
+      id: 'period',
+      header: t('corrections.column.period'),
+      cell: (each) => (
+        <>
+          <StatusMark status={each.status} word={t(`corrections.was.${each.status}`)} />
+          <span className="block text-sm">
+            {formats.dateTime(each.start_time)} – {formats.dateTime(each.end_time)}
+          </span>
+        </>
+      ),
+    },
+    ...(isOfAll ? [serviceColumn(t('corrections.service'))] : []),
+    {
+      id: 'why',
+      header: t('corrections.column.why'),
+      from: 'md',
+      className: 'max-w-0 w-1/3',
+      cell: ({ description }) => (
+        <span className="line-clamp-2 text-sm" title={description}>
+          {description}
+        </span>
+      ),
+    },
+    {
+      id: 'made',
+      header: t('corrections.column.made'),
+      from: 'sm',
+      cell: (each) => (
+        <span className="block text-sm">
+          {formats.dateTime(each.created_at)}
+          <span className="block text-muted">{madeBy(each.id)}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'actions',
+      header: t('people.actions'),
+      isNumber: true,
+      cell: (each) => <Actions correction={each} onChange={() => onChange(each)} />,
+    },
+  ]
+}
+
+const serviceColumn = (header: string): Column<Correction> => ({
+  id: 'service',
+  header,
+  from: 'sm',
+  className: 'max-w-48',
+  cell: (each) => (
+    <Link
+      to="/corrections"
+      search={{ service: String(each.service_id) }}
+      data-primary
+      className="block truncate text-accent underline"
+    >
+      {each.service?.name ?? `#${each.service_id}`}
+    </Link>
+  ),
+})
+
+function Actions({ correction, onChange }: { readonly correction: Correction; readonly onChange: () => void }) {
+  const { t, formats } = useI18n()
+  return (
+    <span className="flex flex-wrap justify-end gap-1.5 sm:flex-nowrap">
+      {correction.permissions?.update && (
+        <Button
+          size="small"
+          aria-label={t('corrections.changeLabel', {
+            from: formats.dateTime(correction.start_time),
+            to: formats.dateTime(correction.end_time),
+          })}
+          onClick={onChange}
+        >
+          {t('corrections.changeButton')}
+        </Button>
+      )}
+      {correction.permissions?.delete && <UndoCorrection id={correction.id} />}
+    </span>
   )
 }
 

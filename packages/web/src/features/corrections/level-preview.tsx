@@ -60,14 +60,14 @@ function Levels({
     <LevelTable
       rows={services.map((service, place) => {
         const before = wholes[place]?.data
-        return { ...service, before, after: afterOf(before, parts[place]?.data, asked.part !== null, status) }
+        const part = asked.part === null ? null : parts[place]?.data
+        return { ...service, before, after: correctLevel(before, part, status) }
       })}
     />
   )
 }
 
-/** Undefined as long as it is not known. */
-function afterOf(whole: Seconds | undefined, part: Seconds | undefined, isAsked: boolean, status: CorrectionStatus) {
-  if (!whole || (isAsked && !part)) return undefined
-  return corrected(whole, part ?? null, status)
+/** Undefined as long as it is not known; the part is null where nothing of it has happened yet. */
+function correctLevel(whole: Seconds | undefined, part: Seconds | null | undefined, status: CorrectionStatus) {
+  return whole && part !== undefined ? corrected(whole, part, status) : undefined
 }

@@ -5,7 +5,7 @@ import { known } from '../../app/routing/search.ts'
 const corrections = createRoute({
   getParentRoute: () => framed,
   path: '/corrections',
-  validateSearch: (search) => known(search, ['service', 'range']),
+  validateSearch: (search) => known(search, ['service', 'range', 'page']),
   component: lazyRouteComponent(() => import('./corrections.tsx'), 'Corrections'),
 })
 

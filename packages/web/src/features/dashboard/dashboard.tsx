@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
-import { useAddress } from '../../app/shell/use-address.ts'
+import { useSearchChange, useTypedText } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -33,7 +33,7 @@ export function Dashboard() {
   const { data, error, isPending, refetch } = useQuery(statusesQuery)
   const errorTypes = useErrorTypes()
   const now = useNow()
-  const [query, setQuery, state, setState] = useFilters()
+  const { query, setQuery, state, setState } = useFilters()
   const sought = useDeferredValue(query)
   const all = useMemo(() => data?.toSorted(byUrgency) ?? [], [data])
   const counts = useMemo(() => counted(all), [all])
@@ -91,8 +91,12 @@ export function Dashboard() {
 
 function useFilters() {
   const search = route.useSearch()
-  const [query, setQuery] = useState(search.query ?? '')
-  const [state, setState] = useState<State | null>(states.find((each) => each === search.state) ?? null)
-  useAddress('/', { query, state })
-  return [query, setQuery, state, setState] as const
+  const change = useSearchChange()
+  const [query, setQuery] = useTypedText(search.query ?? '', (text) => change({ query: text }))
+  return {
+    query,
+    setQuery,
+    state: states.find((each) => each === search.state) ?? null,
+    setState: (state: State | null) => change({ state: state ?? '' }),
+  }
 }

@@ -44,20 +44,11 @@ export function Diagnostics() {
 
 function QuestionForm({ onAsked }: { readonly onAsked: (asked: readonly AskedSensor[]) => void }) {
   const { t } = useI18n()
-  const sensors = useSensors()
   const [kind, setKind] = useState<RequestedDiagnostic['kind']>('dns')
   const [values, setValues] = useState<DnsSettings>({ address: '', dns_server: '9.9.9.9', record_type: 'A' })
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [isTried, setTried] = useState(false)
   const change = (next: Partial<DnsSettings>) => setValues((before) => ({ ...before, ...next }))
-  const choices = useMemo(
-    () =>
-      [...sensors.values()]
-        .filter(({ is_active }) => is_active)
-        .sort(byName)
-        .map(({ id, name }) => ({ value: String(id), label: name })),
-    [sensors],
-  )
   const mutation = useSending({
     send: async (via) => {
       const address = values.address.trim()
@@ -75,12 +66,47 @@ function QuestionForm({ onAsked }: { readonly onAsked: (asked: readonly AskedSen
   }
   return (
     <form onSubmit={send} noValidate className="mb-8 grid max-w-3xl gap-4">
+      <QuestionFields kind={kind} onKind={setKind} values={values} onChange={change} faults={faults} />
+      <SensorsField
+        chosen={chosen}
+        onChange={setChosen}
+        faults={[
+          ...(isTried && chosen.length === 0 ? [t('diagnostics.noSensor')] : []),
+          ...(faults.get('sensor_id') ?? []),
+        ]}
+      />
+      <div role="alert" className="text-failure empty:hidden">
+        {mutation.error && [...faults.keys()].every((field) => field === '') && errorText(mutation.error)}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" kind="primary" busy={mutation.isPending}>
+          {t('diagnostics.ask', { count: chosen.length })}
+        </Button>
+        <CopyAsCurl requests={() => mutation.requests()} />
+      </div>
+    </form>
+  )
+}
+
+interface QuestionFieldsProps {
+  readonly kind: RequestedDiagnostic['kind']
+  readonly onKind: (kind: RequestedDiagnostic['kind']) => void
+  readonly values: DnsSettings
+  readonly onChange: (change: Partial<DnsSettings>) => void
+  readonly faults: ReadonlyMap<string, readonly string[]>
+}
+
+/** What is asked, and about which address. */
+function QuestionFields({ kind, onKind, values, onChange, faults }: QuestionFieldsProps) {
+  const { t } = useI18n()
+  return (
+    <>
       <div>
         <TimeRange
           label={t('diagnostics.kind')}
           value={kind}
           choices={(['dns', 'traceroute'] as const).map((value) => ({ value, label: t(`diagnostics.kind.${value}`) }))}
-          onChoose={setKind}
+          onChoose={onKind}
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-[2fr_1fr_1fr]">
@@ -95,64 +121,75 @@ function QuestionForm({ onAsked }: { readonly onAsked: (asked: readonly AskedSen
               value={values.address}
               autoCapitalize="none"
               spellCheck={false}
-              onChange={(event) => change({ address: event.target.value })}
+              onChange={(event) => onChange({ address: event.target.value })}
             />
           )}
         </FormField>
-        {kind === 'dns' && (
-          <>
-            <FormField label={t('diagnostics.server')} faults={faults.get('settings.dns_server')}>
-              {(described) => (
-                <TextInput
-                  {...described}
-                  value={values.dns_server}
-                  inputMode="decimal"
-                  onChange={(event) => change({ dns_server: event.target.value })}
-                />
-              )}
-            </FormField>
-            <FormField label={t('diagnostics.record')} faults={faults.get('settings.record_type')}>
-              {(described) => (
-                <Select
-                  {...described}
-                  value={values.record_type}
-                  choices={recordTypes.map((value) => ({ value, label: value }))}
-                  onChoose={(value) => change({ record_type: value as DnsSettings['record_type'] })}
-                />
-              )}
-            </FormField>
-          </>
-        )}
+        {kind === 'dns' && <DnsFields values={values} onChange={onChange} faults={faults} />}
       </div>
-      <FormField
-        label={t('diagnostics.sensors')}
-        faults={[
-          ...(isTried && chosen.length === 0 ? [t('diagnostics.noSensor')] : []),
-          ...(faults.get('sensor_id') ?? []),
-        ]}
-      >
+    </>
+  )
+}
+
+function DnsFields({ values, onChange, faults }: Pick<QuestionFieldsProps, 'values' | 'onChange' | 'faults'>) {
+  const { t } = useI18n()
+  return (
+    <>
+      <FormField label={t('diagnostics.server')} faults={faults.get('settings.dns_server')}>
         {(described) => (
-          <ChipCombobox
-            described={described}
-            choices={choices}
-            values={chosen}
-            onChange={setChosen}
-            placeholder={t('diagnostics.chooseSensors')}
-            nothing={t('diagnostics.nothing')}
-            removeLabel={(name) => t('diagnostics.remove', { name })}
+          <TextInput
+            {...described}
+            value={values.dns_server}
+            inputMode="decimal"
+            onChange={(event) => onChange({ dns_server: event.target.value })}
           />
         )}
       </FormField>
-      <div role="alert" className="text-failure empty:hidden">
-        {mutation.error && [...faults.keys()].every((field) => field === '') && errorText(mutation.error)}
-      </div>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" kind="primary" busy={mutation.isPending}>
-          {t('diagnostics.ask', { count: chosen.length })}
-        </Button>
-        <CopyAsCurl requests={() => mutation.requests()} />
-      </div>
-    </form>
+      <FormField label={t('diagnostics.record')} faults={faults.get('settings.record_type')}>
+        {(described) => (
+          <Select
+            {...described}
+            value={values.record_type}
+            choices={recordTypes.map((value) => ({ value, label: value }))}
+            onChoose={(value) => onChange({ record_type: value as DnsSettings['record_type'] })}
+          />
+        )}
+      </FormField>
+    </>
+  )
+}
+
+interface SensorsFieldProps {
+  readonly chosen: readonly string[]
+  readonly onChange: (chosen: readonly string[]) => void
+  readonly faults: readonly string[]
+}
+
+function SensorsField({ chosen, onChange, faults }: SensorsFieldProps) {
+  const { t } = useI18n()
+  const sensors = useSensors()
+  const choices = useMemo(
+    () =>
+      [...sensors.values()]
+        .filter(({ is_active }) => is_active)
+        .sort(byName)
+        .map(({ id, name }) => ({ value: String(id), label: name })),
+    [sensors],
+  )
+  return (
+    <FormField label={t('diagnostics.sensors')} faults={faults}>
+      {(described) => (
+        <ChipCombobox
+          described={described}
+          choices={choices}
+          values={chosen}
+          onChange={onChange}
+          placeholder={t('diagnostics.chooseSensors')}
+          nothing={t('diagnostics.nothing')}
+          removeLabel={(name) => t('diagnostics.remove', { name })}
+        />
+      )}
+    </FormField>
   )
 }
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ErrorType } from '@wachta/client'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useSearchChange, useSorting, useTypedText } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Filters } from '../../ui/filters.tsx'
@@ -24,8 +25,9 @@ export function ErrorsPage() {
   const all = useErrorTypes()
   const { data: categories = [] } = useQuery(errorCategoriesQuery(language))
   const search = route.useSearch()
-  const navigate = useNavigate()
-  const [query, setQuery] = useState(search.query ?? '')
+  const change = useSearchChange()
+  const [query, setQuery] = useTypedText(search.query ?? '', (text) => change({ query: text }))
+  const order = useSorting({ column: 'code', descending: false })
   const sought = useDeferredValue(query)
   const category = search.category ?? ''
   const shown = [...all.values()].filter(
@@ -33,9 +35,7 @@ export function ErrorsPage() {
       (category === '' || each.category_ids.includes(category)) &&
       matches(sought, String(each.id), each.name, each.description, each.diagnosis),
   )
-  const names = new Map(categories.map(({ id, name }) => [id, name]))
-  const choose = (next: string) =>
-    void navigate({ to: '/errors', search: next === '' ? {} : { category: next }, replace: true, resetScroll: false })
+  const columns = useErrorColumns(new Map(categories.map(({ id, name }) => [id, name])))
   return (
     <>
       <PageHeader title={t('errors.title')} below={t('errors.text')} />
@@ -48,7 +48,7 @@ export function ErrorsPage() {
             { value: '', label: t('errors.anyCategory') },
             ...categories.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          onChoose={choose}
+          onChoose={(next) => change({ category: next })}
           className="!w-auto max-w-full"
         />
       </Filters>
@@ -57,10 +57,10 @@ export function ErrorsPage() {
       ) : (
         <Table
           caption={t('errors.title')}
-          columns={columnsIn(t('errors.code'), t('errors.name'), t('errors.category'), names)}
+          columns={columns}
           rows={shown}
           keyOf={({ id }) => String(id)}
-          initialSorting={{ column: 'code', descending: false }}
+          {...order}
           rowHeight={64}
           empty={<EmptyState title={t('filters.nothing')}>{t('errors.empty')}</EmptyState>}
         />
@@ -69,24 +69,20 @@ export function ErrorsPage() {
   )
 }
 
-function columnsIn(
-  code: string,
-  name: string,
-  category: string,
-  names: ReadonlyMap<string, string>,
-): readonly Column<ErrorType>[] {
-  const categoriesOf = (type: ErrorType) => type.category_ids.map((id) => names.get(id) ?? id).join(', ')
+function useErrorColumns(categoryNames: ReadonlyMap<string, string>): readonly Column<ErrorType>[] {
+  const { t } = useI18n()
+  const categoriesOf = (type: ErrorType) => type.category_ids.map((id) => categoryNames.get(id) ?? id).join(', ')
   return [
     {
       id: 'code',
-      header: code,
+      header: t('errors.code'),
       cell: ({ id }) => <span className="font-mono text-sm">{id}</span>,
       compare: (one, other) => one.id - other.id,
       className: 'w-20',
     },
     {
       id: 'name',
-      header: name,
+      header: t('errors.name'),
       cell: (type) => (
         <span className="grid min-w-0">
           <Link
@@ -105,7 +101,7 @@ function columnsIn(
     },
     {
       id: 'category',
-      header: category,
+      header: t('errors.category'),
       cell: (type) => <span className="text-muted">{categoriesOf(type)}</span>,
       compare: (one, other) => categoriesOf(one).localeCompare(categoriesOf(other)),
       from: 'md',

@@ -5,7 +5,7 @@ import { known } from '../../app/routing/search.ts'
 const errors = createRoute({
   getParentRoute: () => framed,
   path: '/errors',
-  validateSearch: (search) => known(search, ['query', 'category']),
+  validateSearch: (search) => known(search, ['query', 'category', 'sort']),
   component: lazyRouteComponent(() => import('./errors.tsx'), 'ErrorsPage'),
 })
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { clampPage } from '../../app/routing/search.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { ListPager } from '../../app/shell/list-pager.tsx'
+import { usePage, useSearchChange, useTypedText } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Filters } from '../../ui/filters.tsx'
@@ -14,6 +15,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { PolicyRow } from './policy-row.tsx'
 import { policiesQuery } from './queries.ts'
 
+const route = getRouteApi('/inside/framed/escalations')
 const atOnce = 20
 
 /** All alert rules with their escalation policies. */
@@ -21,25 +23,20 @@ export function PoliciesPage() {
   const { t } = useI18n()
   useTitle(t('nav.escalations'))
   const { data, error, refetch } = useQuery(policiesQuery)
-  const [query, setQuery] = useState('')
-  const [page, setPage] = useState(0)
+  const { query: sent = '' } = route.useSearch()
+  const change = useSearchChange()
+  const [query, setQuery] = useTypedText(sent, (text) => change({ query: text, page: '' }))
+  const [asked, setPage] = usePage()
   if (!data)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
   const shown = data.filter(({ event, steps }) => matches(query, event.name, ...steps.map(({ name }) => name)))
+  const page = clampPage(asked, atOnce, shown.length)
   return (
     <>
       <PageHeader title={t('nav.escalations')} below={t('policies.text')} />
       {data.length > 0 && (
         <Filters label={t('filters.label')}>
-          <SearchBox
-            label={t('policies.search')}
-            value={query}
-            onChange={(next) => {
-              setQuery(next)
-              setPage(0)
-            }}
-            className="w-full sm:max-w-sm"
-          />
+          <SearchBox label={t('policies.search')} value={query} onChange={setQuery} className="w-full sm:max-w-sm" />
         </Filters>
       )}
       {data.length === 0 && (

@@ -9,7 +9,7 @@ import { useChannels } from '../dictionaries/queries.ts'
 import { type Moment, type PreviewRecipient, previewEscalation, type RecipientData } from './preview.ts'
 import type { EscalationStep } from './steps.ts'
 
-const most = 12
+const maxMoments = 12
 
 /** Who would be notified when, if an alert opened now and was not acknowledged. */
 export function PolicyPreview({ steps }: { readonly steps: readonly EscalationStep[] }) {
@@ -17,7 +17,7 @@ export function PolicyPreview({ steps }: { readonly steps: readonly EscalationSt
   const now = useNow(60_000)
   const data = useRecipientData()
   const start = Math.floor(now.getTime() / 60_000) * 60_000
-  const { moments, goesOn } = previewEscalation(steps, start, data, most)
+  const { moments, goesOn } = previewEscalation(steps, { opensAt: start, maxMoments }, data)
   const notifiesEnd = steps.some(({ is_active, notify_end }) => is_active && notify_end)
   return (
     <section aria-labelledby="preview" className="lg:sticky lg:top-5">

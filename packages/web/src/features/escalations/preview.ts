@@ -35,18 +35,26 @@ export interface EscalationPreview {
 /** The interface stops there, whatever a step says. */
 const mostRepeats = 1000
 
-/** Who would be notified when, for an alert that opens at `start` and is never resolved; the first `most` times. */
+/** An alert that nobody ever resolves. */
+interface ImaginedAlert {
+  readonly opensAt: number
+  /** How many times of notifying are looked at. */
+  readonly maxMoments: number
+}
+
+/** Who would be notified when, the earliest first. */
 export function previewEscalation(
   steps: readonly EscalationStep[],
-  start: number,
+  { opensAt, maxMoments }: ImaginedAlert,
   data: RecipientData,
-  most: number,
 ): EscalationPreview {
   const due = steps
     .filter(({ is_active, delay }) => is_active && Number.isFinite(delay))
-    .flatMap((step) => timesOf(step, most + 1).map((after, repeat) => ({ step, at: start + after * 1000, repeat })))
+    .flatMap((step) =>
+      timesOf(step, maxMoments + 1).map((after, repeat) => ({ step, at: opensAt + after * 1000, repeat })),
+    )
     .toSorted((one, other) => one.at - other.at)
-  const moments = due.slice(0, most).map(({ step, at, repeat }) => ({
+  const moments = due.slice(0, maxMoments).map(({ step, at, repeat }) => ({
     at,
     step: step.key,
     repeat,
@@ -56,7 +64,7 @@ export function previewEscalation(
       isQuiet: isQuietAt(data.quietOf(contact), at, data.timeZone),
     })),
   }))
-  return { moments, goesOn: due.length > most }
+  return { moments, goesOn: due.length > maxMoments }
 }
 
 /** Seconds from the start to each message of a step, at most so many. */

@@ -40,15 +40,20 @@ export function reachedBy(
 
 export interface Cell extends Reached, Pick<NotifyingStep, 'delay' | 'repeat_interval' | 'maximum_repeats'> {}
 
+/** A contact, and where it can be reached. */
+interface ReachContact {
+  readonly id: number
+  readonly addresses: readonly ReachAddress[]
+}
+
 /** When and how a policy notifies a contact: a cell for each active step with the contact, the earliest first. */
 export function buildCells(
-  contact: number,
+  { id, addresses }: ReachContact,
   steps: readonly NotifyingStep[],
-  addresses: readonly ReachAddress[],
   groups: readonly ReachGroup[],
 ): Cell[] {
   return steps
-    .filter((step) => step.is_active && listContacts(step, groups).includes(contact))
+    .filter((step) => step.is_active && listContacts(step, groups).includes(id))
     .toSorted((one, other) => one.delay - other.delay)
     .map((step) => ({
       delay: step.delay,

@@ -1,9 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
+import { known } from '../../app/routing/search.ts'
 
 const policies = createRoute({
   getParentRoute: () => framed,
   path: '/escalations',
+  validateSearch: (search) => known(search, ['query', 'page']),
   component: lazyRouteComponent(() => import('./policies.tsx'), 'PoliciesPage'),
 })
 

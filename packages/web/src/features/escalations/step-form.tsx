@@ -1,4 +1,5 @@
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useUnitTexts } from '../../app/i18n/use-unit-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checklist } from '../../ui/checklist.tsx'
 import { DurationInput } from '../../ui/duration-input.tsx'
@@ -20,14 +21,7 @@ interface StepFormProps {
 
 export function StepForm({ step, isReadOnly, faults, onChange, onRemove }: StepFormProps) {
   const { t } = useI18n()
-  const contacts = useContacts()
-  const groups = useContactGroups()
-  const time = {
-    disabled: isReadOnly,
-    unitLabel: t('unit.label'),
-    unitNames: { second: t('unit.second'), minute: t('unit.minute'), hour: t('unit.hour'), day: t('unit.day') },
-  }
-  const lists = { matches, searchLabel: t('people.search'), disabled: isReadOnly }
+  const units = useUnitTexts()
   return (
     <div className="grid gap-4 border-t border-line p-4 sm:grid-cols-2">
       <FormField label={t('column.name')} faults={faults.get('name')}>
@@ -43,63 +37,18 @@ export function StepForm({ step, isReadOnly, faults, onChange, onRemove }: StepF
       <FormField label={t('step.delay')} hint={t('step.delayHint')} faults={faults.get('delay')}>
         {(described) => (
           <DurationInput
-            {...time}
+            {...units}
+            disabled={isReadOnly}
             described={described}
             seconds={step.delay}
             onChange={(delay) => onChange({ delay })}
           />
         )}
       </FormField>
-      <Checklist
-        {...lists}
-        label={t('people.contacts')}
-        choices={contacts.map(({ id, name }) => ({ value: String(id), label: name }))}
-        chosen={new Set(step.contact_ids.map(String))}
-        onChange={(chosen) => onChange({ contact_ids: [...chosen].map(Number) })}
-        nothing={t('contact.emptyTitle')}
-        faults={faults.get('contact_ids') ?? []}
-      />
-      <Checklist
-        {...lists}
-        label={t('people.groups')}
-        choices={groups.map(({ id, name, contact_ids }) => ({
-          value: String(id),
-          label: name,
-          hint: t('contactGroup.count', { count: contact_ids.length }),
-        }))}
-        chosen={new Set(step.contact_group_ids.map(String))}
-        onChange={(chosen) => onChange({ contact_group_ids: [...chosen].map(Number) })}
-        nothing={t('contactGroup.emptyTitle')}
-        faults={faults.get('contact_group_ids') ?? []}
-      />
+      <StepRecipients step={step} isReadOnly={isReadOnly} faults={faults} onChange={onChange} />
       <StepChannels step={step} isReadOnly={isReadOnly} faults={faults.get('channel_ids') ?? []} onChange={onChange} />
       <div className="grid content-start gap-4">
-        <FormField label={t('step.repeat')} hint={t('step.repeatHint')} faults={faults.get('repeat_interval')}>
-          {(described) => (
-            <DurationInput
-              {...time}
-              described={described}
-              seconds={step.repeat_interval}
-              onChange={(repeat_interval) => onChange({ repeat_interval })}
-            />
-          )}
-        </FormField>
-        {step.repeat_interval > 0 && (
-          <FormField label={t('step.repeats')} hint={t('step.repeatsHint')} faults={faults.get('maximum_repeats')}>
-            {(described) => (
-              <TextInput
-                {...described}
-                disabled={isReadOnly}
-                inputMode="numeric"
-                className="!w-24"
-                value={Number.isFinite(step.maximum_repeats) ? step.maximum_repeats : ''}
-                onChange={({ target: { value } }) =>
-                  onChange({ maximum_repeats: value === '' ? Number.NaN : Number(value) })
-                }
-              />
-            )}
-          </FormField>
-        )}
+        <StepRepeats step={step} isReadOnly={isReadOnly} faults={faults} onChange={onChange} />
         <FormField label={t('step.notifyEnd')} hint={t('step.notifyEndHint')}>
           {(described) => (
             <Switch
@@ -127,5 +76,78 @@ export function StepForm({ step, isReadOnly, faults, onChange, onRemove }: StepF
         </div>
       )}
     </div>
+  )
+}
+
+type StepFieldsProps = Omit<StepFormProps, 'onRemove'>
+
+/** Whom the step notifies. */
+function StepRecipients({ step, isReadOnly, faults, onChange }: StepFieldsProps) {
+  const { t } = useI18n()
+  const contacts = useContacts()
+  const groups = useContactGroups()
+  const lists = { matches, searchLabel: t('people.search'), disabled: isReadOnly }
+  return (
+    <>
+      <Checklist
+        {...lists}
+        label={t('people.contacts')}
+        choices={contacts.map(({ id, name }) => ({ value: String(id), label: name }))}
+        chosen={new Set(step.contact_ids.map(String))}
+        onChange={(chosen) => onChange({ contact_ids: [...chosen].map(Number) })}
+        nothing={t('contact.emptyTitle')}
+        faults={faults.get('contact_ids') ?? []}
+      />
+      <Checklist
+        {...lists}
+        label={t('people.groups')}
+        choices={groups.map(({ id, name, contact_ids }) => ({
+          value: String(id),
+          label: name,
+          hint: t('contactGroup.count', { count: contact_ids.length }),
+        }))}
+        chosen={new Set(step.contact_group_ids.map(String))}
+        onChange={(chosen) => onChange({ contact_group_ids: [...chosen].map(Number) })}
+        nothing={t('contactGroup.emptyTitle')}
+        faults={faults.get('contact_group_ids') ?? []}
+      />
+    </>
+  )
+}
+
+/** How often it says so again, and for how long. */
+function StepRepeats({ step, isReadOnly, faults, onChange }: StepFieldsProps) {
+  const { t } = useI18n()
+  const units = useUnitTexts()
+  return (
+    <>
+      <FormField label={t('step.repeat')} hint={t('step.repeatHint')} faults={faults.get('repeat_interval')}>
+        {(described) => (
+          <DurationInput
+            {...units}
+            disabled={isReadOnly}
+            described={described}
+            seconds={step.repeat_interval}
+            onChange={(repeat_interval) => onChange({ repeat_interval })}
+          />
+        )}
+      </FormField>
+      {step.repeat_interval > 0 && (
+        <FormField label={t('step.repeats')} hint={t('step.repeatsHint')} faults={faults.get('maximum_repeats')}>
+          {(described) => (
+            <TextInput
+              {...described}
+              disabled={isReadOnly}
+              inputMode="numeric"
+              className="!w-24"
+              value={Number.isFinite(step.maximum_repeats) ? step.maximum_repeats : ''}
+              onChange={({ target: { value } }) =>
+                onChange({ maximum_repeats: value === '' ? Number.NaN : Number(value) })
+              }
+            />
+          )}
+        </FormField>
+      )}
+    </>
   )
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { ListPager } from '../../app/shell/list-pager.tsx'
+import { usePage } from '../../app/shell/use-list-search.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { AlertRow } from './alert-row.tsx'
@@ -20,7 +21,7 @@ export function AlertList({ filters, empty }: AlertListProps) {
   const { t } = useI18n()
   const id = useId()
   const now = useNow()
-  const [page, setPage] = useState(0)
+  const [page, setPage] = usePage(`${filters.state}_page`)
   const { data, error, refetch } = useQuery(alertsQuery(filters, page))
   const text = useAlertText(data?.names ?? new Map())
   return (

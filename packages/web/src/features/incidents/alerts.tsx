@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import type { RangeName } from '../../app/client/ranges.ts'
 import { rangeNames } from '../../app/client/ranges.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useSearchChange } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -75,12 +76,9 @@ function AlertFilterBar() {
   const { t } = useI18n()
   const search = route.useSearch()
   const { range } = filtersOf(search)
-  const navigate = useNavigate()
+  const change = useSearchChange()
   const { data: services = [] } = useQuery(statusesQuery)
-  const set = (change: { [Name in keyof typeof search]: string }) => {
-    const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== '')
-    void navigate({ to: '/events', search: Object.fromEntries(next), replace: true, resetScroll: false })
-  }
+  const set = (next: { [Name in keyof typeof search]: string }) => change({ ...next, current_page: '', ended_page: '' })
   return (
     <Filters label={t('filters.label')}>
       <Select

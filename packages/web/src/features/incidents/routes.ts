@@ -5,7 +5,7 @@ import { known } from '../../app/routing/search.ts'
 const events = createRoute({
   getParentRoute: () => framed,
   path: '/events',
-  validateSearch: (search) => known(search, ['state', 'kind', 'service', 'range']),
+  validateSearch: (search) => known(search, ['state', 'kind', 'service', 'range', 'current_page', 'ended_page']),
   component: lazyRouteComponent(() => import('./alerts.tsx'), 'AlertsPage'),
 })
 

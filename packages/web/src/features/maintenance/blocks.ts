@@ -15,7 +15,7 @@ export interface Block extends Span {
 export function buildBlocks(windows: readonly MaintenanceWindow[], week: Week, day: CalendarDay): Block[] {
   const parts = windows
     .flatMap((window) =>
-      heldIn(window.when, week.zone, day.start, day.end).map((span) => ({
+      heldIn(window.when, { ...day, zone: week.zone }).map((span) => ({
         ...span,
         window,
         top: startOnAxis(week, day, span.start),

@@ -51,7 +51,7 @@ export function DayColumn({ day, drag, mayPlan, onMore, ...view }: DayColumnProp
             />
           ))}
         {drag.over &&
-          heldIn(drag.over, week.zone, day.start, day.end).map(({ start, end }) => (
+          heldIn(drag.over, { ...day, zone: week.zone }).map(({ start, end }) => (
             <div
               key={start}
               className="pointer-events-none absolute inset-x-0.5 rounded-md border-2 border-dashed border-accent bg-accent-soft p-1 text-sm"

@@ -9,6 +9,10 @@ export interface CalendarEvent {
   readonly when: Span | WeeklySpan
 }
 
+interface WeeklyEvent extends CalendarEvent {
+  readonly when: WeeklySpan
+}
+
 /** What a calendar contains: everything in [from, to), by the clock of a zone. */
 export interface CalendarRange {
   readonly zone: string
@@ -31,10 +35,8 @@ export function toIcal(events: readonly CalendarEvent[], range: CalendarRange): 
     'PRODID:-//Wachta//Maintenance//EN',
     'CALSCALE:GREGORIAN',
     ...zoneLines(range.zone, pieces),
-    ...events.flatMap((event) =>
-      isWeekly(event.when)
-        ? weeklyLines(event, event.when, range, pieces)
-        : eventLines(event, event.uid, range, spanLines(event.when)),
+    ...events.flatMap(({ when, ...event }) =>
+      isWeekly(when) ? weeklyLines({ ...event, when }, range, pieces) : eventLines(event, range.now, spanLines(when)),
     ),
     'END:VCALENDAR',
   ]
@@ -45,12 +47,8 @@ export function toIcal(events: readonly CalendarEvent[], range: CalendarRange): 
  * A rule for the weeks in which the clocks run evenly. Programs disagree about what a rule means in the night in which
  * they change, so what is within a day of it is excluded and listed on its own.
  */
-function weeklyLines(
-  event: CalendarEvent,
-  when: WeeklySpan,
-  range: CalendarRange,
-  pieces: readonly EvenPiece[],
-): string[] {
+function weeklyLines(event: WeeklyEvent, range: CalendarRange, pieces: readonly EvenPiece[]): string[] {
+  const { when } = event
   const length = (when.to > when.from ? when.to - when.from : when.to - when.from + week / minute) * minute
   const walls = openings(when, range)
   const isEven = (wall: number) =>
@@ -59,7 +57,7 @@ function weeklyLines(
   const start = walls.find(isEven) ?? 0
   const taken = odd.filter((wall) => wall > start).map(toDigits)
   return [
-    ...eventLines(event, event.uid, range, [
+    ...eventLines(event, range.now, [
       `DTSTART;TZID=${range.zone}:${toDigits(start)}`,
       `DURATION:PT${length / minute}M`,
       `RRULE:FREQ=WEEKLY;UNTIL=${instant(range.to)}`,
@@ -67,7 +65,9 @@ function weeklyLines(
     ]),
     ...odd
       .flatMap((wall) => heldFrom(wall, length, pieces))
-      .flatMap((span) => eventLines(event, `${instant(span.start)}-${event.uid}`, range, spanLines(span))),
+      .flatMap((span) =>
+        eventLines({ ...event, uid: `${instant(span.start)}-${event.uid}` }, range.now, spanLines(span)),
+      ),
   ]
 }
 
@@ -93,9 +93,9 @@ const heldFrom = (wall: number, length: number, pieces: readonly EvenPiece[]): S
 
 const spanLines = ({ start, end }: Span) => [`DTSTART:${instant(start)}`, `DTEND:${instant(end)}`]
 
-const eventLines = (event: CalendarEvent, uid: string, { now }: CalendarRange, times: readonly string[]): string[] => [
+const eventLines = (event: Omit<CalendarEvent, 'when'>, now: number, times: readonly string[]): string[] => [
   'BEGIN:VEVENT',
-  `UID:${uid}`,
+  `UID:${event.uid}`,
   `DTSTAMP:${instant(now)}`,
   ...times,
   `SUMMARY:${escapeContent(event.summary)}`,

@@ -104,23 +104,36 @@ function Calendar({ zone }: { readonly zone: string }) {
           />
         </>
       )}
-      <Dialog
-        isForm
-        open={opened !== null}
-        onClose={() => setOpened(null)}
-        title={t(opened?.window ? titleOf(opened.window) : 'maintenance.createTitle')}
-        closeLabel={t('common.close')}
-      >
-        {opened && (
-          <WindowForm
-            zone={zone}
-            initial={opened.draft}
-            {...(opened.window && { window: opened.window })}
-            onDone={() => setOpened(null)}
-          />
-        )}
-      </Dialog>
+      <PlanDialog zone={zone} opened={opened} onClose={() => setOpened(null)} />
     </>
+  )
+}
+
+interface PlanDialogProps {
+  readonly zone: string
+  readonly opened: Opened | null
+  readonly onClose: () => void
+}
+
+function PlanDialog({ zone, opened, onClose }: PlanDialogProps) {
+  const { t } = useI18n()
+  return (
+    <Dialog
+      isForm
+      open={opened !== null}
+      onClose={onClose}
+      title={t(opened?.window ? titleOf(opened.window) : 'maintenance.createTitle')}
+      closeLabel={t('common.close')}
+    >
+      {opened && (
+        <WindowForm
+          zone={zone}
+          initial={opened.draft}
+          {...(opened.window && { window: opened.window })}
+          onDone={onClose}
+        />
+      )}
+    </Dialog>
   )
 }
 
@@ -129,10 +142,8 @@ const titleOf = ({ rows }: MaintenanceWindow) =>
 
 function useWindows(rows: Parameters<typeof groupWindows>[0] | undefined, week: Week) {
   return useMemo(() => {
-    const windows = groupWindows(rows ?? []).filter(
-      ({ when }) => heldIn(when, week.zone, week.start, week.end).length > 0,
-    )
-    return { windows, overlaps: overlapping(windows, week.zone, week.start, week.end) }
+    const windows = groupWindows(rows ?? []).filter(({ when }) => heldIn(when, week).length > 0)
+    return { windows, overlaps: overlapping(windows, week) }
   }, [rows, week])
 }
 

@@ -1,6 +1,7 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { meantBy, toFieldText } from '../../app/i18n/wall-time.ts'
+import { useSearchChange, useTypedText } from '../../app/shell/use-list-search.ts'
 import { type Whom, whoms } from './windows.ts'
 
 const route = getRouteApi('/inside/framed/maintenance')
@@ -14,11 +15,11 @@ export interface ChosenWindow {
   readonly set: (change: Partial<Pick<ChosenWindow, 'instant' | 'view' | 'whom' | 'query'>>) => void
 }
 
-/** What the calendar shows. All but the search text is in the URL, so that it can be shared. */
+/** What the calendar shows: all of it is in the URL, so that it can be shared. */
 export function useChosen(zone: string): ChosenWindow {
   const search = route.useSearch()
-  const navigate = useNavigate()
-  const [query, setQuery] = useState('')
+  const change = useSearchChange()
+  const [query, setQuery] = useTypedText(search.query ?? '', (text) => change({ query: text }))
   return useMemo((): ChosenWindow => {
     const view = search.view === 'list' ? 'list' : 'grid'
     const whom = whoms.find((each) => each === search.whom) ?? ''
@@ -27,17 +28,10 @@ export function useChosen(zone: string): ChosenWindow {
       view,
       whom,
       query,
-      set: (change) => {
-        if (change.query !== undefined) return setQuery(change.query)
-        const week = change.instant === undefined ? search.week : toFieldText(zone, change.instant).slice(0, 10)
-        const next = { week, view: change.view ?? view, whom: change.whom ?? whom }
-        void navigate({
-          to: '/maintenance',
-          search: Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== '')),
-          replace: true,
-          resetScroll: false,
-        })
+      set: ({ query: text, instant, ...next }) => {
+        if (text !== undefined) setQuery(text)
+        else change({ ...next, ...(instant !== undefined && { week: toFieldText(zone, instant).slice(0, 10) }) })
       },
     }
-  }, [zone, search, query, navigate])
+  }, [zone, search, query, setQuery, change])
 }

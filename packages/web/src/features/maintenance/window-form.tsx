@@ -14,7 +14,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
 import { DeletePlan } from './delete-plan.tsx'
 import { toSuspensionPlan, type WindowDraft } from './draft.ts'
-import { changePlan, createPlan } from './plan-suspension.ts'
+import { changePlan, createPlan, type SuspensionPlan } from './plan-suspension.ts'
 import { suspensionKeys, targetsQuery } from './queries.ts'
 import { TimeFields } from './time-fields.tsx'
 import { type MaintenanceWindow, type Whom, whoms } from './windows.ts'
@@ -30,24 +30,12 @@ interface WindowFormProps {
 /** What the calendar does by dragging, and everything else about a plan. */
 export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
   const { t } = useI18n()
-  const queries = useQueryClient()
   const [draft, setDraft] = useState(initial)
   const [isTried, setTried] = useState(false)
   const change = (next: Partial<WindowDraft>) => setDraft((before) => ({ ...before, ...next }))
   const plan = toSuspensionPlan(zone, draft, window?.when)
   const mayUpdate = window === undefined || window.rows.every((row) => row.mayUpdate)
-  const mutation = useSending({
-    send: async (via) => {
-      if (!plan) return
-      await (window ? changePlan(via, window, plan) : createPlan(via, plan, draft.targets.map(Number)))
-    },
-    onSuccess: () => {
-      say(t(window ? 'maintenance.changed' : 'maintenance.saved'))
-      onDone()
-    },
-    // Of several, some may have been changed before one was refused.
-    onSettled: () => queries.invalidateQueries({ queryKey: suspensionKeys.all }),
-  })
+  const mutation = useSavingPlan({ window, plan, targets: draft.targets, onDone })
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
@@ -60,11 +48,7 @@ export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
       {!mayUpdate && <p className="text-muted">{t('maintenance.mayOnlyRead')}</p>}
       <fieldset disabled={!mayUpdate} className="grid gap-4">
         {window ? (
-          <ul className="max-h-32 list-inside list-disc overflow-y-auto text-sm">
-            {window.rows.map(({ id, target }) => (
-              <li key={id}>{target.name}</li>
-            ))}
-          </ul>
+          <TargetNames window={window} />
         ) : (
           <Targets draft={draft} onChange={change} isMissing={isTried && draft.targets.length === 0} />
         )}
@@ -117,6 +101,41 @@ export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
 
 /** Fields that have a place of their own for what is wrong with them. */
 const known = new Set(['start_time', 'end_time', 'start_minute', 'end_minute', 'only_notifications', 'description'])
+
+interface SavedPlan {
+  readonly window: MaintenanceWindow | undefined
+  /** Null as long as it is not complete. */
+  readonly plan: SuspensionPlan | null
+  readonly targets: readonly string[]
+  readonly onDone: () => void
+}
+
+function useSavingPlan({ window, plan, targets, onDone }: SavedPlan) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  return useSending({
+    send: async (via) => {
+      if (!plan) return
+      await (window ? changePlan(via, window, plan) : createPlan(via, plan, targets.map(Number)))
+    },
+    onSuccess: () => {
+      say(t(window ? 'maintenance.changed' : 'maintenance.saved'))
+      onDone()
+    },
+    // Of several, some may have been changed before one was refused.
+    onSettled: () => queries.invalidateQueries({ queryKey: suspensionKeys.all }),
+  })
+}
+
+function TargetNames({ window }: { readonly window: MaintenanceWindow }) {
+  return (
+    <ul className="max-h-32 list-inside list-disc overflow-y-auto text-sm">
+      {window.rows.map(({ id, target }) => (
+        <li key={id}>{target.name}</li>
+      ))}
+    </ul>
+  )
+}
 
 interface TargetsProps {
   readonly draft: WindowDraft

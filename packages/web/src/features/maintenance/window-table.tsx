@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useSorting } from '../../app/shell/use-list-search.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Table } from '../../ui/table.tsx'
 import { blockIcons } from './block-button.tsx'
@@ -13,10 +14,12 @@ type WindowTableProps = Pick<WeekViewProps, 'windows' | 'overlaps' | 'text' | 'o
 /** Everything that the grid shows, to read and to sort. */
 export function WindowTable({ windows, overlaps, text, onOpen, empty }: WindowTableProps) {
   const { t } = useI18n()
+  const order = useSorting(null)
   const by = (textOf: (window: MaintenanceWindow) => string) => (one: MaintenanceWindow, other: MaintenanceWindow) =>
     textOf(one).localeCompare(textOf(other))
   return (
     <Table
+      {...order}
       caption={t('maintenance.list')}
       rows={windows}
       keyOf={({ key }) => key}

@@ -9,6 +9,11 @@ export interface Span {
   readonly end: number
 }
 
+/** A stretch of time as the clocks of a zone show it. */
+interface ZonedSpan extends Span {
+  readonly zone: string
+}
+
 /** Minutes since Monday 00:00 of the wall; where the end is not after the start, it runs over the end of the week. */
 export interface WeeklySpan {
   readonly from: number
@@ -55,17 +60,17 @@ const weekLength = weekMinutes * minute
 const firstMonday = 4 * 86_400_000
 
 /**
- * When a window holds in [from, to). A weekly one holds whenever the clock on the wall shows a minute of it: skipped
+ * When a window holds in a stretch of time. A weekly one holds whenever the clock on the wall shows a minute of it: skipped
  * minutes never do, those that come twice do so twice.
  */
-export function heldIn(when: Span | WeeklySpan, zone: string, from: number, to: number): Span[] {
+export function heldIn(when: Span | WeeklySpan, within: ZonedSpan): Span[] {
   if (!isWeekly(when)) {
-    const span = { start: Math.max(when.start, from), end: Math.min(when.end, to) }
+    const span = { start: Math.max(when.start, within.start), end: Math.min(when.end, within.end) }
     return span.end > span.start ? [span] : []
   }
   const length = (when.to > when.from ? when.to - when.from : when.to - when.from + weekMinutes) * minute
   const held: Span[] = []
-  for (const { start, end, offset } of evenPieces(zone, from, to)) {
+  for (const { start, end, offset } of evenPieces(within.zone, within.start, within.end)) {
     const first = firstMonday + when.from * minute
     const opened = first + Math.floor((start + offset - first) / weekLength) * weekLength - offset
     for (let opens = opened; opens < end; opens += weekLength) {
@@ -90,12 +95,10 @@ export function joined(spans: readonly Span[]): Span[] {
 /** The windows that leave the same service, contact or escalation alone at the same time as this one, by its key. */
 export function overlapping(
   windows: readonly MaintenanceWindow[],
-  zone: string,
-  from: number,
-  to: number,
+  within: ZonedSpan,
 ): Map<string, MaintenanceWindow[]> {
   const found = new Map<string, MaintenanceWindow[]>()
-  const held = new Map(windows.map((window) => [window.key, heldIn(window.when, zone, from, to)]))
+  const held = new Map(windows.map((window) => [window.key, heldIn(window.when, within)]))
   const ofTarget = new Map<string, MaintenanceWindow[]>()
   for (const window of windows)
     for (const { target } of window.rows) {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { ListPager } from '../../app/shell/list-pager.tsx'
+import { usePage } from '../../app/shell/use-list-search.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { LogFilters } from './log-filters.tsx'
 import { LogTable } from './log-table.tsx'
 import { logFilters, type NotificationSearch } from './notification-search.ts'
-import { messagePage, type NotificationFilters, notificationsQuery, type Style } from './queries.ts'
+import { messagePage, notificationsQuery, type Style } from './queries.ts'
 
 interface NotificationLogProps {
   readonly style: Style
@@ -20,12 +20,12 @@ interface NotificationLogProps {
 export function NotificationLog({ style, search, onChange }: NotificationLogProps) {
   const { t } = useI18n()
   const filters = logFilters(search)
-  const [page, setPage] = usePage(filters)
+  const [page, setPage] = usePage()
   const { data, error, refetch } = useQuery(notificationsQuery(style, filters, page))
   const isNarrowed = filters.status !== null || filters.channel !== null || filters.contact !== null
   return (
     <>
-      <LogFilters style={style} filters={filters} onChange={onChange} />
+      <LogFilters style={style} filters={filters} onChange={(change) => onChange({ ...change, page: '' })} />
       {!data &&
         (error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />)}
       {data?.total === 0 && (
@@ -45,13 +45,4 @@ export function NotificationLog({ style, search, onChange }: NotificationLogProp
       )}
     </>
   )
-}
-
-/** Other filters begin at the first page. */
-function usePage(filters: NotificationFilters) {
-  const key = JSON.stringify(filters)
-  const [page, setPage] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the filters are what it goes by
-  useEffect(() => setPage(0), [key])
-  return [page, setPage] as const
 }

@@ -4,7 +4,7 @@ import type { MessageStatus, NotificationFilters } from './queries.ts'
 
 /** What the address of the page can say. */
 export type NotificationSearch = {
-  readonly [Name in 'style' | 'status' | 'channel' | 'contact' | 'range' | 'message']?: string
+  readonly [Name in 'style' | 'status' | 'channel' | 'contact' | 'range' | 'message' | 'page']?: string
 }
 
 export const statuses: readonly MessageStatus[] = ['sent', 'pending', 'failed', 'suppressed']

@@ -1,5 +1,6 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useSearchChange } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -17,18 +18,14 @@ export function NotificationsPage() {
   useTitle(t('nav.notifications'))
   const search: NotificationSearch = route.useSearch()
   const style: Style = search.style === 'older' ? 'older' : 'contact'
-  const navigate = useNavigate()
-  const set = (change: NotificationSearch) => {
-    const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== '')
-    void navigate({ to: '/messages', search: Object.fromEntries(next), replace: true, resetScroll: false })
-  }
+  const set: (change: NotificationSearch) => void = useSearchChange()
   return (
     <>
       <PageHeader title={t('nav.notifications')} below={t('notifications.about')} />
       <Tabs
         label={t('notifications.styles')}
         value={style}
-        onChange={(next) => set({ style: next, channel: '', contact: '', message: '' })}
+        onChange={(next) => set({ style: next, channel: '', contact: '', message: '', page: '' })}
         tabs={styles.map((id) => ({
           id,
           label: t(`notifications.style.${id}`),

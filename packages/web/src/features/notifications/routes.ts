@@ -5,7 +5,7 @@ import { known } from '../../app/routing/search.ts'
 const messages = createRoute({
   getParentRoute: () => framed,
   path: '/messages',
-  validateSearch: (search) => known(search, ['style', 'status', 'channel', 'contact', 'range', 'message']),
+  validateSearch: (search) => known(search, ['style', 'status', 'channel', 'contact', 'range', 'message', 'page']),
   component: lazyRouteComponent(() => import('./notifications.tsx'), 'NotificationsPage'),
 })
 

@@ -1,7 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { fieldFaults, type Sensor } from '@wachta/client'
 import { type SubmitEvent, useState } from 'react'
-import { errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
@@ -11,12 +10,12 @@ import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { dashboardKeys } from '../dashboard/queries.ts'
 import { heartbeatType } from '../heartbeats/queries.ts'
-import { serviceListKeys } from '../services/queries.ts'
 import { buildProposal, type Proposal, withType } from './proposal.ts'
-import { roomQuery, usableSensorsQuery } from './queries.ts'
+import { type Room, roomQuery, usableSensorsQuery } from './queries.ts'
 import { chooseAcrossCountries } from './spread.ts'
+import { StepNotes, useObstacle } from './step-notes.tsx'
+import { useAnnounced } from './use-announced.ts'
 
 export interface Begun {
   readonly id: number
@@ -32,7 +31,6 @@ const fields = ['address', 'name', 'type_id']
 /** One address is all that has to be given; what follows from it can be changed before anything is made. */
 export function AddressStep({ onBegun }: { readonly onBegun: (begun: Begun) => void }) {
   const { t, formats, language } = useI18n()
-  const queries = useQueryClient()
   const [typed, setTyped] = useState('')
   const [chosenType, setChosenType] = useState<string | null>(null)
   const [chosenName, setChosenName] = useState<string | null>(null)
@@ -59,31 +57,18 @@ export function AddressStep({ onBegun }: { readonly onBegun: (begun: Begun) => v
       })
       return { id, name, sensors }
     },
-    onSuccess: (begun) => {
-      void queries.invalidateQueries({ queryKey: serviceListKeys.statuses })
-      void queries.invalidateQueries({ queryKey: dashboardKeys.stats })
-      onBegun(begun)
-    },
+    onSuccess: useAnnounced(onBegun),
   })
+  const obstacle = useObstacle(room)
   if (!room) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
-  const obstacle = !room.mayCreate
-    ? t('onboarding.noRight')
-    : room.isFull
-      ? t('onboarding.full', { limit: room.limit ?? 0 })
-      : null
   const faults = fieldFaults(mutation.error)
-  const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
-  const general = mutation.error && faults.size === 0 ? [errorText(mutation.error)] : elsewhere
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     mutation.mutate()
   }
   return (
     <form onSubmit={send} noValidate className="grid gap-5">
-      {obstacle && <p className="text-unknown">▲ {obstacle}</p>}
-      <div role="alert" className="empty:hidden">
-        {general.length > 0 && <p className="text-failure">▲ {general.join(' ')}</p>}
-      </div>
+      <StepNotes obstacle={obstacle} error={mutation.error} fields={fields} />
       <FormField label={t('settings.address')} hint={t('onboarding.addressHint')} faults={faults.get('address')}>
         {(described) => (
           <TextInput
@@ -99,31 +84,14 @@ export function AddressStep({ onBegun }: { readonly onBegun: (begun: Begun) => v
       </FormField>
       {proposal && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <FormField
-            label={t('column.type')}
-            faults={faults.get('type_id')}
-            hint={t('onboarding.typeHint', { address: lookedAt(proposal) })}
-          >
-            {(described) => (
-              <Select
-                {...described}
-                value={type}
-                choices={room.types
-                  .filter(({ id }) => id !== heartbeatType)
-                  .map(({ id, name }) => ({ value: id, label: name }))}
-                onChoose={setChosenType}
-              />
-            )}
-          </FormField>
-          <FormField label={t('column.name')} faults={faults.get('name')}>
-            {(described) => (
-              <TextInput
-                {...described}
-                value={chosenName ?? proposal.name}
-                onChange={(event) => setChosenName(event.target.value)}
-              />
-            )}
-          </FormField>
+          <ProposalFields
+            room={room}
+            proposal={proposal}
+            name={chosenName ?? proposal.name}
+            faults={faults}
+            onType={setChosenType}
+            onName={setChosenName}
+          />
           <p role="status" className="text-sm text-muted sm:col-span-2">
             {sensors.length > 0
               ? t('onboarding.sensors', { names: formats.list(sensors.map(({ name }) => name)) })
@@ -138,6 +106,43 @@ export function AddressStep({ onBegun }: { readonly onBegun: (begun: Begun) => v
         {proposal && <CopyAsCurl requests={() => mutation.requests()} />}
       </div>
     </form>
+  )
+}
+
+interface ProposalFieldsProps {
+  readonly room: Room
+  readonly proposal: Proposal
+  readonly name: string
+  readonly faults: ReadonlyMap<string, readonly string[]>
+  readonly onType: (type: string) => void
+  readonly onName: (name: string) => void
+}
+
+/** What follows from the address, to be changed. */
+function ProposalFields({ room, proposal, name, faults, onType, onName }: ProposalFieldsProps) {
+  const { t } = useI18n()
+  return (
+    <>
+      <FormField
+        label={t('column.type')}
+        faults={faults.get('type_id')}
+        hint={t('onboarding.typeHint', { address: lookedAt(proposal) })}
+      >
+        {(described) => (
+          <Select
+            {...described}
+            value={proposal.type_id}
+            choices={room.types
+              .filter(({ id }) => id !== heartbeatType)
+              .map((type) => ({ value: type.id, label: type.name }))}
+            onChoose={onType}
+          />
+        )}
+      </FormField>
+      <FormField label={t('column.name')} faults={faults.get('name')}>
+        {(described) => <TextInput {...described} value={name} onChange={(event) => onName(event.target.value)} />}
+      </FormField>
+    </>
   )
 }
 

@@ -1,21 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { fieldFaults } from '@wachta/client'
 import { type SubmitEvent, useState } from 'react'
-import { errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useUnitTexts } from '../../app/i18n/use-unit-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DurationInput } from '../../ui/duration-input.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { dashboardKeys } from '../dashboard/queries.ts'
 import { heartbeatType } from '../heartbeats/queries.ts'
-import { serviceListKeys } from '../services/queries.ts'
 import type { Begun } from './address-step.tsx'
 import { roomQuery } from './queries.ts'
+import { StepNotes, useObstacle } from './step-notes.tsx'
+import { useAnnounced } from './use-announced.ts'
 
 const fields = ['name', 'address', 'interval', 'extended_settings.grace']
 const usualInterval = 86_400
@@ -24,11 +24,11 @@ const usualGrace = 1_800
 /** A job that reports by itself: its name, how often it runs, and how late it may be. */
 export function JobStep({ onBegun }: { readonly onBegun: (begun: Begun) => void }) {
   const { t, language } = useI18n()
-  const queries = useQueryClient()
   const [name, setName] = useState('')
   const [interval, setInterval] = useState(usualInterval)
   const [grace, setGrace] = useState(usualGrace)
   const { data: room, error } = useQuery(roomQuery(language))
+  const units = useUnitTexts()
   const mutation = useSending({
     send: async (via): Promise<Begun> => {
       const { id } = await via.call('create_service', {
@@ -40,27 +40,13 @@ export function JobStep({ onBegun }: { readonly onBegun: (begun: Begun) => void 
       const { url } = await via.call('create_heartbeat_token', { path: { _id: id } })
       return { id, name, sensors: [], job: { url, interval } }
     },
-    onSuccess: (begun) => {
-      void queries.invalidateQueries({ queryKey: serviceListKeys.statuses })
-      void queries.invalidateQueries({ queryKey: dashboardKeys.stats })
-      onBegun(begun)
-    },
+    onSuccess: useAnnounced(onBegun),
   })
+  const roomObstacle = useObstacle(room)
   if (!room) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
-  const obstacle = !room.mayCreate
-    ? t('onboarding.noRight')
-    : room.isFull
-      ? t('onboarding.full', { limit: room.limit ?? 0 })
-      : room.types.every(({ id }) => id !== heartbeatType)
-        ? t('heartbeat.notInPackage')
-        : null
+  const obstacle =
+    roomObstacle ?? (room.types.every(({ id }) => id !== heartbeatType) ? t('heartbeat.notInPackage') : null)
   const faults = fieldFaults(mutation.error)
-  const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
-  const general = mutation.error && faults.size === 0 ? [errorText(mutation.error)] : elsewhere
-  const time = {
-    unitLabel: t('unit.label'),
-    unitNames: { second: t('unit.second'), minute: t('unit.minute'), hour: t('unit.hour'), day: t('unit.day') },
-  }
   const isComplete = name.trim() !== '' && !Number.isNaN(interval) && !Number.isNaN(grace)
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -68,10 +54,7 @@ export function JobStep({ onBegun }: { readonly onBegun: (begun: Begun) => void 
   }
   return (
     <form onSubmit={send} noValidate className="grid gap-5">
-      {obstacle && <p className="text-unknown">▲ {obstacle}</p>}
-      <div role="alert" className="empty:hidden">
-        {general.length > 0 && <p className="text-failure">▲ {general.join(' ')}</p>}
-      </div>
+      <StepNotes obstacle={obstacle} error={mutation.error} fields={fields} />
       <FormField
         label={t('heartbeat.name')}
         hint={t('heartbeat.nameHint')}
@@ -89,14 +72,14 @@ export function JobStep({ onBegun }: { readonly onBegun: (begun: Begun) => void 
       </FormField>
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField label={t('heartbeat.interval')} hint={t('heartbeat.intervalHint')} faults={faults.get('interval')}>
-          {(described) => <DurationInput {...time} described={described} seconds={interval} onChange={setInterval} />}
+          {(described) => <DurationInput {...units} described={described} seconds={interval} onChange={setInterval} />}
         </FormField>
         <FormField
           label={t('heartbeat.grace')}
           hint={t('heartbeat.graceHint')}
           faults={faults.get('extended_settings.grace')}
         >
-          {(described) => <DurationInput {...time} described={described} seconds={grace} onChange={setGrace} />}
+          {(described) => <DurationInput {...units} described={described} seconds={grace} onChange={setGrace} />}
         </FormField>
       </div>
       <div className="flex flex-wrap items-center gap-3">

@@ -8,26 +8,30 @@ import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
 export const roomQuery = (language: ScreenLanguage) =>
   queryOptions({
     queryKey: ['room_for_services', language],
-    queryFn: async ({ signal }) => {
-      const path = { _id: 'my_account' }
-      const [account, stats, types, group] = await Promise.all([
-        client.call('read_account', { path, query: { embed: ['package'] } }, { signal }),
-        client.call('read_account_stats', { path }, { signal }),
-        client.call('list_account_available_service_types', { path, query: { limit: 1000 } }, { signal }),
-        client.call('read_account_default_group', { path, query: { embed: ['permissions'] } }, { signal }),
-      ])
-      const limit = account.package?.maximum_services ?? null
-      return {
-        types,
-        group,
-        sensorsAtMost: account.package?.maximum_sensors ?? null,
-        limit,
-        isFull: limit !== null && stats.own_services >= limit,
-        mayCreate: group.permissions?.create_services === true,
-      }
-    },
+    queryFn: ({ signal }) => loadRoom(signal),
     staleTime: 0,
   })
+
+export type Room = Awaited<ReturnType<typeof loadRoom>>
+
+async function loadRoom(signal: AbortSignal) {
+  const path = { _id: 'my_account' }
+  const [account, stats, types, group] = await Promise.all([
+    client.call('read_account', { path, query: { embed: ['package'] } }, { signal }),
+    client.call('read_account_stats', { path }, { signal }),
+    client.call('list_account_available_service_types', { path, query: { limit: 1000 } }, { signal }),
+    client.call('read_account_default_group', { path, query: { embed: ['permissions'] } }, { signal }),
+  ])
+  const limit = account.package?.maximum_services ?? null
+  return {
+    types,
+    group,
+    sensorsAtMost: account.package?.maximum_sensors ?? null,
+    limit,
+    isFull: limit !== null && stats.own_services >= limit,
+    mayCreate: group.permissions?.create_services === true,
+  }
+}
 
 export const usableSensorsQuery = (group: number, type: string) =>
   queryOptions({

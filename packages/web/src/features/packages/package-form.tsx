@@ -17,11 +17,10 @@ import { channelsQuery, packageKeys } from './queries.ts'
 
 /** All limits of a package. What some account uses already cannot be taken away; the interface says so at the field. */
 export function PackageForm({ original }: { readonly original: AdminPackage | undefined }) {
-  const { t, language } = useI18n()
+  const { t } = useI18n()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const types = useServiceTypes()
-  const { data: channels = [] } = useQuery(channelsQuery(language))
   const [draft, setDraft] = useState<PackageDraft>(() => toPackageDraft(original))
   const change = (next: Partial<PackageDraft>) => setDraft((before) => ({ ...before, ...next }))
   const mutation = useSending<{ id: number } | undefined, FormData>({
@@ -49,58 +48,8 @@ export function PackageForm({ original }: { readonly original: AdminPackage | un
       <Form isInline submit={t('settings.save')} mutation={mutation} fields={fields}>
         {(faultsOf) => (
           <>
-            <fieldset className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-              <legend className="mb-3 text-lg font-semibold">{t('packages.limits')}</legend>
-              <FormField label={t('packages.name')} faults={faultsOf('name')}>
-                {(described) => (
-                  <TextInput
-                    {...described}
-                    value={draft.name}
-                    onChange={(event) => change({ name: event.target.value })}
-                  />
-                )}
-              </FormField>
-              {numberFields.map((name) => (
-                <FormField key={name} label={t(`limits.${name}`)} faults={faultsOf(name)}>
-                  {(described) => (
-                    <TextInput
-                      {...described}
-                      inputMode="numeric"
-                      value={draft[name]}
-                      onChange={(event) => change({ [name]: event.target.value })}
-                    />
-                  )}
-                </FormField>
-              ))}
-              {flagFields.map((name) => (
-                <FormField key={name} label={t(`limits.${name}`)} faults={faultsOf(name)}>
-                  {(described) => (
-                    <Switch
-                      described={described}
-                      checked={draft[name]}
-                      onChange={(checked) => change({ [name]: checked })}
-                    />
-                  )}
-                </FormField>
-              ))}
-            </fieldset>
-            <fieldset>
-              <legend className="mb-2 text-lg font-semibold">{t('limits.available_notification_channel_ids')}</legend>
-              <Faults faults={faultsOf('available_notification_channel_ids')} />
-              <div className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
-                {channels.map(({ id, name }) => (
-                  <label key={id} className="flex min-h-8 items-center gap-2.5">
-                    <input
-                      type="checkbox"
-                      checked={draft.channels.has(id)}
-                      onChange={() => change({ channels: toggled(draft.channels, id) })}
-                      className="size-4.5 shrink-0 accent-accent"
-                    />
-                    {name}
-                  </label>
-                ))}
-              </div>
-            </fieldset>
+            <LimitFields draft={draft} onChange={change} faultsOf={faultsOf} />
+            <ChannelFields draft={draft} onChange={change} faultsOf={faultsOf} />
             <fieldset>
               <legend className="mb-2 text-lg font-semibold">{t('limits.available_service_types')}</legend>
               <Faults faults={faultsOf('available_service_types')} />
@@ -114,6 +63,69 @@ export function PackageForm({ original }: { readonly original: AdminPackage | un
         )}
       </Form>
     </div>
+  )
+}
+
+interface PackageFieldsProps {
+  readonly draft: PackageDraft
+  readonly onChange: (change: Partial<PackageDraft>) => void
+  readonly faultsOf: (field: string) => readonly string[]
+}
+
+function LimitFields({ draft, onChange, faultsOf }: PackageFieldsProps) {
+  const { t } = useI18n()
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <legend className="mb-3 text-lg font-semibold">{t('packages.limits')}</legend>
+      <FormField label={t('packages.name')} faults={faultsOf('name')}>
+        {(described) => (
+          <TextInput {...described} value={draft.name} onChange={(event) => onChange({ name: event.target.value })} />
+        )}
+      </FormField>
+      {numberFields.map((name) => (
+        <FormField key={name} label={t(`limits.${name}`)} faults={faultsOf(name)}>
+          {(described) => (
+            <TextInput
+              {...described}
+              inputMode="numeric"
+              value={draft[name]}
+              onChange={(event) => onChange({ [name]: event.target.value })}
+            />
+          )}
+        </FormField>
+      ))}
+      {flagFields.map((name) => (
+        <FormField key={name} label={t(`limits.${name}`)} faults={faultsOf(name)}>
+          {(described) => (
+            <Switch described={described} checked={draft[name]} onChange={(checked) => onChange({ [name]: checked })} />
+          )}
+        </FormField>
+      ))}
+    </fieldset>
+  )
+}
+
+function ChannelFields({ draft, onChange, faultsOf }: PackageFieldsProps) {
+  const { t, language } = useI18n()
+  const { data: channels = [] } = useQuery(channelsQuery(language))
+  return (
+    <fieldset>
+      <legend className="mb-2 text-lg font-semibold">{t('limits.available_notification_channel_ids')}</legend>
+      <Faults faults={faultsOf('available_notification_channel_ids')} />
+      <div className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+        {channels.map(({ id, name }) => (
+          <label key={id} className="flex min-h-8 items-center gap-2.5">
+            <input
+              type="checkbox"
+              checked={draft.channels.has(id)}
+              onChange={() => onChange({ channels: toggled(draft.channels, id) })}
+              className="size-4.5 shrink-0 accent-accent"
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }
 

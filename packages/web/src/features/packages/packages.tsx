@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { AdminPackage } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
+import { useSorting } from '../../app/shell/use-list-search.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -14,6 +15,7 @@ import { adminPackagesQuery } from './queries.ts'
 export function Packages() {
   const { t, formats } = useI18n()
   const { data, error, refetch } = useQuery(adminPackagesQuery)
+  const order = useSorting({ column: 'name', descending: false })
   if (!data)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
   const number = (field: 'maximum_services' | 'maximum_sensors' | 'maximum_sms_numbers'): Column<AdminPackage> => ({
@@ -70,7 +72,7 @@ export function Packages() {
         columns={columns}
         rows={data}
         keyOf={({ id }) => String(id)}
-        initialSorting={{ column: 'name', descending: false }}
+        {...order}
         empty={<EmptyState title={t('packages.emptyTitle')}>{t('packages.empty')}</EmptyState>}
       />
     </>

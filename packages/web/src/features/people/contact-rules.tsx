@@ -16,7 +16,7 @@ export function ContactRules({ contact }: { readonly contact: Contact }) {
   const groups = useContactGroups()
   const rules = (policies ?? [])
     .filter(({ event }) => event.is_active)
-    .map(({ event, steps }) => ({ event, cells: buildCells(contact.id, steps, addresses, groups) }))
+    .map(({ event, steps }) => ({ event, cells: buildCells({ id: contact.id, addresses }, steps, groups) }))
     .filter(({ cells }) => cells.length > 0)
   return (
     <section aria-labelledby="rules">

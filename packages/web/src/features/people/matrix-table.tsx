@@ -56,7 +56,7 @@ export function MatrixTable({ contacts, policies, addresses, groups }: MatrixTab
                 </Link>
               </th>
               {policies.map(({ event, steps }) => {
-                const cells = event.is_active ? buildCells(id, steps, addressesOf(id), groups) : []
+                const cells = event.is_active ? buildCells({ id, addresses: addressesOf(id) }, steps, groups) : []
                 return (
                   <td key={event.id} className="py-2.5 pr-5">
                     {cells.length > 0 ? <NotifiedBy cells={cells} /> : <NotNotified />}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { clampPage } from '../../app/routing/search.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { ListPager } from '../../app/shell/list-pager.tsx'
+import { usePage, useSearchChange, useTypedText } from '../../app/shell/use-list-search.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Filters } from '../../ui/filters.tsx'
 import { matches } from '../../ui/matches.ts'
@@ -13,6 +14,7 @@ import { contactsQuery, useAddresses, useContactGroups } from '../contacts/queri
 import { policiesQuery } from '../escalations/queries.ts'
 import { MatrixTable } from './matrix-table.tsx'
 
+const route = getRouteApi('/inside/framed/contacts')
 /** As many as a screen shows without a search. */
 const rowsAtOnce = 25
 const columnsAtOnce = 5
@@ -24,10 +26,12 @@ export function PeopleMatrix() {
   const { data: policies, error: policiesError } = useQuery(policiesQuery)
   const addresses = useAddresses()
   const groups = useContactGroups()
-  const [query, setQuery] = useState('')
-  const [rule, setRule] = useState('')
-  const [page, setPage] = useState(0)
-  const [side, setSide] = useState(0)
+  const search = route.useSearch()
+  const change = useSearchChange()
+  const [query, setQuery] = useTypedText(search.query ?? '', (text) => change({ query: text, page: '' }))
+  const [rule, setRule] = useTypedText(search.rule ?? '', (text) => change({ rule: text, rule_page: '' }))
+  const [askedPage, setPage] = usePage()
+  const [askedSide, setSide] = usePage('rule_page')
   if (!contacts || !policies) {
     const failure = error ?? policiesError
     return failure ? <Failed error={failure} /> : <SkeletonRows label={t('common.loading')} />
@@ -44,27 +48,13 @@ export function PeopleMatrix() {
     )
   const people = contacts.filter(({ name, description }) => matches(query, name, description))
   const rules = policies.filter(({ event }) => matches(rule, event.name))
+  const page = clampPage(askedPage, rowsAtOnce, people.length)
+  const side = clampPage(askedSide, columnsAtOnce, rules.length)
   return (
     <>
       <Filters label={t('filters.label')}>
-        <SearchBox
-          label={t('people.search')}
-          value={query}
-          onChange={(next) => {
-            setQuery(next)
-            setPage(0)
-          }}
-          className="w-full sm:max-w-60"
-        />
-        <SearchBox
-          label={t('matrix.searchRule')}
-          value={rule}
-          onChange={(next) => {
-            setRule(next)
-            setSide(0)
-          }}
-          className="w-full sm:max-w-60"
-        />
+        <SearchBox label={t('people.search')} value={query} onChange={setQuery} className="w-full sm:max-w-60" />
+        <SearchBox label={t('matrix.searchRule')} value={rule} onChange={setRule} className="w-full sm:max-w-60" />
         {rules.length > columnsAtOnce && (
           <div className="ml-auto">
             <ListPager total={rules.length} size={columnsAtOnce} page={side} onGo={setSide} label={t('matrix.rules')} />

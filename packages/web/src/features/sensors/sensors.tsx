@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useMayMake } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
+import { useSorting } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { byName } from '../../ui/by-name.ts'
@@ -23,6 +24,7 @@ export function SensorsPage() {
   const { t, language } = useI18n()
   useTitle(t('nav.sensors'))
   const { data: sensors, error, refetch } = useQuery(sensorsWithRightsQuery)
+  const order = useSorting(null)
   const [opened, setOpened] = useState<number | 'new' | null>(null)
   const countries = new Intl.DisplayNames(language, { type: 'region' })
   const mayAdd = useMayMake()
@@ -38,6 +40,7 @@ export function SensorsPage() {
       />
       <SensorMap sensors={sensors} onOpen={setOpened} />
       <Table
+        {...order}
         caption={t('nav.sensors')}
         rows={sensors}
         keyOf={({ id }) => String(id)}

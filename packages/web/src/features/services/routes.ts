@@ -6,7 +6,7 @@ import { prefetchStatuses } from './queries.ts'
 const services = createRoute({
   getParentRoute: () => framed,
   path: '/services',
-  validateSearch: (search) => known(search, ['query', 'state', 'group']),
+  validateSearch: (search) => known(search, ['query', 'state', 'group', 'sort']),
   loader: prefetchStatuses,
   component: lazyRouteComponent(() => import('./services.tsx'), 'Services'),
 })
@@ -14,7 +14,7 @@ const services = createRoute({
 const service = createRoute({
   getParentRoute: () => framed,
   path: '/services/$id',
-  validateSearch: (search) => known(search, ['tab', 'range', 'analysis']),
+  validateSearch: (search) => known(search, ['tab', 'range', 'analysis', 'sensor', 'page']),
   component: lazyRouteComponent(() => import('./service.tsx'), 'ServicePage'),
 })
 

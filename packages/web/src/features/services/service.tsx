@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { Service } from '@wachta/client'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { type RangeName, ranges, shortRanges } from '../../app/client/ranges.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
+import { useSearchChange } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -33,15 +35,8 @@ export function ServicePage() {
   const id = Number(route.useParams().id)
   const { tab = 'overview', range: given, analysis } = route.useSearch()
   const range = rangeNamed(given)
-  const navigate = useNavigate()
-  const go = (next: { tab?: string; range?: RangeName }) =>
-    void navigate({
-      to: '/services/$id',
-      params: { id: String(id) },
-      search: { tab, range, ...next },
-      replace: true,
-      resetScroll: false,
-    })
+  const change = useSearchChange()
+  const go = (next: { tab?: string; range?: RangeName }) => change({ tab, range, ...next, analysis: '', page: '' })
   const { data: service, error, refetch } = useQuery(serviceQuery(id))
   const { data: status } = useQuery(statusQuery(id))
   useTitle(service?.name ?? t('nav.services'))
@@ -55,27 +50,13 @@ export function ServicePage() {
       onChoose={(next) => go({ range: next })}
     />
   )
-  const isHeartbeat = service.type_id === heartbeatType
+  const later = (content: ReactNode) => (
+    <Suspense fallback={<SkeletonRows label={t('common.loading')} />}>{content}</Suspense>
+  )
   const short = shortRanges.includes(range) ? range : 'month'
   return (
     <>
-      <PageHeader
-        above={
-          <>
-            <Link to="/services" className="text-accent underline underline-offset-4">
-              {t('nav.services')}
-            </Link>
-            {service.group?.name && <> / {service.group.name}</>}
-          </>
-        }
-        title={service.name}
-        below={
-          <>
-            {service.type?.name} · <span className="font-mono text-sm">{service.address}</span>
-          </>
-        }
-        actions={service.permissions?.force_analysis && !service.is_archived && !isHeartbeat && <CheckNow id={id} />}
-      />
+      <ServiceHeader service={service} />
       {service.is_archived && (
         <Suspense>
           <ArchivedNote service={service} />
@@ -92,13 +73,7 @@ export function ServicePage() {
             label: t('service.overview'),
             content: (
               <>
-                {isHeartbeat && (
-                  <div className="mb-8">
-                    <Suspense fallback={<SkeletonRows label={t('common.loading')} count={3} />}>
-                      <HeartbeatSection service={service} />
-                    </Suspense>
-                  </div>
-                )}
+                {service.type_id === heartbeatType && <Heartbeat service={service} />}
                 <Overview id={id} range={range} choice={rangeChoice(allRanges, range)} />
               </>
             ),
@@ -116,24 +91,50 @@ export function ServicePage() {
           {
             id: 'what-if',
             label: t('service.whatIf'),
-            content: (
-              <Suspense fallback={<SkeletonRows label={t('common.loading')} />}>
-                <WhatIf service={service} range={short} choice={rangeChoice(shortRanges, short)} />
-              </Suspense>
-            ),
+            content: later(<WhatIf service={service} range={short} choice={rangeChoice(shortRanges, short)} />),
           },
-          {
-            id: 'settings',
-            label: t('service.settings'),
-            content: (
-              <Suspense fallback={<SkeletonRows label={t('common.loading')} />}>
-                <Settings service={service} />
-              </Suspense>
-            ),
-          },
+          { id: 'settings', label: t('service.settings'), content: later(<Settings service={service} />) },
         ]}
       />
     </>
+  )
+}
+
+function ServiceHeader({ service }: { readonly service: Service }) {
+  const { t } = useI18n()
+  return (
+    <PageHeader
+      above={
+        <>
+          <Link to="/services" className="text-accent underline underline-offset-4">
+            {t('nav.services')}
+          </Link>
+          {service.group?.name && <> / {service.group.name}</>}
+        </>
+      }
+      title={service.name}
+      below={
+        <>
+          {service.type?.name} · <span className="font-mono text-sm">{service.address}</span>
+        </>
+      }
+      actions={
+        service.permissions?.force_analysis &&
+        !service.is_archived &&
+        service.type_id !== heartbeatType && <CheckNow id={service.id} />
+      }
+    />
+  )
+}
+
+function Heartbeat({ service }: { readonly service: Service }) {
+  const { t } = useI18n()
+  return (
+    <div className="mb-8">
+      <Suspense fallback={<SkeletonRows label={t('common.loading')} count={3} />}>
+        <HeartbeatSection service={service} />
+      </Suspense>
+    </div>
   )
 }
 

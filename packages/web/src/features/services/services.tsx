@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
-import { useAddress } from '../../app/shell/use-address.ts'
+import { useSearchChange, useSorting, useTypedText } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile, toCsv } from '../../ui/csv.ts'
@@ -45,7 +45,103 @@ export function Services() {
   const shown = useShown(data, filters)
   const columns = useColumns(groups, types)
   const selection = useSelection(shown)
-  const csvRows = () => [
+  const order = useSorting({ column: 'name', descending: false })
+  if (isPending) return <SkeletonRows label={t('common.loading')} count={10} />
+  if (!data) return <Failed error={error} reset={() => void refetch()} />
+  return (
+    <>
+      <PageHeader
+        title={t('nav.services')}
+        below={t('filters.shown', { shown: shown.length, all: data.length })}
+        actions={
+          <>
+            <ShareGroup key={filters.group} group={groups.get(Number(filters.group))} />
+            <SaveAsCsv shown={shown} areArchived={areArchived} groups={groups} types={types} />
+            <AddService />
+          </>
+        }
+      />
+      <ServiceFilters filters={filters} groups={groups} />
+      <FilterMenu
+        present={{ query: filters.query, state: filters.state, group: filters.group }}
+        onChoose={filters.set}
+      />
+      <div className="flex gap-6">
+        <GroupTree
+          groups={groups}
+          services={data}
+          own={me?.id}
+          chosen={filters.group}
+          onChoose={(group) => filters.set({ group })}
+        />
+        <div className="min-w-0 grow">
+          <Table
+            caption={t('nav.services')}
+            columns={columns}
+            rows={shown}
+            keyOf={({ id }) => String(id)}
+            {...order}
+            selection={selection.forTable}
+            empty={<NoServices isFiltered={data.length > 0} onClear={() => filters.setQuery('')} />}
+          />
+          <BulkBar chosen={selection.services} onDone={selection.clear} groups={groups} areArchived={areArchived} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface ServiceFiltersProps {
+  readonly filters: ReturnType<typeof useFilters>
+  readonly groups: ReturnType<typeof useGroups>
+}
+
+function ServiceFilters({ filters, groups }: ServiceFiltersProps) {
+  const { t } = useI18n()
+  return (
+    <Filters label={t('filters.label')}>
+      <SearchBox
+        label={t('filters.search')}
+        value={filters.query}
+        onChange={filters.setQuery}
+        className="w-full sm:max-w-sm"
+      />
+      <Select
+        aria-label={t('filters.state')}
+        value={filters.state}
+        choices={[
+          { value: '', label: t('filters.anyState') },
+          ...states.map((value) => ({ value, label: t(`state.${value}`) })),
+          { value: 'archived', label: t('filters.archived') },
+        ]}
+        onChoose={(state) => filters.set({ state })}
+        className="!w-auto"
+      />
+      <Select
+        aria-label={t('filters.group')}
+        value={filters.group}
+        choices={[
+          { value: '', label: t('filters.anyGroup') },
+          ...[...groups.values()].map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChoose={(group) => filters.set({ group })}
+        className="!w-auto max-w-full lg:hidden"
+      />
+    </Filters>
+  )
+}
+
+interface SaveAsCsvProps {
+  readonly shown: readonly Watched[]
+  readonly areArchived: boolean
+  readonly groups: ReturnType<typeof useGroups>
+  readonly types: ReturnType<typeof useServiceTypes>
+}
+
+/** What is shown, for a spreadsheet. */
+function SaveAsCsv({ shown, areArchived, groups, types }: SaveAsCsvProps) {
+  const { t } = useI18n()
+  const rows = () => [
     [
       t('column.name'),
       t('list.csvAddress'),
@@ -65,96 +161,23 @@ export function Services() {
       each.last_analysis_time ?? '',
     ]),
   ]
-  if (isPending) return <SkeletonRows label={t('common.loading')} count={10} />
-  if (!data) return <Failed error={error} reset={() => void refetch()} />
   return (
-    <>
-      <PageHeader
-        title={t('nav.services')}
-        below={t('filters.shown', { shown: shown.length, all: data.length })}
-        actions={
-          <>
-            <ShareGroup key={filters.group} group={groups.get(Number(filters.group))} />
-            <Button
-              disabled={shown.length === 0}
-              onClick={() => saveFile('services.csv', 'text/csv', toCsv(csvRows()))}
-            >
-              {t('list.csv')}
-            </Button>
-            <AddService />
-          </>
-        }
-      />
-      <Filters label={t('filters.label')}>
-        <SearchBox
-          label={t('filters.search')}
-          value={filters.query}
-          onChange={(query) => filters.set({ query })}
-          className="w-full sm:max-w-sm"
-        />
-        <Select
-          aria-label={t('filters.state')}
-          value={filters.state}
-          choices={[
-            { value: '', label: t('filters.anyState') },
-            ...states.map((value) => ({ value, label: t(`state.${value}`) })),
-            { value: 'archived', label: t('filters.archived') },
-          ]}
-          onChoose={(state) => filters.set({ state })}
-          className="!w-auto"
-        />
-        <Select
-          aria-label={t('filters.group')}
-          value={filters.group}
-          choices={[
-            { value: '', label: t('filters.anyGroup') },
-            ...[...groups.values()].map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          onChoose={(group) => filters.set({ group })}
-          className="!w-auto max-w-full lg:hidden"
-        />
-      </Filters>
-      <FilterMenu
-        present={{ query: filters.query, state: filters.state, group: filters.group }}
-        onChoose={filters.set}
-      />
-      <div className="flex gap-6">
-        <GroupTree
-          groups={groups}
-          services={data}
-          own={me?.id}
-          chosen={filters.group}
-          onChoose={(group) => filters.set({ group })}
-        />
-        <div className="min-w-0 grow">
-          <Table
-            caption={t('nav.services')}
-            columns={columns}
-            rows={shown}
-            keyOf={({ id }) => String(id)}
-            initialSorting={{ column: 'name', descending: false }}
-            selection={selection.forTable}
-            empty={
-              data.length === 0 ? (
-                <EmptyState title={t('dashboard.emptyTitle')}>{t('dashboard.empty')}</EmptyState>
-              ) : (
-                <EmptyState title={t('filters.nothing')}>
-                  {t('filters.nothingHint')}{' '}
-                  <Link
-                    to="/services"
-                    onClick={() => filters.set({ query: '', state: '', group: '' })}
-                    className="text-accent underline"
-                  >
-                    {t('filters.clear')}
-                  </Link>
-                </EmptyState>
-              )
-            }
-          />
-          <BulkBar chosen={selection.services} onDone={selection.clear} groups={groups} areArchived={areArchived} />
-        </div>
-      </div>
-    </>
+    <Button disabled={shown.length === 0} onClick={() => saveFile('services.csv', 'text/csv', toCsv(rows()))}>
+      {t('list.csv')}
+    </Button>
+  )
+}
+
+function NoServices({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+  const { t } = useI18n()
+  if (!isFiltered) return <EmptyState title={t('dashboard.emptyTitle')}>{t('dashboard.empty')}</EmptyState>
+  return (
+    <EmptyState title={t('filters.nothing')}>
+      {t('filters.nothingHint')}{' '}
+      <Link to="/services" onClick={onClear} className="text-accent underline">
+        {t('filters.clear')}
+      </Link>
+    </EmptyState>
   )
 }
 
@@ -166,13 +189,18 @@ interface Chosen {
 
 function useFilters() {
   const search = route.useSearch()
-  const [chosen, setChosen] = useState<Chosen>({
-    query: search.query ?? '',
+  const change = useSearchChange()
+  const [query, setQuery] = useTypedText(search.query ?? '', (text) => change({ query: text }))
+  return {
+    query,
+    setQuery,
     state: search.state ?? '',
     group: search.group ?? '',
-  })
-  useAddress('/services', { ...chosen })
-  return { ...chosen, set: (change: Partial<Chosen>) => setChosen((before) => ({ ...before, ...change })) }
+    set: (next: Partial<Chosen>) => {
+      if (next.query !== undefined) setQuery(next.query)
+      change(next)
+    },
+  }
 }
 
 function useShown(all: readonly Watched[] | undefined, { query, state, group }: Chosen): readonly Watched[] {

@@ -19,6 +19,9 @@ export const templateFormFields: readonly string[] = [
   'end_template',
 ] satisfies (keyof TemplateValues)[]
 
+/** What decides which text is the usual one. */
+type TemplateKind = Pick<Template, 'channel_id' | 'language_id'>
+
 interface TemplateFieldsProps {
   readonly values: TemplateValues
   readonly usual: readonly DefaultTemplate[]
@@ -29,21 +32,20 @@ interface TemplateFieldsProps {
 
 export function TemplateFields({ values, usual, onChange, faults, isReadOnly }: TemplateFieldsProps) {
   const { t } = useI18n()
-  const channels = useChannels()
-  const languages = useLanguages()
   const last = useRef<{ readonly name: TextName; readonly field: HTMLInputElement | HTMLTextAreaElement } | null>(null)
-  const usualOf = ({ channel_id, language_id }: Pick<Template, 'channel_id' | 'language_id'>) =>
+  const usualOf = ({ channel_id, language_id }: TemplateKind) =>
     usual.find((each) => each.channel_id === channel_id && each.language_id === language_id)
   // A channel without subjects has none in its usual text either.
   const hasSubject = usualOf(values)?.start_subject !== ''
-  const turn = (change: Partial<Pick<TemplateValues, 'channel_id' | 'language_id'>>) => {
+  const turn = (change: Partial<TemplateKind>) => {
     const next = { ...values, ...change }
     onChange(reworded(next, usualOf(values), usualOf(next)))
   }
   const insert = (variable: string) => {
     const { name, field } = last.current ?? { name: 'start_template' as const, field: null }
     const end = values[name].length
-    const { text, caret } = inserted(values[name], field?.selectionStart ?? end, field?.selectionEnd ?? end, variable)
+    const selection = { start: field?.selectionStart ?? end, end: field?.selectionEnd ?? end }
+    const { text, caret } = inserted(values[name], selection, variable)
     onChange({ ...values, [name]: text })
     requestAnimationFrame(() => {
       field?.focus()
@@ -71,30 +73,7 @@ export function TemplateFields({ values, usual, onChange, faults, isReadOnly }: 
           />
         )}
       </FormField>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <FormField label={t('address.channel')} faults={faults.get('channel_id')}>
-          {(described) => (
-            <Select
-              {...described}
-              disabled={isReadOnly}
-              value={values.channel_id}
-              choices={[...channels.values()].map(({ id, name }) => ({ value: id, label: name }))}
-              onChoose={(channel_id) => turn({ channel_id })}
-            />
-          )}
-        </FormField>
-        <FormField label={t('contact.language')} faults={faults.get('language_id')}>
-          {(described) => (
-            <Select
-              {...described}
-              disabled={isReadOnly}
-              value={values.language_id}
-              choices={languages.map(({ id, name }) => ({ value: id, label: name }))}
-              onChoose={(language_id) => turn({ language_id })}
-            />
-          )}
-        </FormField>
-      </div>
+      <KindFields values={values} onChange={turn} faults={faults} isReadOnly={isReadOnly} />
       {(['start', 'end'] as const).map((when) => (
         <fieldset key={when} className="grid gap-3">
           <legend className="mb-2 text-lg font-semibold">{t(`template.${when}`)}</legend>
@@ -112,5 +91,41 @@ export function TemplateFields({ values, usual, onChange, faults, isReadOnly }: 
       ))}
       {!isReadOnly && <Variables onInsert={insert} />}
     </>
+  )
+}
+
+interface KindFieldsProps extends Pick<TemplateFieldsProps, 'values' | 'faults' | 'isReadOnly'> {
+  readonly onChange: (change: Partial<TemplateKind>) => void
+}
+
+function KindFields({ values, onChange, faults, isReadOnly }: KindFieldsProps) {
+  const { t } = useI18n()
+  const channels = useChannels()
+  const languages = useLanguages()
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <FormField label={t('address.channel')} faults={faults.get('channel_id')}>
+        {(described) => (
+          <Select
+            {...described}
+            disabled={isReadOnly}
+            value={values.channel_id}
+            choices={[...channels.values()].map(({ id, name }) => ({ value: id, label: name }))}
+            onChoose={(channel_id) => onChange({ channel_id })}
+          />
+        )}
+      </FormField>
+      <FormField label={t('contact.language')} faults={faults.get('language_id')}>
+        {(described) => (
+          <Select
+            {...described}
+            disabled={isReadOnly}
+            value={values.language_id}
+            choices={languages.map(({ id, name }) => ({ value: id, label: name }))}
+            onChoose={(language_id) => onChange({ language_id })}
+          />
+        )}
+      </FormField>
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
+import { useSorting } from '../../app/shell/use-list-search.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { byName } from '../../ui/by-name.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,6 +20,7 @@ export function Templates() {
   const channels = useChannels()
   const languages = useLanguages()
   const { data, error, refetch } = useQuery(templatesQuery)
+  const order = useSorting({ column: 'name', descending: false })
   if (!data)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
   const channelOf = (key: string) => channels.get(key)?.name ?? key
@@ -42,7 +44,7 @@ export function Templates() {
           caption={t('template.own')}
           rows={data}
           keyOf={({ id }) => String(id)}
-          initialSorting={{ column: 'name', descending: false }}
+          {...order}
           empty={
             <EmptyState title={t('template.emptyTitle')} action={add}>
               {t('template.empty')}

@@ -10,10 +10,16 @@ export interface Inserted {
   readonly caret: number
 }
 
+/** What is chosen of a text; where nothing is, both ends are where the caret is. */
+interface TextSelection {
+  readonly start: number
+  readonly end: number
+}
+
 /** Puts a variable in the place of what is chosen, or where the caret is. */
-export function inserted(text: string, from: number, to: number, variable: string): Inserted {
+export function inserted(text: string, { start, end }: TextSelection, variable: string): Inserted {
   const tag = `{{${variable}}}`
-  return { text: text.slice(0, from) + tag + text.slice(to), caret: from + tag.length }
+  return { text: text.slice(0, start) + tag + text.slice(end), caret: start + tag.length }
 }
 
 /** The texts for another channel or language: what is still as it was given is given anew, what was written stays. */

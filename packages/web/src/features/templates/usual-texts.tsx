@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
+import { useSorting } from '../../app/shell/use-list-search.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -14,6 +15,7 @@ export function UsualTexts({ mayCreate }: { readonly mayCreate: boolean }) {
   const channels = useChannels()
   const languages = useLanguages()
   const { data, error } = useQuery(defaultTemplatesQuery)
+  const order = useSorting(null, 'usual_sort')
   if (!data) return error ? <Failed error={error} /> : <Skeleton className="h-40" />
   const byChannel = [...Map.groupBy(data, ({ channel_id }) => channel_id)]
   return (
@@ -23,6 +25,7 @@ export function UsualTexts({ mayCreate }: { readonly mayCreate: boolean }) {
       </h2>
       <p className="mb-2 text-muted">{t(mayCreate ? 'template.usualText' : 'template.usualOnly')}</p>
       <Table
+        {...order}
         caption={t('template.usual')}
         rows={byChannel}
         keyOf={([channel]) => channel}

@@ -1,0 +1,10 @@
+import { useI18n } from './language.tsx'
+
+/** What a field for a duration calls its units. */
+export function useUnitTexts() {
+  const { t } = useI18n()
+  return {
+    unitLabel: t('unit.label'),
+    unitNames: { second: t('unit.second'), minute: t('unit.minute'), hour: t('unit.hour'), day: t('unit.day') },
+  }
+}

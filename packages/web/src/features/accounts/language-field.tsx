@@ -1,0 +1,29 @@
+import { useI18n } from '../../app/i18n/language.tsx'
+import { screenLanguages } from '../../app/i18n/preferences.ts'
+import { ownNames } from '../../app/shell/view-settings.tsx'
+import { FormField } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+
+interface LanguageFieldProps {
+  readonly value: string
+  readonly onChoose: (language: string) => void
+  readonly faults: readonly string[]
+  readonly hint?: string
+}
+
+/** The language of an account, each by the name that its speakers give it. */
+export function LanguageField({ value, onChoose, faults, hint }: LanguageFieldProps) {
+  const { t } = useI18n()
+  return (
+    <FormField label={t('profile.language')} hint={hint} faults={faults}>
+      {(described) => (
+        <Select
+          {...described}
+          value={value}
+          choices={screenLanguages.map((each) => ({ value: each, label: ownNames[each] }))}
+          onChoose={onChoose}
+        />
+      )}
+    </FormField>
+  )
+}

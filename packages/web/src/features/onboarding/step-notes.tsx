@@ -1,0 +1,34 @@
+import { fieldFaults } from '@wachta/client'
+import { errorText } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import type { Room } from './queries.ts'
+
+interface StepNotesProps {
+  readonly obstacle: string | null
+  readonly error: Error | null
+  /** The fields of the step; what is wrong with them is said there. */
+  readonly fields: readonly string[]
+}
+
+/** Why nothing can be begun, and what was refused. */
+export function StepNotes({ obstacle, error, fields }: StepNotesProps) {
+  const faults = fieldFaults(error)
+  const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
+  const general = error && faults.size === 0 ? [errorText(error)] : elsewhere
+  return (
+    <>
+      {obstacle && <p className="text-unknown">▲ {obstacle}</p>}
+      <div role="alert" className="empty:hidden">
+        {general.length > 0 && <p className="text-failure">▲ {general.join(' ')}</p>}
+      </div>
+    </>
+  )
+}
+
+/** Why the account can have no further service; null where it can. */
+export function useObstacle(room: Room | undefined): string | null {
+  const { t } = useI18n()
+  if (!room) return null
+  if (!room.mayCreate) return t('onboarding.noRight')
+  return room.isFull ? t('onboarding.full', { limit: room.limit ?? 0 }) : null
+}

@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { dashboardKeys } from '../dashboard/queries.ts'
+import { serviceListKeys } from '../services/queries.ts'
+import type { Begun } from './address-step.tsx'
+
+/** Lists and counters learn of the new service before the next step begins. */
+export function useAnnounced(onBegun: (begun: Begun) => void): (begun: Begun) => void {
+  const queries = useQueryClient()
+  return (begun) => {
+    void queries.invalidateQueries({ queryKey: serviceListKeys.statuses })
+    void queries.invalidateQueries({ queryKey: dashboardKeys.stats })
+    onBegun(begun)
+  }
+}
