@@ -83,7 +83,7 @@ export function statusChangeOperations(context: ApiContext, ofService: ServiceOp
       },
       (id, call) => {
         const keys = [id, ...rangeKeys(parseRange(call))]
-        return searchPage(context, { resource: statusChange, within: ofRange, keys }, 'start_time', call)
+        return searchPage(context, { resource: statusChange, within: ofRange, keys, sortBy: 'start_time' }, call)
       },
     ),
     ofService(
@@ -99,7 +99,9 @@ export function statusChangeOperations(context: ApiContext, ofService: ServiceOp
         result: permission,
       },
       async (id, call) => {
-        const { permissions } = JSON.parse(await found(context, asked(id, call), call, ['permissions'])) as Values
+        const { permissions } = JSON.parse(
+          await found(context, { ...asked(id, call), embed: ['permissions'] }, call),
+        ) as Values
         return { value: permissions }
       },
     ),
