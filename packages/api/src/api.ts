@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { readKeys } from '@wachta/bus'
 import { type Database, openDatabase, openReferenceClock, refuseForeignSchema } from '@wachta/database'
 import { openObjectStore } from '@wachta/objects'
-import { type Process, until } from '@wachta/runtime'
+import { type Log, type Process, until } from '@wachta/runtime'
 import { createIdSigner } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
@@ -30,27 +30,20 @@ import { createProcessMetrics } from './process-metrics.ts'
 type Configuration = Static<typeof Config>
 
 /** The api process: the interface over HTTP, the mail it causes, and the upkeep of what it stores. */
-export async function serveApi({
-  config,
-  log,
-  metrics,
-  stopping,
-  use,
-  ready,
-  check,
-}: Process<Configuration>): Promise<void> {
-  const broken = (err: Error) => log.warn({ err }, 'a database connection broke')
+export async function serveApi(process: Process<Configuration>): Promise<void> {
+  const { config, log, metrics, stopping, use, ready, check } = process
+  const onError = warnOfBroken(log)
   const database = use(
     openDatabase(config.DATABASE_URL, {
       connections: config.DATABASE_CONNECTIONS,
-      onError: broken,
+      onError,
     }),
     'database',
   )
   await refuseForeignSchema(database.pool)
   await rejectOwner(database)
   const settings: InstallationSettings = { ...settingsOf(config), sensors: await sensorSettings(config) }
-  const counters = use(openDatabase(config.DATABASE_URL, { connections: 2, onError: broken }), 'counters')
+  const counters = use(openDatabase(config.DATABASE_URL, { connections: 2, onError }), 'counters')
   const throttle = createThrottle(counters)
   const vault = createVault(config.SECRET_KEYS)
   const objects = use(await openObjectStore(config.OBJECTS_URL), 'object store')
@@ -92,16 +85,7 @@ export async function serveApi({
   const hasWebApp = await serveWebApp(app)
   use(app, 'http server')
 
-  const transport = createMailTransport({ url: config.SMTP_URL, from: config.MAIL_FROM })
-  const task = createMailTask({
-    ...{ database, transport, publicUrl: settings.publicUrl, hasWebApp, now, log },
-    verifiesRecipients: config.VERIFY_EMAIL_ADDRESSES,
-  })
-  const heartbeats = use(
-    openDatabase(config.DATABASE_URL, { connections: 1, onError: broken }),
-    'database of heartbeats',
-  )
-  use(startMailer({ database, heartbeats, task, log }), 'mailer')
+  startMail(process, { database, publicUrl: settings.publicUrl, hasWebApp, now })
 
   check('database', async () => void (await database.query(sql`select 1`)))
   const address = await app.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT })
@@ -112,6 +96,31 @@ export async function serveApi({
     keepMaintaining({ database, objects, registry }, { stopping, log }),
     keepRevoking(database, settings.sensors, { stopping, log }),
   ])
+}
+
+const warnOfBroken = (log: Log) => (err: Error) => log.warn({ err }, 'a database connection broke')
+
+/** What mails are written from. */
+interface MailSources {
+  readonly database: Database
+  readonly publicUrl: string
+  readonly hasWebApp: boolean
+  readonly now: () => Date
+}
+
+function startMail({ config, log, use }: Process<Configuration>, sources: MailSources): void {
+  const transport = createMailTransport({ url: config.SMTP_URL, from: config.MAIL_FROM })
+  const task = createMailTask({
+    ...sources,
+    transport,
+    log,
+    verifiesRecipients: config.VERIFY_EMAIL_ADDRESSES,
+  })
+  const heartbeats = use(
+    openDatabase(config.DATABASE_URL, { connections: 1, onError: warnOfBroken(log) }),
+    'database of heartbeats',
+  )
+  use(startMailer({ database: sources.database, heartbeats, task, log }), 'mailer')
 }
 
 const settingsOf = (config: Configuration): Omit<InstallationSettings, 'sensors'> => ({

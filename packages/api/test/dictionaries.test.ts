@@ -182,7 +182,8 @@ test('time zones are described by their present generic name', () => {
 
 test('a malformed or repeated id is refused, and a dictionary cannot be changed', () => {
   const entry = (id: string): DictionaryEntry => ({ id, name: { pl: 'tak', en: 'yes' }, description: null })
-  const define = (...given: string[]) => defineDictionary('answer', 'answers', 'Answers.', given.map(entry))
+  const define = (...given: string[]) =>
+    defineDictionary({ name: 'answer', collection: 'answers', summary: 'Answers.', entries: given.map(entry) })
   assert.throws(() => define('a-b'), /malformed id "a-b"/)
   assert.throws(() => define(''), /malformed id ""/)
   assert.throws(() => define('a'.repeat(257)), /malformed id/)

@@ -45,7 +45,7 @@ values (${columns.username}, ${columns.email_address}, ${columns.name}, ${column
         after: { ...columns, is_administrator: true },
       }
       const operator = { accountId: null, sessionId: null, scope: 'system' }
-      await writeAudit(tx, registry, [written], {
+      await writeAudit({ db: tx, registry }, [written], {
         operation: 'create_administrator',
         caller: operator,
         request: { id: 'command', address: null },

@@ -28,7 +28,7 @@ export async function createAccountApiKey(
 values (${account_id}, ${name}, ${prefix}, ${tokenHash(key)}, ${scopes}, ${given.expires_at}) returning id`)
     const after = { account_id, name, prefix, scopes, expires_at: given.expires_at.toISOString() }
     const written = { resource: 'api_key', id: made?.id ?? 0, accountId: account_id, before: null, after }
-    await writeAudit(tx, registry, [written], {
+    await writeAudit({ db: tx, registry }, [written], {
       operation: 'create_api_key',
       caller: { accountId: null, sessionId: null, scope: 'system' },
       request: { id: 'command', address: null },

@@ -79,7 +79,7 @@ export function createOperator(database: Database, now: () => Date = () => new D
     }
     const call: Call = {
       ...{ caller, params, query, body, db, now: time, request },
-      record: (...written) => writeAudit(db, registry, written, circumstances),
+      record: (...written) => writeAudit({ db, registry }, written, circumstances),
       holds: (resource, key, flag) => holds(registry, registry.get(resource), key, flag, call),
       // The operator has the database itself; there is nobody to ask.
       demandStepUp: async () => undefined,

@@ -2,6 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Call, Registry, StatementRunner, Values, Written } from '@wachta/resource'
 import { sql } from 'kysely'
 
+/** Where the audit is written, and the resources that say which of their fields are personal. */
+interface AuditTrail {
+  readonly db: StatementRunner
+  readonly registry: Registry
+}
+
 /** What one audit entry says besides what was written. */
 export interface Circumstances {
   readonly operation: string
@@ -15,8 +21,7 @@ const installationTree = 0
 
 /** Appends writes to the audit, in order and in the transaction that makes them. */
 export async function writeAudit(
-  db: StatementRunner,
-  registry: Registry,
+  { db, registry }: AuditTrail,
   written: readonly Written[],
   circumstances: Circumstances,
 ): Promise<void> {

@@ -1,10 +1,11 @@
 import type { Call, Violation } from '@wachta/resource'
 import { sql } from 'kysely'
 
-/** Rows that a list of ids may name: what the resource is called, and where its rows are. */
-export interface ReferencedRows {
+/** Ids that a field of the request names, and the resource that they are of. */
+interface References {
   readonly resource: string
-  readonly table: string
+  readonly ids: unknown
+  readonly field: string
 }
 
 /**
@@ -12,9 +13,8 @@ export interface ReferencedRows {
  * request is done: whoever deletes one afterwards finds the list and takes it out.
  */
 export async function belongingViolations(
-  { resource, table }: ReferencedRows,
-  ids: unknown,
-  { ownerId, at }: { readonly ownerId: number; readonly at: string },
+  { resource, table, ids, field }: References & { readonly table: string },
+  ownerId: number,
   call: Call,
 ): Promise<Violation[]> {
   if (!Array.isArray(ids) || ids.length === 0) return []
@@ -24,22 +24,14 @@ export async function belongingViolations(
     }>`select id from ${sql.table(table)} where id = any(${ids}) and owner_id = ${ownerId} order by id for key share`,
   )
   const own = new Set(found.map(({ id }) => id))
-  return strangerViolations(
-    resource,
-    ids.filter((id) => !own.has(id)),
-    at,
-    call,
-  )
+  return strangerViolations({ resource, ids: ids.filter((id) => !own.has(id)), field }, call)
 }
 
 /** That a row belongs to somebody else is only told to those who may read it; to others it does not exist. */
 export async function strangerViolations(
-  resource: string,
-  strangers: readonly number[],
-  field: string,
+  { resource, ids, field }: References & { readonly ids: readonly number[] },
   call: Call,
 ): Promise<Violation[]> {
-  for (const id of strangers)
-    if (!(await call.holds(resource, id, 'read'))) return [{ symbol: 'unknown_reference', field }]
-  return strangers.length > 0 ? [{ symbol: 'belongs_to_another_account', field }] : []
+  for (const id of ids) if (!(await call.holds(resource, id, 'read'))) return [{ symbol: 'unknown_reference', field }]
+  return ids.length > 0 ? [{ symbol: 'belongs_to_another_account', field }] : []
 }

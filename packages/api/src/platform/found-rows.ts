@@ -3,11 +3,22 @@ import { sql } from 'kysely'
 import type { ApiContext } from './context.ts'
 import { parsePaging, type Range } from './range.ts'
 
-type Asked = {
+/** Rows that are asked for. */
+interface Asked {
   readonly resource: AnyResource
   readonly within: Within
   /** What `keyAt` stands for in the condition. */
   readonly keys: readonly (string | number)[]
+}
+
+/** A page of them, by the field that it is sorted by. */
+interface AskedPage extends Asked {
+  readonly sortBy: string
+}
+
+/** One of them, with the parts that are shown only on request. */
+interface AskedRow extends Asked {
+  readonly embed?: readonly string[]
 }
 
 /** A value of the call inside a condition. */
@@ -20,8 +31,8 @@ export const touching = (row: Parameters<Within['condition']>[0], place: number)
 
 export const rangeKeys = ({ from, to }: Range): string[] => [from.toISOString(), to.toISOString()]
 
-/** A page of rows that the caller may read, by a field of theirs. */
-export async function searchPage({ searcher }: ApiContext, asked: Asked, field: string, call: Call) {
+/** A page of rows that the caller may read. */
+export async function searchPage({ searcher }: ApiContext, { sortBy: field, ...asked }: AskedPage, call: Call) {
   const { limit, offset, descending } = parsePaging(call)
   const sort = [{ field, order: descending ? ('descending' as const) : ('ascending' as const) }]
   const { rows, total } = await searcher.search({ ...asked, request: { limit, offset, sort } }, call)
@@ -29,7 +40,7 @@ export async function searchPage({ searcher }: ApiContext, asked: Asked, field: 
 }
 
 /** The one row that the caller may read. */
-export async function found({ searcher }: ApiContext, asked: Asked, call: Call, embed: readonly string[] = []) {
+export async function found({ searcher }: ApiContext, { embed = [], ...asked }: AskedRow, call: Call) {
   const request = embed.length > 0 ? { embed: [...embed] } : {}
   return (await searcher.read({ ...asked, request }, call)) ?? reject('not_found')
 }

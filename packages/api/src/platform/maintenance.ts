@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Database, Transaction } from '@wachta/database'
+import type { Database } from '@wachta/database'
 import type { ObjectStore } from '@wachta/objects'
 import { deleteExhaustedJobs } from '@wachta/queue'
 import type { Registry } from '@wachta/resource'
@@ -58,7 +58,7 @@ async function eraseAccounts(holdings: Holdings, now: Date): Promise<number> {
   )
   const erased = await each(
     'accounts could not be erased',
-    due.map(({ id }) => database.transaction((tx) => eraseAccount(tx, holdings, id, now))),
+    due.map(({ id }) => eraseAccount(holdings, id, now)),
   )
   return erased.reduce((sum, one) => sum + one, 0)
 }
@@ -71,22 +71,24 @@ async function each(message: string, work: readonly Promise<number>[]): Promise<
   return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
 }
 
-async function eraseAccount(tx: Transaction, { registry, objects }: Holdings, id: number, now: Date): Promise<number> {
-  const [found] = await tx.query(
-    sql`select id from account where id = ${id} and erase_after < ${now} for update skip locked`,
-  )
-  if (!found) return 0
-  const written = { resource: 'account', id, accountId: id, before: { is_closed: true }, after: null }
-  const system = { accountId: null, sessionId: null, scope: 'system' }
-  await writeAudit(tx, registry, [written], {
-    operation: 'erase_account',
-    caller: system,
-    request: { id: 'maintenance', address: null },
-    now,
+function eraseAccount({ database, registry, objects }: Holdings, id: number, now: Date): Promise<number> {
+  return database.transaction(async (tx) => {
+    const [found] = await tx.query(
+      sql`select id from account where id = ${id} and erase_after < ${now} for update skip locked`,
+    )
+    if (!found) return 0
+    const written = { resource: 'account', id, accountId: id, before: { is_closed: true }, after: null }
+    const system = { accountId: null, sessionId: null, scope: 'system' }
+    await writeAudit({ db: tx, registry }, [written], {
+      operation: 'erase_account',
+      caller: system,
+      request: { id: 'maintenance', address: null },
+      now,
+    })
+    await eraseEvidence(tx, objects, id)
+    await tx.query(sql`delete from account where id = ${id}`)
+    return 1
   })
-  await eraseEvidence(tx, objects, id)
-  await tx.query(sql`delete from account where id = ${id}`)
-  return 1
 }
 
 /** What an account leaves behind, however it went: the personal half of its audit, and evidence of its services. */

@@ -30,9 +30,8 @@ export async function ownerOfContact({ contact_id }: Values, { db }: Call): Prom
 }
 
 /** What belongs to a group moves within its account only, to a group that the caller may add such things to. */
-export async function demandMove(changes: Values, before: Values, flag: string, call: Call): Promise<void> {
-  if (!('group_id' in changes)) return
-  const group_id = Number(changes['group_id'])
-  if (!(await call.holds('group', group_id, flag))) reject('forbidden_field', 'data.group_id')
-  await ownerOfGroup({ group_id, owner_id: before['owner_id'] }, call)
+export async function demandMove({ group_id, owner_id }: Values, flag: string, call: Call): Promise<void> {
+  if (group_id === undefined) return
+  if (!(await call.holds('group', Number(group_id), flag))) reject('forbidden_field', 'data.group_id')
+  await ownerOfGroup({ group_id: Number(group_id), owner_id }, call)
 }

@@ -50,9 +50,9 @@ export async function acceptAddress(
     const found = await findAddress(tx, token, at)
     if (!found) return false
     const isRecipient = found.purpose === 'recipient'
-    const change = isRecipient ? await acceptRecipient(tx, found, token, at) : await replaceAddress(tx, found)
+    const change = isRecipient ? await acceptRecipient(tx, found, { token, at }) : await replaceAddress(tx, found)
     if (!change) return false
-    await writeAudit(tx, registry, [{ id: found.accountId, accountId: found.accountId, ...change }], {
+    await writeAudit({ db: tx, registry }, [{ id: found.accountId, accountId: found.accountId, ...change }], {
       operation: isRecipient ? 'confirm_recipient' : 'confirm_email_address',
       caller: { accountId: null, sessionId: null, scope: 'link' },
       request,
@@ -60,6 +60,12 @@ export async function acceptAddress(
     })
     return true
   })
+}
+
+/** The token of a mail, and when somebody comes with it. */
+interface TokenUse {
+  readonly token: string
+  readonly at: Date
 }
 
 type Change = Pick<Written, 'resource' | 'before' | 'after'>
@@ -82,8 +88,7 @@ from account where id = ${id} for update`,
 async function acceptRecipient(
   db: StatementRunner,
   { accountId, address }: ConfirmableAddress,
-  token: string,
-  at: Date,
+  { token, at }: TokenUse,
 ): Promise<Change | undefined> {
   const used = await db.query(sql`update mailed_token set used_at = ${at}
 where token_hash = ${tokenHash(token)} and used_at is null returning account_id`)

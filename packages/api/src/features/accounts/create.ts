@@ -22,98 +22,113 @@ import { withHash } from './credential.ts'
 import { subaccount } from './subaccount.ts'
 
 /** The three ways an account comes into being without an administrator. */
-export function accountCreateOperations(context: ApiContext): Operation[] {
+export const accountCreateOperations = (context: ApiContext): Operation[] => [
+  createAccount(context),
+  registerAccount(context),
+  createSubaccount(context),
+]
+
+const common = { method: 'POST', tag: 'accounts', status: 201, result: accountCreateResult, slow: true } as const
+
+function createAccount(context: ApiContext): Operation {
   const { registry } = context.searcher
-  const common = { method: 'POST', tag: 'accounts', status: 201, result: accountCreateResult, slow: true } as const
-
-  const activated = (data: Values) => ({
-    kind: 'activation' as const,
-    page: allowedLink(data, 'custom_activation_uri', context),
-    redirectUri: allowedLink(data, 'redirect_uri', context),
-  })
-
-  /** Creates the account and has its holder told, both or neither; nobody is mailed more than a few times an hour. */
-  async function create(
-    resource: AnyResource,
-    columns: Values,
-    mail: Mail,
-    call: Call,
-  ): Promise<OperationAnswer | undefined> {
-    const ready = await withHash({ ...columns, is_activated: false })
-    return call.transaction(async (tx) => {
-      const answer = await createRow(registry, resource, ready, tx)
-      await context.throttle.recipient(String(columns['email_address']))
-      const created = answer?.value as { id: number } | undefined
-      if (created) await enqueueMail(tx.db, { ...mail, accountId: created.id })
-      return answer
-    })
+  return {
+    ...common,
+    id: 'create_account',
+    path: '/accounts',
+    summary: 'Create an additional user of an account.',
+    access: 'customer',
+    body: accountCreateData,
+    handle: async (call) => {
+      const data = call.body as Values
+      const mail = activation(context, data)
+      const parent = Number(data['parent_account_id'] ?? call.caller.actsFor)
+      if (!(await holds(registry, account, parent, 'read', call))) reject('unknown_reference', 'data.parent_account_id')
+      await demand(registry, account, parent, 'create_users', call)
+      // An additional user stays when the stolen token that made it is gone.
+      await call.demandStepUp()
+      const package_id = await packageOf(parent, data, call)
+      await rejectManyUsers(parent, call)
+      await context.throttle.invitation(parent)
+      const columns = { ...columnsOf(data), parent_account_id: parent, package_id }
+      return create(context, { resource: account, columns, mail }, call)
+    },
   }
-
-  return [
-    {
-      ...common,
-      id: 'create_account',
-      path: '/accounts',
-      summary: 'Create an additional user of an account.',
-      access: 'customer',
-      body: accountCreateData,
-      handle: async (call) => {
-        const data = call.body as Values
-        const mail = activated(data)
-        const parent = Number(data['parent_account_id'] ?? call.caller.actsFor)
-        if (!(await holds(registry, account, parent, 'read', call)))
-          reject('unknown_reference', 'data.parent_account_id')
-        await demand(registry, account, parent, 'create_users', call)
-        // An additional user stays when the stolen token that made it is gone.
-        await call.demandStepUp()
-        const package_id = await packageOf(parent, data, call)
-        await rejectManyUsers(parent, call)
-        await context.throttle.invitation(parent)
-        return create(account, { ...columnsOf(data), parent_account_id: parent, package_id }, mail, call)
-      },
-    },
-    {
-      ...common,
-      id: 'register_account',
-      path: '/accounts/register',
-      summary: 'Register a new account; it becomes active with the link in the e-mail.',
-      access: 'public',
-      body: accountCreateData,
-      handle: async (call) => {
-        const data = call.body as Values
-        const mail = activated(data)
-        if (data['parent_account_id'] != null) reject('unknown_reference', 'data.parent_account_id')
-        if (data['is_read_only']) reject('forbidden_field', 'data.is_read_only')
-        await context.throttle.mail(call.request.address)
-        const package_id = await offeredPackage(data, call)
-        return create(independent, { ...columnsOf(data), package_id }, mail, call)
-      },
-    },
-    {
-      ...common,
-      id: 'create_subaccount',
-      path: '/accounts/subaccount',
-      summary: 'Create a dependent account, with which groups can be shared.',
-      access: 'customer',
-      body: subaccountCreateData,
-      handle: async (call) => {
-        const data = call.body as Values
-        const page = allowedLink(data, 'set_password_url', context)
-        const reseller = Number(call.caller.actsFor)
-        await demand(registry, account, reseller, 'create_subaccounts', call)
-        const packageId = Number(data['package_id'] ?? call.caller.packageId)
-        if (!(await holds(registry, accountPackage, packageId, 'read', call)))
-          reject('unknown_reference', 'data.package_id')
-        await rejectBeyondReseller(packageId, reseller, call)
-        await context.throttle.invitation(reseller)
-        const mail =
-          data['password'] === undefined ? ({ kind: 'password', page } as const) : ({ kind: 'activation' } as const)
-        const columns = { ...columnsOf(data), package_id: packageId, reseller_account_id: reseller }
-        return create(subaccount, columns, mail, call)
-      },
-    },
-  ]
 }
+
+const registerAccount = (context: ApiContext): Operation => ({
+  ...common,
+  id: 'register_account',
+  path: '/accounts/register',
+  summary: 'Register a new account; it becomes active with the link in the e-mail.',
+  access: 'public',
+  body: accountCreateData,
+  handle: async (call) => {
+    const data = call.body as Values
+    const mail = activation(context, data)
+    if (data['parent_account_id'] != null) reject('unknown_reference', 'data.parent_account_id')
+    if (data['is_read_only']) reject('forbidden_field', 'data.is_read_only')
+    await context.throttle.mail(call.request.address)
+    const package_id = await offeredPackage(data, call)
+    return create(context, { resource: independent, columns: { ...columnsOf(data), package_id }, mail }, call)
+  },
+})
+
+function createSubaccount(context: ApiContext): Operation {
+  const { registry } = context.searcher
+  return {
+    ...common,
+    id: 'create_subaccount',
+    path: '/accounts/subaccount',
+    summary: 'Create a dependent account, with which groups can be shared.',
+    access: 'customer',
+    body: subaccountCreateData,
+    handle: async (call) => {
+      const data = call.body as Values
+      const page = allowedLink(data, 'set_password_url', context)
+      const reseller = Number(call.caller.actsFor)
+      await demand(registry, account, reseller, 'create_subaccounts', call)
+      const packageId = Number(data['package_id'] ?? call.caller.packageId)
+      if (!(await holds(registry, accountPackage, packageId, 'read', call)))
+        reject('unknown_reference', 'data.package_id')
+      await rejectBeyondReseller(packageId, reseller, call)
+      await context.throttle.invitation(reseller)
+      const mail =
+        data['password'] === undefined ? ({ kind: 'password', page } as const) : ({ kind: 'activation' } as const)
+      const columns = { ...columnsOf(data), package_id: packageId, reseller_account_id: reseller }
+      return create(context, { resource: subaccount, columns, mail }, call)
+    },
+  }
+}
+
+/** An account that is about to be created, and how its holder is told. */
+interface NewAccount {
+  readonly resource: AnyResource
+  readonly columns: Values
+  readonly mail: Mail
+}
+
+/** Creates the account and has its holder told, both or neither; nobody is mailed more than a few times an hour. */
+async function create(
+  { searcher: { registry }, throttle }: ApiContext,
+  { resource, columns, mail }: NewAccount,
+  call: Call,
+): Promise<OperationAnswer | undefined> {
+  const ready = await withHash({ ...columns, is_activated: false })
+  return call.transaction(async (tx) => {
+    const answer = await createRow(registry, resource, ready, tx)
+    await throttle.recipient(String(columns['email_address']))
+    const created = answer?.value as { id: number } | undefined
+    if (created) await enqueueMail(tx.db, { ...mail, accountId: created.id })
+    return answer
+  })
+}
+
+const activation = (context: ApiContext, data: Values) => ({
+  kind: 'activation' as const,
+  page: allowedLink(data, 'custom_activation_uri', context),
+  redirectUri: allowedLink(data, 'redirect_uri', context),
+})
 
 /** The throttle bounds how far requests at the same moment can exceed this. */
 const maximumUsers = 200

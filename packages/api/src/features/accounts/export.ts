@@ -37,7 +37,8 @@ export const exportAccount = ({ searcher }: ApiContext): Operation => ({
     const add = (entry: AsyncGenerator<string>, name: string) =>
       archive.addReadStream(Readable.from(entry).on('error', fail), `${name}.json`)
     archive.on('error', fail)
-    for (const resource of searcher.registry.all.filter(isHeld)) add(rows(searcher, resource, id, call), resource.name)
+    for (const resource of searcher.registry.all.filter(isHeld))
+      add(rows(searcher, heldBy(id, resource), call), resource.name)
     add(settings(id, call), 'user_setting')
     archive.end()
     return { file: { stream: output, type: 'application/zip', name: `account-${id}.zip` } }
@@ -54,15 +55,20 @@ const isHeld = ({ owner, serve, relations = {} }: AnyResource): boolean =>
 
 const holders = sql`array(select h.id from account h where ${parameter(({ keys }) => keys[0])}::bigint in (h.id, h.parent_account_id))`
 
-/** The records one page after another, as one JSON array: an archive may be larger than memory. */
-async function* rows(searcher: Searcher, resource: AnyResource, id: number, call: Call): AsyncGenerator<string> {
-  const within = {
+const heldBy = (id: number, resource: AnyResource) => ({
+  resource,
+  within: {
     shape: 'held',
     condition: (row: (column: string) => unknown) => sql<boolean>`${row(resource.owner ?? '')} = any(${holders})`,
-  }
+  },
+  keys: [id],
+})
+
+/** The records one page after another, as one JSON array: an archive may be larger than memory. */
+async function* rows(searcher: Searcher, held: ReturnType<typeof heldBy>, call: Call): AsyncGenerator<string> {
   yield '['
   for (let offset = 0; ; offset += pageSize) {
-    const page = await searcher.search({ resource, request: { limit: pageSize, offset }, within, keys: [id] }, call)
+    const page = await searcher.search({ ...held, request: { limit: pageSize, offset } }, call)
     if (offset > 0 && page.rows !== '[]') yield ','
     yield page.rows.slice(1, -1)
     if (offset + pageSize >= page.total) break

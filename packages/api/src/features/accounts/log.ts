@@ -37,7 +37,7 @@ export function accountLogOperation(context: ApiContext, { resource, path, summa
       const id = parseKey(account, call)
       await demand(registry, account, id, 'read_logs', call)
       const keys = [id, ...rangeKeys(parseRange(call))]
-      return searchPage(context, { resource, within: ofAccount, keys }, 'start_time', call)
+      return searchPage(context, { resource, within: ofAccount, keys, sortBy: 'start_time' }, call)
     },
   }
 }

@@ -16,99 +16,105 @@ const tokenField = Type.String({ minLength: 1, maxLength: 256, description: 'The
 
 /** Changing a password, and the two steps of setting one that was forgotten or never set. Every change ends all sessions. */
 export const accountPasswordOperations = (context: ApiContext): Operation[] => [
-  {
-    id: 'change_account_password',
-    method: 'POST',
-    path: '/accounts/{_id}/change_password',
-    tag: 'accounts',
-    summary: 'Change the password of an account; all its sessions end.',
-    description: "Needs a step-up, or the caller's own password in the request and, with 2FA on, a code.",
-    access: 'customer',
-    on: { resource: 'account', flag: 'change_password' },
-    body: named(
-      'change_password_data',
-      Type.Object(
-        {
-          new_password: password,
-          password: Type.Optional(currentPassword),
-          code: Type.Optional(codeField),
-        },
-        closed,
-      ),
-    ),
-    status: 204,
-    slow: true,
-    async handle(call) {
-      const id = Number(parseKey(account, call))
-      await demand(context.searcher.registry, account, id, 'change_password', call)
-      const data = call.body as Proof & { new_password: string }
-      await demandProof(context, data, call)
-      const identity = await findIdentity(context.database, sql`a.id = ${id}`)
-      const holder = { username: identity?.username, email_address: identity?.emailAddress }
-      const hash = await newHash(data.new_password, holder, 'data.new_password')
-      return call.transaction((tx) => changed(tx, id, hash))
-    },
-  },
-  {
-    id: 'initialize_password_reset',
-    method: 'POST',
-    path: '/system/reset_password/initialize',
-    tag: 'system',
-    summary: 'Have a link mailed for setting a new password. The answer does not tell whether the account exists.',
-    access: 'public',
-    body: named('reset_password_initialize_data', Type.Object({ username: accountFields.username.schema }, closed)),
-    status: 204,
-    async handle({ db, body, request }) {
-      const { username } = body as { username: string }
-      await context.throttle.mail(request.address)
-      await context.throttle.reset(username, request.address)
-      const identity = await findIdentity(db, withUsername(username))
-      // For a name that does not exist the same work is done: the message finds no account and is dropped.
-      const accountId = identity && !identity.isBlocked ? identity.accountId : 0
-      await enqueueMail(db, { kind: 'password', accountId })
-      return undefined
-    },
-  },
-  {
-    id: 'confirm_password_reset',
-    method: 'POST',
-    path: '/system/reset_password/confirm',
-    tag: 'system',
-    summary: 'Set a new password with the token of the e-mail. Two-factor authentication stays on.',
-    access: 'public',
-    body: named(
-      'reset_password_confirm_data',
-      Type.Object({ account_id: accountFields.id.schema, token: tokenField, new_password: password }, closed),
-    ),
-    status: 204,
-    slow: true,
-    async handle(call) {
-      const data = call.body as { account_id: number; token: string; new_password: string }
-      const live = sql`token_hash = ${tokenHash(data.token)} and account_id = ${data.account_id} and purpose = 'password'
-  and used_at is null and expires_at > ${call.now}`
-      const [token] = await context.database.query(sql`select from mailed_token where ${live}`)
-      const identity = token ? await findIdentity(context.database, sql`a.id = ${data.account_id}`) : undefined
-      if (!identity || identity.isBlocked) return reject('invalid_token')
-      const hash = await newHash(
-        data.new_password,
-        { username: identity.username, email_address: identity.emailAddress },
-        'data.new_password',
-      )
-      return call.transaction(async (tx) => {
-        const used = await tx.db.query(
-          sql`update mailed_token set used_at = ${tx.now} where ${live} returning account_id`,
-        )
-        if (used.length === 0) reject('invalid_token')
-        // Whoever reads the mail holds the address: an account that waited for it is active now.
-        const [woken] = await tx.db.query(
-          sql`update account set is_activated = true where id = ${data.account_id} and not is_activated returning id`,
-        )
-        if (woken) await recordActivation(tx, data.account_id)
-        return changed(tx, data.account_id, hash)
-      })
-    },
-  },
+  changePassword(context),
+  initializeReset(context),
+  confirmReset(context),
 ]
+
+const changePassword = (context: ApiContext): Operation => ({
+  id: 'change_account_password',
+  method: 'POST',
+  path: '/accounts/{_id}/change_password',
+  tag: 'accounts',
+  summary: 'Change the password of an account; all its sessions end.',
+  description: "Needs a step-up, or the caller's own password in the request and, with 2FA on, a code.",
+  access: 'customer',
+  on: { resource: 'account', flag: 'change_password' },
+  body: named(
+    'change_password_data',
+    Type.Object(
+      {
+        new_password: password,
+        password: Type.Optional(currentPassword),
+        code: Type.Optional(codeField),
+      },
+      closed,
+    ),
+  ),
+  status: 204,
+  slow: true,
+  async handle(call) {
+    const id = Number(parseKey(account, call))
+    await demand(context.searcher.registry, account, id, 'change_password', call)
+    const data = call.body as Proof & { new_password: string }
+    await demandProof(context, data, call)
+    const identity = await findIdentity(context.database, sql`a.id = ${id}`)
+    const holder = { username: identity?.username, email_address: identity?.emailAddress }
+    const hash = await newHash(data.new_password, holder, 'data.new_password')
+    return call.transaction((tx) => changed(tx, id, hash))
+  },
+})
+
+const initializeReset = (context: ApiContext): Operation => ({
+  id: 'initialize_password_reset',
+  method: 'POST',
+  path: '/system/reset_password/initialize',
+  tag: 'system',
+  summary: 'Have a link mailed for setting a new password. The answer does not tell whether the account exists.',
+  access: 'public',
+  body: named('reset_password_initialize_data', Type.Object({ username: accountFields.username.schema }, closed)),
+  status: 204,
+  async handle({ db, body, request }) {
+    const { username } = body as { username: string }
+    await context.throttle.mail(request.address)
+    await context.throttle.reset(username, request.address)
+    const identity = await findIdentity(db, withUsername(username))
+    // For a name that does not exist the same work is done: the message finds no account and is dropped.
+    const accountId = identity && !identity.isBlocked ? identity.accountId : 0
+    await enqueueMail(db, { kind: 'password', accountId })
+    return undefined
+  },
+})
+
+const confirmReset = (context: ApiContext): Operation => ({
+  id: 'confirm_password_reset',
+  method: 'POST',
+  path: '/system/reset_password/confirm',
+  tag: 'system',
+  summary: 'Set a new password with the token of the e-mail. Two-factor authentication stays on.',
+  access: 'public',
+  body: named(
+    'reset_password_confirm_data',
+    Type.Object({ account_id: accountFields.id.schema, token: tokenField, new_password: password }, closed),
+  ),
+  status: 204,
+  slow: true,
+  async handle(call) {
+    const data = call.body as { account_id: number; token: string; new_password: string }
+    const live = sql`token_hash = ${tokenHash(data.token)} and account_id = ${data.account_id} and purpose = 'password'
+  and used_at is null and expires_at > ${call.now}`
+    const [token] = await context.database.query(sql`select from mailed_token where ${live}`)
+    const identity = token ? await findIdentity(context.database, sql`a.id = ${data.account_id}`) : undefined
+    if (!identity || identity.isBlocked) return reject('invalid_token')
+    const hash = await newHash(
+      data.new_password,
+      { username: identity.username, email_address: identity.emailAddress },
+      'data.new_password',
+    )
+    return call.transaction(async (tx) => {
+      const used = await tx.db.query(
+        sql`update mailed_token set used_at = ${tx.now} where ${live} returning account_id`,
+      )
+      if (used.length === 0) reject('invalid_token')
+      // Whoever reads the mail holds the address: an account that waited for it is active now.
+      const [woken] = await tx.db.query(
+        sql`update account set is_activated = true where id = ${data.account_id} and not is_activated returning id`,
+      )
+      if (woken) await recordActivation(tx, data.account_id)
+      return changed(tx, data.account_id, hash)
+    })
+  },
+})
 
 async function changed(call: Call, accountId: number, hash: string): Promise<undefined> {
   await setPassword(accountId, hash, call)

@@ -19,7 +19,7 @@ export async function prepareEvent(data: Values, call: Call): Promise<Values> {
   const settings = (data['settings'] ?? {}) as Values
   rejectAny([
     ...settingViolations(kind, settings),
-    ...(await sharedViolations(data, Number(data['owner_id']), null, call)),
+    ...(await sharedViolations(data, { id: null, ownerId: Number(data['owner_id']) }, call)),
   ])
   return { ...withWholeScope(data), settings: withDefaults(kind.settings, settings) }
 }
@@ -31,7 +31,7 @@ export async function prepareEventChange(changes: Values, before: Values, call: 
   const settings = { ...(before['settings'] as Values), ...given }
   rejectAny([
     ...(given ? settingViolations(kind, settings) : []),
-    ...(await sharedViolations(changes, Number(before['owner_id']), Number(before['id']), call)),
+    ...(await sharedViolations(changes, { id: Number(before['id']), ownerId: Number(before['owner_id']) }, call)),
   ])
   return given ? { ...withWholeScope(changes), settings } : withWholeScope(changes)
 }
@@ -42,11 +42,17 @@ const validators = new Map<string, Validate>(eventKinds.map(({ id, settings }) =
 const settingViolations = ({ id }: EventKind, settings: Values): Violation[] =>
   validators.get(id)?.(settings, 'data.settings') ?? []
 
-/** `id` is null where the event is new: nothing can depend on it yet. */
-async function sharedViolations(data: Values, ownerId: number, id: number | null, call: Call): Promise<Violation[]> {
+/** The event that a rule is written for, and whose it is. */
+interface EventIdentity {
+  /** Null where the event is new: nothing can depend on it yet. */
+  readonly id: number | null
+  readonly ownerId: number
+}
+
+async function sharedViolations(data: Values, event: EventIdentity, call: Call): Promise<Violation[]> {
   return [
-    ...(await scopeViolations(data['scope'], ownerId, call)),
-    ...(await conditionViolations(data['condition_event_ids'], ownerId, id, call)),
+    ...(await scopeViolations(data['scope'], event.ownerId, call)),
+    ...(await conditionViolations(data['condition_event_ids'], event, call)),
   ]
 }
 
@@ -56,8 +62,7 @@ async function sharedViolations(data: Values, ownerId: number, id: number | null
  */
 async function conditionViolations(
   conditions: unknown,
-  ownerId: number,
-  id: number | null,
+  { id, ownerId }: EventIdentity,
   call: Call,
 ): Promise<Violation[]> {
   if (!Array.isArray(conditions) || conditions.length === 0) return []
@@ -70,6 +75,6 @@ reached(id) as (select id from wanted
 select exists (select from reached where id = ${id}::bigint) as is_circular,
   array(select w.id from wanted w where not exists (select from event e where e.id = w.id and e.owner_id = ${ownerId})) as strangers`)
   const field = 'data.condition_event_ids'
-  const strangers = await strangerViolations('event', found?.strangers ?? [], field, call)
+  const strangers = await strangerViolations({ resource: 'event', ids: found?.strangers ?? [], field }, call)
   return found?.is_circular ? [...strangers, { symbol: 'circular_condition', field }] : strangers
 }

@@ -38,10 +38,10 @@ export async function scopeViolations(given: unknown, ownerId: number, call: Cal
   if (all_services && lists.some((list) => list.length > 0))
     return [{ symbol: 'contradiction', field: 'data.scope.all_services' }]
   return [
-    ...(await belongingViolations(groups, group_ids, { ownerId, at: 'data.scope.group_ids' }, call)),
-    ...(await belongingViolations(services, service_ids, { ownerId, at: 'data.scope.service_ids' }, call)),
+    ...(await belongingViolations({ ...groups, ids: group_ids }, ownerId, call)),
+    ...(await belongingViolations({ ...services, ids: service_ids }, ownerId, call)),
   ]
 }
 
-const groups = { resource: 'group', table: 'service_group' }
-const services = { resource: 'service', table: 'service' }
+const groups = { resource: 'group', table: 'service_group', field: 'data.scope.group_ids' }
+const services = { resource: 'service', table: 'service', field: 'data.scope.service_ids' }

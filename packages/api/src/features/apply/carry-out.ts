@@ -16,10 +16,14 @@ import { type KnownNames, knownNames, orderByReference, referenceViolations } fr
 
 type Planned = PlanStep & { readonly section: ConfigurationSection }
 
-/** What it works with: one call, one account, one document. */
-interface Work {
+/** What documents can declare. */
+interface Declarable {
   readonly registry: Registry
   readonly kinds: readonly ApplyKind[]
+}
+
+/** What it works with: one call, one account, one document, and the kinds that this document declares. */
+interface Work extends Declarable {
   readonly wanted: Wanted
   readonly names: KnownNames
   readonly call: Call
@@ -31,8 +35,7 @@ interface Work {
  * them. Every violation is told, and then the caller takes everything back.
  */
 export async function executePlan(
-  registry: Registry,
-  all: readonly ApplyKind[],
+  { registry, kinds: all }: Declarable,
   wanted: Wanted,
   call: Call,
 ): Promise<{ plan: Planned[]; violations: Violation[] }> {
@@ -99,19 +102,28 @@ async function writeAll(work: Work, plan: readonly Planned[]): Promise<Violation
       if (!step || step.action === 'unchanged') continue
       const at = `data.${kind.section}.${index}`
       const isReady = kind.references(item).every(({ section, external_id }) => names.has(section, external_id))
-      if (isReady) violations.push(...(await write(work, kind, item, step, at)))
+      if (isReady) violations.push(...(await write(work, kind, { item, step, at })))
       // What it refers to is missing though nothing went wrong before: they wait for each other.
       else if (violations.length === 0) violations.push({ symbol: 'circular_condition', field: at })
     }
   return violations
 }
 
+/** One object that is not yet as the document declares it. */
+interface Outstanding {
+  readonly item: Declared
+  readonly step: Planned
+  /** Where in the document it is declared. */
+  readonly at: string
+}
+
 /** Creates or changes one object; what is wrong with it is said where it is declared. */
-async function write(work: Work, kind: ApplyKind, item: Declared, step: Planned, at: string): Promise<Violation[]> {
-  const { names, call } = work
+async function write(work: Work, kind: ApplyKind, { item, step, at }: Outstanding): Promise<Violation[]> {
+  const { registry, names, call } = work
   try {
     const data = { ...kind.data(item, names), external_id: item.external_id }
-    const id = 'id' in step ? await change(work, kind, data, step.id) : await create(work, kind, data)
+    if ('id' in step) await updateRow(registry, kind.resource, step.id, data, call)
+    const id = 'id' in step ? step.id : await create(work, kind, data)
     names.learn(kind.section, item.external_id, id)
     return ((await kind.written?.(id, item, call)) ?? []).map((violation) => placed(violation, kind, at))
   } catch (error) {
@@ -124,11 +136,6 @@ async function create({ registry, wanted, call }: Work, { resource }: ApplyKind,
   const owned = resource.fields['owner_id'] ? { owner_id: wanted.accountId } : {}
   const answer = await createRow(registry, resource, { ...owned, ...data }, call)
   return Number((answer?.value as { readonly id: number } | undefined)?.id)
-}
-
-async function change({ registry, call }: Work, { resource }: ApplyKind, data: Values, id: number): Promise<number> {
-  await updateRow(registry, resource, id, data, call)
-  return id
 }
 
 /** A violation of the resource, told where and as the document says it. */

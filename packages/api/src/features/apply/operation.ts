@@ -81,7 +81,7 @@ export function applyOperation({ searcher: { registry } }: ApiContext, offered: 
         record: async (...entries) => void written.push(...entries),
         transaction: (work) => work(inner),
       }
-      const { plan, violations } = await executePlan(registry, kinds, wanted, inner)
+      const { plan, violations } = await executePlan({ registry, kinds }, wanted, inner)
       rejectAny(violations)
       const dryRun = request.dry_run ?? true
       if (dryRun) await call.db.query(sql`rollback to savepoint apply`)

@@ -58,7 +58,7 @@ export function sessionCreateOperations({ database, throttle }: ApiContext): Ope
     const { address } = call.request
     const identity = await verifyPassword(database, throttle, { username, password: secret, address })
     return call.transaction(async ({ db, now, record }) => {
-      const started = await startSession(db, identity, data, { kind, address, now })
+      const started = await startSession(db, identity, { ...data, kind, address, now })
       const after = { scope: data.scope ?? 'customer', client_id: data.client_id ?? null }
       await record({ resource: 'session', id: started.id, accountId: identity.accountId, before: null, after })
       return { value: kind === 'session' ? started : { id: started.token } }

@@ -45,118 +45,127 @@ const verifyResult = named(
 )
 
 /** Two-factor authentication: setting it up for an account, and passing it with a session. */
-export const twoFactorOperations = (context: ApiContext): Operation[] => {
-  const { searcher, throttle, vault } = context
-  return [
-    {
-      id: 'setup_account_2fa',
-      method: 'POST',
-      path: '/accounts/{_id}/2fa/setup',
-      tag: 'accounts',
-      summary: 'Generate a 2FA key; 2fa/verify with a code made from it switches 2FA on.',
-      description:
-        'Needs a step-up, or the current password in the request and, where 2FA is on, a code of the present key.',
-      access: 'customer',
-      on: { resource: 'account', flag: 'setup_2fa' },
-      body: setupData,
-      bodyOptional: true,
-      status: 200,
-      result: setupResult,
-      secret: true,
-      slow: true,
-      admits: 'without_two_factor',
-      async handle(call) {
-        const id = Number(parseKey(account, call))
-        await demand(searcher.registry, account, id, 'setup_2fa', call)
-        await demandProof(context, (call.body ?? {}) as Proof, call)
-        return call.transaction(async (tx) => {
-          const { username } = await lockRow(searcher.registry, account, id, 'setup_2fa', tx)
-          const key = generateSecret()
-          await tx.db.query(
-            sql`update credential set totp_pending_secret = ${sealKey(vault, id, key)} where account_id = ${id}`,
-          )
-          const after = { two_factor_setup: 'started' }
-          await tx.record({ resource: 'account', id, accountId: id, before: null, after })
-          return { value: { key, uri: generateURI({ issuer: 'Wachta', label: String(username), secret: key }) } }
-        })
-      },
-    },
-    {
-      id: 'verify_account_2fa',
-      method: 'POST',
-      path: '/accounts/{_id}/2fa/verify',
-      tag: 'accounts',
-      summary: 'Check a one-time code and switch 2FA on; all other sessions end. Answers with recovery codes.',
-      access: 'customer',
-      on: { resource: 'account', flag: 'setup_2fa' },
-      body: codeData,
-      status: 200,
-      result: verifyResult,
-      secret: true,
-      admits: 'without_two_factor',
-      async handle(call) {
-        const id = Number(parseKey(account, call))
-        await lockRow(searcher.registry, account, id, 'setup_2fa', call)
-        await throttle.code(id)
-        const [credential] = await call.db.query(
-          sql<{
-            pending: string | null
-          }>`select totp_pending_secret as pending from credential where account_id = ${id}`,
+export const twoFactorOperations = (context: ApiContext): Operation[] => [
+  setupAccount(context),
+  verifyAccount(context),
+  verifySession(context),
+]
+
+function setupAccount(context: ApiContext): Operation {
+  const { searcher, vault } = context
+  return {
+    id: 'setup_account_2fa',
+    method: 'POST',
+    path: '/accounts/{_id}/2fa/setup',
+    tag: 'accounts',
+    summary: 'Generate a 2FA key; 2fa/verify with a code made from it switches 2FA on.',
+    description:
+      'Needs a step-up, or the current password in the request and, where 2FA is on, a code of the present key.',
+    access: 'customer',
+    on: { resource: 'account', flag: 'setup_2fa' },
+    body: setupData,
+    bodyOptional: true,
+    status: 200,
+    result: setupResult,
+    secret: true,
+    slow: true,
+    admits: 'without_two_factor',
+    async handle(call) {
+      const id = Number(parseKey(account, call))
+      await demand(searcher.registry, account, id, 'setup_2fa', call)
+      await demandProof(context, (call.body ?? {}) as Proof, call)
+      return call.transaction(async (tx) => {
+        const { username } = await lockRow(searcher.registry, account, id, 'setup_2fa', tx)
+        const key = generateSecret()
+        await tx.db.query(
+          sql`update credential set totp_pending_secret = ${sealKey(vault, id, key)} where account_id = ${id}`,
         )
-        if (!credential?.pending) return reject('two_factor_not_started')
-        const { code } = call.body as { code: string }
-        const step = findStep(openKey(vault, id, credential.pending), code, call.now)
-        if (step === undefined) return reject('wrong_code', 'data.code')
-        await throttle.codePassed(id)
-        await call.db.query(sql`update credential set totp_secret = totp_pending_secret, totp_pending_secret = null,
+        const after = { two_factor_setup: 'started' }
+        await tx.record({ resource: 'account', id, accountId: id, before: null, after })
+        return { value: { key, uri: generateURI({ issuer: 'Wachta', label: String(username), secret: key }) } }
+      })
+    },
+  }
+}
+
+const verifyAccount = ({ searcher, throttle, vault }: ApiContext): Operation => ({
+  id: 'verify_account_2fa',
+  method: 'POST',
+  path: '/accounts/{_id}/2fa/verify',
+  tag: 'accounts',
+  summary: 'Check a one-time code and switch 2FA on; all other sessions end. Answers with recovery codes.',
+  access: 'customer',
+  on: { resource: 'account', flag: 'setup_2fa' },
+  body: codeData,
+  status: 200,
+  result: verifyResult,
+  secret: true,
+  admits: 'without_two_factor',
+  async handle(call) {
+    const id = Number(parseKey(account, call))
+    await lockRow(searcher.registry, account, id, 'setup_2fa', call)
+    await throttle.code(id)
+    const [credential] = await call.db.query(
+      sql<{
+        pending: string | null
+      }>`select totp_pending_secret as pending from credential where account_id = ${id}`,
+    )
+    if (!credential?.pending) return reject('two_factor_not_started')
+    const { code } = call.body as { code: string }
+    const step = findStep(openKey(vault, id, credential.pending), code, call.now)
+    if (step === undefined) return reject('wrong_code', 'data.code')
+    await throttle.codePassed(id)
+    await call.db.query(sql`update credential set totp_secret = totp_pending_secret, totp_pending_secret = null,
   totp_last_step = ${step} where account_id = ${id}`)
-        await endSessions(call.db, id, call.caller.sessionId)
-        const codes = await renewRecoveryCodes(call.db, id)
-        await enqueueMail(call.db, { kind: 'two_factor_changed', accountId: id })
-        await call.record({ resource: 'account', id, accountId: id, before: null, after: { two_factor: 'on' } })
-        return { value: { recovery_codes: codes } }
-      },
-    },
-    {
-      id: 'verify_session_2fa',
-      method: 'POST',
-      path: '/sessions/{_id}/2fa/verify',
-      tag: 'sessions',
-      summary: 'Verify the session that makes the call with a one-time 2FA code.',
-      access: 'customer',
-      on: { resource: 'session', flag: 'own' },
-      body: codeData,
-      status: 204,
-      admits: 'unverified',
-      async handle(call) {
-        const id = Number(parseKey(sessionResource, call))
-        const accountId = Number(call.caller.accountId)
-        await demand(searcher.registry, sessionResource, id, 'own', call)
-        if (id !== call.caller.sessionId) reject('not_the_calling_session')
-        const [open] =
-          await call.db.query(sql<OpenSession>`select s.is_verified as "isVerified", s.kind, s.client_id, s.user_ip_address,
+    await endSessions(call.db, id, call.caller.sessionId)
+    const codes = await renewRecoveryCodes(call.db, id)
+    await enqueueMail(call.db, { kind: 'two_factor_changed', accountId: id })
+    await call.record({ resource: 'account', id, accountId: id, before: null, after: { two_factor: 'on' } })
+    return { value: { recovery_codes: codes } }
+  },
+})
+
+function verifySession(context: ApiContext): Operation {
+  const { searcher } = context
+  return {
+    id: 'verify_session_2fa',
+    method: 'POST',
+    path: '/sessions/{_id}/2fa/verify',
+    tag: 'sessions',
+    summary: 'Verify the session that makes the call with a one-time 2FA code.',
+    access: 'customer',
+    on: { resource: 'session', flag: 'own' },
+    body: codeData,
+    status: 204,
+    admits: 'unverified',
+    async handle(call) {
+      const id = Number(parseKey(sessionResource, call))
+      const accountId = Number(call.caller.accountId)
+      await demand(searcher.registry, sessionResource, id, 'own', call)
+      if (id !== call.caller.sessionId) reject('not_the_calling_session')
+      const [open] =
+        await call.db.query(sql<OpenSession>`select s.is_verified as "isVerified", s.kind, s.client_id, s.user_ip_address,
   c.totp_secret is not null as "hasTwoFactor" from session s join credential c on c.account_id = s.account_id where s.id = ${id} for update of s`)
-        if (open?.isVerified !== false || !open.hasTwoFactor) return reject('session_already_verified')
-        await checkCode(context, (call.body as { code: string }).code, call)
-        await call.db.query(sql`update session set is_verified = true, stepped_up_at = ${call.now} where id = ${id}`)
-        await logAuthentication(call.db, {
-          ...open,
-          accountId,
-          type: open.kind,
-          address: call.request.address,
-          now: call.now,
-        })
-        await call.record({
-          resource: 'session',
-          id,
-          accountId,
-          before: { is_verified: false },
-          after: { is_verified: true },
-        })
-        return undefined
-      },
+      if (open?.isVerified !== false || !open.hasTwoFactor) return reject('session_already_verified')
+      await checkCode(context, (call.body as { code: string }).code, call)
+      await call.db.query(sql`update session set is_verified = true, stepped_up_at = ${call.now} where id = ${id}`)
+      await logAuthentication(call.db, {
+        ...open,
+        accountId,
+        type: open.kind,
+        address: call.request.address,
+        now: call.now,
+      })
+      await call.record({
+        resource: 'session',
+        id,
+        accountId,
+        before: { is_verified: false },
+        after: { is_verified: true },
+      })
+      return undefined
     },
-  ]
+  }
 }
 
 interface OpenSession {

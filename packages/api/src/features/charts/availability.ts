@@ -68,7 +68,7 @@ export function availabilityOperations(context: ApiContext, ofService: ServiceOp
       async (service, call) => {
         const eventId = await namedEvent(context, call)
         const range = parseRange(call)
-        const spans = await eventSpans(service, eventId, range, call)
+        const spans = await eventSpans({ serviceId: service, eventId }, range, call)
         return { value: chart(range, call.now, (pieces) => pieces.map((piece) => eventLevel(spans, piece))) }
       },
     ),

@@ -3,7 +3,7 @@ import { type Call, closed, named, type Operation, oneOf } from '@wachta/resourc
 import { id, nullable, number, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { longestList, parseRange, type Range, rangeParameters } from '../../platform/range.ts'
+import { longestList, parseRange, rangeParameters } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { analysisIdSchema } from '../checks-and-history/analyses.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from '../checks-and-history/stored-analyses.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
 import { isOld, keptSizeFor, mostPoints, readSensor, sensorParameter } from './aggregation.ts'
-import { bucketsIn, type ResponseTimeBucket } from './response-times.ts'
+import { bucketsIn, type ChartedChecks, type ResponseTimeBucket } from './response-times.ts'
 
 const milliseconds = (description: string) =>
   Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, description: `${description}, in milliseconds.` })
@@ -108,14 +108,14 @@ export function performanceOperations(ofService: ServiceOperation): Operation[] 
         result: performanceChart,
       },
       async (service, call) => {
-        const [range, sensor] = [parseRange(call), readSensor(call.query)]
-        if (await isFew(service, range, sensor, call)) {
-          const { checks } = await singleChecks(service, range, sensor, call.db)
-          return { value: { ...framed(range, sensor), aggregation: 'none', points: checks.map(singlePoint) } }
+        const charted = readCharted(service, call)
+        if (await isFew(charted, call)) {
+          const { checks } = await singleChecks(charted, call.db)
+          return { value: { ...framed(charted), aggregation: 'none', points: checks.map(singlePoint) } }
         }
-        const size = keptSizeFor(range, call.now)
-        const buckets = await bucketsIn({ service, sensor, range, size }, call.db)
-        return { value: { ...framed(range, sensor), aggregation: size, points: buckets.map(averagePoint) } }
+        const size = keptSizeFor(charted.range, call.now)
+        const buckets = await bucketsIn({ ...charted, size }, call.db)
+        return { value: { ...framed(charted), aggregation: size, points: buckets.map(averagePoint) } }
       },
     ),
     ofService(
@@ -127,9 +127,9 @@ export function performanceOperations(ofService: ServiceOperation): Operation[] 
         result: checksChart,
       },
       async (service, call) => {
-        const [range, sensor] = [parseRange(call), readSensor(call.query)]
-        const { checks, isComplete } = await singleChecks(service, range, sensor, call.db)
-        return { value: { ...framed(range, sensor), is_complete: isComplete, points: checks } }
+        const charted = readCharted(service, call)
+        const { checks, isComplete } = await singleChecks(charted, call.db)
+        return { value: { ...framed(charted), is_complete: isComplete, points: checks } }
       },
     ),
     ofService(
@@ -142,23 +142,29 @@ export function performanceOperations(ofService: ServiceOperation): Operation[] 
         result: riverChart,
       },
       async (service, call) => {
-        const [range, sensor] = [parseRange(call), readSensor(call.query)]
-        const size = keptSizeFor(range, call.now)
-        const buckets = await bucketsIn({ service, sensor, range, size }, call.db)
-        return { value: { ...framed(range, sensor), aggregation: size, points: buckets.map(bandPoint) } }
+        const charted = readCharted(service, call)
+        const size = keptSizeFor(charted.range, call.now)
+        const buckets = await bucketsIn({ ...charted, size }, call.db)
+        return { value: { ...framed(charted), aggregation: size, points: buckets.map(bandPoint) } }
       },
     ),
   ]
 }
 
-const framed = ({ from, to }: Range, sensor: number) => ({
-  from: formatWireTime(from),
-  to: formatWireTime(to),
+const readCharted = (service: number, call: Call): ChartedChecks => ({
+  service,
+  range: parseRange(call),
+  sensor: readSensor(call.query),
+})
+
+const framed = ({ range, sensor }: ChartedChecks) => ({
+  from: formatWireTime(range.from),
+  to: formatWireTime(range.to),
   sensor_id: sensor === 0 ? null : sensor,
 })
 
 /** Whether every check can be drawn by itself: there are some, none of them may be gone, and no more than fit. */
-async function isFew(service: number, range: Range, sensor: number, { db, now }: Call): Promise<boolean> {
+async function isFew({ service, range, sensor }: ChartedChecks, { db, now }: Call): Promise<boolean> {
   if (isOld(range, now) || range.to.getTime() - range.from.getTime() > longestList) return false
   const checks = sensor === 0 ? sql`a.ok_checks_count + a.error_checks_count + a.unknown_checks_count` : sql`1`
   const [counted] = await db.query(sql<{ count: number }>`select coalesce(sum(checks), 0)::bigint as count
@@ -168,7 +174,7 @@ from (select ${checks} as checks from analysis a where ${analysesIn(service, ran
 }
 
 /** The newest checks of a range, in order, and whether these are all of them. */
-async function singleChecks(service: number, range: Range, sensor: number, db: Call['db']) {
+async function singleChecks({ service, range, sensor }: ChartedChecks, db: Call['db']) {
   const rows = await db.query(sql<StoredRow>`select ${storedColumns}
 from analysis a ${withExpected} where ${analysesIn(service, range)} order by a.time desc limit ${mostPoints + 1}`)
   const checks = rows

@@ -17,27 +17,29 @@ const availabilityRange = named(
 /** From when to when there is anything to draw. */
 export function chartRangeOperations(context: ApiContext, ofService: ServiceOperation): Operation[] {
   const range = (
-    id: string,
-    path: string,
-    summary: string,
+    said: Pick<Operation, 'id' | 'path' | 'summary'>,
     query: (service: number, now: Date) => RawBuilder<unknown>,
   ) =>
-    ofService({ id, path, summary, query: [], result: availabilityRange }, async (service, { db, now }) => {
+    ofService({ ...said, query: [], result: availabilityRange }, async (service, { db, now }) => {
       const [found] = await db.query(query(service, now))
       return { value: found }
     })
   return [
     range(
-      'read_availability_range',
-      '/services/{_id}/charts/availability/range',
-      'Time range with availability data.',
+      {
+        id: 'read_availability_range',
+        path: '/services/{_id}/charts/availability/range',
+        summary: 'Time range with availability data.',
+      },
       (service, now) => sql`select wire_time(min(start_time)) as from,
   wire_time(case when bool_or(end_time is null) then ${now} else max(end_time) end) as to from status_change where service_id = ${service}`,
     ),
     range(
-      'read_performance_range',
-      '/services/{_id}/charts/performance/range',
-      'Time range with response time chart data.',
+      {
+        id: 'read_performance_range',
+        path: '/services/{_id}/charts/performance/range',
+        summary: 'Time range with response time chart data.',
+      },
       (service) => sql`select wire_time(least(a.first, r.first)) as from, wire_time(greatest(a.last, r.last)) as to from
   (select (select time from analysis where service_id = ${service} and kind <> 'c' order by time limit 1) as first,
     (select time from analysis where service_id = ${service} and kind <> 'c' order by time desc limit 1) as last) a,

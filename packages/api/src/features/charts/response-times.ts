@@ -27,11 +27,15 @@ export interface ResponseTimeBucket {
   readonly p95: number | null
 }
 
-interface Asked {
+/** The checks of a service that a chart is about. */
+export interface ChartedChecks {
   readonly service: number
   /** Zero for all of them together. */
   readonly sensor: number
   readonly range: Range
+}
+
+interface Asked extends ChartedChecks {
   readonly size: RollupSize
 }
 

@@ -1,14 +1,11 @@
-import { finished, pipeline, type Readable } from 'node:stream'
-import { createGzip } from 'node:zlib'
 import { analysisId, slotTime } from '@wachta/domain'
-import type { ObjectStore } from '@wachta/objects'
 import { type Call, demand, named, type Operation, type OperationAnswer, parseKey, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { ZipFile } from 'yazl'
 import type { ApiContext } from '../../platform/context.ts'
 import { toRecord } from '../../platform/record.ts'
 import { service } from '../services/service.ts'
+import { gzipContent, readContent, toDownload, zipContent } from './artifact-content.ts'
 
 const tokenLasts_ms = 3_600_000
 const checkPath = '/services/{_id}/history/analyses/{_analysis_id}/checks/{_sensor_id}'
@@ -44,166 +41,179 @@ interface Artifact extends Evidence {
   readonly is_cut: boolean
 }
 
-/** What came from foreign servers is handed over as a file to be saved, and as nothing that a browser would open. */
-const safe = {
-  'content-security-policy': "sandbox; default-src 'none'",
-  'cross-origin-resource-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-} as const
-
 /** The evidence of checks: what it is, and its content. */
-export function artifactOperations({ searcher: { registry }, objects, vault, settings }: ApiContext): Operation[] {
-  const byAnyone = { method: 'GET', tag: 'history', access: 'public', status: 200 } as const
-  const common = { ...byAnyone, access: 'customer', on: { resource: 'service', flag: 'read' } } as const
+export const artifactOperations = (context: ApiContext): Operation[] => [
+  ...informationOperations(context),
+  ...contentOperations(context),
+  readByToken(context),
+  ...formerContentOperations(context),
+]
 
-  const evidenceOf = async (call: Call): Promise<Evidence> => {
-    const service_id = Number(parseKey(service, call))
-    await demand(registry, service, service_id, 'read', call)
-    return { service_id, time: timeOf(call), sensor_id: idOf(call.params['_sensor_id']) }
-  }
-  const find = async (call: Call, artifact_id = call.params['_artifact_id'] ?? '') => {
-    const [found] = await artifactsOf(await evidenceOf(call), call, artifact_id)
-    return found ?? reject('not_found')
-  }
-  const published = (artifact: Artifact, { now }: Call) => {
-    const analysis_id = analysisId(artifact.time.getTime())
-    const grant = { ...keysOf(artifact), expires: now.getTime() + tokenLasts_ms }
-    const token = vault.seal(JSON.stringify(grant), tokenContext)
-    const path = `/v3/services/${artifact.service_id}/history/analyses/${analysis_id}/checks/${artifact.sensor_id}/artifacts/${artifact.artifact_id}`
-    return {
-      service_id: artifact.service_id,
-      sensor_id: artifact.sensor_id,
-      analysis_id,
-      artifact_id: artifact.artifact_id,
-      content_type: artifact.content_type,
-      file_name: artifact.file_name,
-      size: artifact.size,
-      is_cut: artifact.is_cut,
-      url: `${settings.artifactsUrl}${path}/by_token/${encodeURIComponent(artifact.file_name)}?token=${token}`,
+const byAnyone = { method: 'GET', tag: 'history', access: 'public', status: 200 } as const
+const common = { ...byAnyone, access: 'customer', on: { resource: 'service', flag: 'read' } } as const
+
+const informationOperations = (context: ApiContext): Operation[] => [
+  {
+    ...common,
+    id: 'list_check_artifacts',
+    path: `${checkPath}/artifacts`,
+    summary: 'Artifacts of a check.',
+    result: [artifactSchema],
+    async handle(call) {
+      const found = await artifactsOf(await readEvidence(context, call), call)
+      return {
+        value: found.map((artifact) => publish(context, artifact, call)),
+        headers: { 'x-total-count': String(found.length) },
+      }
+    },
+  },
+  {
+    ...common,
+    id: 'read_check_artifact',
+    path: `${checkPath}/artifacts/{_artifact_id}`,
+    summary: 'Artifact information.',
+    result: artifactSchema,
+    handle: async (call) => ({ value: publish(context, await findArtifact(context, call), call) }),
+  },
+  {
+    ...common,
+    id: 'read_earlier_check_artifact',
+    path: `${checkPath}/artifacts/{_artifact_id}/earlier`,
+    summary: 'The same artifact of an earlier check.',
+    description: 'The latest that is still kept from before, by the same sensor; 404 where there is none.',
+    result: artifactSchema,
+    async handle(call) {
+      const earlier = await earlierOf(await readEvidence(context, call), call)
+      return { value: publish(context, earlier ?? reject('not_found'), call) }
+    },
+  },
+]
+
+const contentOperations = (context: ApiContext): Operation[] => [
+  {
+    ...common,
+    id: 'read_check_artifact_plain',
+    path: `${checkPath}/artifacts/{_artifact_id}/plain`,
+    summary: 'Artifact content.',
+    media: 'application/octet-stream',
+    handle: async (call) => sendPlain(context, await findArtifact(context, call)),
+  },
+  {
+    ...common,
+    id: 'read_check_artifact_zip',
+    path: `${checkPath}/artifacts/{_artifact_id}/zip`,
+    summary: 'Artifact content as a ZIP archive.',
+    media: 'application/zip',
+    async handle(call) {
+      const artifact = await findArtifact(context, call)
+      const archive = zipContent(await readContent(context.objects, artifact), artifact.file_name)
+      return toDownload(archive, `${artifact.file_name}.zip`, 'application/zip')
+    },
+  },
+]
+
+const readByToken = (context: ApiContext): Operation => ({
+  ...byAnyone,
+  id: 'read_check_artifact_by_token',
+  path: `${checkPath}/artifacts/{_artifact_id}/by_token/{file_name}`,
+  summary: 'Artifact content through a token.',
+  query: [{ name: 'token', schema: Type.String({ maxLength: 2048 }), required: true, description: 'From `url`.' }],
+  media: 'application/octet-stream',
+  async handle(call) {
+    const asked = {
+      service_id: idOf(call.params['_id']),
+      time: timeOf(call),
+      sensor_id: idOf(call.params['_sensor_id']),
     }
-  }
-  const plain = async (artifact: Artifact): Promise<OperationAnswer> =>
-    answerOf(await contentOf(objects, artifact), artifact.file_name)
+    const artifact_id = call.params['_artifact_id'] ?? ''
+    if (!isGranted(context, { ...asked, artifact_id }, call)) reject('not_found')
+    const [found] = await artifactsOf(asked, call, artifact_id)
+    return sendPlain(context, found ?? reject('not_found'))
+  },
+})
 
-  return [
-    {
-      ...common,
-      id: 'list_check_artifacts',
-      path: `${checkPath}/artifacts`,
-      summary: 'Artifacts of a check.',
-      result: [artifactSchema],
-      async handle(call) {
-        const found = await artifactsOf(await evidenceOf(call), call)
-        return {
-          value: found.map((artifact) => published(artifact, call)),
-          headers: { 'x-total-count': String(found.length) },
-        }
-      },
+/** The content as it was asked for before there were artifacts. */
+const formerContentOperations = (context: ApiContext): Operation[] => [
+  {
+    ...common,
+    id: 'read_check_content',
+    path: `${checkPath}/content`,
+    summary: 'Page content at failure time, compressed.',
+    deprecated: true,
+    media: 'application/gzip',
+    async handle(call) {
+      const artifact = await findArtifact(context, call, 'content')
+      const packed = gzipContent(await readContent(context.objects, artifact))
+      return toDownload(packed, `${artifact.file_name}.gz`, 'application/gzip')
     },
-    {
-      ...common,
-      id: 'read_check_artifact',
-      path: `${checkPath}/artifacts/{_artifact_id}`,
-      summary: 'Artifact information.',
-      result: artifactSchema,
-      handle: async (call) => ({ value: published(await find(call), call) }),
-    },
-    {
-      ...common,
-      id: 'read_earlier_check_artifact',
-      path: `${checkPath}/artifacts/{_artifact_id}/earlier`,
-      summary: 'The same artifact of an earlier check.',
-      description: 'The latest that is still kept from before, by the same sensor; 404 where there is none.',
-      result: artifactSchema,
-      async handle(call) {
-        const earlier = await earlierOf(await evidenceOf(call), call)
-        return { value: published(earlier ?? reject('not_found'), call) }
-      },
-    },
-    {
-      ...common,
-      id: 'read_check_artifact_plain',
-      path: `${checkPath}/artifacts/{_artifact_id}/plain`,
-      summary: 'Artifact content.',
-      media: 'application/octet-stream',
-      handle: async (call) => plain(await find(call)),
-    },
-    {
-      ...common,
-      id: 'read_check_artifact_zip',
-      path: `${checkPath}/artifacts/{_artifact_id}/zip`,
-      summary: 'Artifact content as a ZIP archive.',
-      media: 'application/zip',
-      async handle(call) {
-        const artifact = await find(call)
-        const archive = archived(await contentOf(objects, artifact), artifact.file_name)
-        return answerOf(archive, `${artifact.file_name}.zip`, 'application/zip')
-      },
-    },
-    {
-      ...byAnyone,
-      id: 'read_check_artifact_by_token',
-      path: `${checkPath}/artifacts/{_artifact_id}/by_token/{file_name}`,
-      summary: 'Artifact content through a token.',
-      query: [{ name: 'token', schema: Type.String({ maxLength: 2048 }), required: true, description: 'From `url`.' }],
-      media: 'application/octet-stream',
-      async handle(call) {
-        const asked = {
-          service_id: idOf(call.params['_id']),
-          time: timeOf(call),
-          sensor_id: idOf(call.params['_sensor_id']),
-        }
-        const artifact_id = call.params['_artifact_id'] ?? ''
-        if (!isGranted({ ...asked, artifact_id }, call)) reject('not_found')
-        const [found] = await artifactsOf(asked, call, artifact_id)
-        return plain(found ?? reject('not_found'))
-      },
-    },
-    {
-      ...common,
-      id: 'read_check_content',
-      path: `${checkPath}/content`,
-      summary: 'Page content at failure time, compressed.',
-      deprecated: true,
-      media: 'application/gzip',
-      async handle(call) {
-        const artifact = await find(call, 'content')
-        const packed = pipeline(await contentOf(objects, artifact), createGzip(), unheard)
-        return answerOf(packed, `${artifact.file_name}.gz`, 'application/gzip')
-      },
-    },
-    {
-      ...common,
-      id: 'read_check_uncompressed_content',
-      path: `${checkPath}/uncompressed_content`,
-      summary: 'Page content at failure time, not compressed.',
-      deprecated: true,
-      media: 'application/octet-stream',
-      handle: async (call) => plain(await find(call, 'content')),
-    },
-    {
-      ...common,
-      id: 'read_check_har',
-      path: `${checkPath}/har`,
-      summary: 'HAR file of a check.',
-      deprecated: true,
-      media: 'application/octet-stream',
-      handle: async (call) => plain(await find(call, 'har')),
-    },
-  ]
+  },
+  {
+    ...common,
+    id: 'read_check_uncompressed_content',
+    path: `${checkPath}/uncompressed_content`,
+    summary: 'Page content at failure time, not compressed.',
+    deprecated: true,
+    media: 'application/octet-stream',
+    handle: async (call) => sendPlain(context, await findArtifact(context, call, 'content')),
+  },
+  {
+    ...common,
+    id: 'read_check_har',
+    path: `${checkPath}/har`,
+    summary: 'HAR file of a check.',
+    deprecated: true,
+    media: 'application/octet-stream',
+    handle: async (call) => sendPlain(context, await findArtifact(context, call, 'har')),
+  },
+]
 
-  /** Same answer for a token that is wrong, late, or meant for something else. */
-  function isGranted(asked: Evidence & { artifact_id: string }, { query, now }: Call): boolean {
-    try {
-      const { expires, ...grant } = JSON.parse(vault.open(String(query['token']), tokenContext)) as ReturnType<
-        typeof keysOf
-      > & { expires: number }
-      return expires > now.getTime() && JSON.stringify(grant) === JSON.stringify(keysOf(asked))
-    } catch {
-      return false
-    }
+async function readEvidence({ searcher: { registry } }: ApiContext, call: Call): Promise<Evidence> {
+  const service_id = Number(parseKey(service, call))
+  await demand(registry, service, service_id, 'read', call)
+  return { service_id, time: timeOf(call), sensor_id: idOf(call.params['_sensor_id']) }
+}
+
+async function findArtifact(
+  context: ApiContext,
+  call: Call,
+  artifact_id = call.params['_artifact_id'] ?? '',
+): Promise<Artifact> {
+  const [found] = await artifactsOf(await readEvidence(context, call), call, artifact_id)
+  return found ?? reject('not_found')
+}
+
+function publish({ vault, settings }: ApiContext, artifact: Artifact, { now }: Call) {
+  const analysis_id = analysisId(artifact.time.getTime())
+  const grant = { ...keysOf(artifact), expires: now.getTime() + tokenLasts_ms }
+  const token = vault.seal(JSON.stringify(grant), tokenContext)
+  const path = `/v3/services/${artifact.service_id}/history/analyses/${analysis_id}/checks/${artifact.sensor_id}/artifacts/${artifact.artifact_id}`
+  return {
+    service_id: artifact.service_id,
+    sensor_id: artifact.sensor_id,
+    analysis_id,
+    artifact_id: artifact.artifact_id,
+    content_type: artifact.content_type,
+    file_name: artifact.file_name,
+    size: artifact.size,
+    is_cut: artifact.is_cut,
+    url: `${settings.artifactsUrl}${path}/by_token/${encodeURIComponent(artifact.file_name)}?token=${token}`,
   }
 }
+
+/** Same answer for a token that is wrong, late, or meant for something else. */
+function isGranted({ vault }: ApiContext, asked: Evidence & { artifact_id: string }, { query, now }: Call): boolean {
+  try {
+    const { expires, ...grant } = JSON.parse(vault.open(String(query['token']), tokenContext)) as ReturnType<
+      typeof keysOf
+    > & { expires: number }
+    return expires > now.getTime() && JSON.stringify(grant) === JSON.stringify(keysOf(asked))
+  } catch {
+    return false
+  }
+}
+
+const sendPlain = async ({ objects }: ApiContext, artifact: Artifact): Promise<OperationAnswer> =>
+  toDownload(await readContent(objects, artifact), artifact.file_name)
 
 const tokenContext = ['artifact', 'token']
 
@@ -236,34 +246,6 @@ from artifact where service_id = ${service_id} and time < ${time} and sensor_id 
 order by time desc limit 1`)
   return found
 }
-
-async function contentOf(objects: ObjectStore, { object_key }: Artifact): Promise<Readable> {
-  const found = await objects.get(object_key)
-  return found ? found.stream : reject('not_found')
-}
-
-/** Whoever sends the stream on hears of a violation; nobody else needs to. */
-const unheard = () => undefined
-
-/** What happens to one end happens to the other: a store that breaks off ends the answer, a caller who leaves the reading. */
-function archived(content: Readable, name: string): Readable {
-  const archive = new ZipFile()
-  const output = archive.outputStream as Readable
-  archive.on('error', (cause) => output.destroy(cause))
-  content.on('error', (cause) => output.destroy(cause))
-  finished(output, () => content.destroy())
-  archive.addReadStream(content, harmless(name))
-  archive.end()
-  return output
-}
-
-const answerOf = (stream: Readable, name: string, type = 'application/octet-stream'): OperationAnswer => ({
-  file: { stream, type, name: harmless(name) },
-  headers: safe,
-})
-
-/** Never a path. */
-const harmless = (name: string): string => name.replaceAll(/[^\w.-]/g, '_').replace(/^\.+/, '_')
 
 const timeOf = ({ params }: Call): Date => new Date(slotTime(params['_analysis_id'] ?? '') ?? reject('not_found'))
 

@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import {
   longestList,
-  type Paging,
   pageParameters,
   parsePaging,
   parseRange,
@@ -56,7 +55,7 @@ export function checkOperations(ofService: ServiceOperation): Operation[] {
         result: [check],
       },
       async (service, call) => {
-        const { rows, total } = await pageOfChecks(service, parseRange(call, longestList), parsePaging(call), call)
+        const { rows, total } = await pageOfChecks(service, call)
         return toPage(await records(service, rows, call), total)
       },
     ),
@@ -100,7 +99,10 @@ export async function namedCheck(service: number, call: Call): Promise<Made> {
 const checksOf = (analysis: StoredAnalysis): Made[] => analysisChecks(analysis).map((one) => ({ analysis, check: one }))
 
 /** The counts of analyses tell which of them the page is in: only those are unpacked. */
-async function pageOfChecks(service: number, range: Range, { limit, offset, descending }: Paging, { db }: Call) {
+async function pageOfChecks(service: number, call: Call) {
+  const { db } = call
+  const range = parseRange(call, longestList)
+  const { limit, offset, descending } = parsePaging(call)
   const order = descending ? sql`desc` : sql`asc`
   const found = await db.query(sql<StoredRow & { before: number; total: number }>`with counted as (
   select c.*, sum(c.checks_count) over (order by c.time ${order}) - c.checks_count as before, sum(c.checks_count) over () as total

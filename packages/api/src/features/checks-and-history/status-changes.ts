@@ -56,21 +56,14 @@ const bulkUpdateData = named(
 )
 
 /** When the status of a service changed, and what people say about it. */
-export function statusChangeOperations(context: ApiContext, ofService: ServiceOperation): Operation[] {
-  const { registry } = context.searcher
-  const { record, permission, updateData } = resourceSchemas(statusChange, registry)
-  const asked = (id: number, { params }: Call) => ({
-    resource: statusChange,
-    within: oneOfService,
-    keys: [id, idIn(params['_change_id'])],
-  })
-  const ofChange = {
-    on: { resource: 'service', flag: 'update' },
-    tag: 'history',
-    access: 'customer',
-    status: 204,
-  } as const
+export const statusChangeOperations = (context: ApiContext, ofService: ServiceOperation): Operation[] => [
+  ...readOperations(context, ofService),
+  updateOne(context),
+  updateMany(context),
+]
 
+function readOperations(context: ApiContext, ofService: ServiceOperation): Operation[] {
+  const { record, permission } = resourceSchemas(statusChange, context.searcher.registry)
   return [
     ofService(
       {
@@ -83,7 +76,7 @@ export function statusChangeOperations(context: ApiContext, ofService: ServiceOp
       },
       (id, call) => {
         const keys = [id, ...rangeKeys(parseRange(call))]
-        return searchPage(context, { resource: statusChange, within: ofRange, keys }, 'start_time', call)
+        return searchPage(context, { resource: statusChange, within: ofRange, keys, sortBy: 'start_time' }, call)
       },
     ),
     ofService(
@@ -99,7 +92,9 @@ export function statusChangeOperations(context: ApiContext, ofService: ServiceOp
         result: permission,
       },
       async (id, call) => {
-        const { permissions } = JSON.parse(await found(context, asked(id, call), call, ['permissions'])) as Values
+        const { permissions } = JSON.parse(
+          await found(context, { ...asked(id, call), embed: ['permissions'] }, call),
+        ) as Values
         return { value: permissions }
       },
     ),
@@ -120,44 +115,64 @@ export function statusChangeOperations(context: ApiContext, ofService: ServiceOp
         return { value: await checkCounts(id, range, call.db) }
       },
     ),
-    {
-      ...ofChange,
-      id: 'update_status_change',
-      method: 'PUT',
-      path: item,
-      summary: 'Change one state change; only what people say about it can be changed.',
-      ...(updateData && { body: updateData }),
-      async handle(call) {
-        const id = Number(parseKey(service, call))
-        await demand(registry, service, id, 'read', call)
-        const one = asked(id, call)
-        await found(context, one, call)
-        await updateRow(registry, statusChange, one.keys[1] ?? 0, call.body as Values, call)
-        return undefined
-      },
-    },
-    {
-      ...ofChange,
-      id: 'bulk_update_status_changes',
-      method: 'POST',
-      path: '/services/{_id}/history/status_changes/bulk_update',
-      summary: 'Update descriptions of many state changes.',
-      body: bulkUpdateData,
-      async handle(call) {
-        const id = Number(parseKey(service, call))
-        await demand(registry, service, id, 'update', call)
-        const { ids, at } = chosen(call)
-        const before = await lockRows(registry, statusChange, { ids, at }, 'update', call)
-        rejectAny(
-          before.flatMap(({ service_id }, index) =>
-            service_id === id ? [] : [{ symbol: 'unknown_reference', field: `${at}.${index}` }],
-          ),
-        )
-        const { description } = call.body as { description: string }
-        const changed = before.filter((each) => each['description'] !== description)
-        await updateRows(registry, statusChange, changed, { description }, call)
-        return undefined
-      },
-    },
   ]
 }
+
+const ofChange = {
+  on: { resource: 'service', flag: 'update' },
+  tag: 'history',
+  access: 'customer',
+  status: 204,
+} as const
+
+function updateOne(context: ApiContext): Operation {
+  const { registry } = context.searcher
+  const { updateData } = resourceSchemas(statusChange, registry)
+  return {
+    ...ofChange,
+    id: 'update_status_change',
+    method: 'PUT',
+    path: item,
+    summary: 'Change one state change; only what people say about it can be changed.',
+    ...(updateData && { body: updateData }),
+    async handle(call) {
+      const id = Number(parseKey(service, call))
+      await demand(registry, service, id, 'read', call)
+      const one = asked(id, call)
+      await found(context, one, call)
+      await updateRow(registry, statusChange, one.keys[1] ?? 0, call.body as Values, call)
+      return undefined
+    },
+  }
+}
+
+const updateMany = ({ searcher: { registry } }: ApiContext): Operation => ({
+  ...ofChange,
+  id: 'bulk_update_status_changes',
+  method: 'POST',
+  path: '/services/{_id}/history/status_changes/bulk_update',
+  summary: 'Update descriptions of many state changes.',
+  body: bulkUpdateData,
+  async handle(call) {
+    const id = Number(parseKey(service, call))
+    await demand(registry, service, id, 'update', call)
+    const { ids, at } = chosen(call)
+    const before = await lockRows(registry, statusChange, { ids, at }, 'update', call)
+    rejectAny(
+      before.flatMap(({ service_id }, index) =>
+        service_id === id ? [] : [{ symbol: 'unknown_reference', field: `${at}.${index}` }],
+      ),
+    )
+    const { description } = call.body as { description: string }
+    const changed = before.filter((each) => each['description'] !== description)
+    await updateRows(registry, statusChange, changed, { description }, call)
+    return undefined
+  },
+})
+
+/** The state change that the path names. */
+const asked = (id: number, { params }: Call) => ({
+  resource: statusChange,
+  within: oneOfService,
+  keys: [id, idIn(params['_change_id'])],
+})

@@ -29,7 +29,7 @@ export function usedSensors(
     },
     (id, call) => {
       const keys = [id, ...rangeKeys(parseRange(call))]
-      return searchPage(context, { resource: sensor, within: usedBy, keys }, 'id', call)
+      return searchPage(context, { resource: sensor, within: usedBy, keys, sortBy: 'id' }, call)
     },
   )
 }

@@ -45,7 +45,7 @@ export async function rejectNumbersBeyondPackage(
 ): Promise<void> {
   if (!channel(channelId)?.isPhoneNumber) return
   const usage = { sms_numbers: await smsNumbers(ownerId, call) }
-  await rejectBeyondPackage(ownerId, usage, { maximum_sms_numbers: fields.address }, call)
+  await rejectBeyondPackage(ownerId, { usage, fields: { maximum_sms_numbers: fields.address } }, call)
 }
 
 /** Has the link sent with which whoever reads the mail agrees to be notified; what needs none is found out when it is sent. */

@@ -1,4 +1,3 @@
-import type { Declared } from '@wachta/domain'
 import {
   ApiError,
   type Call,
@@ -19,6 +18,12 @@ import { contactAddress } from './contact-address.ts'
 interface Address {
   readonly channel_id: string
   readonly address: string
+}
+
+/** All addresses that a document declares for a contact. */
+interface DeclaredAddresses {
+  readonly contact_id: number
+  readonly addresses: readonly Address[]
 }
 
 const optional = ['description', 'language_id']
@@ -51,18 +56,18 @@ from contact_address where contact_id = any(${ids}) group by 1`)
     const found = new Map(rows.map((row) => [row.contact_id, row.addresses]))
     return new Map(ids.map((id) => [id, { addresses: inOrder(found.get(id) ?? []) }]))
   },
-  written: (id, item, call) => writeAddresses(registry, id, item, call),
+  written: async (id, item, call) =>
+    item['addresses']
+      ? writeAddresses(registry, { contact_id: id, addresses: item['addresses'] as readonly Address[] }, call)
+      : [],
 })
 
 /** Deletes the addresses that are no longer declared, and creates those that are not there yet. */
 async function writeAddresses(
   registry: Registry,
-  contact_id: number,
-  item: Declared,
+  { contact_id, addresses: wanted }: DeclaredAddresses,
   call: Call,
 ): Promise<Violation[]> {
-  const wanted = item['addresses'] as readonly Address[] | undefined
-  if (!wanted) return []
   const there = await call.db.query(
     sql<Address & { id: number }>`select id, channel_id, address from contact_address where contact_id = ${contact_id}`,
   )

@@ -51,6 +51,6 @@ export const contactGroup = defineResource('contact_group', {
 
 /** Every contact must belong to the same account as the group. */
 async function rejectForeignContacts({ contact_ids }: Values, ownerId: number, call: Call): Promise<void> {
-  const contacts = { resource: 'contact', table: 'contact' }
-  rejectAny(await belongingViolations(contacts, contact_ids, { ownerId, at: 'data.contact_ids' }, call))
+  const contacts = { resource: 'contact', table: 'contact', field: 'data.contact_ids' }
+  rejectAny(await belongingViolations({ ...contacts, ids: contact_ids }, ownerId, call))
 }

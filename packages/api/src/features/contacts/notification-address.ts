@@ -68,7 +68,11 @@ export const notificationAddress = defineResource('notification_address', {
   update: {
     fields: ['address', 'notification_channel_id', 'group_id', 'description'],
     async prepare(changes, before, call) {
-      await demandMove(changes, before, 'create_notification_addresses', call)
+      await demandMove(
+        { group_id: changes['group_id'], owner_id: before['owner_id'] },
+        'create_notification_addresses',
+        call,
+      )
       await rules.refuseWrongChange(changes, before, call)
       return changes
     },

@@ -61,7 +61,11 @@ export const periodicReportAddress = defineResource('periodic_report_address', {
   update: {
     fields: ['address', 'report_frequency', 'group_id'],
     async prepare(changes, before, call) {
-      await demandMove(changes, before, 'create_periodic_report_addresses', call)
+      await demandMove(
+        { group_id: changes['group_id'], owner_id: before['owner_id'] },
+        'create_periodic_report_addresses',
+        call,
+      )
       if ('address' in changes) rejectAny(wrongAddress(changes['address']))
       return changes
     },

@@ -62,19 +62,26 @@ export const testSmsOperations = ({ searcher: { registry } }: ApiContext): Opera
     async handle(call) {
       const id = Number(parseKey(place.resource, call))
       const { owner_id } = await lockRow(registry, place.resource, id, 'update', call)
-      await sendTests(Number(owner_id), id, place, call)
+      const test = { numbers: place.numbers(id), service_id: place.resource === service ? id : null }
+      await sendTests(Number(owner_id), test, call)
       return undefined
     },
   }))
 
-async function sendTests(accountId: number, id: number, { resource, numbers }: Place, call: Call): Promise<void> {
+/** Which numbers are tested, and for which service. */
+interface NumberTest {
+  readonly numbers: RawBuilder<unknown>
+  readonly service_id: number | null
+}
+
+async function sendTests(accountId: number, { numbers, service_id }: NumberTest, call: Call): Promise<void> {
   const { available_notification_channel_ids: offered } = await limitsOfAccount(accountId, call)
   if (!offered.includes('sms')) reject('channel_not_in_package', undefined, { what: 'sms' })
   const found = await call.db.query(sql<Tested>`select n.id, n.address, a.language_id,
   exists (select from verified_address p where p.account_id = n.owner_id and p.channel_id = 'sms' and p.address = n.address
     and p.verified_at is not null) as is_verified
 from notification_address n join account a on a.id = n.owner_id
-where ${numbers(id)} and n.owner_id = ${accountId} and n.notification_channel_id = 'sms' order by n.id`)
+where ${numbers} and n.owner_id = ${accountId} and n.notification_channel_id = 'sms' order by n.id`)
   if (found.length === 0) reject('no_sms_number')
   const verified = found.filter(({ is_verified }) => is_verified)
   if (verified.length === 0) reject('address_not_verified')
@@ -84,7 +91,7 @@ where ${numbers(id)} and n.owner_id = ${accountId} and n.notification_channel_id
     kind: 'test' as const,
     address_id,
     contact_id: null,
-    service_id: resource === service ? id : null,
+    service_id,
     channel_id: 'sms',
     address,
     language_id,

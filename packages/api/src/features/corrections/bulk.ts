@@ -57,7 +57,7 @@ export function correctionBulkOperations({ searcher: { registry } }: ApiContext)
       path: '/corrections/bulk_create',
       summary: 'Add one correction to many services.',
       body: bulkCreateData,
-      handle: (call) => createForServices(registry, correction, 'create_corrections', call),
+      handle: (call) => createForServices(registry, { resource: correction, flag: 'create_corrections' }, call),
     },
     {
       ...creating,

@@ -1,10 +1,10 @@
 import { defineDictionary } from './kind.ts'
 
-export const artifactTypes = defineDictionary(
-  'artifact_type',
-  'artifact_types',
-  'What a check can leave behind as evidence.',
-  [
+export const artifactTypes = defineDictionary({
+  name: 'artifact_type',
+  collection: 'artifact_types',
+  summary: 'What a check can leave behind as evidence.',
+  entries: [
     {
       id: 'content',
       name: { pl: 'Treść odpowiedzi', en: 'Response content' },
@@ -78,4 +78,4 @@ export const artifactTypes = defineDictionary(
       },
     },
   ],
-)
+})

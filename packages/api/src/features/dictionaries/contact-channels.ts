@@ -1,9 +1,9 @@
 import { defineDictionary } from './kind.ts'
 import { notificationChannels } from './notification-channels.ts'
 
-export const contactChannels = defineDictionary(
-  'contact_channel',
-  'contact_channels',
-  'The ways a contact can be reached.',
-  notificationChannels.entries,
-)
+export const contactChannels = defineDictionary({
+  name: 'contact_channel',
+  collection: 'contact_channels',
+  summary: 'The ways a contact can be reached.',
+  entries: notificationChannels.entries,
+})

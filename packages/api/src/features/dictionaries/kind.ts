@@ -18,12 +18,7 @@ export interface Dictionary {
 
 const wellFormed = /^[A-Za-z0-9_]{1,256}$/
 
-export function defineDictionary(
-  name: string,
-  collection: string,
-  summary: string,
-  entries: readonly DictionaryEntry[],
-): Dictionary {
+export function defineDictionary({ name, collection, summary, entries }: Dictionary): Dictionary {
   const seen = new Set<string>()
   for (const { id } of entries) {
     if (!wellFormed.test(id)) throw new Error(`${collection}: malformed id ${JSON.stringify(id)}`)

@@ -114,7 +114,9 @@ const sharedMetrics: readonly DictionaryEntry[] = [
   },
 ]
 
-export const metricTypes = defineDictionary('metric_type', 'metric_types', 'What a check measures.', [
-  ...sharedMetrics,
-  ...checkTypes.flatMap(({ metrics = [] }) => metrics),
-])
+export const metricTypes = defineDictionary({
+  name: 'metric_type',
+  collection: 'metric_types',
+  summary: 'What a check measures.',
+  entries: [...sharedMetrics, ...checkTypes.flatMap(({ metrics = [] }) => metrics)],
+})

@@ -1,9 +1,9 @@
 import { channels } from '@wachta/channels'
 import { defineDictionary } from './kind.ts'
 
-export const notificationChannels = defineDictionary(
-  'notification_channel',
-  'notification_channels',
-  'The ways a notification can reach somebody.',
-  channels.map(({ id, name, description }) => ({ id, name, description })),
-)
+export const notificationChannels = defineDictionary({
+  name: 'notification_channel',
+  collection: 'notification_channels',
+  summary: 'The ways a notification can reach somebody.',
+  entries: channels.map(({ id, name, description }) => ({ id, name, description })),
+})

@@ -1,10 +1,10 @@
 import { defineDictionary } from './kind.ts'
 
-export const notificationConditions = defineDictionary(
-  'notification_condition',
-  'notification_conditions',
-  'When an older-style notification is sent.',
-  [
+export const notificationConditions = defineDictionary({
+  name: 'notification_condition',
+  collection: 'notification_conditions',
+  summary: 'When an older-style notification is sent.',
+  entries: [
     {
       id: 'failure',
       name: { pl: 'Początek awarii', en: 'Start of a failure' },
@@ -19,4 +19,4 @@ export const notificationConditions = defineDictionary(
       },
     },
   ],
-)
+})

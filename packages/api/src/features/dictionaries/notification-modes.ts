@@ -1,10 +1,10 @@
 import { defineDictionary } from './kind.ts'
 
-export const notificationModes = defineDictionary(
-  'notification_mode',
-  'notification_modes',
-  'Whether older-style notifications are sent for a service.',
-  [
+export const notificationModes = defineDictionary({
+  name: 'notification_mode',
+  collection: 'notification_modes',
+  summary: 'Whether older-style notifications are sent for a service.',
+  entries: [
     {
       id: 'default',
       name: { pl: 'Włączone', en: 'On' },
@@ -22,4 +22,4 @@ export const notificationModes = defineDictionary(
       },
     },
   ],
-)
+})

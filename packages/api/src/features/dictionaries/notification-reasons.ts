@@ -187,9 +187,9 @@ const entry = ([id, pl, en, plDescription, enDescription]: Wording): DictionaryE
   description: { pl: plDescription, en: enDescription },
 })
 
-export const notificationReasons = defineDictionary(
-  'notification_reason',
-  'notification_reasons',
-  'Why a notification was not sent.',
-  reasons.map(entry),
-)
+export const notificationReasons = defineDictionary({
+  name: 'notification_reason',
+  collection: 'notification_reasons',
+  summary: 'Why a notification was not sent.',
+  entries: reasons.map(entry),
+})

@@ -1,10 +1,10 @@
 import { defineDictionary } from './kind.ts'
 
-export const recoveryNotificationModes = defineDictionary(
-  'recovery_notification_mode',
-  'recovery_notification_modes',
-  'How soon the end of a failure is told.',
-  [
+export const recoveryNotificationModes = defineDictionary({
+  name: 'recovery_notification_mode',
+  collection: 'recovery_notification_modes',
+  summary: 'How soon the end of a failure is told.',
+  entries: [
     {
       id: 'default',
       name: { pl: 'Od razu', en: 'At once' },
@@ -62,4 +62,4 @@ export const recoveryNotificationModes = defineDictionary(
       },
     },
   ],
-)
+})

@@ -1,10 +1,10 @@
 import { defineDictionary } from './kind.ts'
 
-export const reportAttachmentTypes = defineDictionary(
-  'report_attachment_type',
-  'report_attachment_types',
-  'The files that can go with a report.',
-  [
+export const reportAttachmentTypes = defineDictionary({
+  name: 'report_attachment_type',
+  collection: 'report_attachment_types',
+  summary: 'The files that can go with a report.',
+  entries: [
     {
       id: 'pdf',
       name: { pl: 'Raport PDF', en: 'PDF report' },
@@ -59,4 +59,4 @@ export const reportAttachmentTypes = defineDictionary(
       },
     },
   ],
-)
+})

@@ -1,10 +1,10 @@
 import { defineDictionary } from './kind.ts'
 
-export const reportSections = defineDictionary(
-  'report_section',
-  'report_sections',
-  'The parts a report can be made of.',
-  [
+export const reportSections = defineDictionary({
+  name: 'report_section',
+  collection: 'report_sections',
+  summary: 'The parts a report can be made of.',
+  entries: [
     {
       id: 'summary',
       name: { pl: 'Podsumowanie', en: 'Summary' },
@@ -130,4 +130,4 @@ export const reportSections = defineDictionary(
       },
     },
   ],
-)
+})

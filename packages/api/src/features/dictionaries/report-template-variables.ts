@@ -1,10 +1,10 @@
 import { defineDictionary } from './kind.ts'
 
-export const reportTemplateVariables = defineDictionary(
-  'report_template_variable',
-  'report_template_variables',
-  'The names that can stand in the texts of a report template.',
-  [
+export const reportTemplateVariables = defineDictionary({
+  name: 'report_template_variable',
+  collection: 'report_template_variables',
+  summary: 'The names that can stand in the texts of a report template.',
+  entries: [
     {
       id: 'report_id',
       name: { pl: 'Numer raportu', en: 'Report number' },
@@ -200,4 +200,4 @@ export const reportTemplateVariables = defineDictionary(
       description: { pl: 'Adres raportu w panelu.', en: 'The address of the report in the panel.' },
     },
   ],
-)
+})

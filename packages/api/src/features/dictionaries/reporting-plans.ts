@@ -1,10 +1,10 @@
 import { defineDictionary } from './kind.ts'
 
-export const reportingPlans = defineDictionary(
-  'reporting_plan',
-  'reporting_plans',
-  'How often a report is made by itself.',
-  [
+export const reportingPlans = defineDictionary({
+  name: 'reporting_plan',
+  collection: 'reporting_plans',
+  summary: 'How often a report is made by itself.',
+  entries: [
     {
       id: 'daily',
       name: { pl: 'Codziennie', en: 'Daily' },
@@ -54,4 +54,4 @@ export const reportingPlans = defineDictionary(
       },
     },
   ],
-)
+})

@@ -1,10 +1,10 @@
 import { defineDictionary } from './kind.ts'
 
-export const serviceTypeCategories = defineDictionary(
-  'service_type_category',
-  'service_type_categories',
-  'Which sensors can check a type of service.',
-  [
+export const serviceTypeCategories = defineDictionary({
+  name: 'service_type_category',
+  collection: 'service_type_categories',
+  summary: 'Which sensors can check a type of service.',
+  entries: [
     {
       id: 'default',
       name: { pl: 'Podstawowe', en: 'Basic' },
@@ -35,4 +35,4 @@ export const serviceTypeCategories = defineDictionary(
       },
     },
   ],
-)
+})

@@ -1,10 +1,10 @@
 import { defineDictionary } from './kind.ts'
 
-export const templateVariables = defineDictionary(
-  'template_variable',
-  'template_variables',
-  'The variables that notification templates can use.',
-  [
+export const templateVariables = defineDictionary({
+  name: 'template_variable',
+  collection: 'template_variables',
+  summary: 'The variables that notification templates can use.',
+  entries: [
     {
       id: 'account_name',
       name: { pl: 'Nazwa konta', en: 'Account name' },
@@ -221,4 +221,4 @@ export const templateVariables = defineDictionary(
       },
     },
   ],
-)
+})

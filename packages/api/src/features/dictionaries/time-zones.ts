@@ -4,11 +4,11 @@ import { defineDictionary } from './kind.ts'
 // The generic name of a zone follows its history: in 1970 Kyiv kept Moscow time.
 const present = new Date('2026-01-01T00:00:00Z')
 
-export const timeZones = defineDictionary(
-  'time_zone',
-  'time_zones',
-  'The time zones an account can live in.',
-  listedZones.map((name) => ({
+export const timeZones = defineDictionary({
+  name: 'time_zone',
+  collection: 'time_zones',
+  summary: 'The time zones an account can live in.',
+  entries: listedZones.map((name) => ({
     id: zoneId(name),
     name: { pl: name, en: name },
     // Spelled when somebody asks: all of them take half a second, which no start of a process should wait for.
@@ -16,7 +16,7 @@ export const timeZones = defineDictionary(
       return describe(name)
     },
   })),
-)
+})
 
 function describe(timeZone: string): Localized {
   return { pl: spell(timeZone, 'pl'), en: spell(timeZone, 'en') }

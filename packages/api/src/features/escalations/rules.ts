@@ -16,25 +16,31 @@ export async function prepareEscalation(data: Values, call: Call): Promise<Value
   )
   const owner = event?.owner_id ?? reject('unknown_reference', 'data.event_id')
   const given = { contact_ids: [], contact_group_ids: [], ...data }
-  await rejectViolations(given, given, owner, call)
+  await rejectViolations(given, { ...given, owner_id: owner }, call)
   return data
 }
 
 export async function prepareEscalationChange(changes: Values, before: Values, call: Call): Promise<Values> {
-  await rejectViolations(changes, { ...before, ...changes }, Number(before['owner_id']), call)
+  await rejectViolations(changes, { ...before, ...changes }, call)
   return changes
 }
 
-async function rejectViolations(given: Values, whole: Values, ownerId: number, call: Call): Promise<void> {
+/** `whole` is the escalation as it is going to be, with its owner. */
+async function rejectViolations(given: Values, whole: Values, call: Call): Promise<void> {
+  const ownerId = Number(whole['owner_id'])
   rejectAny([
     ...repeatViolations(given),
     ...audienceViolations(given, whole),
-    ...(await belongingViolations(contacts, given['contact_ids'], { ownerId, at: 'data.contact_ids' }, call)),
-    ...(await belongingViolations(groups, given['contact_group_ids'], { ownerId, at: 'data.contact_group_ids' }, call)),
+    ...(await belongingViolations({ ...contacts, ids: given['contact_ids'] }, ownerId, call)),
+    ...(await belongingViolations({ ...groups, ids: given['contact_group_ids'] }, ownerId, call)),
   ])
   const channel_ids = given['channel_ids'] as readonly string[] | null | undefined
   if (channel_ids)
-    await rejectBeyondPackage(ownerId, { channel_ids }, { notification_channel: 'data.channel_ids' }, call)
+    await rejectBeyondPackage(
+      ownerId,
+      { usage: { channel_ids }, fields: { notification_channel: 'data.channel_ids' } },
+      call,
+    )
 }
 
 function repeatViolations({ repeat_interval: interval }: Values): Violation[] {
@@ -49,5 +55,5 @@ function audienceViolations(given: Values, { contact_ids, contact_group_ids }: V
   return isAbout && !somebody ? [{ symbol: 'nobody_to_tell', field: 'data.contact_ids' }] : []
 }
 
-const contacts = { resource: 'contact', table: 'contact' }
-const groups = { resource: 'contact_group', table: 'contact_group' }
+const contacts = { resource: 'contact', table: 'contact', field: 'data.contact_ids' }
+const groups = { resource: 'contact_group', table: 'contact_group', field: 'data.contact_group_ids' }

@@ -13,11 +13,19 @@ export async function prepareGroup(data: Values, ownerId: number, call: Call, be
   const { sensor_ids, ...columns } = data
   const assigned = assignedSensors(data, before)
   if (assigned === undefined) return columns
-  rejectAny(await assignmentViolations(assigned, ownerId, call, before))
+  rejectAny(
+    await assignmentViolations(
+      { assigned, former: (before?.['assigned_sensor_ids'] ?? {}) as AssignedSensors },
+      ownerId,
+      call,
+    ),
+  )
   await rejectBeyondPackage(
     ownerId,
-    { maximum_sensors: Math.max(0, ...Object.values(assigned).map((ids) => ids.length)) },
-    { maximum_sensors: 'data.assigned_sensor_ids' },
+    {
+      usage: { maximum_sensors: Math.max(0, ...Object.values(assigned).map((ids) => ids.length)) },
+      fields: { maximum_sensors: 'data.assigned_sensor_ids' },
+    },
     call,
   )
   return { ...columns, assigned_sensor_ids: assigned }
@@ -46,14 +54,18 @@ function assignedSensors(data: Values, before?: Values): AssignedSensors | undef
   return ofDefault.length > 0 ? { ...others, default: ofDefault } : others
 }
 
+/** The sensors that a group is given, and those that it had before. */
+interface SensorAssignment {
+  readonly assigned: AssignedSensors
+  readonly former: AssignedSensors
+}
+
 async function assignmentViolations(
-  assigned: AssignedSensors,
+  { assigned, former }: SensorAssignment,
   ownerId: number,
   call: Call,
-  before?: Values,
 ): Promise<Violation[]> {
   const violations: Violation[] = []
-  const former = (before?.['assigned_sensor_ids'] ?? {}) as AssignedSensors
   for (const [category, ids] of Object.entries(assigned)) {
     const at = `data.assigned_sensor_ids.${category}`
     if (!categories.has(category)) violations.push({ symbol: 'unknown_reference', field: at })

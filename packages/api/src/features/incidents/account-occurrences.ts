@@ -64,6 +64,6 @@ export const accountOccurrences = (context: ApiContext): Operation => ({
     await demand(context.searcher.registry, account, id, 'read_logs', call)
     const narrowed = narrowing.map(({ name }) => String(call.query[name] ?? ''))
     const keys = [id, ...rangeKeys(parseRange(call)), ...narrowed]
-    return searchPage(context, { resource: occurrence, within: ofAccount, keys }, 'start_time', call)
+    return searchPage(context, { resource: occurrence, within: ofAccount, keys, sortBy: 'start_time' }, call)
   },
 })

@@ -33,7 +33,7 @@ export function serveAcknowledge(app: FastifyInstance, parts: AcknowledgeParts):
       const language = wanted ?? languages.find((one) => one === link.language_id) ?? 'en'
       if (!isPressed || link.end_time || link.acknowledged_at)
         return acknowledgePage(toFacts(link, language), language, false)
-      const isDone = await confirm(parts, link, language, request)
+      const isDone = await confirm(parts, { ...link, by: nameRecipient(link, language) }, request)
       const after = (await findLink(parts, link.id)) ?? link
       return acknowledgePage(toFacts(after, language), language, isDone)
     },
@@ -88,15 +88,22 @@ function toFacts(link: Link, language: Language): AlertFacts {
   }
 }
 
+const nameRecipient = ({ recipient, channel_id }: Link, language: Language): string =>
+  recipient ?? channel(channel_id)?.name[language] ?? channel_id
+
+/** A link that somebody has pressed to acknowledge. */
+interface PressedLink extends Link {
+  /** Who, as people read it. */
+  readonly by: string
+}
+
 /** Whether it was this click that acknowledged; another may have come first, or the end. */
 async function confirm(
   { database, registry, now }: AcknowledgeParts,
-  { occurrence_id, owner_id, recipient, channel_id }: Link,
-  language: Language,
+  { occurrence_id, owner_id, by }: PressedLink,
   request: FastifyRequest,
 ): Promise<boolean> {
   const at = now()
-  const by = recipient ?? channel(channel_id)?.name[language] ?? channel_id
   return database.transaction(async (tx) => {
     // The account before its rows, as everybody who writes.
     await tx.query(sql`select from account where id = ${owner_id} for no key update`)
@@ -108,7 +115,7 @@ async function confirm(
       before: { acknowledged_at: null, acknowledged_by: null },
       after: { acknowledged_at: at.toISOString(), acknowledged_by: by },
     }))
-    await writeAudit(tx, registry, written, {
+    await writeAudit({ db: tx, registry }, written, {
       operation: 'acknowledge',
       caller: { accountId: null, sessionId: null, scope: 'link' },
       request: { id: request.id, address: plainAddress(request.ip) },

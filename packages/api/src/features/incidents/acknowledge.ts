@@ -36,7 +36,7 @@ returning id, service_id, event_id, owner_id`)
   const ids = taken.map(({ id }) => id).sort((one, other) => one - other)
   await db.query(sql`update event_status s set status = 'disabled', since = ${now}, note = ${note}, analysis_time = null
 where ${isOf(ids)} and s.status = 'active'`)
-  await noteChange(db, ids, note, now)
+  await noteChange(db, { occurrenceIds: ids, note, now })
   await addJobs(db, notifyJobs(ids))
   return taken
 }
@@ -46,7 +46,10 @@ const isOf = (ids: readonly number[]) => sql`s.occurrence_id = any(${ids})
   and s.service_id in (select o.service_id from occurrence o where o.id = any(${ids}))`
 
 /** The history goes on where the span of before ends, which is after its start however the clocks go. */
-async function noteChange(db: StatementRunner, ids: readonly number[], note: string, now: Date): Promise<void> {
+async function noteChange(
+  db: StatementRunner,
+  { occurrenceIds: ids, note, now }: Omit<Acknowledgement, 'by'>,
+): Promise<void> {
   await db.query(sql`with pair as (
   select distinct o.service_id, o.event_id from occurrence o where o.id = any(${ids}) and o.event_id is not null
 ), ended as (

@@ -58,7 +58,7 @@ export function eventHistoryOperations(context: ApiContext, ofService: ServiceOp
         const eventId = await namedEvent(context, call)
         const { from, to } = parseRange(call)
         const end = Math.max(Math.min(to.getTime(), call.now.getTime()), from.getTime())
-        const spans = await eventSpans(id, eventId, { from, to }, call)
+        const spans = await eventSpans({ serviceId: id, eventId }, { from, to }, call)
         return {
           value: {
             from: formatWireTime(from),
@@ -79,7 +79,7 @@ export function eventHistoryOperations(context: ApiContext, ofService: ServiceOp
       async (id, call) => {
         const eventId = await namedEvent(context, call)
         const keys = rangeKeys(parseRange(call))
-        return searchPage(context, { ...asked(id, eventId, ...keys), within: ofRange }, 'start_time', call)
+        return searchPage(context, { ...asked(id, eventId, ...keys), within: ofRange, sortBy: 'start_time' }, call)
       },
     ),
     ofService(
@@ -108,11 +108,17 @@ export async function namedEvent({ searcher: { registry } }: ApiContext, call: C
 
 export type EventSpan = Interval & { readonly status: 'inactive' | 'active' | 'disabled' }
 
+/** An event, and one of the services that it is about. */
+export interface ServiceEvent {
+  readonly serviceId: number
+  readonly eventId: number
+}
+
 /** What was known of the event in a range, up to now. */
-export function eventSpans(service: number, eventId: number, { from, to }: Range, { db, now }: Call) {
+export function eventSpans({ serviceId, eventId }: ServiceEvent, { from, to }: Range, { db, now }: Call) {
   return db.query(sql<EventSpan>`select status, (extract(epoch from start_time) * 1000)::float8 as start,
   (extract(epoch from least(end_time, ${to}, ${now})) * 1000)::float8 as "end"
-from event_status_change where service_id = ${service} and event_id = ${eventId}
+from event_status_change where service_id = ${serviceId} and event_id = ${eventId}
   and start_time < ${to} and (end_time is null or end_time > ${from}) order by start_time`)
 }
 

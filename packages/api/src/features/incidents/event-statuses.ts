@@ -17,7 +17,7 @@ import { found, keyAt } from '../../platform/found-rows.ts'
 import { service } from '../services/service.ts'
 import { serviceOperations } from '../services/service-operation.ts'
 import { acknowledge } from './acknowledge.ts'
-import { namedEvent } from './event-history.ts'
+import { namedEvent, type ServiceEvent } from './event-history.ts'
 import { eventStatus } from './event-status.ts'
 
 const item = '/services/{_id}/event_statuses/{_event_id}'
@@ -67,7 +67,7 @@ export function eventStatusOperations(context: ApiContext): Operation[] {
         const serviceId = Number(parseKey(service, call))
         await demand(registry, service, serviceId, 'read', call)
         const eventId = await namedEvent(context, call)
-        await disable(context, serviceId, eventId, call)
+        await disable(context, { serviceId, eventId }, call)
         return undefined
       },
     },
@@ -76,8 +76,7 @@ export function eventStatusOperations(context: ApiContext): Operation[] {
 
 async function disable(
   { searcher: { registry } }: ApiContext,
-  serviceId: number,
-  eventId: number,
+  { serviceId, eventId }: ServiceEvent,
   call: Call,
 ): Promise<void> {
   const { db, caller, now } = call

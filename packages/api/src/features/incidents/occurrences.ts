@@ -72,7 +72,7 @@ export function occurrenceOperations(context: ApiContext): Operation[] {
       },
       (serviceId, call) => {
         const keys = [serviceId, ...rangeKeys(parseRange(call))]
-        return searchPage(context, { resource: occurrence, within: ofRange, keys }, 'start_time', call)
+        return searchPage(context, { resource: occurrence, within: ofRange, keys, sortBy: 'start_time' }, call)
       },
     ),
     {

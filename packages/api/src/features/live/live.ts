@@ -25,13 +25,16 @@ export interface Live {
   open(caller: Caller, address: string): Promise<PassThrough>
 }
 
-interface Listener extends EventStream {
+/** Whom a stream is for, and how they came in. */
+interface Audience {
   readonly person: number
   readonly account: number
   readonly scope: LiveScope
   readonly session: number
   readonly address: string
 }
+
+interface Listener extends EventStream, Audience {}
 
 /** A watch over the database, from its first look until it is told to stop. */
 interface Watch {
@@ -49,44 +52,20 @@ export function createLive({ database, registry, now, most = { each: 20, all: 20
     const stopped = new AbortController()
     const begun = changes.look()
     const begins = { begun, stop: () => stopped.abort() }
-    begun.then(() => goOn(changes, stopped.signal)).catch(() => leaveAll(begins))
+    begun.then(() => keepLooking(() => look(changes), beat, stopped.signal)).catch(() => leaveAll(begins))
     return begins
   }
 
-  async function goOn(changes: Changes, stopped: AbortSignal): Promise<void> {
-    let beatAt = performance.now() + beatEveryMs
-    let took: readonly number[] = [0]
-    for (;;) {
-      // The quickest of the last few is what a look needs; what was more was spent on others.
-      await wait(Math.max(everyMs, Math.min(...took) * share), undefined, { signal: stopped }).catch(() => undefined)
-      if (stopped.aborted) return
-      const started = performance.now()
-      await look(changes)
-      took = [...took.slice(-4), performance.now() - started]
-      if (performance.now() < beatAt) continue
-      beatAt = performance.now() + beatEveryMs
-      for (const listener of listeners) listener.beat()
-    }
+  function beat(): void {
+    for (const listener of listeners) listener.beat()
   }
 
   async function look(changes: Changes): Promise<void> {
     await leaveEnded()
     const services = await changes.look()
     if (services.length === 0) return
-    for (const scope of ['customer', 'administrator'] as const) await tell(scope, services)
-  }
-
-  async function tell(scope: LiveScope, services: readonly number[]): Promise<void> {
-    const concerned = [...listeners].filter((each) => each.scope === scope)
-    if (concerned.length === 0) return
-    const accounts = [...new Set(concerned.map(({ account }) => account))]
-    const news = await toNews(database, registry, { scope, accounts, services })
-    const byAccount = new Map(news.map(({ account, records }) => [account, records]))
-    for (const listener of concerned) {
-      const records = byAccount.get(listener.account)
-      if (records === null) listener.send('refresh', '{}')
-      else if (records !== undefined) listener.send('status', records)
-    }
+    for (const scope of ['customer', 'administrator'] as const)
+      await tell({ database, registry }, listeners, { scope, services })
   }
 
   /** A session that has ended, or whose account may no longer come in, hears nothing more. */
@@ -113,15 +92,11 @@ export function createLive({ database, registry, now, most = { each: 20, all: 20
   }
 
   function add(caller: Caller, address: string): Listener {
-    const { accountId, actsFor: account, sessionId: session, scope, observerId } = caller
-    // Who looks at an account does not take a stream away from those it belongs to.
-    const person = observerId ?? accountId
-    if (person === null || account === null || session === null || scope === 'anonymous')
-      return reject('session_required')
-    const own = [...listeners].filter((each) => each.person === person).length
+    const audience = toAudience(caller, address)
+    const own = [...listeners].filter((each) => each.person === audience.person).length
     if (own >= most.each) reject('too_many_streams', undefined, { maximum: most.each })
     if (listeners.size >= most.all) reject('unavailable')
-    const listener = { ...createEventStream(), person, account, session, scope, address }
+    const listener = { ...createEventStream(), ...audience }
     listeners.add(listener)
     listener.events.once('close', () => leave(listener))
     return listener
@@ -147,4 +122,48 @@ export function createLive({ database, registry, now, most = { each: 20, all: 20
       return listener.events
     },
   }
+}
+
+/** Looks again and again until it is stopped, and gives a sign of life now and then. */
+async function keepLooking(look: () => Promise<void>, beat: () => void, stopped: AbortSignal): Promise<void> {
+  let beatAt = performance.now() + beatEveryMs
+  let took: readonly number[] = [0]
+  for (;;) {
+    // The quickest of the last few is what a look needs; what was more was spent on others.
+    await wait(Math.max(everyMs, Math.min(...took) * share), undefined, { signal: stopped }).catch(() => undefined)
+    if (stopped.aborted) return
+    const started = performance.now()
+    await look()
+    took = [...took.slice(-4), performance.now() - started]
+    if (performance.now() < beatAt) continue
+    beatAt = performance.now() + beatEveryMs
+    beat()
+  }
+}
+
+/** Tells those of one scope what has changed in the services. */
+async function tell(
+  { database, registry }: Pick<LiveOptions, 'database' | 'registry'>,
+  listeners: ReadonlySet<Listener>,
+  { scope, services }: { readonly scope: LiveScope; readonly services: readonly number[] },
+): Promise<void> {
+  const concerned = [...listeners].filter((each) => each.scope === scope)
+  if (concerned.length === 0) return
+  const accounts = [...new Set(concerned.map(({ account }) => account))]
+  const news = await toNews(database, registry, { scope, accounts, services })
+  const byAccount = new Map(news.map(({ account, records }) => [account, records]))
+  for (const listener of concerned) {
+    const records = byAccount.get(listener.account)
+    if (records === null) listener.send('refresh', '{}')
+    else if (records !== undefined) listener.send('status', records)
+  }
+}
+
+function toAudience(caller: Caller, address: string): Audience {
+  const { accountId, actsFor: account, sessionId: session, scope, observerId } = caller
+  // Who looks at an account does not take a stream away from those it belongs to.
+  const person = observerId ?? accountId
+  if (person === null || account === null || session === null || scope === 'anonymous')
+    return reject('session_required')
+  return { person, account, session, scope, address }
 }

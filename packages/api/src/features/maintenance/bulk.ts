@@ -39,7 +39,7 @@ export const suspensionBulkOperations = ({ searcher: { registry } }: ApiContext)
         body: named(`${name}_bulk_create_data`, Type.Object(data, closed)),
         status: 201,
         result: createdResult(registry, resource),
-        handle: (call) => createForServices(registry, resource, 'create_suspensions', call),
+        handle: (call) => createForServices(registry, { resource, flag: 'create_suspensions' }, call),
       },
       {
         ...common,

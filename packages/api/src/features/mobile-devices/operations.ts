@@ -26,6 +26,12 @@ type SealedField = (typeof sealedFields)[number]
 type Keys = Readonly<Record<SealedField, string>>
 type Registration = Keys & { readonly name?: string; readonly platform?: string; readonly language_id?: string }
 
+/** What a device calls itself, and the account on whose list it puts itself. */
+interface Device {
+  readonly id: string
+  readonly accountId: number
+}
+
 const { name, platform } = mobileDevice.fields
 const deviceData = named(
   'mobile_device_data',
@@ -69,8 +75,8 @@ export function mobileDeviceOperations({ searcher: { registry }, vault }: ApiCon
         await queueForAccount(registry, accountId, call)
         const isThere = await holds(registry, mobileDevice, key, 'read', call)
         const before = isThere ? await readRecord(registry, mobileDevice, key, call) : null
-        await takeOff(id, accountId, vault, call)
-        await register(id, accountId, call)
+        await takeOff(vault, { id, accountId }, call)
+        await register({ id, accountId }, call)
         const after = await readRecord(registry, mobileDevice, key, call)
         await call.record({ resource: 'mobile_device', id: key.join('/'), accountId, before, after })
         return undefined
@@ -91,7 +97,7 @@ export function mobileDeviceOperations({ searcher: { registry }, vault }: ApiCon
 }
 
 /** Whoever knows the secret of the subscription is the device: what others are told does not concern it any more. */
-async function takeOff(id: string, accountId: number, vault: Vault, call: Call): Promise<void> {
+async function takeOff(vault: Vault, { id, accountId }: Device, call: Call): Promise<void> {
   const others = await call.db.query(sql<Keys & { account_id: number }>`select account_id, endpoint, p256dh, auth
 from mobile_device where id = ${id} and account_id <> ${accountId} order by account_id for update`)
   const given = call.body as Registration
@@ -108,7 +114,7 @@ from mobile_device where id = ${id} and account_id <> ${accountId} order by acco
   }
 }
 
-async function register(id: string, accountId: number, call: Call): Promise<void> {
+async function register({ id, accountId }: Device, call: Call): Promise<void> {
   const { db, now, caller } = call
   const [counted] = await db.query(
     sql<{

@@ -113,7 +113,7 @@ function buildOperations({ resource, name, narrowing, ...summaries }: Log, conte
         const { status = 'sent', channel_id = '', contact_id = '' } = call.query
         const narrowed = [status, channel_id, contact_id].map(String)
         const keys = [id, ...rangeKeys(parseRange(call)), ...narrowed]
-        return searchPage(context, { resource, within: inRange, keys }, 'time', call)
+        return searchPage(context, { resource, within: inRange, keys, sortBy: 'time' }, call)
       },
     },
     {

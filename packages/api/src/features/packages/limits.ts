@@ -6,6 +6,18 @@ import { type RawBuilder, sql } from 'kysely'
 /** Where in a request each limit is reported that it goes beyond. */
 export type LimitFields = { readonly [L in LimitViolation['limit']]?: string }
 
+/** What an account is going to use, and the fields of the request that say so. */
+interface PlannedUse {
+  readonly usage: Partial<ServiceUsage>
+  readonly fields: LimitFields
+}
+
+/** Services that were just written, and the fields of the request that they were written from. */
+interface TouchedServices {
+  readonly ids: readonly number[]
+  readonly fields: LimitFields
+}
+
 const phoneChannels = channels.filter(({ isPhoneNumber }) => isPhoneNumber).map(({ id }) => id)
 
 const nothing: ServiceUsage = {
@@ -21,8 +33,7 @@ const nothing: ServiceUsage = {
 /** Rejects a use that the package of the account does not cover; writers of one account come here one after another. */
 export async function rejectBeyondPackage(
   ownerId: number,
-  usage: Partial<ServiceUsage>,
-  fields: LimitFields,
+  { usage, fields }: PlannedUse,
   { db }: Pick<Call, 'db'>,
 ): Promise<void> {
   const limits = await limitsOfAccount(ownerId, { db })
@@ -41,8 +52,7 @@ export async function rejectBeyondPackage(
  */
 export async function rejectServicesBeyondPackage(
   ownerId: number,
-  touched: readonly number[],
-  fields: LimitFields,
+  { ids: touched, fields }: TouchedServices,
   { db }: Pick<Call, 'db'>,
 ): Promise<void> {
   const counted = sql`v.owner_id = ${ownerId} and not v.is_archived`
@@ -64,7 +74,7 @@ from service v where ${counted} group by 1`)
     minimum_interval_by_type: Object.fromEntries(changed.map((type) => [type.type_id, type.minimum_interval ?? 0])),
     maximum_sensors: Math.max(0, ...changed.map((type) => type.maximum_sensors)),
   }
-  await rejectBeyondPackage(ownerId, usage, fields, { db })
+  await rejectBeyondPackage(ownerId, { usage, fields }, { db })
 }
 
 /** The names of the limits of a package that the accounts use more than; each account by itself is held against them. */

@@ -22,6 +22,12 @@ const group = Type.Unsafe<string | null>({
   description: 'The group by its name; the default one if left out. Null leaves a service in the group where it is.',
 })
 
+/** A secret as a document declares it. */
+interface SecretSetting {
+  readonly key: string
+  readonly value: string
+}
+
 export function serviceKind(vault: Pick<Vault, 'open'>): ApplyKind {
   return {
     section: 'services',
@@ -64,7 +70,7 @@ export function serviceKind(vault: Pick<Vault, 'open'>): ApplyKind {
       const settings = Object.entries(given).map(([key, value]) => [
         key,
         isSecret.has(key) && value !== null
-          ? compared(key, String(value), there, isDryRun)
+          ? compared({ key, value: String(value) }, there, isDryRun)
           : (value ?? complete[key] ?? null),
       ])
       return { ...placed, extended_settings: Object.fromEntries(settings) }
@@ -75,10 +81,10 @@ export function serviceKind(vault: Pick<Vault, 'open'>): ApplyKind {
    * A secret that is there already is shown as it is shown everywhere; but a dry run shows each one in clear as a change, or
    * else it could be guessed without leaving a trace. To guess by applying would replace it.
    */
-  function compared(key: string, given: string, there: Values | undefined, isDryRun: boolean): string | null {
+  function compared({ key, value }: SecretSetting, there: Values | undefined, isDryRun: boolean): string | null {
     const sealed = (there?.['secrets'] as Values | undefined)?.[key]
-    if (given === mask) return sealed === undefined ? null : mask
+    if (value === mask) return sealed === undefined ? null : mask
     const context = ['service', String(there?.['owner_id']), String(there?.['id']), key]
-    return !isDryRun && typeof sealed === 'string' && vault.open(sealed, context) === given ? mask : newSecret
+    return !isDryRun && typeof sealed === 'string' && vault.open(sealed, context) === value ? mask : newSecret
   }
 }

@@ -21,7 +21,7 @@ export const serviceArchiveOperations = ({ searcher: { registry } }: ApiContext)
       const values = action === 'archive' ? { is_archived: true, is_active: false } : { is_archived: false }
       const owner = Number(before['owner_id'])
       await updateRows(registry, service, [before], values, call)
-      if (action === 'restore') await rejectServicesBeyondPackage(owner, [id], {}, call)
+      if (action === 'restore') await rejectServicesBeyondPackage(owner, { ids: [id], fields: {} }, call)
       await reviseServices([id], call)
       return undefined
     },

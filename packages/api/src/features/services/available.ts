@@ -18,111 +18,24 @@ import { service } from './service.ts'
 type Sql = RawBuilder<unknown>
 
 /** What an account, a group or a service can choose from, and what is chosen where nothing is said. */
-export function availableOperations({ searcher }: ApiContext): Operation[] {
-  const access = 'customer' as const
-  const ofAccount = { on: { resource: 'account', flag: 'read' }, access }
-  const ofGroup = { on: { resource: 'group', flag: 'read' }, access }
-  const ofService = { on: { resource: 'service', flag: 'read' }, access }
-  const sensors = (id: string, path: string, said: typeof ofGroup, summary: string, condition: (row: RowRef) => Sql) =>
-    listOperation(searcher, sensor, {
-      id,
-      path,
-      tag: 'sensors',
-      summary,
-      ...said,
-      within: { shape: id, condition: (row) => sql<boolean>`${condition(row)}` },
-    })
-  const types = (id: string, path: string, said: typeof ofGroup, summary: string, owner: Sql) =>
+export const availableOperations = ({ searcher }: ApiContext): Operation[] => [
+  ...availableTypes.map(({ owner, ...said }) =>
     listOperation(searcher, serviceType, {
-      id,
-      path,
-      tag: 'service_types',
-      summary,
       ...said,
-      within: { shape: id, condition: (row) => sql<boolean>`${row('is_runnable')} and ${inPackage(row, owner)}` },
-    })
-
-  return [
-    types(
-      'list_account_available_service_types',
-      '/accounts/{_id}/available_service_types',
-      ofAccount,
-      "Service types usable in the account's package.",
-      pathKey,
-    ),
-    types(
-      'list_group_available_service_types',
-      '/groups/{_id}/available_service_types',
-      ofGroup,
-      'Service types usable by the account that owns the group.',
-      groupOwner,
-    ),
-    sensors(
-      'list_account_available_sensors',
-      '/accounts/{_id}/available_sensors',
-      ofAccount,
-      'Sensors available to an account.',
-      (row) => usableBy(row, holder),
-    ),
-    sensors(
-      'list_group_available_sensors',
-      '/groups/{_id}/available_sensors',
-      ofGroup,
-      'Sensors available to a group.',
-      (row) => usableBy(row, groupOwner),
-    ),
-    sensors(
-      'list_group_available_sensors_by_service_type',
-      '/groups/{_id}/available_sensors/by_service_type/{_service_type_id}',
-      ofGroup,
-      'Sensors available to services of a type within the group.',
-      (row) =>
-        sql`${usableBy(row, groupOwner)} and ${able(row, sql`select t.category_id from service_type t where t.id = ${typeKey}`)}`,
-    ),
-    sensors(
-      'list_service_available_sensors',
-      '/services/{_id}/available_sensors',
-      ofService,
-      'Sensors available to a service.',
-      (row) => sql`${usableBy(row, ofPathService('owner_id'))} and ${able(row, categoryOfService)}`,
-    ),
-    sensors(
-      'list_service_monitoring_sensors',
-      '/services/{_id}/monitoring_sensors',
-      ofService,
-      'Sensors the service is being monitored from.',
-      (row) => sql`${row('id')} = any(array(select unnest(r.sensor_ids) from service_revision r
-where r.service_id = ${pathKey}::bigint and r.is_active and r.effective_from <= now() and (r.effective_to is null or r.effective_to > now())))`,
-    ),
-    listOperation(searcher, group, {
-      id: 'list_service_available_groups',
-      path: '/services/{_id}/available_groups',
-      tag: 'groups',
-      summary: 'Groups the service may be moved to.',
-      ...ofService,
-      within: {
-        shape: 'available groups',
-        condition: (row, scope) => {
-          const moved = rowRef(service, 'moved', scope)
-          return sql<boolean>`${flagValue(group, row, 'create_services', scope)} and exists (select from service as moved
-where moved.id = ${pathKey}::bigint and moved.owner_id = ${row('owner_id')} and moved.group_id <> ${row('id')} and ${flagValue(service, moved, 'move', scope)})`
-        },
-      },
+      tag: 'service_types',
+      within: { shape: said.id, condition: (row) => sql<boolean>`${row('is_runnable')} and ${inPackage(row, owner)}` },
     }),
-    rowOperation(searcher, group, {
-      id: 'read_account_default_group',
-      path: '/accounts/{_id}/default_group',
-      tag: 'groups',
-      summary: 'Default group of an account.',
-      ...ofAccount,
-      within: {
-        shape: 'default group',
-        // That of an additional user is the one of the account it acts for.
-        condition: (row) => sql<boolean>`${row('is_default')} and ${row('owner_id')} = ${holder}`,
-      },
+  ),
+  ...availableSensors.map(({ condition, ...said }) =>
+    listOperation(searcher, sensor, {
+      ...said,
+      tag: 'sensors',
+      within: { shape: said.id, condition: (row) => sql<boolean>`${condition(row)}` },
     }),
-  ]
-}
+  ),
+  listOperation(searcher, group, availableGroups),
+  rowOperation(searcher, group, defaultGroup),
+]
 
 /** The account in the path, or the one that it acts for as an additional user. */
 const holder = sql`(select coalesce(a.parent_account_id, a.id) from account a where a.id = ${pathKey}::bigint)`
@@ -141,3 +54,96 @@ const able = (row: RowRef, category: Sql): Sql => sql`(${category}) = any(${row(
 const inPackage = (row: RowRef, owner: Sql): Sql =>
   sql`exists (select from account a join package k on k.id = a.package_id, jsonb_array_elements(k.available_service_types) o
 where a.id = ${owner}::bigint and o ->> 'service_type_id' = ${row('id')})`
+
+const access = 'customer'
+const ofAccount = { on: { resource: 'account', flag: 'read' }, access } as const
+const ofGroup = { on: { resource: 'group', flag: 'read' }, access } as const
+const ofService = { on: { resource: 'service', flag: 'read' }, access } as const
+
+type Said = Pick<Operation, 'id' | 'path' | 'summary' | 'access'> & { readonly on: NonNullable<Operation['on']> }
+
+const availableTypes: readonly (Said & { readonly owner: Sql })[] = [
+  {
+    ...ofAccount,
+    id: 'list_account_available_service_types',
+    path: '/accounts/{_id}/available_service_types',
+    summary: "Service types usable in the account's package.",
+    owner: pathKey,
+  },
+  {
+    ...ofGroup,
+    id: 'list_group_available_service_types',
+    path: '/groups/{_id}/available_service_types',
+    summary: 'Service types usable by the account that owns the group.',
+    owner: groupOwner,
+  },
+]
+
+const availableSensors: readonly (Said & { readonly condition: (row: RowRef) => Sql })[] = [
+  {
+    ...ofAccount,
+    id: 'list_account_available_sensors',
+    path: '/accounts/{_id}/available_sensors',
+    summary: 'Sensors available to an account.',
+    condition: (row) => usableBy(row, holder),
+  },
+  {
+    ...ofGroup,
+    id: 'list_group_available_sensors',
+    path: '/groups/{_id}/available_sensors',
+    summary: 'Sensors available to a group.',
+    condition: (row) => usableBy(row, groupOwner),
+  },
+  {
+    ...ofGroup,
+    id: 'list_group_available_sensors_by_service_type',
+    path: '/groups/{_id}/available_sensors/by_service_type/{_service_type_id}',
+    summary: 'Sensors available to services of a type within the group.',
+    condition: (row) =>
+      sql`${usableBy(row, groupOwner)} and ${able(row, sql`select t.category_id from service_type t where t.id = ${typeKey}`)}`,
+  },
+  {
+    ...ofService,
+    id: 'list_service_available_sensors',
+    path: '/services/{_id}/available_sensors',
+    summary: 'Sensors available to a service.',
+    condition: (row) => sql`${usableBy(row, ofPathService('owner_id'))} and ${able(row, categoryOfService)}`,
+  },
+  {
+    ...ofService,
+    id: 'list_service_monitoring_sensors',
+    path: '/services/{_id}/monitoring_sensors',
+    summary: 'Sensors the service is being monitored from.',
+    condition: (row) => sql`${row('id')} = any(array(select unnest(r.sensor_ids) from service_revision r
+where r.service_id = ${pathKey}::bigint and r.is_active and r.effective_from <= now() and (r.effective_to is null or r.effective_to > now())))`,
+  },
+]
+
+const availableGroups: Parameters<typeof listOperation>[2] = {
+  id: 'list_service_available_groups',
+  path: '/services/{_id}/available_groups',
+  tag: 'groups',
+  summary: 'Groups the service may be moved to.',
+  ...ofService,
+  within: {
+    shape: 'available groups',
+    condition: (row, scope) => {
+      const moved = rowRef(service, 'moved', scope)
+      return sql<boolean>`${flagValue(group, row, 'create_services', scope)} and exists (select from service as moved
+where moved.id = ${pathKey}::bigint and moved.owner_id = ${row('owner_id')} and moved.group_id <> ${row('id')} and ${flagValue(service, moved, 'move', scope)})`
+    },
+  },
+}
+
+const defaultGroup: Parameters<typeof rowOperation>[2] = {
+  id: 'read_account_default_group',
+  path: '/accounts/{_id}/default_group',
+  tag: 'groups',
+  summary: 'Default group of an account.',
+  ...ofAccount,
+  within: {
+    shape: 'default group',
+    // That of an additional user is the one of the account it acts for.
+    condition: (row) => sql<boolean>`${row('is_default')} and ${row('owner_id')} = ${holder}`,
+  },
+}

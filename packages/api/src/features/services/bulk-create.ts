@@ -16,11 +16,16 @@ import { service } from './service.ts'
 /** Ids of rows, where naming one twice means the same as naming it once. */
 export const repeatableIds = Type.Array(id().schema, { maxItems: 1000, [swaggerBound]: true })
 
+/** What is created under services, and the flag that they have to give. */
+interface ServiceAddition {
+  readonly resource: AnyResource
+  readonly flag: string
+}
+
 /** Creates the same under each of many services that give the flag, or nothing; a service that is named twice gets one. */
 export async function createForServices(
   registry: Registry,
-  resource: AnyResource,
-  flag: string,
+  { resource, flag }: ServiceAddition,
   call: Call,
 ): Promise<OperationAnswer> {
   const { service_ids, ...data } = call.body as Values & { readonly service_ids: readonly number[] }

@@ -150,8 +150,7 @@ async function customOf(before: Values, call: Call): Promise<Omit<Forced, 'start
   if (sensors !== undefined)
     await rejectBeyondPackage(
       Number(before['owner_id']),
-      { maximum_sensors: sensors.length },
-      { maximum_sensors: 'data.sensor_ids' },
+      { usage: { maximum_sensors: sensors.length }, fields: { maximum_sensors: 'data.sensor_ids' } },
       call,
     )
   return {

@@ -1,6 +1,6 @@
 import { type CheckType, checkType } from '@wachta/checks'
 import { analysisId, freeSlot, type SlotPlan } from '@wachta/domain'
-import { type Call, reject, type Values } from '@wachta/resource'
+import { type Call, reject, type Values, type Written } from '@wachta/resource'
 import { sql } from 'kysely'
 
 /** Analyses out of turn that the services of one account may have in an hour. */
@@ -47,21 +47,21 @@ values (${id}, ${time}, ${forced.kind}, ${sensors}, ${watched.revision}, ${force
   ${forced.timeout_ms ?? watched.timeout_ms}, ${forced.configuration ? JSON.stringify(forced.configuration) : null}::jsonb, ${forced.start},
   ${call.caller.accountId}, ${call.now})
 on conflict do nothing returning time`)
-    if (made) return recorded(service, analysisId(time.getTime()), forced, call)
+    if (!made) continue
+    const analysis_id = analysisId(time.getTime())
+    await call.record(toWritten(service, analysis_id, forced))
+    return analysis_id
   }
 }
 
 /** Settings of its own stay out of the log: they may name what only some may see. */
-async function recorded(service: Values, analysis_id: string, { kind }: Forced, call: Call): Promise<string> {
-  await call.record({
-    resource: 'forced_analysis',
-    id: analysis_id,
-    accountId: Number(service['owner_id']),
-    before: null,
-    after: { service_id: service['id'], is_custom: kind === 'c' },
-  })
-  return analysis_id
-}
+const toWritten = (service: Values, analysis_id: string, { kind }: Forced): Written => ({
+  resource: 'forced_analysis',
+  id: analysis_id,
+  accountId: Number(service['owner_id']),
+  before: null,
+  after: { service_id: service['id'], is_custom: kind === 'c' },
+})
 
 /** Rejects to do more for an account within an hour than is sensible. Callers of one account come here one after another. */
 export async function rejectForcedBeyond(owner: number, count: number, { db, now }: Call): Promise<void> {

@@ -59,7 +59,7 @@ export async function prepareService(data: Values, call: Call): Promise<{ column
     ...addressViolations(type, data),
     ...stepViolations(data, step_names),
     ...(await settingViolations(type, settings)),
-    ...(await ownSensorViolations(type, data, owner_id, call)),
+    ...(await sensorViolations(sensorIds(data), { ...sensorRules(type, owner_id), former: [] }, call)),
     ...channelViolations(data, limits),
   ])
   return {
@@ -69,8 +69,8 @@ export async function prepareService(data: Values, call: Call): Promise<{ column
 }
 
 export async function serviceCreated(id: number, { settings, type, owner_id }: Values, call: Call): Promise<void> {
-  await keepSecrets(id, Number(owner_id), String(type), settings as Values, call)
-  await rejectServicesBeyondPackage(Number(owner_id), [id], limitFields, call)
+  await keepSecrets({ id, owner_id, type_id: type }, settings as Values, call)
+  await rejectServicesBeyondPackage(Number(owner_id), { ids: [id], fields: limitFields }, call)
   await reviseServices([id], call)
 }
 
@@ -81,7 +81,7 @@ export async function prepareServiceChange(changes: Values, before: Values, call
   if (before['is_archived'] && changes['is_active'] === true) reject('service_is_archived', 'data.is_active')
   if ('group_id' in changes && !(await call.holds('service', Number(before['id']), 'move')))
     reject('forbidden_field', 'data.group_id')
-  await demandMove(changes, before, 'create_services', call)
+  await demandMove({ group_id: changes['group_id'], owner_id: before['owner_id'] }, 'create_services', call)
   const former = before['extended_settings'] as Values
   const settings = changes['extended_settings'] as Values | undefined
   const merged = { ...former, ...meant(type, settings ?? {}, former) }
@@ -90,8 +90,8 @@ export async function prepareServiceChange(changes: Values, before: Values, call
     ...addressViolations(type, changes),
     ...stepViolations(changes, step_names, before),
     ...(settings ? await settingViolations(type, merged) : []),
-    ...secretViolations(type, before, { ...changes, extended_settings: merged }, settings),
-    ...(await ownSensorViolations(type, changes, owner, call, before)),
+    ...secretViolations(type, before, { ...changes, extended_settings: merged }),
+    ...(await sensorViolations(sensorIds(changes), { ...sensorRules(type, owner), former: sensorIds(before) }, call)),
     ...('notification_channel_ids' in changes
       ? channelViolations(changes, await limitsOfAccount(owner, call), before)
       : []),
@@ -107,9 +107,9 @@ export async function prepareServiceChange(changes: Values, before: Values, call
 export async function serviceChanged(id: number, changes: Values, before: Values, call: Call): Promise<void> {
   const owner = Number(before['owner_id'])
   const settings = changes['extended_settings'] as Values | undefined
-  if (settings) await keepSecrets(id, owner, String(before['type_id']), settings, call)
+  if (settings) await keepSecrets({ id, owner_id: owner, type_id: before['type_id'] }, settings, call)
   if ('interval' in changes || 'sensor_ids' in changes)
-    await rejectServicesBeyondPackage(owner, [id], limitFields, call)
+    await rejectServicesBeyondPackage(owner, { ids: [id], fields: limitFields }, call)
   await reviseServices([id], call)
 }
 
@@ -137,21 +137,14 @@ function addressViolations(type: CheckType, { address }: Values): Violation[] {
  * Whoever may change a service need not know its secrets. If it is to be checked elsewhere or in another way, they have
  * to be given again: otherwise a new address would be all it takes to have them sent there.
  */
-function secretViolations(type: CheckType, before: Values, after: Values, given: Values = {}): Violation[] {
+function secretViolations(type: CheckType, before: Values, after: Values): Violation[] {
   const former = before['extended_settings'] as Values
+  const settings = after['extended_settings'] as Values
   const set = secretSettingKeys(type).filter((key) => former[key] === mask)
   const isSame = after['address'] === undefined || after['address'] === before['address']
-  if (
-    isSame &&
-    !leadsElsewhere(
-      type,
-      fillDefaultSettings(type, former),
-      fillDefaultSettings(type, after['extended_settings'] as Values),
-    )
-  )
-    return []
+  if (isSame && !leadsElsewhere(type, fillDefaultSettings(type, former), fillDefaultSettings(type, settings))) return []
   return set
-    .filter((key) => given[key] === undefined || given[key] === mask)
+    .filter((key) => settings[key] === undefined || settings[key] === mask)
     .map((key) => ({ symbol: 'secret_needed_again', field: `data.extended_settings.${key}` }))
 }
 
@@ -187,11 +180,11 @@ function shown(type: CheckType, settings: Values): Values {
 }
 
 /** Seals secrets under the account, the service and the setting that they belong to: moved elsewhere, they do not open. */
-async function keepSecrets(id: number, ownerId: number, typeId: string, settings: Values, call: Call): Promise<void> {
-  const { given, gone, sealed } = sealedSecrets({ id, owner_id: ownerId, type_id: typeId }, settings, call)
+async function keepSecrets(service: Values, settings: Values, call: Call): Promise<void> {
+  const { given, gone, sealed } = sealedSecrets(service, settings, call)
   if (given.length === 0) return
   await call.db.query(sql`update service set secrets = (secrets - ${gone}::text[]) || ${JSON.stringify(sealed)}::jsonb
-where id = ${id}`)
+where id = ${service['id']}`)
 }
 
 /** What is said of secrets: which are given at all, which of them are taken out, and the others as they are stored. */
@@ -227,17 +220,9 @@ export async function customConfiguration(changes: Values, before: Values, call:
   }
 }
 
-async function ownSensorViolations(
-  type: CheckType,
-  { sensor_ids }: Values,
-  ownerId: number,
-  call: Call,
-  before: Values = {},
-): Promise<Violation[]> {
-  const ids = (sensor_ids ?? []) as readonly number[]
-  const former = (before['sensor_ids'] ?? []) as readonly number[]
-  return sensorViolations(ids, { ownerId, category: type.category, at: 'data.sensor_ids', former }, call)
-}
+const sensorIds = ({ sensor_ids }: Values) => (sensor_ids ?? []) as readonly number[]
+
+const sensorRules = ({ category }: CheckType, ownerId: number) => ({ ownerId, category, at: 'data.sensor_ids' })
 
 /** What the type suggests, but no more often than the package allows. */
 function usualInterval(type: CheckType, { minimum_interval, available_service_types }: ServiceLimits): number {

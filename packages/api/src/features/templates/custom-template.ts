@@ -48,8 +48,8 @@ export const customTemplate = defineResource('custom_template', {
  * A template can be assigned to contacts of its own account, for its own channel; the lock keeps both from changing.
  */
 async function rejectUnfit({ template_id, channel_id }: Values, ownerId: number, call: Call): Promise<void> {
-  const templates = { resource: 'template', table: 'template' }
-  rejectAny(await belongingViolations(templates, [template_id], { ownerId, at: 'data.template_id' }, call))
+  const templates = { resource: 'template', table: 'template', field: 'data.template_id' }
+  rejectAny(await belongingViolations({ ...templates, ids: [template_id] }, ownerId, call))
   const [found] = await call.db.query(
     sql<{ channel_id: string }>`select channel_id from template where id = ${template_id} for share`,
   )

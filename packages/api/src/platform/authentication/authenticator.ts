@@ -91,7 +91,7 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
     if (identity.hasTwoFactor) reject('wrong_credentials')
     admit(identity, address)
     if (identity.passwordHash) passwords.set(known, identity.passwordHash, now)
-    await logBasicAuthentication(database, identity.accountId, address, now)
+    await logBasicAuthentication(database, { accountId: identity.accountId, address, now })
     return {
       // Without a second factor nobody administers the installation, and with one there is no Basic.
       caller: toCaller(identity, 'customer'),
@@ -106,9 +106,8 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
       const key = fingerprint(`${address}\0${authorization}`)
       const remembered = callers.get(key, now)
       if (remembered) return remembered
-      const [scheme = '', credentials = ''] = authorization.split(' ', 2)
       // Requests that come together are looked into together: the same password is not hashed, or counted, twice.
-      const looking = underway.get(key) ?? byScheme(scheme.toLowerCase(), credentials, address, now)
+      const looking = underway.get(key) ?? byScheme(authorization, address, now)
       underway.set(key, looking)
       const found = await looking.finally(() => underway.delete(key))
       callers.set(key, found, now)
@@ -118,7 +117,9 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
     forget: () => callers.clear(),
   }
 
-  async function byScheme(scheme: string, credentials: string, address: string, now: Date): Promise<Authenticated> {
+  async function byScheme(authorization: string, address: string, now: Date): Promise<Authenticated> {
+    const [name = '', credentials = ''] = authorization.split(' ', 2)
+    const scheme = name.toLowerCase()
     if (scheme === 'bearer' && claimsToBeApiKey(credentials))
       return {
         ...(await authenticateApiKey({ database, registry }, { token: credentials, address, now })),

@@ -24,15 +24,14 @@ export async function checkCode({ throttle, vault }: CodeParts, code: string, ca
   if (!credential?.sealed) return
   await throttle.code(accountId)
   const isRight = sixDigits.test(code)
-    ? await useCode(call, accountId, openKey(vault, accountId, credential.sealed), code)
+    ? await useStep(call.db, accountId, findStep(openKey(vault, accountId, credential.sealed), code, call.now))
     : await useRecoveryCode(call.db, accountId, code)
   if (!isRight) reject('wrong_code', 'data.code')
   await throttle.codePassed(accountId)
 }
 
 /** A code counts once: its step must lie after the last one that was used, and that is decided by the database. */
-async function useCode({ db, now }: Call, accountId: number, key: string, code: string): Promise<boolean> {
-  const step = findStep(key, code, now)
+async function useStep(db: StatementRunner, accountId: number, step: number | undefined): Promise<boolean> {
   if (step === undefined) return false
   const used = await db.query(
     sql`update credential set totp_last_step = ${step} where account_id = ${accountId} and totp_last_step < ${step} returning account_id`,

@@ -29,27 +29,29 @@ export interface Origin {
   readonly now: Date
 }
 
+/** What a client says, and where it says it from. */
+interface SessionRequest extends SessionData, Origin {}
+
 /** Starts a session. Only the hash of its token is stored; the token itself is told once. */
 export async function startSession(
   db: StatementRunner,
   identity: Identity,
-  data: SessionData,
-  { kind, address, now }: Origin,
+  request: SessionRequest,
 ): Promise<{ id: number; token: string }> {
-  const scope = data.scope ?? 'customer'
+  const { kind, address, now } = request
+  const scope = request.scope ?? 'customer'
   if (scope === 'administrator' && !identity.isAdministrator) reject('administrator_scope_refused', 'data.scope')
   const { idle, absolute } = longest[scope]
-  const timeout = Math.min(data.timeout ?? defaultTimeout, idle)
+  const timeout = Math.min(request.timeout ?? defaultTimeout, idle)
   const token = newToken()
   const [session] = await db.query(sql<{ id: number }>`insert into session
   (account_id, token_hash, kind, client_id, scope, timeout, created_at, last_used_at, expires_at, client_ip_address, user_ip_address, is_verified, stepped_up_at)
-  values (${identity.accountId}, ${tokenHash(token)}, ${kind}, ${data.client_id ?? null}, ${scope}, ${timeout},
-    ${now}, ${now}, ${now}::timestamptz + make_interval(secs => ${absolute}), ${address}, ${data.user_ip_address ?? null}, ${!identity.hasTwoFactor},
+  values (${identity.accountId}, ${tokenHash(token)}, ${kind}, ${request.client_id ?? null}, ${scope}, ${timeout},
+    ${now}, ${now}, ${now}::timestamptz + make_interval(secs => ${absolute}), ${address}, ${request.user_ip_address ?? null}, ${!identity.hasTwoFactor},
     ${identity.hasTwoFactor ? null : now})
   returning id`)
   if (!session) throw new Error('no session was stored')
-  if (!identity.hasTwoFactor)
-    await logAuthentication(db, { ...data, accountId: identity.accountId, type: kind, address, now })
+  if (!identity.hasTwoFactor) await logAuthentication(db, { ...request, accountId: identity.accountId, type: kind })
   return { id: session.id, token }
 }
 
@@ -74,9 +76,7 @@ values (${accountId}, ${now}, ${type}, ${client_id ?? null}, ${address}, ${user_
 /** Basic authentication comes with every request; it is logged once per account, address and hour. */
 export async function logBasicAuthentication(
   db: StatementRunner,
-  accountId: number,
-  address: string,
-  now: Date,
+  { accountId, address, now }: Pick<Authentication, 'accountId' | 'address' | 'now'>,
 ): Promise<void> {
   await db.query(sql`insert into authentication (account_id, time, type, client_ip_address)
 select ${accountId}, ${now}, 'session', ${address} where not exists (select from authentication

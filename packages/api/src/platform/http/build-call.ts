@@ -37,7 +37,7 @@ export function buildCall(
       ...base,
       db,
       record: (...written) =>
-        writeAudit(db, registry, written, { operation: operation.id, caller, request: base.request, now }),
+        writeAudit({ db, registry }, written, { operation: operation.id, caller, request: base.request, now }),
       holds: (name, key, flag) => holds(registry, registry.get(name), key, flag, call),
       demandStepUp: async () => {
         if (!authenticated?.carriesPassword) await demandStepUp(db, caller.sessionId, now)
@@ -47,13 +47,7 @@ export function buildCall(
     }
     return call
   }
-  const repeat = repeatable(
-    operation,
-    request.headers['idempotency-key'],
-    caller.accountId,
-    request.url,
-    request.body as Buffer | undefined,
-  )
+  const repeat = repeatable(operation, caller.accountId, request)
   return {
     ...bind(database),
     transaction: (work) =>

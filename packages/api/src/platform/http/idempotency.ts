@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Operation, type OperationAnswer, reject, type StatementRunner } from '@wachta/resource'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 
 export interface Repeatable {
@@ -11,11 +12,10 @@ export interface Repeatable {
 /** The key of a request that may be repeated, if it has one. Answers with secrets are never kept, so never repeated. */
 export function repeatable(
   operation: Operation,
-  header: unknown,
   accountId: number | null,
-  path: string,
-  body: Buffer | undefined,
+  { headers, url, body }: Pick<FastifyRequest, 'headers' | 'url' | 'body'>,
 ): Repeatable | null {
+  const header: unknown = headers['idempotency-key']
   if (operation.method !== 'POST' || header === undefined) return null
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) return reject('wrong_idempotency_key')
   if (accountId === null || operation.secret || operation.reads) return null
@@ -23,8 +23,8 @@ export function repeatable(
     accountId,
     key: header,
     requestHash: createHash('sha256')
-      .update(`${path}\n`)
-      .update(body ?? '')
+      .update(`${url}\n`)
+      .update((body as Buffer | undefined) ?? '')
       .digest(),
   }
 }

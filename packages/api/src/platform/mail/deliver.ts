@@ -42,6 +42,13 @@ interface Account {
   readonly created_by: string | null
 }
 
+/** A mail that waits to be sent, and the account that it is about. */
+interface QueuedMail {
+  readonly request: MailRequest
+  readonly account: Account
+  readonly job: MailJob
+}
+
 /** Creates the task that sends a queued mail. It fails if the mail server rejects the mail, and the queue retries. */
 export function createMailTask(options: MailTaskOptions): MailTask {
   const { database, transport, publicUrl, log } = options
@@ -51,12 +58,13 @@ export function createMailTask(options: MailTaskOptions): MailTask {
       log?.info({ jobId: job.id, kind: request.kind }, 'mail not sent: its account no longer exists')
       return
     }
-    const reason = await findReasonNotToSend(options, request, account)
+    const mail = { request, account, job }
+    const reason = await findReasonNotToSend(options, mail)
     if (reason !== undefined) {
       log?.info({ jobId: job.id, kind: request.kind, reason }, 'mail not sent')
       return
     }
-    const message = writeMessage(await toEvent(options, request, account, job), toReader(account), publicUrl)
+    const message = writeMessage(await toEvent(options, mail), toReader(account), publicUrl)
     const to = 'to' in request ? request.to : account.email_address
     await transport.send({ ...render(message), to, id: mailId(job) })
   }
@@ -65,8 +73,7 @@ export function createMailTask(options: MailTaskOptions): MailTask {
 /** Returns why a mail must not be sent; undefined if it can be sent. */
 async function findReasonNotToSend(
   { database, now, verifiesRecipients = true }: MailTaskOptions,
-  request: MailRequest,
-  account: Account,
+  { request, account }: QueuedMail,
 ): Promise<string | undefined> {
   if (request.kind === 'email_address' && account.pending_email_address !== request.to) return 'address_given_up'
   if (request.kind !== 'recipient') return undefined
@@ -88,9 +95,7 @@ where a.id = ${id}`)
 
 async function toEvent(
   options: MailTaskOptions,
-  request: MailRequest,
-  account: Account,
-  { createdAt: at }: MailJob,
+  { request, account, job: { createdAt: at } }: QueuedMail,
 ): Promise<MailEvent> {
   switch (request.kind) {
     case 'activation':

@@ -1,5 +1,5 @@
 import { addJobs, deliverJobs } from '@wachta/queue'
-import { type Call, reject, type StatementRunner } from '@wachta/resource'
+import { type Call, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 
 const day = 86_400_000
@@ -53,41 +53,40 @@ from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as m (kind text, con
 /** The same number is written in more than one way. */
 export const phoneDigits = (address: string): string => address.replaceAll(/[ +]/g, '')
 
-interface Limit {
+/** How many more messages are asked for, and how many may be sent within so many milliseconds. */
+interface Demand {
+  readonly asked: number
   readonly most: number
   readonly within: number
 }
 
-const waitOfNumber = (number: string, { db, now }: Call): Promise<number> =>
+const waitOfNumber = (number: string, call: Call): Promise<number> =>
   waitFor(
-    db,
     sql`translate(address, ' +', '') = ${number} and channel_id in ('sms', 'telephone') and kind in ('test', 'code')`,
-    perAddress,
-    { asked: 1, now },
+    { ...perAddress, asked: 1 },
+    call,
   )
 
 /** What is no number wakes nobody up, and is counted within the account alone. */
-const waitOfOther = (accountId: number, { channel_id, address }: MessageByHand, { db, now }: Call): Promise<number> =>
+const waitOfOther = (accountId: number, { channel_id, address }: MessageByHand, call: Call): Promise<number> =>
   waitFor(
-    db,
     sql`account_id = ${accountId} and style = 't' and channel_id = ${channel_id} and address = ${address}`,
-    perAddress,
-    { asked: 1, now },
+    { ...perAddress, asked: 1 },
+    call,
   )
 
-function waitOfAccount(accountId: number, messages: readonly MessageByHand[], { db, now }: Call): Promise<number> {
+function waitOfAccount(accountId: number, messages: readonly MessageByHand[], call: Call): Promise<number> {
   const kind = messages[0]?.kind ?? 'test'
   const style = kind === 'test' ? 't' : 'v'
   const of = sql`account_id = ${accountId} and style = ${style}::"char"`
-  return waitFor(db, of, perAccount[kind], { asked: messages.length, now })
+  return waitFor(of, { ...perAccount[kind], asked: messages.length }, call)
 }
 
 /** Milliseconds until so many more may be sent: until as many have become old. */
 async function waitFor(
-  db: StatementRunner,
   of: ReturnType<typeof sql>,
-  { most, within }: Limit,
-  { asked, now }: { asked: number; now: Date },
+  { asked, most, within }: Demand,
+  { db, now }: Call,
 ): Promise<number> {
   if (asked > most) reject('too_many_objects', undefined, { limit: most })
   const since = new Date(now.getTime() - within)
