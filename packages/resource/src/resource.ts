@@ -90,7 +90,14 @@ export interface Change<F extends Fields> {
   /** Checks what a schema cannot, and turns the changes into column values. */
   readonly prepare?: (changes: Values, before: Values, call: Call) => Promise<Values>
   /** Runs in the same transaction after the change. */
-  readonly changed?: (id: number, changes: Values, before: Values, call: Call) => Promise<void>
+  readonly changed?: (change: RowChange, call: Call) => Promise<void>
+}
+
+/** A change that was made to a row: what it set, and the record as it was before. */
+export interface RowChange {
+  readonly id: number
+  readonly changes: Values
+  readonly before: Values
 }
 
 export interface Removal {

@@ -30,7 +30,7 @@ export async function updateRow(
   const prepare = async () => (update.prepare ? update.prepare(changes, before, call) : changes)
   const values = await prepareWith(violations, prepare)
   await writeValues(registry, resource, key, values, call)
-  await update.changed?.(Number([key].flat()[0]), changes, before, call)
+  await update.changed?.({ id: Number([key].flat()[0]), changes, before }, call)
   const after = await readRecord(registry, resource, key, call)
   await call.record(toWritten(resource, key, { before, after }))
 }
