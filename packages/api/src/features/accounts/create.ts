@@ -23,7 +23,6 @@ import { subaccount } from './subaccount.ts'
 
 /** The three ways an account comes into being without an administrator. */
 export function accountCreateOperations(context: ApiContext): Operation[] {
-  const { registry } = context.searcher
   const common = { method: 'POST', tag: 'accounts', status: 201, result: accountCreateResult, slow: true } as const
 
   const activated = (data: Values) => ({
@@ -41,7 +40,7 @@ export function accountCreateOperations(context: ApiContext): Operation[] {
   ): Promise<OperationAnswer | undefined> {
     const ready = await withHash({ ...columns, is_activated: false })
     return call.transaction(async (tx) => {
-      const answer = await createRow(registry, resource, ready, tx)
+      const answer = await createRow(resource, ready, tx)
       await context.throttle.recipient(String(columns['email_address']))
       const created = answer?.value as { id: number } | undefined
       if (created) await enqueueMail(tx.db, { ...mail, accountId: created.id })
@@ -61,9 +60,9 @@ export function accountCreateOperations(context: ApiContext): Operation[] {
         const data = call.body as Values
         const mail = activated(data)
         const parent = Number(data['parent_account_id'] ?? call.caller.actsFor)
-        if (!(await holds(registry, account, parent, 'read', call)))
+        if (!(await holds({ resource: account, key: parent }, 'read', call)))
           reject('unknown_reference', 'data.parent_account_id')
-        await demand(registry, account, parent, 'create_users', call)
+        await demand({ resource: account, key: parent }, 'create_users', call)
         // An additional user stays when the stolen token that made it is gone.
         await call.demandStepUp()
         const package_id = await packageOf(parent, data, call)
@@ -100,9 +99,9 @@ export function accountCreateOperations(context: ApiContext): Operation[] {
         const data = call.body as Values
         const page = allowedLink(data, 'set_password_url', context)
         const reseller = Number(call.caller.actsFor)
-        await demand(registry, account, reseller, 'create_subaccounts', call)
+        await demand({ resource: account, key: reseller }, 'create_subaccounts', call)
         const packageId = Number(data['package_id'] ?? call.caller.packageId)
-        if (!(await holds(registry, accountPackage, packageId, 'read', call)))
+        if (!(await holds({ resource: accountPackage, key: packageId }, 'read', call)))
           reject('unknown_reference', 'data.package_id')
         await rejectBeyondReseller(packageId, reseller, call)
         await context.throttle.invitation(reseller)

@@ -4,7 +4,6 @@ import {
   type Call,
   createRow,
   deleteRow,
-  type Registry,
   readRecords,
   updateRow,
   type Values,
@@ -18,7 +17,6 @@ type Planned = PlanStep & { readonly section: ConfigurationSection }
 
 /** What it works with: one call, one account, one document. */
 interface Work {
-  readonly registry: Registry
   readonly kinds: readonly ApplyKind[]
   readonly wanted: Wanted
   readonly names: KnownNames
@@ -31,13 +29,12 @@ interface Work {
  * them. Every violation is told, and then the caller takes everything back.
  */
 export async function executePlan(
-  registry: Registry,
   all: readonly ApplyKind[],
   wanted: Wanted,
   call: Call,
 ): Promise<{ plan: Planned[]; violations: Violation[] }> {
   const kinds = all.filter(({ section }) => wanted.sections[section])
-  const work = { registry, kinds, wanted, names: await knownNames(all, wanted.accountId, call), call }
+  const work = { kinds, wanted, names: await knownNames(all, wanted.accountId, call), call }
   const unknown = kinds.flatMap((kind) => referenceViolations(kind, wanted, work.names))
   if (unknown.length > 0) return { plan: [], violations: unknown }
 
@@ -69,24 +66,24 @@ async function planAll(work: Work): Promise<Planned[]> {
 }
 
 /** Records of the account that a configuration has named. */
-async function existingOf(kind: ApplyKind, { registry, wanted: { accountId }, call }: Work): Promise<Values[]> {
+async function existingOf(kind: ApplyKind, { wanted: { accountId }, call }: Work): Promise<Values[]> {
   const rows = await call.db.query(sql<{ id: number }>`select id from ${sql.table(kind.resource.table)}
 where owner_id = ${accountId} and external_id is not null order by id for update`)
   const ids = rows.map(({ id }) => id)
-  const records = await readRecords(registry, kind.resource, ids, call)
+  const records = await readRecords({ resource: kind.resource, ids }, call)
   const more = await kind.more?.(ids, call)
   return records.map((record, index) => ({ ...record, ...more?.get(ids[index] ?? 0) }))
 }
 
 /** Deletes what refers to others before what it refers to. */
 async function deleteAll(
-  { registry, kinds, call }: Work,
+  { kinds, call }: Work,
   plan: readonly Planned[],
   chosen: (kind: ApplyKind) => boolean,
 ): Promise<void> {
   for (const { section, resource } of kinds.filter(chosen).toReversed())
     for (const step of plan)
-      if (step.section === section && step.action === 'delete') await deleteRow(registry, resource, step.id, call)
+      if (step.section === section && step.action === 'delete') await deleteRow({ resource, key: step.id }, call)
 }
 
 async function writeAll(work: Work, plan: readonly Planned[]): Promise<Violation[]> {
@@ -120,14 +117,14 @@ async function write(work: Work, kind: ApplyKind, item: Declared, step: Planned,
   }
 }
 
-async function create({ registry, wanted, call }: Work, { resource }: ApplyKind, data: Values): Promise<number> {
+async function create({ wanted, call }: Work, { resource }: ApplyKind, data: Values): Promise<number> {
   const owned = resource.fields['owner_id'] ? { owner_id: wanted.accountId } : {}
-  const answer = await createRow(registry, resource, { ...owned, ...data }, call)
+  const answer = await createRow(resource, { ...owned, ...data }, call)
   return Number((answer?.value as { readonly id: number } | undefined)?.id)
 }
 
-async function change({ registry, call }: Work, { resource }: ApplyKind, data: Values, id: number): Promise<number> {
-  await updateRow(registry, resource, id, data, call)
+async function change({ call }: Work, { resource }: ApplyKind, data: Values, id: number): Promise<number> {
+  await updateRow({ resource, key: id }, data, call)
   return id
 }
 

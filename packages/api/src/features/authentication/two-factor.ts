@@ -46,7 +46,7 @@ const verifyResult = named(
 
 /** Two-factor authentication: setting it up for an account, and passing it with a session. */
 export const twoFactorOperations = (context: ApiContext): Operation[] => {
-  const { searcher, throttle, vault } = context
+  const { throttle, vault } = context
   return [
     {
       id: 'setup_account_2fa',
@@ -67,10 +67,10 @@ export const twoFactorOperations = (context: ApiContext): Operation[] => {
       admits: 'without_two_factor',
       async handle(call) {
         const id = Number(parseKey(account, call))
-        await demand(searcher.registry, account, id, 'setup_2fa', call)
+        await demand({ resource: account, key: id }, 'setup_2fa', call)
         await demandProof(context, (call.body ?? {}) as Proof, call)
         return call.transaction(async (tx) => {
-          const { username } = await lockRow(searcher.registry, account, id, 'setup_2fa', tx)
+          const { username } = await lockRow({ resource: account, key: id }, 'setup_2fa', tx)
           const key = generateSecret()
           await tx.db.query(
             sql`update credential set totp_pending_secret = ${sealKey(vault, id, key)} where account_id = ${id}`,
@@ -96,7 +96,7 @@ export const twoFactorOperations = (context: ApiContext): Operation[] => {
       admits: 'without_two_factor',
       async handle(call) {
         const id = Number(parseKey(account, call))
-        await lockRow(searcher.registry, account, id, 'setup_2fa', call)
+        await lockRow({ resource: account, key: id }, 'setup_2fa', call)
         await throttle.code(id)
         const [credential] = await call.db.query(
           sql<{
@@ -131,7 +131,7 @@ export const twoFactorOperations = (context: ApiContext): Operation[] => {
       async handle(call) {
         const id = Number(parseKey(sessionResource, call))
         const accountId = Number(call.caller.accountId)
-        await demand(searcher.registry, sessionResource, id, 'own', call)
+        await demand({ resource: sessionResource, key: id }, 'own', call)
         if (id !== call.caller.sessionId) reject('not_the_calling_session')
         const [open] =
           await call.db.query(sql<OpenSession>`select s.is_verified as "isVerified", s.kind, s.client_id, s.user_ip_address,

@@ -52,13 +52,13 @@ const safe = {
 } as const
 
 /** The evidence of checks: what it is, and its content. */
-export function artifactOperations({ searcher: { registry }, objects, vault, settings }: ApiContext): Operation[] {
+export function artifactOperations({ objects, vault, settings }: ApiContext): Operation[] {
   const byAnyone = { method: 'GET', tag: 'history', access: 'public', status: 200 } as const
   const common = { ...byAnyone, access: 'customer', on: { resource: 'service', flag: 'read' } } as const
 
   const evidenceOf = async (call: Call): Promise<Evidence> => {
     const service_id = Number(parseKey(service, call))
-    await demand(registry, service, service_id, 'read', call)
+    await demand({ resource: service, key: service_id }, 'read', call)
     return { service_id, time: timeOf(call), sensor_id: idOf(call.params['_sensor_id']) }
   }
   const find = async (call: Call, artifact_id = call.params['_artifact_id'] ?? '') => {

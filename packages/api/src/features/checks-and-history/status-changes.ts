@@ -129,10 +129,10 @@ export function statusChangeOperations(context: ApiContext, ofService: ServiceOp
       ...(updateData && { body: updateData }),
       async handle(call) {
         const id = Number(parseKey(service, call))
-        await demand(registry, service, id, 'read', call)
+        await demand({ resource: service, key: id }, 'read', call)
         const one = asked(id, call)
         await found(context, one, call)
-        await updateRow(registry, statusChange, one.keys[1] ?? 0, call.body as Values, call)
+        await updateRow({ resource: statusChange, key: one.keys[1] ?? 0 }, call.body as Values, call)
         return undefined
       },
     },
@@ -145,9 +145,9 @@ export function statusChangeOperations(context: ApiContext, ofService: ServiceOp
       body: bulkUpdateData,
       async handle(call) {
         const id = Number(parseKey(service, call))
-        await demand(registry, service, id, 'update', call)
+        await demand({ resource: service, key: id }, 'update', call)
         const { ids, at } = chosen(call)
-        const before = await lockRows(registry, statusChange, { ids, at }, 'update', call)
+        const { before } = await lockRows({ resource: statusChange, ids, at }, 'update', call)
         rejectAny(
           before.flatMap(({ service_id }, index) =>
             service_id === id ? [] : [{ symbol: 'unknown_reference', field: `${at}.${index}` }],
@@ -155,7 +155,7 @@ export function statusChangeOperations(context: ApiContext, ofService: ServiceOp
         )
         const { description } = call.body as { description: string }
         const changed = before.filter((each) => each['description'] !== description)
-        await updateRows(registry, statusChange, changed, { description }, call)
+        await updateRows({ resource: statusChange, before: changed }, { description }, call)
         return undefined
       },
     },
