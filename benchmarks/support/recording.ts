@@ -1,5 +1,5 @@
 import type { Database } from '@wachta/database'
-import type { Caller, Operation, StatementRunner } from '@wachta/resource'
+import type { Call, Caller, Operation, Registry, StatementRunner } from '@wachta/resource'
 
 /** A statement as it is sent; with a name, it is prepared under it. */
 export type Sent = Parameters<StatementRunner['run']>[0]
@@ -8,6 +8,8 @@ export type Sent = Parameters<StatementRunner['run']>[0]
 const callsUntilSettled = 5
 
 export interface Asked {
+  /** The resources of the interface that is asked. */
+  readonly registry: Registry
   readonly caller: Caller
   readonly params?: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -31,11 +33,12 @@ export async function statementsOf(operation: Operation, asked: Asked, database:
   return sent
 }
 
-function callOf({ normalise }: Operation, { caller, params = {}, body }: Asked, db: StatementRunner) {
+function callOf({ normalise }: Operation, { registry, caller, params = {}, body }: Asked, db: StatementRunner): Call {
   const unused = () => {
     throw new Error('only operations that read are recorded')
   }
   return {
+    registry,
     caller,
     params,
     query: {},

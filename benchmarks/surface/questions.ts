@@ -49,7 +49,7 @@ export async function surfaceQuestions(
   database: Database,
   owner: Database,
 ): Promise<Record<QuestionName, readonly Question[]>> {
-  const { operations } = createInterface({
+  const { context, operations } = createInterface({
     database,
     throttle: createThrottle(database),
     vault: createVault(`bench:${Buffer.alloc(32).toString('base64')}`),
@@ -69,7 +69,11 @@ export async function surfaceQuestions(
   ): Promise<Question> => {
     const operation = operations.find((one) => one.id === id)
     if (!operation) throw new Error(`there is no operation ${id}`)
-    const statements = await statementsOf(operation, { caller, params, body }, database)
+    const statements = await statementsOf(
+      operation,
+      { registry: context.searcher.registry, caller, params, body },
+      database,
+    )
     return { method: methodOf(operation), path: pathOf(operation, params), body, statements, expected }
   }
   const asked: Question[] = []

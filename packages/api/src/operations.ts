@@ -11,7 +11,7 @@ export function allOperations(context: ApiContext): Operation[] {
   const all = [
     ...searcher.registry.all.flatMap((resource) => resourceOperations(resource, searcher)),
     ...features.flatMap(({ operations }) => operations?.(context) ?? []),
-    applyOperation(context, kinds),
+    applyOperation(kinds),
   ]
   return all.map(withFields)
 }

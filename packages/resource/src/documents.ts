@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { componentMark, swaggerBound } from './field.ts'
 import type { NamedSchema, Operation } from './operation.ts'
-import type { Registry } from './registry.ts'
+import type { Registry } from './resource.ts'
 
 type Json = Record<string, unknown>
 

@@ -84,10 +84,15 @@ const casts: Readonly<Record<FilterKind, RawBuilder<unknown>>> = {
   time: sql`timestamptz`,
 }
 
+/** How a filter compares: values of which kind, and in which way. */
+export interface Comparison {
+  readonly kind: FilterKind
+  readonly type: FilterType
+}
+
 /** The filter as SQL over a value and an argument that is bound later. */
 export function condition(
-  kind: FilterKind,
-  type: FilterType,
+  { kind, type }: Comparison,
   value: RawBuilder<unknown>,
   argument: RawBuilder<unknown>,
 ): RawBuilder<boolean> {

@@ -1,26 +1,35 @@
 export { ApiError, reject, rejectAny, type Violation } from './api-error.ts'
-export { type BulkTargets, createRows, deleteRows, heldAmong, lockRows, readRecords, updateRows } from './bulk.ts'
+export { createRows, deleteRows, heldAmong, lockRows, readRecords, updateRows } from './bulk.ts'
 export type { ApiKeyLimits, Caller } from './caller.ts'
 export { createRow } from './create-row.ts'
 export { deleteRow } from './delete-row.ts'
 export { type DocumentInfo, namedSchemas, openApi, swagger } from './documents.ts'
 export { searchNames } from './names.ts'
 export {
-  type Call,
   changes,
   type NamedSchema,
   named,
   type Operation,
-  type OperationAnswer,
   type QueryParameter,
-  type Written,
 } from './operation.ts'
 export { listOperation, resourceOperations, rowOperation } from './operations.ts'
+export type { OperationAnswer, Written } from './outcome.ts'
 export type { CallerRef, RowRef } from './permission.ts'
 export { putRow } from './put-row.ts'
 export { readRecord } from './record.ts'
-export { type AnyResource, createRegistry, type Registry } from './registry.ts'
-export { defineResource, many, one, type Prepared, type Row, type Values } from './resource.ts'
+export { createRegistry } from './registry.ts'
+export {
+  type AnyResource,
+  type Call,
+  defineResource,
+  many,
+  one,
+  type Prepared,
+  type Registry,
+  type Row,
+  type RowChange,
+  type Values,
+} from './resource.ts'
 export { belongs, flagValue, rowRef, sent } from './row.ts'
 export { demand, holds } from './row-access.ts'
 export { lockRow, queueForAccount } from './row-locks.ts'

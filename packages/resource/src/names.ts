@@ -1,4 +1,4 @@
-import type { AnyResource, Registry } from './registry.ts'
+import type { AnyResource, Registry } from './resource.ts'
 
 /** The names a search of one resource accepts: validation, planning and the documents all read this. */
 export interface SearchNames {

@@ -1,8 +1,7 @@
-import type { PassThrough, Readable } from 'node:stream'
 import type { TSchema } from 'typebox'
 import type { Violation } from './api-error.ts'
-import type { Caller } from './caller.ts'
-import type { StatementRunner } from './statement.ts'
+import type { OperationAnswer } from './outcome.ts'
+import type { Call } from './resource.ts'
 
 /** A schema under the name that both documents publish it by. */
 export interface NamedSchema {
@@ -11,49 +10,6 @@ export interface NamedSchema {
 }
 
 export const named = (name: string, schema: TSchema): NamedSchema => ({ name, schema })
-
-/** One write, as the audit keeps it: what was there before, and after. */
-export interface Written {
-  readonly resource: string
-  readonly id: string | number
-  /** The account whose log shows it; null for what belongs to the installation. */
-  readonly accountId: number | null
-  readonly before: Readonly<Record<string, unknown>> | null
-  readonly after: Readonly<Record<string, unknown>> | null
-}
-
-/** One call of an operation. Writes run inside one transaction, and `db` is that transaction. */
-export interface Call {
-  readonly caller: Caller
-  readonly params: Readonly<Record<string, string>>
-  readonly query: Readonly<Record<string, string | readonly string[] | undefined>>
-  readonly body: unknown
-  readonly db: StatementRunner
-  readonly now: Date
-  readonly request: { readonly id: string; readonly address: string; readonly session: number | null }
-  /** Keeps what was written, in order; many writes cost one round trip. */
-  record(...written: readonly Written[]): Promise<void>
-  /** Whether the caller holds a flag of a row; a row it may not read is as good as absent. */
-  holds(resource: string, key: string | number, flag: string): Promise<boolean>
-  /** Rejects a caller who has not proved who they are in the last minutes: a token alone may have been stolen. */
-  demandStepUp(): Promise<void>
-  /** Encrypts a secret for storage; it opens with the same context only, such as its table, row and column. */
-  seal(plain: string, context: readonly string[]): string
-  /** Runs the work in a transaction: the one that is open, or for a slow operation a new one. */
-  transaction(work: (call: Call) => Promise<OperationAnswer | undefined>): Promise<OperationAnswer | undefined>
-}
-
-/** What is sent back: a value, JSON text as the database wrote it, a file, or events as they occur. */
-export interface OperationAnswer {
-  readonly value?: unknown
-  readonly text?: string
-  readonly file?: { readonly stream: Readable; readonly type: string; readonly name: string }
-  /** Server-sent events, until one of the two ends leaves. */
-  readonly events?: PassThrough
-  readonly headers?: Readonly<Record<string, string>>
-  /** Only where the interface itself asks for another status than the operation's own. */
-  readonly status?: number
-}
 
 /** One operation of the interface: what is served and what is documented are read off the same value. */
 export interface Operation {

@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import { reject } from './api-error.ts'
 import { createRow } from './create-row.ts'
 import { deleteRow } from './delete-row.ts'
-import type { Call, Operation } from './operation.ts'
-import { callerRef } from './permission.ts'
+import { createScope, execute } from './execute.ts'
+import type { Operation } from './operation.ts'
 import { putRow } from './put-row.ts'
-import type { AnyResource } from './registry.ts'
 import { relationOperations } from './relation-operations.ts'
-import type { Served, Values } from './resource.ts'
-import { belongs, isRow, rowRef, table } from './row.ts'
+import type { AnyResource, Call, Served, Values } from './resource.ts'
+import { belongs, isRow, type RowTarget, rowRef, table } from './row.ts'
 import { demand } from './row-access.ts'
 import { permissions, type Within } from './search.ts'
 import { searchViolations, writtenOut } from './search-request.ts'
@@ -27,7 +26,6 @@ import {
   type ResourceParts,
   rowAnswer,
 } from './serving.ts'
-import { bind } from './statement.ts'
 import { updateRow } from './update-row.ts'
 
 /** The operations that follow from a resource's definition; what it can do beyond them it says as operations of its own. */
@@ -64,7 +62,7 @@ const makers: Readonly<Record<Served, (parts: ResourceParts) => Operation>> = {
     result: [parts.schemas.record],
     reads: true,
     normalise: writtenOut,
-    check: (body) => searchViolations(body, parts.resource, parts.searcher.registry, 'data'),
+    check: (body) => searchViolations(parts, body, 'data'),
     handle: (call) => page(parts, (call.body ?? {}) as SearchRequest, call),
   }),
   read: (parts) => ({
@@ -100,7 +98,7 @@ const makers: Readonly<Record<Served, (parts: ResourceParts) => Operation>> = {
     status: 201,
     ...(parts.schemas.createResult && { result: parts.schemas.createResult }),
     ...(parts.resource.create?.slow && { slow: true }),
-    handle: (call) => createRow(parts.searcher.registry, parts.resource, call.body as Values, call),
+    handle: (call) => createRow(parts.resource, call.body as Values, call),
   }),
   update: (parts) => ({
     id: `update_${parts.resource.name}`,
@@ -113,13 +111,7 @@ const makers: Readonly<Record<Served, (parts: ResourceParts) => Operation>> = {
     ...(parts.schemas.updateData && { body: parts.schemas.updateData }),
     status: 204,
     handle: async (call) => {
-      await updateRow(
-        parts.searcher.registry,
-        parts.resource,
-        parseKeys(parts.resource, call),
-        call.body as Values,
-        call,
-      )
+      await updateRow(pathRow(parts, call), call.body as Values, call)
       return undefined
     },
   }),
@@ -134,7 +126,7 @@ const makers: Readonly<Record<Served, (parts: ResourceParts) => Operation>> = {
     ...(parts.schemas.updateData && { body: parts.schemas.updateData }),
     status: 204,
     handle: async (call) => {
-      await putRow(parts.searcher.registry, parts.resource, parseKeys(parts.resource, call), call.body as Values, call)
+      await putRow(pathRow(parts, call), call.body as Values, call)
       return undefined
     },
   }),
@@ -148,7 +140,7 @@ const makers: Readonly<Record<Served, (parts: ResourceParts) => Operation>> = {
     on: { resource: parts.resource.name, flag: 'delete' },
     status: 204,
     handle: async (call) => {
-      await deleteRow(parts.searcher.registry, parts.resource, parseKeys(parts.resource, call), call)
+      await deleteRow(pathRow(parts, call), call)
       return undefined
     },
   }),
@@ -166,27 +158,29 @@ const makers: Readonly<Record<Served, (parts: ResourceParts) => Operation>> = {
   }),
 }
 
+/** The row that the path leads to. */
+const pathRow = ({ resource }: ResourceParts, call: Call): RowTarget => ({ resource, key: parseKeys(resource, call) })
+
 /** A row that is put hangs on the first row in its path, and that row's flag decides. */
-function parentFlag({ resource, searcher: { registry } }: ResourceParts): Pick<Operation, 'on'> {
+function parentFlag({ resource, registry }: ResourceParts): Pick<Operation, 'on'> {
   const [relation, flag] = resource.create?.under ?? []
   const target = resource.relations?.[relation ?? '']?.target
   return target && flag ? { on: { resource: registry.get(target).name, flag } } : {}
 }
 
-async function permissionsOf({ resource, searcher }: ResourceParts, { caller, params, db }: Call): Promise<unknown> {
-  const scope = { registry: searcher.registry, caller: callerRef(caller) }
-  const row = rowRef(resource, 't', scope)
-  const key = parseKeys(resource, { caller, params })
+async function permissionsOf(parts: ResourceParts, call: Call): Promise<unknown> {
+  const { resource, key } = pathRow(parts, call)
+  const row = rowRef(resource, 't', createScope(call))
   const statement = sql<{
     flags: unknown
-  }>`select ${permissions(resource, row, scope)} as flags from ${table(resource)} as t
-where ${isRow(resource, row, key)} and ${belongs(resource, row, 'read', scope)}`
-  const [found] = await db.run<{ flags: unknown }>(bind(db.compile(statement), { caller, request: {}, keys: [] }))
+  }>`select ${permissions(row)} as flags from ${table(resource)} as t
+where ${isRow(row, key)} and ${belongs(row, 'read')}`
+  const [found] = await execute(statement, call)
   return found ? found.flags : reject('not_found')
 }
 
-async function page({ resource, searcher }: ResourceParts, request: SearchRequest, call: Call, within?: Within) {
-  return pageAnswer(await searcher.search({ resource, request, ...(within && { within }) }, call))
+async function page({ resource, searcher }: ResourceParts, request: SearchRequest, call: Call) {
+  return pageAnswer(await searcher.search({ resource, request }, call))
 }
 
 type Listing = Pick<Operation, 'id' | 'path' | 'tag' | 'summary' | 'access' | 'on'> & { readonly within: Within }
@@ -203,11 +197,11 @@ export function listOperation(searcher: Searcher, resource: AnyResource, { withi
     result: [parts.schemas.record],
     async handle(call) {
       const request = queryRequest(parts, call, 'list')
-      if (!said.on) return page(parts, request, call, within)
+      if (!said.on) return pageAnswer(await searcher.search({ resource, request, within }, call))
       const parent = registry.get(said.on.resource)
       const [, ...others] = Object.values(call.params)
       const keys = [parseKey(parent, call), ...others]
-      await demand(registry, parent, keys[0] ?? '', said.on.flag, call)
+      await demand({ resource: parent, key: keys[0] ?? '' }, said.on.flag, call)
       return pageAnswer(await searcher.search({ resource, request, within, keys }, call))
     },
   }
@@ -231,7 +225,7 @@ export function rowOperation(searcher: Searcher, resource: AnyResource, { within
     async handle(call) {
       const request = queryRequest(parts, call, 'one')
       const keys = [parseKey(parent, call)]
-      await demand(searcher.registry, parent, keys, said.on.flag, call)
+      await demand({ resource: parent, key: keys }, said.on.flag, call)
       return rowAnswer(await searcher.read({ resource, request, within, keys }, call))
     },
   }

@@ -1,16 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { reject } from './api-error.ts'
 import { createScope, execute } from './execute.ts'
-import type { Call } from './operation.ts'
 import { toColumnValue } from './record.ts'
-import type { AnyResource, Registry } from './registry.ts'
-import type { Values } from './resource.ts'
+import type { AnyResource, Call, Values } from './resource.ts'
 import { belongs, type Key, rowRef, table } from './row.ts'
 import { holds } from './row-access.ts'
 import { queueForOwners } from './row-locks.ts'
 
 /** The resource that rows are created under, the column that refers to it, and the permission on it that this takes. */
-export function getParent(registry: Registry, resource: AnyResource) {
+export function getParent(resource: AnyResource, { registry }: Call) {
   const [relation, permission] = resource.create?.under ?? []
   const link = resource.relations?.[relation ?? '']
   if (!link || !permission) throw new Error(`${resource.name} is not created under another row`)
@@ -18,58 +16,42 @@ export function getParent(registry: Registry, resource: AnyResource) {
 }
 
 /** Inserts a row; one under a parent only if the caller holds the permission on it, checked by the same statement. */
-export async function insertRow(
-  registry: Registry,
-  resource: AnyResource,
-  values: Values,
-  call: Call,
-): Promise<Values> {
-  const [row] = await execute(buildInsert(registry, resource, values, call), call)
-  return row ?? rejectParent(registry, resource, values, call)
+export async function insertRow(resource: AnyResource, values: Values, call: Call): Promise<Values> {
+  const [row] = await execute(buildInsert(resource, values, call), call)
+  return row ?? rejectParent(resource, values, call)
 }
 
-function buildInsert(registry: Registry, resource: AnyResource, values: Values, call: Call): RawBuilder<Values> {
+function buildInsert(resource: AnyResource, values: Values, call: Call): RawBuilder<Values> {
   const names = Object.keys(values)
   const columns = sql.join(names.map((name) => sql.id(name)))
   const inserted = sql.join(names.map((name) => toColumnValue(resource, name, values[name])))
   const returning = sql`returning ${sql.join(resource.keys.map((name) => sql.id(name)))}`
   const target = sql`insert into ${table(resource)} (${columns})`
   if (!resource.create?.under) return sql<Values>`${target} values (${inserted}) ${returning}`
-  const scope = createScope(registry, call)
-  const { parent, column, permission } = getParent(registry, resource)
-  const row = rowRef(parent, 'parent', scope)
+  const { parent, column, permission } = getParent(resource, call)
+  const row = rowRef(parent, 'parent', createScope(call))
   return sql<Values>`${target} select ${inserted} from ${table(parent)} as parent
-where ${row(parent.key)} = ${values[column]} and ${belongs(parent, row, permission, scope)} for share of parent ${returning}`
+where ${row(parent.key)} = ${values[column]} and ${belongs(row, permission)} for share of parent ${returning}`
 }
 
 /** Locks the account that owns the parent. */
-export async function queueForParent(
-  registry: Registry,
-  resource: AnyResource,
-  values: Values,
-  call: Call,
-): Promise<void> {
-  const { parent, column } = getParent(registry, resource)
-  const row = rowRef(parent, 't', createScope(registry, call))
+export async function queueForParent(resource: AnyResource, values: Values, call: Call): Promise<void> {
+  const { parent, column } = getParent(resource, call)
+  const row = rowRef(parent, 't', createScope(call))
   const chosen = sql`from ${table(parent)} as t where ${row(parent.key)} = ${values[column]}`
-  await queueForOwners(registry, parent, chosen, call)
+  await queueForOwners(parent, chosen, call)
 }
 
 /** Rejects unless the caller may create under the parent. */
-export async function demandParent(
-  registry: Registry,
-  resource: AnyResource,
-  values: Values,
-  call: Call,
-): Promise<void> {
-  const { parent, column, permission } = getParent(registry, resource)
-  const key = values[column] as Key
-  if (!(await holds(registry, parent, key, permission, call))) await rejectParent(registry, resource, values, call)
+export async function demandParent(resource: AnyResource, values: Values, call: Call): Promise<void> {
+  const { parent, column, permission } = getParent(resource, call)
+  const target = { resource: parent, key: values[column] as Key }
+  if (!(await holds(target, permission, call))) await rejectParent(resource, values, call)
 }
 
 /** The caller may not read the parent, or may not create under it. */
-async function rejectParent(registry: Registry, resource: AnyResource, values: Values, call: Call): Promise<never> {
-  const { parent, column } = getParent(registry, resource)
-  const isReadable = await holds(registry, parent, values[column] as Key, 'read', call)
+async function rejectParent(resource: AnyResource, values: Values, call: Call): Promise<never> {
+  const { parent, column } = getParent(resource, call)
+  const isReadable = await holds({ resource: parent, key: values[column] as Key }, 'read', call)
   return isReadable ? reject('forbidden') : reject('unknown_reference', `data.${column}`)
 }

@@ -92,25 +92,22 @@ export const among =
   (row, caller) =>
     caller.scope === 'anonymous' ? no : sql<boolean>`${row(column)} = any(array(${set(caller)}))`
 
-export const any =
-  (...of: Predicate[]): Predicate =>
-  (row, caller) =>
-    combine(of, row, caller, { absorbing: yes, neutral: no, operator: sql` or ` })
+export const any = (...of: Predicate[]): Predicate => combine(of, { absorbing: yes, neutral: no, operator: sql` or ` })
 
-export const all =
-  (...of: Predicate[]): Predicate =>
-  (row, caller) =>
-    combine(of, row, caller, { absorbing: no, neutral: yes, operator: sql` and ` })
+export const all = (...of: Predicate[]): Predicate => combine(of, { absorbing: no, neutral: yes, operator: sql` and ` })
 
 /** Constants fold away here, so that an administrator's statement carries no conditions that cannot matter. */
-function combine(
-  of: readonly Predicate[],
-  row: RowRef,
-  caller: CallerRef,
-  { absorbing, neutral, operator }: { absorbing: Bool; neutral: Bool; operator: RawBuilder<unknown> },
-): Bool {
-  const terms = of.map((predicate) => predicate(row, caller)).filter((term) => term !== neutral)
-  if (terms.includes(absorbing)) return absorbing
-  if (terms.length < 2) return terms[0] ?? neutral
-  return sql<boolean>`(${sql.join(terms, operator)})`
+const combine =
+  (of: readonly Predicate[], { absorbing, neutral, operator }: Connective): Predicate =>
+  (row, caller) => {
+    const terms = of.map((predicate) => predicate(row, caller)).filter((term) => term !== neutral)
+    if (terms.includes(absorbing)) return absorbing
+    if (terms.length < 2) return terms[0] ?? neutral
+    return sql<boolean>`(${sql.join(terms, operator)})`
+  }
+
+interface Connective {
+  readonly absorbing: Bool
+  readonly neutral: Bool
+  readonly operator: RawBuilder<unknown>
 }

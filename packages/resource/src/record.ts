@@ -1,28 +1,25 @@
 import { sql } from 'kysely'
 import { createScope, execute } from './execute.ts'
-import type { Call, Written } from './operation.ts'
-import type { AnyResource, Registry } from './registry.ts'
-import type { Values } from './resource.ts'
-import { as, isRow, type Key, rowRef, type Scope, type Sql, sent, table } from './row.ts'
+import type { Written } from './outcome.ts'
+import type { AnyResource, Call, Values } from './resource.ts'
+import { as, isRow, type Key, type ResourceRow, type RowTarget, rowRef, type Sql, sent, table } from './row.ts'
 
 /** Reads a record without checking permissions: only for a row that the caller has just been allowed to write. */
-export async function readRecord(registry: Registry, resource: AnyResource, key: Key, call: Call): Promise<Values> {
-  const scope = createScope(registry, call)
-  const row = rowRef(resource, 't', scope)
+export async function readRecord({ resource, key }: RowTarget, call: Call): Promise<Values> {
+  const row = rowRef(resource, 't', createScope(call))
   const statement = sql<{
     record: Values
-  }>`select ${selectRecord(resource, scope)} as record from ${table(resource)} as t where ${isRow(resource, row, key)}`
+  }>`select ${selectRecord(row)} as record from ${table(resource)} as t where ${isRow(row, key)}`
   const [found] = await execute(statement, call)
   return found?.record ?? {}
 }
 
-/** The record of the row `t` as JSON. */
-export function selectRecord(resource: AnyResource, scope: Scope): Sql {
-  const row = rowRef(resource, 't', scope)
-  const fields = Object.keys(resource.fields).map((name) => sent(resource, row, name, scope))
+/** The record of the row as JSON. */
+export function selectRecord(row: ResourceRow): Sql {
+  const { fields: declared, owner } = row.resource
+  const fields = Object.keys(declared).map((name) => sent(row, name))
   // The audit needs the owner of a row even if the record does not show it.
-  const { owner } = resource
-  if (owner !== null && !Object.hasOwn(resource.fields, owner)) fields.push(as(row(owner), owner))
+  if (owner !== null && !Object.hasOwn(declared, owner)) fields.push(as(row(owner), owner))
   return sql`(select row_to_json(r) from (select ${sql.join(fields)}) as r)`
 }
 
@@ -35,8 +32,7 @@ export function toColumnValue(resource: AnyResource, name: string, value: unknow
 
 /** One write of a record, as the audit stores it: in the log of the account that owned it before. */
 export const toWritten = (
-  resource: AnyResource,
-  key: Key,
+  { resource, key }: RowTarget,
   { before, after }: Pick<Written, 'before' | 'after'>,
 ): Written => ({
   resource: resource.name,

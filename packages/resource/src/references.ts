@@ -1,40 +1,26 @@
 import { sql } from 'kysely'
 import { ApiError, rejectAny, type Violation } from './api-error.ts'
 import { createScope, execute } from './execute.ts'
-import type { Call } from './operation.ts'
-import type { AnyResource, Registry } from './registry.ts'
-import type { Relation, Values } from './resource.ts'
+import type { AnyResource, Call, Relation, Values } from './resource.ts'
 import { belongs, rowRef, table } from './row.ts'
 
 /** Finds references to rows that do not exist or that the caller may not read; both violations look alike. */
-export async function findReferenceViolations(
-  registry: Registry,
-  resource: AnyResource,
-  values: Values,
-  call: Call,
-  except: readonly (string | null)[] = [],
-): Promise<Violation[]> {
+export async function findReferenceViolations(resource: AnyResource, values: Values, call: Call): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const { kind, target, column } of Object.values(resource.relations ?? {})) {
     const value = values[column]
-    if (value === undefined || value === null || except.includes(column) || column === resource.key) continue
+    if (value === undefined || value === null || column === resource.key) continue
     const keys = kind === 'one' ? [value] : (value as readonly unknown[])
-    if (!(await areReadable(registry, registry.get(target), keys, call)))
+    if (!(await areReadable(call.registry.get(target), keys, call)))
       violations.push({ symbol: 'unknown_reference', field: `data.${column}` })
   }
   return violations
 }
 
-async function areReadable(
-  registry: Registry,
-  target: AnyResource,
-  keys: readonly unknown[],
-  call: Call,
-): Promise<boolean> {
-  const scope = createScope(registry, call)
-  const row = rowRef(target, 't', scope)
+async function areReadable(target: AnyResource, keys: readonly unknown[], call: Call): Promise<boolean> {
+  const row = rowRef(target, 't', createScope(call))
   const statement = sql<{ found: number }>`select count(*)::int as found from ${table(target)} as t
-where ${row(target.key)} = any(${keys}) and ${belongs(target, row, 'read', scope)}`
+where ${row(target.key)} = any(${keys}) and ${belongs(row, 'read')}`
   const [counted] = await execute(statement, call)
   return counted?.found === new Set(keys).size
 }

@@ -1,12 +1,4 @@
-import type { Resource } from './resource.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: a registry holds resources of every shape
-export type AnyResource = Resource<string, any, any>
-
-export interface Registry {
-  get(name: string): AnyResource
-  readonly all: readonly AnyResource[]
-}
+import type { AnyResource, Registry } from './resource.ts'
 
 /** Checks every name that one resource says of another, and reports all violations at once. */
 export function createRegistry(all: readonly AnyResource[]): Registry {

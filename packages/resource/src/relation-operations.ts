@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Call, Operation } from './operation.ts'
-import type { Relation } from './resource.ts'
+import type { Operation } from './operation.ts'
+import type { Call, Relation } from './resource.ts'
 import { belongs, field, rowRef, table } from './row.ts'
 import { demand } from './row-access.ts'
 import type { Within } from './search.ts'
@@ -30,12 +30,12 @@ function relationOperation({ resource, searcher, item }: ResourceParts, name: st
   const { kind, column, route } = relation
   const within: Within = {
     shape: `of ${resource.name}.${name}`,
-    condition: (row, scope) => {
-      const parent = rowRef(resource, 'parent', scope)
-      const keys = field(resource, parent, column, scope)
+    condition: (row) => {
+      const parent = rowRef(resource, 'parent', row.scope)
+      const keys = field(parent, column)
       const linked =
         kind === 'one' ? sql`${row(target.resource.key)} = ${keys}` : sql`${row(target.resource.key)} = any(${keys})`
-      return sql<boolean>`exists (select from ${table(resource)} as parent where ${parent(resource.key)} = ${pathKey} and ${linked} and ${belongs(resource, parent, 'read', scope)})`
+      return sql<boolean>`exists (select from ${table(resource)} as parent where ${parent(resource.key)} = ${pathKey} and ${linked} and ${belongs(parent, 'read')})`
     },
   }
   // The type of a service is not the service type itself.
@@ -68,7 +68,7 @@ function relationOperation({ resource, searcher, item }: ResourceParts, name: st
     query: listParameters(target),
     result: [target.schemas.record],
     handle: async (call) => {
-      await demand(searcher.registry, resource, parseKey(resource, call), 'read', call)
+      await demand({ resource, key: parseKey(resource, call) }, 'read', call)
       return pageAnswer(await searcher.search(asked(call), call))
     },
   }
@@ -84,8 +84,8 @@ function collectionOperation(
   const flag = collection?.flag ?? 'read'
   const within: Within = {
     shape: `under ${targetName} by ${column}`,
-    condition: (row, scope) => {
-      const value = field(resource, row, column, scope)
+    condition: (row) => {
+      const value = field(row, column)
       return kind === 'one' ? sql<boolean>`${value} = ${pathKey}` : sql<boolean>`${pathKey} = any(${value})`
     },
   }
@@ -102,7 +102,7 @@ function collectionOperation(
     result: [schemas.record],
     handle: async (call) => {
       const key = parseKey(target, call)
-      await demand(searcher.registry, target, key, flag, call)
+      await demand({ resource: target, key }, flag, call)
       const request = queryRequest(parts, call, 'list')
       return pageAnswer(await searcher.search({ resource, request, within, keys: [key] }, call))
     },

@@ -2,8 +2,9 @@ import type { RawBuilder } from 'kysely'
 import type { Static, TSchema } from 'typebox'
 import type { Caller } from './caller.ts'
 import type { Field } from './field.ts'
-import type { Call } from './operation.ts'
+import type { OperationAnswer, Written } from './outcome.ts'
 import type { CallerRef, Predicate, RowRef } from './permission.ts'
+import type { StatementRunner } from './statement.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 export type Values = Readonly<Record<string, unknown>>
@@ -90,7 +91,14 @@ export interface Change<F extends Fields> {
   /** Checks what a schema cannot, and turns the changes into column values. */
   readonly prepare?: (changes: Values, before: Values, call: Call) => Promise<Values>
   /** Runs in the same transaction after the change. */
-  readonly changed?: (id: number, changes: Values, before: Values, call: Call) => Promise<void>
+  readonly changed?: (change: RowChange, call: Call) => Promise<void>
+}
+
+/** A change that was made to a row: what it set, and the record as it was before. */
+export interface RowChange {
+  readonly id: number
+  readonly changes: Values
+  readonly before: Values
 }
 
 export interface Removal {
@@ -144,6 +152,37 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly table: string
   readonly key: string
   readonly keys: readonly string[]
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a registry holds resources of every shape
+export type AnyResource = Resource<string, any, any>
+
+export interface Registry {
+  get(name: string): AnyResource
+  readonly all: readonly AnyResource[]
+}
+
+/** One call of an operation. Writes run inside one transaction, and `db` is that transaction. */
+export interface Call {
+  /** All that is served: what a row of one resource allows may depend on a row of another. */
+  readonly registry: Registry
+  readonly caller: Caller
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly body: unknown
+  readonly db: StatementRunner
+  readonly now: Date
+  readonly request: { readonly id: string; readonly address: string; readonly session: number | null }
+  /** Keeps what was written, in order; many writes cost one round trip. */
+  record(...written: readonly Written[]): Promise<void>
+  /** Whether the caller holds a flag of a row; a row it may not read is as good as absent. */
+  holds(resource: string, key: string | number, flag: string): Promise<boolean>
+  /** Rejects a caller who has not proved who they are in the last minutes: a token alone may have been stolen. */
+  demandStepUp(): Promise<void>
+  /** Encrypts a secret for storage; it opens with the same context only, such as its table, row and column. */
+  seal(plain: string, context: readonly string[]): string
+  /** Runs the work in a transaction: the one that is open, or for a slow operation a new one. */
+  transaction(work: (call: Call) => Promise<OperationAnswer | undefined>): Promise<OperationAnswer | undefined>
 }
 
 /** The TypeScript type of a resource's record. */

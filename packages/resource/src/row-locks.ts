@@ -1,31 +1,22 @@
 import { sql } from 'kysely'
 import { reject } from './api-error.ts'
 import { createScope, execute } from './execute.ts'
-import type { Call } from './operation.ts'
 import { selectRecord } from './record.ts'
-import type { AnyResource, Registry } from './registry.ts'
-import type { Values } from './resource.ts'
-import { belongs, flagValue, isRow, type Key, rowRef, type Sql, table } from './row.ts'
+import type { AnyResource, Call, Values } from './resource.ts'
+import { belongs, flagValue, isRow, type RowTarget, rowRef, type Sql, table } from './row.ts'
 
 /**
  * Locks the row and returns its record, if the caller holds the permission; else rejects: with 404 if it may not read the
  * row, with 403 if it may.
  */
-export async function lockRow(
-  registry: Registry,
-  resource: AnyResource,
-  key: Key,
-  permission: string,
-  call: Call,
-): Promise<Values> {
-  const scope = createScope(registry, call)
-  const row = rowRef(resource, 't', scope)
-  const chosen = sql`from ${table(resource)} as t where ${isRow(resource, row, key)} and ${belongs(resource, row, 'read', scope)}`
-  await queueForOwners(registry, resource, chosen, call)
+export async function lockRow({ resource, key }: RowTarget, permission: string, call: Call): Promise<Values> {
+  const row = rowRef(resource, 't', createScope(call))
+  const chosen = sql`from ${table(resource)} as t where ${isRow(row, key)} and ${belongs(row, 'read')}`
+  await queueForOwners(resource, chosen, call)
   await execute(sql`select ${chosen} for update of t`, call)
   // Read after locking: a permission that was revoked while this waited no longer counts.
-  const statement = sql<{ record: Values; allowed: boolean }>`select ${selectRecord(resource, scope)} as record,
-  ${flagValue(resource, row, permission, scope)} as allowed ${chosen}`
+  const statement = sql<{ record: Values; allowed: boolean }>`select ${selectRecord(row)} as record,
+  ${flagValue(row, permission)} as allowed ${chosen}`
   const [found] = await execute(statement, call)
   if (!found) return reject('not_found')
   return found.allowed ? found.record : reject('forbidden')
@@ -35,20 +26,14 @@ export async function lockRow(
  * Locks the accounts that own the chosen rows. All writers lock the account before its rows, so they cannot deadlock, and
  * one that counts rows sees all that were committed before.
  */
-export async function queueForOwners(
-  registry: Registry,
-  { owner }: AnyResource,
-  chosen: Sql,
-  call: Call,
-): Promise<void> {
-  if (owner !== null) await queue(registry, sql`select t.${sql.id(owner)} ${chosen}`, call)
+export async function queueForOwners({ owner }: AnyResource, chosen: Sql, call: Call): Promise<void> {
+  if (owner !== null) await queue(sql`select t.${sql.id(owner)} ${chosen}`, call)
 }
 
 /** The same for writes to many rows of one account. */
-export const queueForAccount = (registry: Registry, id: number, call: Call): Promise<void> =>
-  queue(registry, sql`${id}`, call)
+export const queueForAccount = (id: number, call: Call): Promise<void> => queue(sql`${id}`, call)
 
-async function queue(registry: Registry, accounts: Sql, call: Call): Promise<void> {
-  const account = table(registry.get('account'))
+async function queue(accounts: Sql, call: Call): Promise<void> {
+  const account = table(call.registry.get('account'))
   await execute(sql`select from ${account} as a where a.id in (${accounts}) order by a.id for no key update`, call)
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { all, type Bool, type CallerRef, no, nobody, type Predicate, type RowRef } from './permission.ts'
-import type { AnyResource, Registry } from './registry.ts'
+import type { AnyResource, Registry } from './resource.ts'
 
 export type Sql = RawBuilder<unknown>
 
@@ -10,19 +10,27 @@ export interface Scope {
   readonly caller: CallerRef
 }
 
+/** A row of the statement being built that knows what it is a row of, and who asks for it. */
+export interface ResourceRow extends RowRef {
+  readonly resource: AnyResource
+  readonly scope: Scope
+}
+
 export const table = (resource: AnyResource): Sql => sql.table(resource.table)
 export const as = (expression: Sql, name: string): Sql => sql`${expression} as ${sql.id(name)}`
 const column = (alias: string, name: string): Sql => sql.ref(`${alias}.${name}`)
 
-export function rowRef(resource: AnyResource, alias: string, scope: Scope): RowRef {
-  const row: RowRef = Object.assign((name: string) => column(alias, name), {
+export function rowRef(resource: AnyResource, alias: string, scope: Scope): ResourceRow {
+  const row: ResourceRow = Object.assign((name: string) => column(alias, name), {
+    resource,
+    scope,
     related(relation: string, name: string): Bool {
       const link = resource.relations?.[relation]
       if (!link) throw new Error(`${resource.name} has no relation ${relation}`)
       const target = scope.registry.get(link.target)
       const parent = `${alias}_${relation}`
       const inner = rowRef(target, parent, scope)
-      return sql<boolean>`exists (select from ${table(target)} as ${sql.id(parent)} where ${inner(target.key)} = ${field(resource, row, link.column, scope)} and ${permissionFlag(target, inner, name, scope)})`
+      return sql<boolean>`exists (select from ${table(target)} as ${sql.id(parent)} where ${inner(target.key)} = ${field(row, link.column)} and ${permissionFlag(inner, name)})`
     },
   })
   return row
@@ -31,22 +39,31 @@ export function rowRef(resource: AnyResource, alias: string, scope: Scope): RowR
 /** The key of a row: one value, or one for each column that identifies it. */
 export type Key = string | number | readonly (string | number)[]
 
-export const isRow = (resource: AnyResource, row: RowRef, key: Key): Bool => {
+/** The one row that a call is about. */
+export interface RowTarget {
+  readonly resource: AnyResource
+  readonly key: Key
+}
+
+export const isRow = (row: ResourceRow, key: Key): Bool => {
   const values = [key].flat()
   return sql<boolean>`${sql.join(
-    resource.keys.map((column, index) => sql`${row(column)} = ${values[index]}`),
+    row.resource.keys.map((column, index) => sql`${row(column)} = ${values[index]}`),
     sql` and `,
   )}`
 }
 
 /** The rows of the table that are this resource, and that hold a flag for the caller. */
-export function belongs(resource: AnyResource, row: RowRef, name: string, scope: Scope): Bool {
-  const held = permissionFlag(resource, row, name, scope)
-  return resource.rows ? sql<boolean>`${resource.rows(row)} and ${held}` : held
+export function belongs(row: ResourceRow, name: string): Bool {
+  const held = permissionFlag(row, name)
+  const { rows } = row.resource
+  return rows ? sql<boolean>`${rows(row)} and ${held}` : held
 }
 
 /** A permission flag over a row. An undeclared one throws: unknown never means allowed. */
-export function permissionFlag(resource: AnyResource, row: RowRef, name: string, { caller }: Scope): Bool {
+export function permissionFlag(row: ResourceRow, name: string): Bool {
+  const { resource } = row
+  const { caller } = row.scope
   const predicate = Object.hasOwn(resource.permissions, name) ? resource.permissions[name] : undefined
   if (!predicate) throw new Error(`${resource.name} has no permission ${name}`)
   // Whatever a holder may do with their own, who only looks is shown no way to do it.
@@ -63,19 +80,19 @@ function withinGroups({ groupLimit }: AnyResource, predicate: Predicate): Predic
 const isLooking = (name: string): boolean => name === 'own' || name === 'read' || name.startsWith('read_')
 
 /** A flag as a value: where a condition is unknown, the flag is false. */
-export const flagValue = (resource: AnyResource, row: RowRef, name: string, scope: Scope): Bool =>
-  sql<boolean>`(${permissionFlag(resource, row, name, scope)}) is true`
+export const flagValue = (row: ResourceRow, name: string): Bool => sql<boolean>`(${permissionFlag(row, name)}) is true`
 
 /** A declared field of the row. Schemas turn unknown names away already; a name from outside must still never become a column. */
-export function field(resource: AnyResource, row: RowRef, name: string, { caller }: Scope): Sql {
+export function field(row: ResourceRow, name: string): Sql {
+  const { resource, scope } = row
   if (!Object.hasOwn(resource.fields, name)) throw new Error(`${resource.name} has no field ${name}`)
-  return resource.computed?.[name]?.(row, caller) ?? row(name)
+  return resource.computed?.[name]?.(row, scope.caller) ?? row(name)
 }
 
 /** A field as it is sent: times and minutes are written by the database, alike at every depth. */
-export function sent(resource: AnyResource, row: RowRef, name: string, scope: Scope): Sql {
-  const value = field(resource, row, name, scope)
-  return as(written[resource.fields[name].kind]?.(value) ?? value, name)
+export function sent(row: ResourceRow, name: string): Sql {
+  const value = field(row, name)
+  return as(written[row.resource.fields[name].kind]?.(value) ?? value, name)
 }
 
 const written: Readonly<Record<string, (value: Sql) => Sql>> = {
@@ -84,17 +101,18 @@ const written: Readonly<Record<string, (value: Sql) => Sql>> = {
 }
 
 /** The rows that may be shown where another record leads to them: an API key without the scope sees none. */
-export const isShown = (resource: AnyResource, row: RowRef, scope: Scope): Bool =>
-  scope.caller.mayRead(resource.name) ? belongs(resource, row, 'read', scope) : no
+export const isShown = (row: ResourceRow): Bool =>
+  row.scope.caller.mayRead(row.resource.name) ? belongs(row, 'read') : no
 
 /**
  * A field of a related row, null where the caller may not read that row: a filter or a sort must not tell what a read
  * would hide.
  */
-export function relatedField(resource: AnyResource, row: RowRef, relation: string, name: string, scope: Scope): Sql {
+export function relatedField(row: ResourceRow, relation: string, name: string): Sql {
+  const { resource, scope } = row
   const link = resource.relations?.[relation]
   if (!link) throw new Error(`${resource.name} has no relation ${relation}`)
   const target = scope.registry.get(link.target)
   const inner = rowRef(target, relation, scope)
-  return sql`(select ${field(target, inner, name, scope)} from ${table(target)} as ${sql.id(relation)} where ${inner(target.key)} = ${field(resource, row, link.column, scope)} and ${isShown(target, inner, scope)})`
+  return sql`(select ${field(inner, name)} from ${table(target)} as ${sql.id(relation)} where ${inner(target.key)} = ${field(row, link.column)} and ${isShown(inner)})`
 }

@@ -3,7 +3,7 @@ import { component } from './field.ts'
 import { type FilterKind, filterKinds, filterTypes } from './filters.ts'
 import { searchNames } from './names.ts'
 import { type NamedSchema, named } from './operation.ts'
-import type { AnyResource, Registry } from './registry.ts'
+import type { AnyResource, Registry } from './resource.ts'
 import { defaultLimit, maximumFilters, maximumLimit, searched } from './search-request.ts'
 
 export const closed = { additionalProperties: false } as const
@@ -42,7 +42,7 @@ export function resourceSchemas(resource: AnyResource, registry: Registry): Reso
 function searchSchema(resource: AnyResource, registry: Registry): TSchema {
   const names = searchNames(resource, registry)
   const filters = names.filters.map((key) => {
-    const { kind, nullable } = searched(key, resource, registry)
+    const { kind, nullable } = searched(key, { resource, registry })
     return [key, Type.Array(filterElement(kind, nullable), { maxItems: maximumFilters })] as const
   })
   const sort = Type.Object({ field: oneOf(names.sorts), order: Type.Optional(sortOrder) }, closed)

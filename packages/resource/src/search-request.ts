@@ -9,7 +9,13 @@ import {
   maximumArguments,
   readArgument,
 } from './filters.ts'
-import type { AnyResource, Registry } from './registry.ts'
+import type { AnyResource, Registry } from './resource.ts'
+
+/** The resource that is searched, and the others that its names may lead to. */
+export interface Searchable {
+  readonly resource: AnyResource
+  readonly registry: Registry
+}
 
 export const defaultLimit = 10
 export const maximumLimit = 1000
@@ -34,10 +40,10 @@ export function writtenOut(body: unknown): unknown {
  * What a schema cannot say: which arguments a filter takes, and how many words a query may have. The request need not
  * have passed its schema: what is malformed is reported there, and everything else here, in the same answer.
  */
-export function searchViolations(request: unknown, resource: AnyResource, registry: Registry, at: string): Violation[] {
+export function searchViolations(searchable: Searchable, request: unknown, at: string): Violation[] {
   const { filters, query } = isObject(request) ? request : {}
   const violations = Object.entries(isObject(filters) ? filters : {}).flatMap(([name, elements]) => {
-    const kind = searchedKind(name, resource, registry)
+    const kind = searchedKind(name, searchable)
     return kind && Array.isArray(elements) ? argumentViolations(elements, kind, `${at}.filters.${name}`) : []
   })
   if (typeof query === 'string' && queryWords(query).length > maximumQueryWords)
@@ -56,11 +62,7 @@ function argumentViolations(elements: readonly unknown[], kind: FilterKind, at: 
 }
 
 /** The kind of what a name in filters or sort stands for. */
-export function searched(
-  name: string,
-  resource: AnyResource,
-  registry: Registry,
-): { kind: FilterKind; nullable: boolean } {
+export function searched(name: string, { resource, registry }: Searchable): { kind: FilterKind; nullable: boolean } {
   const [head = '', tail] = name.split('.', 2)
   if (tail === undefined) return resource.fields[head]
   if (head === 'permissions') return { kind: 'flag', nullable: false }
@@ -73,7 +75,7 @@ export function searched(
 type QueryString = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** Reads the query string of a list into the request that a search would carry. */
-export function readQueryString(query: QueryString, resource: AnyResource, registry: Registry): unknown {
+export function readQueryString(query: QueryString, searchable: Searchable): unknown {
   // Entries and not assignments: a name from outside may be `__proto__`.
   const request: [string, unknown][] = []
   const filters: [string, unknown][] = []
@@ -81,7 +83,8 @@ export function readQueryString(query: QueryString, resource: AnyResource, regis
     const values = typeof value === 'string' ? [value] : (value ?? [])
     if (name.startsWith('filter.')) {
       const filtered = name.slice('filter.'.length)
-      filters.push([filtered, values.map((text) => readFilter(filtered, text, resource, registry))])
+      const kind = searchedKind(filtered, searchable)
+      filters.push([filtered, values.map((text) => readFilter(kind, text))])
     } else request.push([name, values.length === 1 ? readMember(name, values[0] ?? '') : values])
   }
   // A parameter that is really called `filters` stays, and is rejected.
@@ -101,8 +104,7 @@ const list = (text: string): string[] => (text === '' ? [] : text.split(','))
 const readSort = (text: string) =>
   text.startsWith('-') ? { field: text.slice(1), order: 'descending' } : { field: text, order: 'ascending' }
 
-function readFilter(name: string, text: string, resource: AnyResource, registry: Registry): unknown {
-  const kind = searchedKind(name, resource, registry)
+function readFilter(kind: FilterKind | undefined, text: string): unknown {
   const colon = text.indexOf(':')
   const prefix = text.slice(0, Math.max(colon, 0))
   const type = isFilterType(prefix) ? prefix : 'equals'
@@ -111,11 +113,12 @@ function readFilter(name: string, text: string, resource: AnyResource, registry:
 }
 
 /** An unknown name has no kind here; the closed schema rejects it a moment later. */
-function searchedKind(name: string, resource: AnyResource, registry: Registry): FilterKind | undefined {
+function searchedKind(name: string, searchable: Searchable): FilterKind | undefined {
+  const { resource } = searchable
   const [head = '', tail] = name.split('.', 2)
   const known =
     tail === undefined ? Object.hasOwn(resource.fields, head) : head === 'permissions' || resource.paths?.includes(name)
-  const kind = known ? searched(name, resource, registry).kind : undefined
+  const kind = known ? searched(name, searchable).kind : undefined
   return kind !== undefined && filterKinds.includes(kind) ? kind : undefined
 }
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Caller } from './caller.ts'
 import { condition, contains } from './filters.ts'
-import { type Bool, callerRef, type RowRef } from './permission.ts'
-import type { AnyResource, Registry } from './registry.ts'
+import { type Bool, callerRef } from './permission.ts'
 import {
   as,
   belongs,
   field,
   flagValue,
   isShown,
+  type ResourceRow,
   relatedField,
   rowRef,
   type Scope,
@@ -16,13 +16,11 @@ import {
   sent,
   table,
 } from './row.ts'
-import { defaultLimit, queryWords, searched } from './search-request.ts'
+import { defaultLimit, queryWords, type Searchable, searched } from './search-request.ts'
 import type { SearchRequest } from './search-types.ts'
 import { parameter } from './statement.ts'
 
-export interface Query {
-  readonly registry: Registry
-  readonly resource: AnyResource
+export interface Query extends Searchable {
   readonly request: SearchRequest
   readonly caller: Caller
   /** A further condition, e.g. that the row hangs on the parent in the path. */
@@ -32,7 +30,7 @@ export interface Query {
 /** `shape` names the condition where statements are remembered by their shape. */
 export interface Within {
   readonly shape: string
-  condition(row: RowRef, scope: Scope): Bool
+  condition(row: ResourceRow): Bool
 }
 
 /**
@@ -40,17 +38,16 @@ export interface Within {
  * and how many there are in all. The count is only taken where the page itself does not tell it.
  */
 export function searchStatement(query: Query): Sql {
-  const { resource, request, registry, caller } = query
-  const scope: Scope = { registry, caller: callerRef(caller) }
-  const row = rowRef(resource, 't', scope)
-  const where = sql.join(conditions(query, row, scope), sql` and `)
+  const { resource, request } = query
+  const row = searchedRow(query)
+  const where = sql.join(conditions(query, row), sql` and `)
   const limit = sql.raw(String(request.limit ?? defaultLimit))
   const offset = sql`${parameter((input) => input.request.offset ?? 0)}::bigint`
   return sql`with page as (
-  select ${lines([...columns(query, row, scope), ...embeds(query, row, scope)])}
+  select ${lines([...columns(query, row), ...embeds(query, row)])}
   from ${table(resource)} as t
   where ${where}
-  order by ${sql.join(order(query, row, scope))}
+  order by ${sql.join(order(query, row))}
   limit ${limit} offset ${offset}
 )
 select coalesce(json_agg(page), '[]')::text as rows,
@@ -61,47 +58,44 @@ from page`
 
 /** The statement that reads one row as JSON text, or nothing where the caller may not read it. */
 export function readStatement(query: Query): Sql {
-  const { resource, registry, caller } = query
-  const scope: Scope = { registry, caller: callerRef(caller) }
-  const row = rowRef(resource, 't', scope)
+  const row = searchedRow(query)
   return sql`select row_to_json(page)::text as row from (
-  select ${lines([...columns(query, row, scope), ...embeds(query, row, scope)])}
-  from ${table(resource)} as t
-  where ${sql.join(conditions(query, row, scope), sql` and `)}
+  select ${lines([...columns(query, row), ...embeds(query, row)])}
+  from ${table(query.resource)} as t
+  where ${sql.join(conditions(query, row), sql` and `)}
 ) as page`
 }
 
-function columns({ resource, request }: Query, row: RowRef, scope: Scope): Sql[] {
-  return (request.fields ?? Object.keys(resource.fields)).map((name) => sent(resource, row, name, scope))
+const searchedRow = ({ resource, registry, caller }: Query): ResourceRow =>
+  rowRef(resource, 't', { registry, caller: callerRef(caller) })
+
+function columns({ resource, request }: Query, row: ResourceRow): Sql[] {
+  return (request.fields ?? Object.keys(resource.fields)).map((name) => sent(row, name))
 }
 
-function conditions({ resource, request, within, registry }: Query, row: RowRef, scope: Scope): Bool[] {
-  const all: Bool[] = [belongs(resource, row, 'read', scope)]
-  if (within) all.push(within.condition(row, scope))
+function conditions(query: Query, row: ResourceRow): Bool[] {
+  const { request, within } = query
+  const all: Bool[] = [belongs(row, 'read')]
+  if (within) all.push(within.condition(row))
   for (const [name, elements] of Object.entries(request.filters ?? {})) {
-    const { kind } = searched(name, resource, registry)
+    const { kind } = searched(name, query)
     elements.forEach(({ type }, index) => {
       const argument = parameter((input) => input.request.filters?.[name]?.[index]?.argument)
-      all.push(condition(kind, type, named(name, resource, row, scope), argument))
+      all.push(condition({ kind, type }, named(row, name), argument))
     })
   }
   queryWords(request.query).forEach((_word, index) => {
-    all.push(
-      wordOccurs(
-        resource,
-        row,
-        scope,
-        parameter((input) => queryWords(input.request.query)[index]),
-      ),
-    )
+    const word = parameter((input) => queryWords(input.request.query)[index])
+    all.push(wordOccurs(row, word))
   })
   return all
 }
 
 /** All text of a row is looked through as one: an index over the same expression serves every word. */
-function wordOccurs(resource: AnyResource, row: RowRef, scope: Scope, word: Sql): Bool {
-  if (resource.queryColumn) return occursIn(row(resource.queryColumn), scope, word)
-  const texts = (resource.query ?? []).map((name: string) => sql`coalesce(${field(resource, row, name, scope)}, '')`)
+function wordOccurs(row: ResourceRow, word: Sql): Bool {
+  const { queryColumn, query = [] } = row.resource
+  if (queryColumn) return occursIn(row(queryColumn), row.scope, word)
+  const texts = query.map((name: string) => sql`coalesce(${field(row, name)}, '')`)
   return texts.length > 0 ? contains(sql`${sql.join(texts, sql` || ' ' || `)}`, word) : sql<boolean>`false`
 }
 
@@ -114,22 +108,22 @@ function occursIn(column: Sql, { caller }: Scope, word: Sql): Bool {
   return sql<boolean>`${text} like (select '%' || folded_literal(${word}::text) || '%')`
 }
 
-function order({ resource, request }: Query, row: RowRef, scope: Scope): Sql[] {
+function order({ resource, request }: Query, row: ResourceRow): Sql[] {
   const wanted = (request.sort ?? []).map(({ field: name, order: direction }) =>
-    direction === 'descending' ? sql`${named(name, resource, row, scope)} desc` : named(name, resource, row, scope),
+    direction === 'descending' ? sql`${named(row, name)} desc` : named(row, name),
   )
   return [...wanted, ...resource.keys.map(row)]
 }
 
 /** What a name in filters or sort stands for. */
-function named(name: string, resource: AnyResource, row: RowRef, scope: Scope): Sql {
+function named(row: ResourceRow, name: string): Sql {
   const [head = '', tail] = name.split('.', 2)
-  if (tail === undefined) return field(resource, row, head, scope)
-  if (head === 'permissions') return flagValue(resource, row, tail, scope)
-  return relatedField(resource, row, head, tail, scope)
+  if (tail === undefined) return field(row, head)
+  if (head === 'permissions') return flagValue(row, tail)
+  return relatedField(row, head, tail)
 }
 
-function embeds({ resource, request }: Query, row: RowRef, scope: Scope): Sql[] {
+function embeds({ request }: Query, row: ResourceRow): Sql[] {
   const wanted = new Map<string, Set<string> | 'all'>()
   for (const name of request.embed ?? []) {
     const [head = '', tail] = name.split('.', 2)
@@ -140,10 +134,7 @@ function embeds({ resource, request }: Query, row: RowRef, scope: Scope): Sql[] 
   }
   return [...wanted].map(([head, chosen]) => {
     const pick = (names: readonly string[]) => (chosen === 'all' ? names : names.filter((name) => chosen.has(name)))
-    return as(
-      head === 'permissions' ? permissions(resource, row, scope, pick) : embedded(resource, row, head, scope, pick),
-      head,
-    )
+    return as(head === 'permissions' ? permissions(row, pick) : embedded(row, head, pick), head)
   })
 }
 
@@ -153,20 +144,21 @@ const lines = (parts: readonly Sql[]): Sql => sql.join(parts, sql`,\n    `)
 type Pick = (names: readonly string[]) => readonly string[]
 
 /** Every flag of the row, or the ones picked, as one JSON object. */
-export function permissions(resource: AnyResource, row: RowRef, scope: Scope, pick: Pick = (names) => names): Sql {
-  const flags = pick(Object.keys(resource.permissions)).map((name) => as(flagValue(resource, row, name, scope), name))
+export function permissions(row: ResourceRow, pick: Pick = (names) => names): Sql {
+  const flags = pick(Object.keys(row.resource.permissions)).map((name) => as(flagValue(row, name), name))
   return sql`(select row_to_json(p) from (select ${lines(flags)}) as p)`
 }
 
-function embedded(resource: AnyResource, row: RowRef, relation: string, scope: Scope, pick: Pick): Sql {
+function embedded(row: ResourceRow, relation: string, pick: Pick): Sql {
+  const { resource, scope } = row
   const link = resource.relations?.[relation]
   if (!link) throw new Error(`${resource.name} has no relation ${relation}`)
   const target = scope.registry.get(link.target)
   const inner = rowRef(target, 'e', scope)
-  const keys = field(resource, row, link.column, scope)
+  const keys = field(row, link.column)
   const linked = link.kind === 'one' ? sql`${inner(target.key)} = ${keys}` : sql`${inner(target.key)} = any(${keys})`
-  const source = sql`(select ${sql.join(pick(Object.keys(target.fields)).map((name) => sent(target, inner, name, scope)))}
-    from ${table(target)} as e where ${linked} and ${isShown(target, inner, scope)} order by ${inner(target.key)}) as r`
+  const source = sql`(select ${sql.join(pick(Object.keys(target.fields)).map((name) => sent(inner, name)))}
+    from ${table(target)} as e where ${linked} and ${isShown(inner)} order by ${inner(target.key)}) as r`
   return link.kind === 'one'
     ? sql`(select row_to_json(r) from ${source})`
     : sql`(select coalesce(json_agg(r), '[]') from ${source})`

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Call } from './operation.ts'
-import type { Registry } from './registry.ts'
+import type { Call, Registry } from './resource.ts'
 import { type Query, readStatement, searchStatement } from './search.ts'
 import { queryWords } from './search-request.ts'
 import type { SearchRequest } from './search-types.ts'

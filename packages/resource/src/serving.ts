@@ -3,20 +3,19 @@ import { Type } from 'typebox'
 import { reject, rejectAny } from './api-error.ts'
 import { filterTypes } from './filters.ts'
 import { searchNames } from './names.ts'
-import type { Call, Operation, OperationAnswer, QueryParameter } from './operation.ts'
-import type { AnyResource } from './registry.ts'
-import type { Served } from './resource.ts'
+import type { Operation, QueryParameter } from './operation.ts'
+import type { OperationAnswer } from './outcome.ts'
+import type { AnyResource, Call, Served } from './resource.ts'
 import { type ResourceSchemas, resourceSchemas } from './schemas.ts'
 import type { Within } from './search.ts'
-import { readQueryString, searched, searchViolations } from './search-request.ts'
+import { readQueryString, type Searchable, searched, searchViolations } from './search-request.ts'
 import type { SearchRequest } from './search-types.ts'
 import type { Searcher, SearchPage } from './searcher.ts'
 import { parameter } from './statement.ts'
 import { compileSchema, type Validate } from './validate.ts'
 
 /** What the operations of one resource have in common. */
-export interface ResourceParts {
-  readonly resource: AnyResource
+export interface ResourceParts extends Searchable {
   readonly searcher: Searcher
   readonly schemas: ResourceSchemas
   readonly validate: Validate
@@ -44,6 +43,7 @@ function makeParts(resource: AnyResource, searcher: Searcher): ResourceParts {
   const schemas = resourceSchemas(resource, searcher.registry)
   return {
     resource,
+    registry: searcher.registry,
     searcher,
     schemas,
     validate: compileSchema(schemas.search.schema),
@@ -57,12 +57,11 @@ function makeParts(resource: AnyResource, searcher: Searcher): ResourceParts {
 
 /** The request that a query string makes: of a list, or of one row, which has nothing to filter, sort or page. */
 export function queryRequest(parts: ResourceParts, { query }: Pick<Call, 'query'>, of: 'list' | 'one'): SearchRequest {
-  const { resource, searcher, validate } = parts
-  const request = readQueryString(query, resource, searcher.registry)
+  const request = readQueryString(query, parts)
   const foreign = Object.keys(query).filter((name) => of === 'one' && name !== 'fields' && name !== 'embed')
   rejectAny([
-    ...validate(request, 'query'),
-    ...searchViolations(request, resource, searcher.registry, 'query'),
+    ...parts.validate(request, 'query'),
+    ...searchViolations(parts, request, 'query'),
     ...foreign.map((name) => ({ symbol: 'unknown_field', field: `query.${name}` })),
   ])
   return request as SearchRequest
@@ -136,9 +135,9 @@ const pageParameters: readonly QueryParameter[] = [
 ]
 
 /** Beside the page: `filter.name=contains:word`; repeated, all of them must hold. */
-export function listParameters({ resource, searcher }: ResourceParts): QueryParameter[] {
-  const filters = searchNames(resource, searcher.registry).filters.map((name) => {
-    const { kind, nullable } = searched(name, resource, searcher.registry)
+export function listParameters({ resource, registry }: ResourceParts): QueryParameter[] {
+  const filters = searchNames(resource, registry).filters.map((name) => {
+    const { kind, nullable } = searched(name, { resource, registry })
     const types = filterTypes(kind, nullable).join(', ')
     return {
       name: `filter.${name}`,

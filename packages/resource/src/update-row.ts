@@ -2,37 +2,31 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { reject } from './api-error.ts'
 import { createScope, execute } from './execute.ts'
-import type { Call } from './operation.ts'
+import type { Field } from './field.ts'
 import { readRecord, toColumnValue, toWritten } from './record.ts'
 import { findReferenceViolations, keepAddedReferences, prepareWith } from './references.ts'
-import type { AnyResource, Registry } from './registry.ts'
-import type { Values } from './resource.ts'
-import { belongs, isRow, type Key, rowRef, table } from './row.ts'
+import type { AnyResource, Call, Values } from './resource.ts'
+import { belongs, isRow, type RowTarget, rowRef, table } from './row.ts'
 import { lockRow } from './row-locks.ts'
 
 /** Changes a row. Clients send back whole objects: a field that cannot change may be repeated, but not changed. */
-export async function updateRow(
-  registry: Registry,
-  resource: AnyResource,
-  key: Key,
-  data: Values,
-  call: Call,
-): Promise<void> {
+export async function updateRow(target: RowTarget, data: Values, call: Call): Promise<void> {
+  const { resource, key } = target
   const { update } = resource
   if (!update) throw new Error(`${resource.name} does not change`)
-  const before = await lockRow(registry, resource, key, 'update', call)
+  const before = await lockRow(target, 'update', call)
   const { changes, readOnly } = findChanges(resource, data, before)
   if (Object.keys(changes).length + readOnly.length === 0) return
   const violations = [
     ...readOnly.map((name) => ({ symbol: 'read_only_field', field: `data.${name}` })),
-    ...(await findReferenceViolations(registry, resource, keepAddedReferences(resource, changes, before), call)),
+    ...(await findReferenceViolations(resource, keepAddedReferences(resource, changes, before), call)),
   ]
   const prepare = async () => (update.prepare ? update.prepare(changes, before, call) : changes)
   const values = await prepareWith(violations, prepare)
-  await writeValues(registry, resource, key, values, call)
-  await update.changed?.(Number([key].flat()[0]), changes, before, call)
-  const after = await readRecord(registry, resource, key, call)
-  await call.record(toWritten(resource, key, { before, after }))
+  await writeValues(target, values, call)
+  await update.changed?.({ id: Number([key].flat()[0]), changes, before }, call)
+  const after = await readRecord(target, call)
+  await call.record(toWritten(target, { before, after }))
 }
 
 /** The changes that a request asks for, and the names of read-only fields that it would change. */
@@ -42,33 +36,26 @@ export function findChanges(
   before: Values,
 ): { readonly changes: Values; readonly readOnly: readonly string[] } {
   const changeable = new Set<string>(resource.update?.fields)
-  const given = Object.entries(data).filter(([name, value]) => !isSame(resource, name, value, before[name]))
+  const given = Object.entries(data).filter(([name, value]) => !isSame(resource.fields[name], value, before[name]))
   return {
     changes: Object.fromEntries(given.filter(([name]) => changeable.has(name))),
     readOnly: given.filter(([name]) => !changeable.has(name)).map(([name]) => name),
   }
 }
 
-function isSame(resource: AnyResource, name: string, given: unknown, stored: unknown): boolean {
-  if (resource.fields[name]?.kind === 'time' && typeof given === 'string' && typeof stored === 'string')
+function isSame(field: Field | undefined, given: unknown, stored: unknown): boolean {
+  if (field?.kind === 'time' && typeof given === 'string' && typeof stored === 'string')
     return Date.parse(given) === Date.parse(stored)
   return isDeepStrictEqual(given, stored)
 }
 
-async function writeValues(
-  registry: Registry,
-  resource: AnyResource,
-  key: Key,
-  values: Values,
-  call: Call,
-): Promise<void> {
-  const scope = createScope(registry, call)
-  const row = rowRef(resource, 't', scope)
+async function writeValues({ resource, key }: RowTarget, values: Values, call: Call): Promise<void> {
+  const row = rowRef(resource, 't', createScope(call))
   const assignments = Object.entries(values).map(
     ([name, value]) => sql`${sql.id(name)} = ${toColumnValue(resource, name, value)}`,
   )
   if (assignments.length === 0) return
   const statement = sql<Values>`update ${table(resource)} as t set ${sql.join(assignments)}
-where ${isRow(resource, row, key)} and ${belongs(resource, row, 'update', scope)} returning ${row(resource.key)}`
+where ${isRow(row, key)} and ${belongs(row, 'update')} returning ${row(resource.key)}`
   if ((await execute(statement, call)).length === 0) reject('forbidden')
 }

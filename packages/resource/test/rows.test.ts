@@ -17,7 +17,7 @@ import {
   updateRows,
   type Values,
 } from '../src/index.ts'
-import { book, customer, type Library, loan, openLibrary, registry, shelf } from './fixtures/library.ts'
+import { book, customer, type Library, loan, openLibrary, shelf } from './fixtures/library.ts'
 
 let library: Library
 let ids: { shelf: number; full: number; tag: number; bobsShelf: number; bobsTag: number }
@@ -40,12 +40,12 @@ afterEach(() => {
 const ada = customer(1)
 const create = (data: Values, caller = ada) =>
   library.run(caller, async (call) => {
-    const answer = await createRow(registry, book, data, call)
+    const answer = await createRow(book, data, call)
     return Number((answer?.value as { id: number } | undefined)?.id)
   })
 const update = (id: number, data: Values, caller = ada) =>
-  library.run(caller, (call) => updateRow(registry, book, id, data, call))
-const read = (id: number) => library.run(ada, (call) => readRecord(registry, book, id, call))
+  library.run(caller, (call) => updateRow({ resource: book, key: id }, data, call))
+const read = (id: number) => library.run(ada, (call) => readRecord({ resource: book, key: id }, call))
 
 /** The violations that the work is rejected with. */
 async function violations(work: Promise<unknown>): Promise<string[]> {
@@ -100,10 +100,8 @@ describe('createRow', () => {
   test('asks `by` where there is no parent', async () => {
     const data = { owner_id: 1, name: 'atlases' }
     const reader = customer(1, { readOnly: true })
-    assert.deepEqual(await violations(library.run(reader, (call) => createRow(registry, shelf, data, call))), [
-      'forbidden',
-    ])
-    await library.run(ada, (call) => createRow(registry, shelf, data, call))
+    assert.deepEqual(await violations(library.run(reader, (call) => createRow(shelf, data, call))), ['forbidden'])
+    await library.run(ada, (call) => createRow(shelf, data, call))
     assert.equal(library.written.length, 1)
   })
 })
@@ -156,7 +154,7 @@ describe('updateRow', () => {
 test('deleteRow deletes with permission, and records what was there', async () => {
   const id = await create({ shelf_id: ids.shelf, title: 'gone' })
   const record = await read(id)
-  const remove = (key: number) => library.run(ada, (call) => deleteRow(registry, book, key, call))
+  const remove = (key: number) => library.run(ada, (call) => deleteRow({ resource: book, key }, call))
   library.written.length = 0
   await remove(id)
   assert.deepEqual(library.written, [{ resource: 'book', id, accountId: 1, before: record, after: null }])
@@ -168,7 +166,8 @@ test('deleteRow deletes with permission, and records what was there', async () =
 test('putRow creates a row under its key, then updates it', async () => {
   const bookId = await create({ shelf_id: ids.shelf, title: 'borrowed' })
   const key = [ids.shelf, bookId]
-  const put = (data: Values, where = key) => library.run(ada, (call) => putRow(registry, loan, where, data, call))
+  const put = (data: Values, where = key) =>
+    library.run(ada, (call) => putRow({ resource: loan, key: where }, data, call))
   library.written.length = 0
   assert.deepEqual(await violations(put({})), ['missing_field data.reader'])
   assert.deepEqual(await violations(put({ reader: 'Eve', book_id: 1 })), ['read_only_field data.book_id'])
@@ -188,15 +187,15 @@ test('putRow creates a row under its key, then updates it', async () => {
 test('holds and demand see a row only with the permission to read it', async () => {
   const id = await create({ shelf_id: ids.shelf, title: 'a' })
   await library.run(ada, async (call) => {
-    assert.equal(await holds(registry, book, id, 'update', call), true)
-    await demand(registry, book, id, 'update', call)
+    assert.equal(await holds({ resource: book, key: id }, 'update', call), true)
+    await demand({ resource: book, key: id }, 'update', call)
   })
   await library.run(customer(2), async (call) => {
-    assert.equal(await holds(registry, book, id, 'read', call), false)
-    assert.deepEqual(await violations(demand(registry, book, id, 'update', call)), ['not_found'])
+    assert.equal(await holds({ resource: book, key: id }, 'read', call), false)
+    assert.deepEqual(await violations(demand({ resource: book, key: id }, 'update', call)), ['not_found'])
   })
   await library.run(customer(1, { readOnly: true }), async (call) => {
-    assert.deepEqual(await violations(demand(registry, book, id, 'update', call)), ['forbidden'])
+    assert.deepEqual(await violations(demand({ resource: book, key: id }, 'update', call)), ['forbidden'])
   })
 })
 
@@ -211,7 +210,7 @@ describe('lockRow', () => {
       await release.promise
     })
     await locked.promise
-    const second = violations(library.run(ada, (call) => lockRow(registry, book, id, 'delete', call)))
+    const second = violations(library.run(ada, (call) => lockRow({ resource: book, key: id }, 'delete', call)))
     release.resolve()
     await first
     assert.deepEqual(await second, ['forbidden'])
@@ -224,11 +223,11 @@ describe('many rows', () => {
     const free = await create({ shelf_id: ids.shelf, title: 'b' })
     const bobs = await library.insert('library_book', { owner_id: 2, shelf_id: ids.bobsShelf, title: 'c' })
     const lock = (...chosen: number[]) =>
-      library.run(ada, (call) => lockRows(registry, book, { ids: chosen, at: 'data.ids' }, 'delete', call))
+      library.run(ada, (call) => lockRows({ resource: book, ids: chosen, at: 'data.ids' }, 'delete', call))
     assert.deepEqual(await violations(lock(free, lent, bobs)), ['forbidden data.ids.1', 'unknown_reference data.ids.2'])
     const other = await create({ shelf_id: ids.shelf, title: 'd' })
     assert.deepEqual(
-      (await lock(other, free)).map(({ title }) => title),
+      (await lock(other, free)).before.map(({ title }) => title),
       ['d', 'b'],
       'in the order of the ids',
     )
@@ -236,15 +235,17 @@ describe('many rows', () => {
 
   test('are created, updated and deleted with one record of each', async () => {
     const rows = ['x', 'y'].map((title) => ({ owner_id: 1, shelf_id: ids.shelf, title, notes: [title] }))
-    const created = await library.run(ada, (call) => createRows(registry, book, rows, call))
+    const created = await library.run(ada, (call) => createRows(book, rows, call))
     assert.deepEqual(await Promise.all(created.map(async (id) => (await read(id))['title'])), ['x', 'y'])
     await library.run(ada, async (call) => {
-      const before = await lockRows(registry, book, { ids: created, at: 'data.ids' }, 'update', call)
-      await updateRows(registry, book, before, { pages: 7 }, call)
+      await updateRows(
+        await lockRows({ resource: book, ids: created, at: 'data.ids' }, 'update', call),
+        { pages: 7 },
+        call,
+      )
     })
     await library.run(ada, async (call) => {
-      const before = await lockRows(registry, book, { ids: created, at: 'data.ids' }, 'delete', call)
-      await deleteRows(book, before, call)
+      await deleteRows(await lockRows({ resource: book, ids: created, at: 'data.ids' }, 'delete', call), call)
     })
     assert.deepEqual(
       library.written.map(({ id, before, after, accountId }) => [id, accountId, before?.['pages'], after?.['pages']]),
@@ -254,6 +255,6 @@ describe('many rows', () => {
         ...created.map((id) => [id, 1, 7, undefined]),
       ],
     )
-    assert.deepEqual(await library.run(ada, (call) => createRows(registry, book, [], call)), [])
+    assert.deepEqual(await library.run(ada, (call) => createRows(book, [], call)), [])
   })
 })

@@ -5,7 +5,7 @@ import { queryWords, readQueryString, searchViolations, writtenOut } from '../sr
 import { book, registry } from './fixtures/library.ts'
 
 const violations = (request: unknown) =>
-  searchViolations(request, book, registry, 'data').map(({ symbol, field }) => `${symbol} ${field}`)
+  searchViolations({ resource: book, registry }, request, 'data').map(({ symbol, field }) => `${symbol} ${field}`)
 
 test('short filters are written out, everything else stays', () => {
   assert.deepEqual(writtenOut({ filters: { title: ['x', { type: 'contains', argument: 'y' }], pages: 3 }, limit: 5 }), {
@@ -66,7 +66,7 @@ test('a query has at most 16 words', () => {
 })
 
 test('a query string is read as the search it stands for', () => {
-  const read = (query: Record<string, string | string[]>) => readQueryString(query, book, registry)
+  const read = (query: Record<string, string | string[]>) => readQueryString(query, { resource: book, registry })
   assert.deepEqual(
     read({
       fields: 'id,title',
@@ -104,12 +104,16 @@ test('a query string is read as the search it stands for', () => {
 })
 
 test('a query string cannot forge what it must not contain', () => {
-  const request = readQueryString({ filters: 'x', 'filter.title': 'y' }, book, registry)
+  const request = readQueryString({ filters: 'x', 'filter.title': 'y' }, { resource: book, registry })
   assert.deepEqual(request, { filters: 'x' }, 'a parameter of this name stays, to be rejected')
-  const forged = readQueryString(Object.fromEntries([['__proto__', 'x']]), book, registry) as object
+  const forged = readQueryString(Object.fromEntries([['__proto__', 'x']]), { resource: book, registry }) as object
   assert.equal(Object.getPrototypeOf(forged), Object.prototype)
   assert.deepEqual(Object.keys(forged), ['__proto__'])
-  assert.deepEqual(readQueryString({ limit: ['1', '2'] }, book, registry), { limit: ['1', '2'] }, 'repeated')
+  assert.deepEqual(
+    readQueryString({ limit: ['1', '2'] }, { resource: book, registry }),
+    { limit: ['1', '2'] },
+    'repeated',
+  )
 })
 
 test('filters follow from the kind of a field', () => {

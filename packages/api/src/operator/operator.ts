@@ -49,8 +49,8 @@ export function createOperator(database: Database, now: () => Date = () => new D
   const operations: readonly Operation[] = [
     ...resourceOperations(sensor, searcher),
     ...resourceOperations(adminPackage, searcher),
-    enrolSensor({ searcher }),
-    revokeSensor({ searcher }),
+    enrolSensor,
+    revokeSensor,
   ]
   return {
     async call(name, asked = {}) {
@@ -78,9 +78,9 @@ export function createOperator(database: Database, now: () => Date = () => new D
       now: time,
     }
     const call: Call = {
-      ...{ caller, params, query, body, db, now: time, request },
+      ...{ registry, caller, params, query, body, db, now: time, request },
       record: (...written) => writeAudit({ db, registry }, written, circumstances),
-      holds: (resource, key, flag) => holds(registry, registry.get(resource), key, flag, call),
+      holds: (resource, key, flag) => holds({ resource: registry.get(resource), key }, flag, call),
       // The operator has the database itself; there is nobody to ask.
       demandStepUp: async () => undefined,
       seal: () => {

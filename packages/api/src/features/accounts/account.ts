@@ -126,9 +126,9 @@ export const account = defineResource('account', {
         await rejectFrequentZoneChanges(Number(before['id']), call)
       return 'package_id' in changes ? changePackage(changes, before, call) : changes
     },
-    async changed(id, changes, before, call) {
-      await followParent(id, changes, before, call)
-      await notifyUsernameChanged(id, changes, before, call)
+    async changed(change, call) {
+      await followParent(change, call)
+      await notifyUsernameChanged(change, call)
     },
   },
 })

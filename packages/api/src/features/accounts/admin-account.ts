@@ -112,10 +112,10 @@ export const adminAccount = defineResource('admin_account', {
       if ('username' in changes || 'email_address' in changes) await call.demandStepUp()
       return 'package_id' in changes ? changePackage(changes, before, call) : changes
     },
-    async changed(id, changes, before, call) {
-      await followParent(id, changes, before, call)
-      await notifyAddressChanged(id, changes, before, call)
-      await notifyUsernameChanged(id, changes, before, call)
+    async changed(change, call) {
+      await followParent(change, call)
+      await notifyAddressChanged(change, call)
+      await notifyUsernameChanged(change, call)
     },
   },
 })

@@ -2,15 +2,14 @@ import { reviseAccountServices } from '@wachta/database'
 import { type AnyResource, lockRow, type Operation, parseKey } from '@wachta/resource'
 import { sql } from 'kysely'
 import { endSessionsOfTree } from '../../platform/authentication/sessions.ts'
-import type { ApiContext } from '../../platform/context.ts'
 import { account } from './account.ts'
 import { adminAccount } from './admin-account.ts'
 
 /** Blocking and unblocking, for those who answer for an account and for administrators. */
-export const accountBlockOperations = (context: ApiContext): Operation[] =>
-  [account, adminAccount].flatMap((resource) => [blocking(resource, true, context), blocking(resource, false, context)])
+export const accountBlockOperations = (): Operation[] =>
+  [account, adminAccount].flatMap((resource) => [blocking(resource, true), blocking(resource, false)])
 
-function blocking(resource: AnyResource, isBlocked: boolean, { searcher }: ApiContext): Operation {
+function blocking(resource: AnyResource, isBlocked: boolean): Operation {
   const action = isBlocked ? 'block' : 'unblock'
   return {
     id: `${action}_${resource.name}`,
@@ -25,7 +24,7 @@ function blocking(resource: AnyResource, isBlocked: boolean, { searcher }: ApiCo
     status: 204,
     async handle(call) {
       const id = Number(parseKey(resource, call))
-      const before = await lockRow(searcher.registry, resource, id, action, call)
+      const before = await lockRow({ resource, key: id }, action, call)
       const reopened = isBlocked ? sql`` : sql`, closed_at = null, erase_after = null`
       await call.db.query(sql`update account set is_blocked = ${isBlocked}${reopened} where id = ${id}`)
       if (isBlocked) await endSessionsOfTree(call.db, id)

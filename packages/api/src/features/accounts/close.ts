@@ -26,7 +26,7 @@ export const closeAccount = (context: ApiContext): Operation => ({
   slow: true,
   async handle(call) {
     const id = Number(parseKey(account, call))
-    await demand(context.searcher.registry, account, id, 'close', call)
+    await demand({ resource: account, key: id }, 'close', call)
     await demandProof(context, (call.body ?? {}) as Proof, call)
     return call.transaction(async ({ db, now, record }) => {
       // Locked, so that nobody becomes dependent on it at the same moment.

@@ -81,7 +81,7 @@ from account where id = ${id} for update`,
   if (!before || before.pending !== address) return undefined
   await db.query(sql`update account set email_address = ${address} where id = ${id}`)
   const change = { email_address: address }
-  await notifyAddressChanged(id, change, before, { db })
+  await notifyAddressChanged({ id, changes: change, before }, { db })
   return { resource: 'user_data', before: { email_address: before.email_address }, after: change }
 }
 

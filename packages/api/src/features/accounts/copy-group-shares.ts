@@ -1,17 +1,7 @@
-import {
-  type Call,
-  demand,
-  heldAmong,
-  named,
-  type Operation,
-  parseKey,
-  type Registry,
-  rejectAny,
-} from '@wachta/resource'
+import { type Call, demand, heldAmong, named, type Operation, parseKey, rejectAny } from '@wachta/resource'
 import { idList } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import type { ApiContext } from '../../platform/context.ts'
 import { account } from './account.ts'
 
 const accountsScope = named(
@@ -28,7 +18,7 @@ interface Share {
 }
 
 /** Gives other accounts the same rights to groups that one account has; other rights of theirs stay as they are. */
-export const copyGroupShares = ({ searcher: { registry } }: ApiContext): Operation => ({
+export const copyGroupShares: Operation = {
   id: 'copy_group_shares',
   method: 'POST',
   path: '/accounts/{_id}/copy_group_shares',
@@ -40,8 +30,8 @@ export const copyGroupShares = ({ searcher: { registry } }: ApiContext): Operati
   status: 204,
   async handle(call) {
     const source = Number(parseKey(account, call))
-    await demand(registry, account, source, 'copy_group_shares', call)
-    const targets = await targetsOf(registry, source, call)
+    await demand({ resource: account, key: source }, 'copy_group_shares', call)
+    const targets = await targetsOf(source, call)
     const shares = await call.db.query(sql<Share>`
 with copied as (
   select s.*, t.id as target from group_share s, unnest(${targets}::bigint[]) as t (id)
@@ -73,16 +63,16 @@ where f is distinct from w order by 1, 2`)
     )
     return undefined
   },
-})
+}
 
 /** Only groups that the caller may share itself. */
 const mayShare = ({ caller }: Call) =>
   caller.scope === 'administrator' ? sql`true` : sql`s.owner_id = ${caller.actsFor}`
 
 /** The accounts to copy to: all that depend on the same account as the source, or those named. */
-async function targetsOf(registry: Registry, source: number, call: Call): Promise<number[]> {
+async function targetsOf(source: number, call: Call): Promise<number[]> {
   const { all = false, by_id = [] } = call.body as { all?: boolean; by_id?: readonly number[] }
-  const allowed = await heldAmong(registry, account, by_id, 'copy_group_shares', call)
+  const allowed = await heldAmong({ resource: account, ids: by_id }, 'copy_group_shares', call)
   rejectAny(
     by_id.flatMap((id, index) =>
       allowed.has(id) ? [] : [{ symbol: 'unknown_reference', field: `data.by_id.${index}` }],

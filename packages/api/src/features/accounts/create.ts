@@ -31,7 +31,6 @@ export const accountCreateOperations = (context: ApiContext): Operation[] => [
 const common = { method: 'POST', tag: 'accounts', status: 201, result: accountCreateResult, slow: true } as const
 
 function createAccount(context: ApiContext): Operation {
-  const { registry } = context.searcher
   return {
     ...common,
     id: 'create_account',
@@ -43,8 +42,9 @@ function createAccount(context: ApiContext): Operation {
       const data = call.body as Values
       const mail = activation(context, data)
       const parent = Number(data['parent_account_id'] ?? call.caller.actsFor)
-      if (!(await holds(registry, account, parent, 'read', call))) reject('unknown_reference', 'data.parent_account_id')
-      await demand(registry, account, parent, 'create_users', call)
+      if (!(await holds({ resource: account, key: parent }, 'read', call)))
+        reject('unknown_reference', 'data.parent_account_id')
+      await demand({ resource: account, key: parent }, 'create_users', call)
       // An additional user stays when the stolen token that made it is gone.
       await call.demandStepUp()
       const package_id = await packageOf(parent, data, call)
@@ -75,7 +75,6 @@ const registerAccount = (context: ApiContext): Operation => ({
 })
 
 function createSubaccount(context: ApiContext): Operation {
-  const { registry } = context.searcher
   return {
     ...common,
     id: 'create_subaccount',
@@ -87,9 +86,9 @@ function createSubaccount(context: ApiContext): Operation {
       const data = call.body as Values
       const page = allowedLink(data, 'set_password_url', context)
       const reseller = Number(call.caller.actsFor)
-      await demand(registry, account, reseller, 'create_subaccounts', call)
+      await demand({ resource: account, key: reseller }, 'create_subaccounts', call)
       const packageId = Number(data['package_id'] ?? call.caller.packageId)
-      if (!(await holds(registry, accountPackage, packageId, 'read', call)))
+      if (!(await holds({ resource: accountPackage, key: packageId }, 'read', call)))
         reject('unknown_reference', 'data.package_id')
       await rejectBeyondReseller(packageId, reseller, call)
       await context.throttle.invitation(reseller)
@@ -110,13 +109,13 @@ interface NewAccount {
 
 /** Creates the account and has its holder told, both or neither; nobody is mailed more than a few times an hour. */
 async function create(
-  { searcher: { registry }, throttle }: ApiContext,
+  { throttle }: ApiContext,
   { resource, columns, mail }: NewAccount,
   call: Call,
 ): Promise<OperationAnswer | undefined> {
   const ready = await withHash({ ...columns, is_activated: false })
   return call.transaction(async (tx) => {
-    const answer = await createRow(registry, resource, ready, tx)
+    const answer = await createRow(resource, ready, tx)
     await throttle.recipient(String(columns['email_address']))
     const created = answer?.value as { id: number } | undefined
     if (created) await enqueueMail(tx.db, { ...mail, accountId: created.id })

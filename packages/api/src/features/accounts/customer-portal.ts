@@ -7,7 +7,7 @@ import { account } from './account.ts'
 const validSeconds = 300
 
 /** Opens the installation's billing portal: it gets a JSON Web Token that says for which account, and only for minutes. */
-export const customerPortal = ({ searcher, settings }: ApiContext): Operation => ({
+export const customerPortal = ({ settings }: ApiContext): Operation => ({
   id: 'create_customer_portal_session',
   method: 'POST',
   path: '/accounts/{_id}/customer_portal_sessions',
@@ -21,7 +21,7 @@ export const customerPortal = ({ searcher, settings }: ApiContext): Operation =>
   async handle(call) {
     if (!settings.billing) return reject('billing_not_configured')
     const id = Number(parseKey(account, call))
-    await lockRow(searcher.registry, account, id, 'create_customer_portal_sessions', call)
+    await lockRow({ resource: account, key: id }, 'create_customer_portal_sessions', call)
     const issued = Math.floor(call.now.getTime() / 1000)
     const claims = {
       iss: settings.publicUrl,

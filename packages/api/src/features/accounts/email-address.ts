@@ -1,4 +1,4 @@
-import type { Call, Values } from '@wachta/resource'
+import type { Call, RowChange } from '@wachta/resource'
 import { sql } from 'kysely'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 
@@ -11,9 +11,7 @@ export async function queueAddressConfirmation(accountId: number, address: strin
 
 /** After a change of address, links that were mailed to the former one open nothing, and its reader is told. */
 export async function notifyAddressChanged(
-  accountId: number,
-  changes: Values,
-  before: Values,
+  { id: accountId, changes, before }: RowChange,
   { db }: Pick<Call, 'db'>,
 ): Promise<void> {
   if (!('email_address' in changes)) return

@@ -29,7 +29,7 @@ export const exportAccount = ({ searcher }: ApiContext): Operation => ({
   media: 'application/zip',
   async handle(call) {
     const id = Number(parseKey(account, call))
-    await demand(searcher.registry, account, id, 'export', call)
+    await demand({ resource: account, key: id }, 'export', call)
     const archive = new ZipFile()
     const output = archive.outputStream as Readable
     // What fails on the way ends this download, and nothing else.

@@ -18,14 +18,14 @@ export const feature: Feature = {
   resources: [account, adminAccount, subaccount, userData],
   operations: (context) => [
     ...accountCreateOperations(context),
-    ...accountBlockOperations(context),
+    ...accountBlockOperations(),
     ...accountPasswordOperations(context),
-    ...userSettingOperations(context),
+    ...userSettingOperations(),
     activateAccount,
     closeAccount(context),
-    observeAccount(context),
+    observeAccount,
     exportAccount(context),
     customerPortal(context),
-    copyGroupShares(context),
+    copyGroupShares,
   ],
 }

@@ -35,7 +35,7 @@ export function accountLogOperation(context: ApiContext, { resource, path, summa
     result: [resourceSchemas(resource, registry).record],
     async handle(call) {
       const id = parseKey(account, call)
-      await demand(registry, account, id, 'read_logs', call)
+      await demand({ resource: account, key: id }, 'read_logs', call)
       const keys = [id, ...rangeKeys(parseRange(call))]
       return searchPage(context, { resource, within: ofAccount, keys, sortBy: 'start_time' }, call)
     },

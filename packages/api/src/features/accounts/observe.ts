@@ -1,12 +1,11 @@
 import { closed, lockRow, named, type Operation, parseKey } from '@wachta/resource'
 import { Type } from 'typebox'
 import { startObservation } from '../../platform/authentication/observation.ts'
-import type { ApiContext } from '../../platform/context.ts'
 import { account } from './account.ts'
 import { token } from './credential-fields.ts'
 
 /** Looking at an account as its holder sees it, for those who answer for it. The holder finds it in the audit. */
-export const observeAccount = ({ searcher: { registry } }: ApiContext): Operation => ({
+export const observeAccount: Operation = {
   id: 'observe_account',
   method: 'POST',
   path: '/accounts/{_id}/observe',
@@ -19,7 +18,7 @@ export const observeAccount = ({ searcher: { registry } }: ApiContext): Operatio
   secret: true,
   async handle(call) {
     const accountId = Number(parseKey(account, call))
-    await lockRow(registry, account, accountId, 'observe', call)
+    await lockRow({ resource: account, key: accountId }, 'observe', call)
     await call.demandStepUp()
     const observerId = Number(call.caller.accountId)
     const started = await startObservation(call.db, { accountId, observerId, now: call.now })
@@ -32,4 +31,4 @@ export const observeAccount = ({ searcher: { registry } }: ApiContext): Operatio
     })
     return { value: started }
   },
-})
+}

@@ -45,7 +45,7 @@ const changePassword = (context: ApiContext): Operation => ({
   slow: true,
   async handle(call) {
     const id = Number(parseKey(account, call))
-    await demand(context.searcher.registry, account, id, 'change_password', call)
+    await demand({ resource: account, key: id }, 'change_password', call)
     const data = call.body as Proof & { new_password: string }
     await demandProof(context, data, call)
     const identity = await findIdentity(context.database, sql`a.id = ${id}`)

@@ -63,9 +63,9 @@ export const userData = defineResource('user_data', {
       await queueAddressConfirmation(Number(before['id']), String(email_address), call)
       return { ...changes, pending_email_address: email_address }
     },
-    async changed(accountId, changes, _before, call) {
+    async changed({ id, changes }, call) {
       if ('ip_whitelist' in changes || 'ip_whitelist_enabled' in changes)
-        await endSessions(call.db, accountId, call.caller.sessionId)
+        await endSessions(call.db, id, call.caller.sessionId)
     },
   },
 })

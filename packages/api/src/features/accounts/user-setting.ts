@@ -1,7 +1,6 @@
 import { type Call, demand, lockRow, named, type Operation, parseKey, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import type { ApiContext } from '../../platform/context.ts'
 import { userData } from './user-data.ts'
 
 const maximumSettings = 1000
@@ -10,7 +9,7 @@ const maximumLength = 65_536
 const userSetting = named('user_setting', Type.Unsafe<unknown>({ description: 'Any JSON value.' }))
 
 /** Settings that a client keeps for a user: a key and any JSON value. */
-export function userSettingOperations({ searcher: { registry } }: ApiContext): Operation[] {
+export function userSettingOperations(): Operation[] {
   const common = { path: '/user_data/{_id}/settings/{_key}', tag: 'user_data', access: 'customer' } as const
   return [
     {
@@ -23,7 +22,7 @@ export function userSettingOperations({ searcher: { registry } }: ApiContext): O
       result: userSetting,
       async handle(call) {
         const id = parseKey(userData, call)
-        await demand(registry, userData, id, 'read', call)
+        await demand({ resource: userData, key: id }, 'read', call)
         const [found] = await call.db.query(
           sql<{
             value: string
@@ -42,7 +41,7 @@ export function userSettingOperations({ searcher: { registry } }: ApiContext): O
       status: 204,
       async handle(call) {
         const id = Number(parseKey(userData, call))
-        await lockRow(registry, userData, id, 'update', call)
+        await lockRow({ resource: userData, key: id }, 'update', call)
         const key = settingKey(call)
         const value = JSON.stringify(call.body)
         if (value.length > maximumLength) reject('too_long', 'data', { limit: maximumLength })
@@ -76,7 +75,7 @@ on conflict (account_id, key) do update set value = excluded.value`)
       status: 204,
       async handle(call) {
         const id = Number(parseKey(userData, call))
-        await lockRow(registry, userData, id, 'update', call)
+        await lockRow({ resource: userData, key: id }, 'update', call)
         const key = settingKey(call)
         const [before] = await call.db.query(
           sql<{ value: unknown }>`delete from user_setting where account_id = ${id} and key = ${key} returning value`,

@@ -4,5 +4,5 @@ import { apiKeyOperations } from './operations.ts'
 
 export const feature: Feature = {
   resources: [apiKey],
-  operations: (context) => [...apiKeyOperations(context)],
+  operations: () => [...apiKeyOperations()],
 }

@@ -16,7 +16,6 @@ import { id, idList, nullable } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { tokenHash } from '../../platform/authentication/tokens.ts'
-import type { ApiContext } from '../../platform/context.ts'
 import { apiKey } from './api-key.ts'
 
 /** Active keys of one person; a program that makes a key for each run is to be noticed. */
@@ -56,9 +55,9 @@ const createResult = named(
 )
 
 /** How a program gets a key, and how it is taken away. Keys themselves can do neither. */
-export const apiKeyOperations = (context: ApiContext): Operation[] => [createKey(context), revokeKey(context)]
+export const apiKeyOperations = (): Operation[] => [createKey, revokeKey]
 
-const createKey = ({ searcher: { registry } }: ApiContext): Operation => ({
+const createKey: Operation = {
   id: 'create_api_key',
   method: 'POST',
   path: '/api_keys',
@@ -78,7 +77,7 @@ const createKey = ({ searcher: { registry } }: ApiContext): Operation => ({
     // A key stays when the stolen token that made it is gone, and when the password is another.
     await call.demandStepUp()
     // One after the other, so that many requests at once cannot all find room.
-    await queueForAccount(registry, accountId, call)
+    await queueForAccount(accountId, call)
     await demandRoom(accountId, call)
     const key = createApiKey(randomBytes)
     const after = { account_id: accountId, name, prefix: shownPrefix(key), scopes, group_ids, expires_at }
@@ -90,10 +89,10 @@ returning id`)
     await call.record({ resource: 'api_key', id: made.id, accountId, before: null, after })
     return { value: { id: made.id, key } }
   },
-})
+}
 
 /** A revoked key stays in the list, so that whoever still sends it is told what became of it. */
-const revokeKey = ({ searcher: { registry } }: ApiContext): Operation => ({
+const revokeKey: Operation = {
   id: 'revoke_api_key',
   method: 'POST',
   path: '/api_keys/{_id}/revoke',
@@ -104,7 +103,7 @@ const revokeKey = ({ searcher: { registry } }: ApiContext): Operation => ({
   status: 204,
   async handle(call) {
     const keyId = Number(parseKey(apiKey, call))
-    const row = await lockRow(registry, apiKey, keyId, 'revoke', call)
+    const row = await lockRow({ resource: apiKey, key: keyId }, 'revoke', call)
     if (row['revoked_at'] !== null) return undefined
     await call.db.query(sql`update api_key set revoked_at = ${call.now} where id = ${keyId}`)
     const accountId = Number(row['account_id'])
@@ -112,7 +111,7 @@ const revokeKey = ({ searcher: { registry } }: ApiContext): Operation => ({
     await call.record({ resource: 'api_key', id: keyId, accountId, before: { revoked_at: null }, after })
     return undefined
   },
-})
+}
 
 const expiryViolations = (expiresAt: string | null, now: Date): Violation[] =>
   expiresAt !== null && Date.parse(expiresAt) <= now.getTime()

@@ -4,7 +4,6 @@ import {
   type Call,
   createRow,
   deleteRow,
-  type Registry,
   readRecords,
   updateRow,
   type Values,
@@ -16,14 +15,9 @@ import { type KnownNames, knownNames, orderByReference, referenceViolations } fr
 
 type Planned = PlanStep & { readonly section: ConfigurationSection }
 
-/** What documents can declare. */
-interface Declarable {
-  readonly registry: Registry
-  readonly kinds: readonly ApplyKind[]
-}
-
 /** What it works with: one call, one account, one document, and the kinds that this document declares. */
-interface Work extends Declarable {
+interface Work {
+  readonly kinds: readonly ApplyKind[]
   readonly wanted: Wanted
   readonly names: KnownNames
   readonly call: Call
@@ -35,12 +29,12 @@ interface Work extends Declarable {
  * them. Every violation is told, and then the caller takes everything back.
  */
 export async function executePlan(
-  { registry, kinds: all }: Declarable,
+  all: readonly ApplyKind[],
   wanted: Wanted,
   call: Call,
 ): Promise<{ plan: Planned[]; violations: Violation[] }> {
   const kinds = all.filter(({ section }) => wanted.sections[section])
-  const work = { registry, kinds, wanted, names: await knownNames(all, wanted.accountId, call), call }
+  const work = { kinds, wanted, names: await knownNames(all, wanted.accountId, call), call }
   const unknown = kinds.flatMap((kind) => referenceViolations(kind, wanted, work.names))
   if (unknown.length > 0) return { plan: [], violations: unknown }
 
@@ -72,24 +66,24 @@ async function planAll(work: Work): Promise<Planned[]> {
 }
 
 /** Records of the account that a configuration has named. */
-async function existingOf(kind: ApplyKind, { registry, wanted: { accountId }, call }: Work): Promise<Values[]> {
+async function existingOf(kind: ApplyKind, { wanted: { accountId }, call }: Work): Promise<Values[]> {
   const rows = await call.db.query(sql<{ id: number }>`select id from ${sql.table(kind.resource.table)}
 where owner_id = ${accountId} and external_id is not null order by id for update`)
   const ids = rows.map(({ id }) => id)
-  const records = await readRecords(registry, kind.resource, ids, call)
+  const records = await readRecords({ resource: kind.resource, ids }, call)
   const more = await kind.more?.(ids, call)
   return records.map((record, index) => ({ ...record, ...more?.get(ids[index] ?? 0) }))
 }
 
 /** Deletes what refers to others before what it refers to. */
 async function deleteAll(
-  { registry, kinds, call }: Work,
+  { kinds, call }: Work,
   plan: readonly Planned[],
   chosen: (kind: ApplyKind) => boolean,
 ): Promise<void> {
   for (const { section, resource } of kinds.filter(chosen).toReversed())
     for (const step of plan)
-      if (step.section === section && step.action === 'delete') await deleteRow(registry, resource, step.id, call)
+      if (step.section === section && step.action === 'delete') await deleteRow({ resource, key: step.id }, call)
 }
 
 async function writeAll(work: Work, plan: readonly Planned[]): Promise<Violation[]> {
@@ -119,10 +113,10 @@ interface Outstanding {
 
 /** Creates or changes one object; what is wrong with it is said where it is declared. */
 async function write(work: Work, kind: ApplyKind, { item, step, at }: Outstanding): Promise<Violation[]> {
-  const { registry, names, call } = work
+  const { names, call } = work
   try {
     const data = { ...kind.data(item, names), external_id: item.external_id }
-    if ('id' in step) await updateRow(registry, kind.resource, step.id, data, call)
+    if ('id' in step) await updateRow({ resource: kind.resource, key: step.id }, data, call)
     const id = 'id' in step ? step.id : await create(work, kind, data)
     names.learn(kind.section, item.external_id, id)
     return ((await kind.written?.(id, item, call)) ?? []).map((violation) => placed(violation, kind, at))
@@ -132,9 +126,9 @@ async function write(work: Work, kind: ApplyKind, { item, step, at }: Outstandin
   }
 }
 
-async function create({ registry, wanted, call }: Work, { resource }: ApplyKind, data: Values): Promise<number> {
+async function create({ wanted, call }: Work, { resource }: ApplyKind, data: Values): Promise<number> {
   const owned = resource.fields['owner_id'] ? { owner_id: wanted.accountId } : {}
-  const answer = await createRow(registry, resource, { ...owned, ...data }, call)
+  const answer = await createRow(resource, { ...owned, ...data }, call)
   return Number((answer?.value as { readonly id: number } | undefined)?.id)
 }
 

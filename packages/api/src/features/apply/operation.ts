@@ -14,7 +14,6 @@ import { id } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { type TSchema, Type } from 'typebox'
 import type { ApplyKind, ConfigurationSection, Wanted } from '../../platform/apply/kind.ts'
-import type { ApiContext } from '../../platform/context.ts'
 import { executePlan } from './carry-out.ts'
 
 const order: readonly ConfigurationSection[] = ['groups', 'services', 'contacts', 'events', 'escalations']
@@ -29,7 +28,7 @@ interface Request {
 }
 
 /** Makes the configuration of an account what a document says it should be, in one transaction; or only says how. */
-export function applyOperation({ searcher: { registry } }: ApiContext, offered: readonly ApplyKind[]): Operation {
+export function applyOperation(offered: readonly ApplyKind[]): Operation {
   // In the order in which they refer to one another.
   const kinds = offered.toSorted((one, other) => order.indexOf(one.section) - order.indexOf(other.section))
   const sections = Object.fromEntries(
@@ -72,7 +71,7 @@ export function applyOperation({ searcher: { registry } }: ApiContext, offered: 
         )
       rejectAny([...repeatedNames(wanted.sections), ...itemViolations(kinds, wanted.sections)])
       // Two documents for one account are carried out one after the other.
-      await queueForAccount(registry, wanted.accountId, call)
+      await queueForAccount(wanted.accountId, call)
       await call.db.query(sql`savepoint apply`)
       // Entries of the audit wait for the end: others of the account tree write theirs meanwhile.
       const written: Written[] = []
@@ -81,7 +80,7 @@ export function applyOperation({ searcher: { registry } }: ApiContext, offered: 
         record: async (...entries) => void written.push(...entries),
         transaction: (work) => work(inner),
       }
-      const { plan, violations } = await executePlan({ registry, kinds }, wanted, inner)
+      const { plan, violations } = await executePlan(kinds, wanted, inner)
       rejectAny(violations)
       const dryRun = request.dry_run ?? true
       if (dryRun) await call.db.query(sql`rollback to savepoint apply`)

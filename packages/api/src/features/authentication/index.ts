@@ -12,6 +12,6 @@ export const feature: Feature = {
     ...twoFactorOperations(context),
     ...sessionCreateOperations(context),
     stepUpOperation(context),
-    ...securityEventOperations(context),
+    ...securityEventOperations,
   ],
 }

@@ -2,7 +2,6 @@ import { type Call, demand, named, type Operation, parseKey } from '@wachta/reso
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import { securityEventTypes } from '../../platform/authentication/security-log.ts'
-import type { ApiContext } from '../../platform/context.ts'
 import { pageParameters, parsePaging } from '../../platform/range.ts'
 import { account } from '../accounts/account.ts'
 import { toPage } from '../services/service-operation.ts'
@@ -22,7 +21,7 @@ const securityEvent = named(
 )
 
 /** Failed sign-ins, wrong codes, rejected requests and step-ups: of one account for those who read its logs, of all for administrators. */
-export const securityEventOperations = ({ searcher: { registry } }: ApiContext): Operation[] => [
+export const securityEventOperations: readonly Operation[] = [
   {
     id: 'list_account_security_events',
     method: 'GET',
@@ -37,7 +36,7 @@ export const securityEventOperations = ({ searcher: { registry } }: ApiContext):
     result: [securityEvent],
     async handle(call) {
       const id = Number(parseKey(account, call))
-      await demand(registry, account, id, 'read_logs', call)
+      await demand({ resource: account, key: id }, 'read_logs', call)
       return list(sql`account_id = ${id}`, call)
     },
   },

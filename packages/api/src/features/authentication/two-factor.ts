@@ -52,7 +52,7 @@ export const twoFactorOperations = (context: ApiContext): Operation[] => [
 ]
 
 function setupAccount(context: ApiContext): Operation {
-  const { searcher, vault } = context
+  const { vault } = context
   return {
     id: 'setup_account_2fa',
     method: 'POST',
@@ -72,10 +72,10 @@ function setupAccount(context: ApiContext): Operation {
     admits: 'without_two_factor',
     async handle(call) {
       const id = Number(parseKey(account, call))
-      await demand(searcher.registry, account, id, 'setup_2fa', call)
+      await demand({ resource: account, key: id }, 'setup_2fa', call)
       await demandProof(context, (call.body ?? {}) as Proof, call)
       return call.transaction(async (tx) => {
-        const { username } = await lockRow(searcher.registry, account, id, 'setup_2fa', tx)
+        const { username } = await lockRow({ resource: account, key: id }, 'setup_2fa', tx)
         const key = generateSecret()
         await tx.db.query(
           sql`update credential set totp_pending_secret = ${sealKey(vault, id, key)} where account_id = ${id}`,
@@ -88,7 +88,7 @@ function setupAccount(context: ApiContext): Operation {
   }
 }
 
-const verifyAccount = ({ searcher, throttle, vault }: ApiContext): Operation => ({
+const verifyAccount = ({ throttle, vault }: ApiContext): Operation => ({
   id: 'verify_account_2fa',
   method: 'POST',
   path: '/accounts/{_id}/2fa/verify',
@@ -103,7 +103,7 @@ const verifyAccount = ({ searcher, throttle, vault }: ApiContext): Operation => 
   admits: 'without_two_factor',
   async handle(call) {
     const id = Number(parseKey(account, call))
-    await lockRow(searcher.registry, account, id, 'setup_2fa', call)
+    await lockRow({ resource: account, key: id }, 'setup_2fa', call)
     await throttle.code(id)
     const [credential] = await call.db.query(
       sql<{
@@ -126,7 +126,6 @@ const verifyAccount = ({ searcher, throttle, vault }: ApiContext): Operation => 
 })
 
 function verifySession(context: ApiContext): Operation {
-  const { searcher } = context
   return {
     id: 'verify_session_2fa',
     method: 'POST',
@@ -141,7 +140,7 @@ function verifySession(context: ApiContext): Operation {
     async handle(call) {
       const id = Number(parseKey(sessionResource, call))
       const accountId = Number(call.caller.accountId)
-      await demand(searcher.registry, sessionResource, id, 'own', call)
+      await demand({ resource: sessionResource, key: id }, 'own', call)
       if (id !== call.caller.sessionId) reject('not_the_calling_session')
       const [open] =
         await call.db.query(sql<OpenSession>`select s.is_verified as "isVerified", s.kind, s.client_id, s.user_ip_address,

@@ -2,7 +2,6 @@ import { bucketLength, type Interval, type RollupSize, serviceLevel, toBucket } 
 import { closed, named, type Operation, oneOf } from '@wachta/resource'
 import { time } from '@wachta/resource/field'
 import { Type } from 'typebox'
-import type { ApiContext } from '../../platform/context.ts'
 import { parseRange, type Range, rangeParameters } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { inPieces, serviceHistory } from '../checks-and-history/service-history.ts'
@@ -34,7 +33,7 @@ const availabilityChart = chartOf('availability_chart_data', serviceLevelFields)
 const eventAvailabilityChart = chartOf('event_availability_chart_data', eventLevelFields)
 
 /** For how much of its time a service was well, piece by piece. */
-export function availabilityOperations(context: ApiContext, ofService: ServiceOperation): Operation[] {
+export function availabilityOperations(ofService: ServiceOperation): Operation[] {
   return [
     ofService(
       {
@@ -66,7 +65,7 @@ export function availabilityOperations(context: ApiContext, ofService: ServiceOp
         result: eventAvailabilityChart,
       },
       async (service, call) => {
-        const eventId = await namedEvent(context, call)
+        const eventId = await namedEvent(call)
         const range = parseRange(call)
         const spans = await eventSpans({ serviceId: service, eventId }, range, call)
         return { value: chart(range, call.now, (pieces) => pieces.map((piece) => eventLevel(spans, piece))) }

@@ -10,13 +10,13 @@ import { stepsChartOperation } from './steps.ts'
 
 /** What is drawn of services. */
 export function chartOperations(context: ApiContext): Operation[] {
-  const ofService = serviceOperations(context, 'charts')
+  const ofService = serviceOperations('charts')
   return [
-    ...availabilityOperations(context, ofService),
+    ...availabilityOperations(ofService),
     ...performanceOperations(ofService),
     phasesChartOperation(ofService),
     stepsChartOperation(ofService),
-    ...chartRangeOperations(context, ofService),
+    ...chartRangeOperations(ofService),
     usedSensors(context, ofService, {
       id: 'list_performance_used_sensors',
       path: '/services/{_id}/charts/performance/used_sensors',

@@ -2,7 +2,6 @@ import { named, type Operation } from '@wachta/resource'
 import { nullable, time } from '@wachta/resource/field'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
-import type { ApiContext } from '../../platform/context.ts'
 import { namedEvent } from '../incidents/event-history.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
 
@@ -15,7 +14,7 @@ const availabilityRange = named(
 )
 
 /** From when to when there is anything to draw. */
-export function chartRangeOperations(context: ApiContext, ofService: ServiceOperation): Operation[] {
+export function chartRangeOperations(ofService: ServiceOperation): Operation[] {
   const range = (
     said: Pick<Operation, 'id' | 'path' | 'summary'>,
     query: (service: number, now: Date) => RawBuilder<unknown>,
@@ -54,7 +53,7 @@ export function chartRangeOperations(context: ApiContext, ofService: ServiceOper
         result: availabilityRange,
       },
       async (service, call) => {
-        const eventId = await namedEvent(context, call)
+        const eventId = await namedEvent(call)
         const [found] = await call.db.query(sql`select wire_time(min(start_time)) as from,
   wire_time(case when bool_or(end_time is null) then ${call.now} else max(end_time) end) as to
 from event_status_change where service_id = ${service} and event_id = ${eventId}`)

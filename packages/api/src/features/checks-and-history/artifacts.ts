@@ -60,7 +60,7 @@ const informationOperations = (context: ApiContext): Operation[] => [
     summary: 'Artifacts of a check.',
     result: [artifactSchema],
     async handle(call) {
-      const found = await artifactsOf(await readEvidence(context, call), call)
+      const found = await artifactsOf(await readEvidence(call), call)
       return {
         value: found.map((artifact) => publish(context, artifact, call)),
         headers: { 'x-total-count': String(found.length) },
@@ -73,7 +73,7 @@ const informationOperations = (context: ApiContext): Operation[] => [
     path: `${checkPath}/artifacts/{_artifact_id}`,
     summary: 'Artifact information.',
     result: artifactSchema,
-    handle: async (call) => ({ value: publish(context, await findArtifact(context, call), call) }),
+    handle: async (call) => ({ value: publish(context, await findArtifact(call), call) }),
   },
   {
     ...common,
@@ -83,7 +83,7 @@ const informationOperations = (context: ApiContext): Operation[] => [
     description: 'The latest that is still kept from before, by the same sensor; 404 where there is none.',
     result: artifactSchema,
     async handle(call) {
-      const earlier = await earlierOf(await readEvidence(context, call), call)
+      const earlier = await earlierOf(await readEvidence(call), call)
       return { value: publish(context, earlier ?? reject('not_found'), call) }
     },
   },
@@ -96,7 +96,7 @@ const contentOperations = (context: ApiContext): Operation[] => [
     path: `${checkPath}/artifacts/{_artifact_id}/plain`,
     summary: 'Artifact content.',
     media: 'application/octet-stream',
-    handle: async (call) => sendPlain(context, await findArtifact(context, call)),
+    handle: async (call) => sendPlain(context, await findArtifact(call)),
   },
   {
     ...common,
@@ -105,7 +105,7 @@ const contentOperations = (context: ApiContext): Operation[] => [
     summary: 'Artifact content as a ZIP archive.',
     media: 'application/zip',
     async handle(call) {
-      const artifact = await findArtifact(context, call)
+      const artifact = await findArtifact(call)
       const archive = zipContent(await readContent(context.objects, artifact), artifact.file_name)
       return toDownload(archive, `${artifact.file_name}.zip`, 'application/zip')
     },
@@ -142,7 +142,7 @@ const formerContentOperations = (context: ApiContext): Operation[] => [
     deprecated: true,
     media: 'application/gzip',
     async handle(call) {
-      const artifact = await findArtifact(context, call, 'content')
+      const artifact = await findArtifact(call, 'content')
       const packed = gzipContent(await readContent(context.objects, artifact))
       return toDownload(packed, `${artifact.file_name}.gz`, 'application/gzip')
     },
@@ -154,7 +154,7 @@ const formerContentOperations = (context: ApiContext): Operation[] => [
     summary: 'Page content at failure time, not compressed.',
     deprecated: true,
     media: 'application/octet-stream',
-    handle: async (call) => sendPlain(context, await findArtifact(context, call, 'content')),
+    handle: async (call) => sendPlain(context, await findArtifact(call, 'content')),
   },
   {
     ...common,
@@ -163,22 +163,18 @@ const formerContentOperations = (context: ApiContext): Operation[] => [
     summary: 'HAR file of a check.',
     deprecated: true,
     media: 'application/octet-stream',
-    handle: async (call) => sendPlain(context, await findArtifact(context, call, 'har')),
+    handle: async (call) => sendPlain(context, await findArtifact(call, 'har')),
   },
 ]
 
-async function readEvidence({ searcher: { registry } }: ApiContext, call: Call): Promise<Evidence> {
+async function readEvidence(call: Call): Promise<Evidence> {
   const service_id = Number(parseKey(service, call))
-  await demand(registry, service, service_id, 'read', call)
+  await demand({ resource: service, key: service_id }, 'read', call)
   return { service_id, time: timeOf(call), sensor_id: idOf(call.params['_sensor_id']) }
 }
 
-async function findArtifact(
-  context: ApiContext,
-  call: Call,
-  artifact_id = call.params['_artifact_id'] ?? '',
-): Promise<Artifact> {
-  const [found] = await artifactsOf(await readEvidence(context, call), call, artifact_id)
+async function findArtifact(call: Call, artifact_id = call.params['_artifact_id'] ?? ''): Promise<Artifact> {
+  const [found] = await artifactsOf(await readEvidence(call), call, artifact_id)
   return found ?? reject('not_found')
 }
 

@@ -14,7 +14,7 @@ import { whatIfOperation } from './what-if.ts'
 
 /** What was seen of services, and what it came to. */
 export function historyOperations(context: ApiContext): Operation[] {
-  const ofService = serviceOperations(context, 'history')
+  const ofService = serviceOperations('history')
   return [
     ...analysisOperations(ofService),
     ...checkOperations(ofService),

@@ -59,7 +59,7 @@ const bulkUpdateData = named(
 export const statusChangeOperations = (context: ApiContext, ofService: ServiceOperation): Operation[] => [
   ...readOperations(context, ofService),
   updateOne(context),
-  updateMany(context),
+  updateMany,
 ]
 
 function readOperations(context: ApiContext, ofService: ServiceOperation): Operation[] {
@@ -137,16 +137,16 @@ function updateOne(context: ApiContext): Operation {
     ...(updateData && { body: updateData }),
     async handle(call) {
       const id = Number(parseKey(service, call))
-      await demand(registry, service, id, 'read', call)
+      await demand({ resource: service, key: id }, 'read', call)
       const one = asked(id, call)
       await found(context, one, call)
-      await updateRow(registry, statusChange, one.keys[1] ?? 0, call.body as Values, call)
+      await updateRow({ resource: statusChange, key: one.keys[1] ?? 0 }, call.body as Values, call)
       return undefined
     },
   }
 }
 
-const updateMany = ({ searcher: { registry } }: ApiContext): Operation => ({
+const updateMany: Operation = {
   ...ofChange,
   id: 'bulk_update_status_changes',
   method: 'POST',
@@ -155,9 +155,9 @@ const updateMany = ({ searcher: { registry } }: ApiContext): Operation => ({
   body: bulkUpdateData,
   async handle(call) {
     const id = Number(parseKey(service, call))
-    await demand(registry, service, id, 'update', call)
+    await demand({ resource: service, key: id }, 'update', call)
     const { ids, at } = chosen(call)
-    const before = await lockRows(registry, statusChange, { ids, at }, 'update', call)
+    const { before } = await lockRows({ resource: statusChange, ids, at }, 'update', call)
     rejectAny(
       before.flatMap(({ service_id }, index) =>
         service_id === id ? [] : [{ symbol: 'unknown_reference', field: `${at}.${index}` }],
@@ -165,10 +165,10 @@ const updateMany = ({ searcher: { registry } }: ApiContext): Operation => ({
     )
     const { description } = call.body as { description: string }
     const changed = before.filter((each) => each['description'] !== description)
-    await updateRows(registry, statusChange, changed, { description }, call)
+    await updateRows({ resource: statusChange, before: changed }, { description }, call)
     return undefined
   },
-})
+}
 
 /** The state change that the path names. */
 const asked = (id: number, { params }: Call) => ({

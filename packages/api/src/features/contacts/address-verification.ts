@@ -13,7 +13,6 @@ import {
 } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import type { ApiContext } from '../../platform/context.ts'
 import { findNoLink } from '../../platform/mail/recipient.ts'
 import { sendByHand } from '../../platform/notifications/direct-messages.ts'
 import { limitsOfAccount } from '../packages/limits.ts'
@@ -31,10 +30,10 @@ const codeData = named(
 )
 
 /** Whoever is to be told by telephone proves first that the number is theirs. */
-export const addressVerificationOperations = (context: ApiContext): Operation[] =>
-  [contactAddress, notificationAddress].flatMap((resource) => operationsOf(resource, context))
+export const addressVerificationOperations = (): Operation[] =>
+  [contactAddress, notificationAddress].flatMap(operationsOf)
 
-function operationsOf(resource: AnyResource, { searcher: { registry } }: ApiContext): Operation[] {
+function operationsOf(resource: AnyResource): Operation[] {
   const path = `${resource.serve?.path}/{_id}`
   const common = {
     method: 'POST',
@@ -53,7 +52,7 @@ function operationsOf(resource: AnyResource, { searcher: { registry } }: ApiCont
         'A code is good for ten minutes. A link is sent by itself when an e-mail address is added, and is good for 48 hours.',
       async handle(call) {
         const id = Number(parseKey(resource, call))
-        await sendCode(await lockRow(registry, resource, id, 'update', call), resource, call)
+        await sendCode(await lockRow({ resource, key: id }, 'update', call), resource, call)
         return undefined
       },
     },
@@ -70,7 +69,7 @@ function operationsOf(resource: AnyResource, { searcher: { registry } }: ApiCont
         const id = Number(parseKey(resource, call))
         let isRight = false
         await call.transaction(async (tx) => {
-          isRight = await tryCode(await lockRow(registry, resource, id, 'update', tx), resource, tx)
+          isRight = await tryCode(await lockRow({ resource, key: id }, 'update', tx), resource, tx)
           return undefined
         })
         return isRight ? undefined : reject('wrong_verification_code', 'data.code')

@@ -1,5 +1,5 @@
 import { channel } from '@wachta/channels'
-import { type Call, rejectAny, type Values, type Violation } from '@wachta/resource'
+import { type Call, type RowChange, rejectAny, type Values, type Violation } from '@wachta/resource'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { limitsOfAccount, rejectBeyondPackage, smsNumbers } from '../packages/limits.ts'
 
@@ -80,7 +80,7 @@ export const addressHooks = (column: 'channel_id' | 'notification_channel_id') =
       await rejectNumbersBeyondPackage(destination(kept), Number(owner_id), call)
       await askRecipient(destination(kept), Number(owner_id), call)
     },
-    async changed(_id: number, changes: Values, before: Values, call: Call): Promise<void> {
+    async changed({ changes, before }: RowChange, call: Call): Promise<void> {
       if (!isTouched(changes)) return
       const [after, ownerId] = [destination({ ...before, ...changes }), Number(before['owner_id'])]
       await rejectNumbersBeyondPackage(after, ownerId, call)

@@ -1,13 +1,5 @@
-import {
-  ApiError,
-  type Call,
-  closed,
-  createRow,
-  deleteRow,
-  type Registry,
-  type Values,
-  type Violation,
-} from '@wachta/resource'
+import type { Declared } from '@wachta/domain'
+import { ApiError, type Call, closed, createRow, deleteRow, type Values, type Violation } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { itemSchema, picked } from '../../platform/apply/fields.ts'
@@ -20,12 +12,6 @@ interface Address {
   readonly address: string
 }
 
-/** All addresses that a document declares for a contact. */
-interface DeclaredAddresses {
-  readonly contact_id: number
-  readonly addresses: readonly Address[]
-}
-
 const optional = ['description', 'language_id']
 const fields = ['name', ...optional]
 const addresses = Type.Array(
@@ -36,7 +22,7 @@ const addresses = Type.Array(
   { maxItems: 100, description: 'All addresses of the contact; left out, they stay as they are.' },
 )
 
-export const contactKind = (registry: Registry): ApplyKind => ({
+export const contactKind: ApplyKind = {
   section: 'contacts',
   resource: contact,
   item: itemSchema(contact, { required: ['name'], optional, also: { addresses: Type.Optional(addresses) } }),
@@ -56,29 +42,24 @@ from contact_address where contact_id = any(${ids}) group by 1`)
     const found = new Map(rows.map((row) => [row.contact_id, row.addresses]))
     return new Map(ids.map((id) => [id, { addresses: inOrder(found.get(id) ?? []) }]))
   },
-  written: async (id, item, call) =>
-    item['addresses']
-      ? writeAddresses(registry, { contact_id: id, addresses: item['addresses'] as readonly Address[] }, call)
-      : [],
-})
+  written: writeAddresses,
+}
 
 /** Deletes the addresses that are no longer declared, and creates those that are not there yet. */
-async function writeAddresses(
-  registry: Registry,
-  { contact_id, addresses: wanted }: DeclaredAddresses,
-  call: Call,
-): Promise<Violation[]> {
+async function writeAddresses(contact_id: number, item: Declared, call: Call): Promise<Violation[]> {
+  const wanted = item['addresses'] as readonly Address[] | undefined
+  if (!wanted) return []
   const there = await call.db.query(
     sql<Address & { id: number }>`select id, channel_id, address from contact_address where contact_id = ${contact_id}`,
   )
   const isSame = (one: Address, other: Address) => one.channel_id === other.channel_id && one.address === other.address
   for (const each of there)
-    if (!wanted.some((other) => isSame(each, other))) await deleteRow(registry, contactAddress, each.id, call)
+    if (!wanted.some((other) => isSame(each, other))) await deleteRow({ resource: contactAddress, key: each.id }, call)
   const violations: Violation[] = []
   for (const [index, { channel_id, address }] of wanted.entries()) {
     if (there.some((other) => isSame({ channel_id, address }, other))) continue
     try {
-      await createRow(registry, contactAddress, { contact_id, channel_id, address } as Values, call)
+      await createRow(contactAddress, { contact_id, channel_id, address } as Values, call)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       violations.push(

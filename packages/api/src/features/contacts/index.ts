@@ -24,9 +24,9 @@ export const feature: Feature = {
   ],
   operations: (context) => [
     ...serviceAddressOperations(context),
-    ...testContactOperations(context),
-    ...testSmsOperations(context),
-    ...addressVerificationOperations(context),
+    ...testContactOperations,
+    ...testSmsOperations,
+    ...addressVerificationOperations(),
   ],
-  applyKinds: ({ searcher }) => [contactKind(searcher.registry)],
+  applyKinds: () => [contactKind],
 }

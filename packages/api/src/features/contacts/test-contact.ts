@@ -1,12 +1,11 @@
 import { lockRow, type Operation, parseKey, reject } from '@wachta/resource'
 import { sql } from 'kysely'
-import type { ApiContext } from '../../platform/context.ts'
 import { sendByHand } from '../../platform/notifications/direct-messages.ts'
 import { limitsOfAccount } from '../packages/limits.ts'
 import { contactAddress } from './contact-address.ts'
 
 /** Whether a message gets through to a contact, on any channel, is best known before it has to. */
-export const testContactOperations = ({ searcher: { registry } }: ApiContext): Operation[] => [
+export const testContactOperations: readonly Operation[] = [
   {
     id: 'send_test_to_contact_address',
     method: 'POST',
@@ -18,7 +17,7 @@ export const testContactOperations = ({ searcher: { registry } }: ApiContext): O
     status: 204,
     async handle(call) {
       const id = Number(parseKey(contactAddress, call))
-      const record = await lockRow(registry, contactAddress, id, 'update', call)
+      const record = await lockRow({ resource: contactAddress, key: id }, 'update', call)
       const accountId = Number(record['owner_id'])
       const channel_id = String(record['channel_id'])
       const { available_notification_channel_ids: offered } = await limitsOfAccount(accountId, call)

@@ -1,6 +1,5 @@
 import { type AnyResource, type Call, lockRow, type Operation, parseKey, reject } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
-import type { ApiContext } from '../../platform/context.ts'
 import { phoneDigits, sendByHand } from '../../platform/notifications/direct-messages.ts'
 import { group } from '../groups/group.ts'
 import { limitsOfAccount } from '../packages/limits.ts'
@@ -49,24 +48,23 @@ where v.id = ${id} and v.group_id = n.group_id and 'sms' = any(v.notification_ch
 ]
 
 /** Whether a text message arrives is best known before it has to. */
-export const testSmsOperations = ({ searcher: { registry } }: ApiContext): Operation[] =>
-  places.map((place) => ({
-    id: `send_test_sms_to_${place.resource.name}`,
-    method: 'POST',
-    path: `${place.path}/{_id}/send_test_sms_notification`,
-    tag: place.tag,
-    summary: place.summary,
-    access: 'customer',
-    on: { resource: place.resource.name, flag: 'update' },
-    status: 204,
-    async handle(call) {
-      const id = Number(parseKey(place.resource, call))
-      const { owner_id } = await lockRow(registry, place.resource, id, 'update', call)
-      const test = { numbers: place.numbers(id), service_id: place.resource === service ? id : null }
-      await sendTests(Number(owner_id), test, call)
-      return undefined
-    },
-  }))
+export const testSmsOperations: readonly Operation[] = places.map((place) => ({
+  id: `send_test_sms_to_${place.resource.name}`,
+  method: 'POST',
+  path: `${place.path}/{_id}/send_test_sms_notification`,
+  tag: place.tag,
+  summary: place.summary,
+  access: 'customer',
+  on: { resource: place.resource.name, flag: 'update' },
+  status: 204,
+  async handle(call) {
+    const id = Number(parseKey(place.resource, call))
+    const { owner_id } = await lockRow({ resource: place.resource, key: id }, 'update', call)
+    const test = { numbers: place.numbers(id), service_id: place.resource === service ? id : null }
+    await sendTests(Number(owner_id), test, call)
+    return undefined
+  },
+}))
 
 /** Which numbers are tested, and for which service. */
 interface NumberTest {

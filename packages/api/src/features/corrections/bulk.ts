@@ -57,7 +57,7 @@ export function correctionBulkOperations({ searcher: { registry } }: ApiContext)
       path: '/corrections/bulk_create',
       summary: 'Add one correction to many services.',
       body: bulkCreateData,
-      handle: (call) => createForServices(registry, { resource: correction, flag: 'create_corrections' }, call),
+      handle: (call) => createForServices(correction, 'create_corrections', call),
     },
     {
       ...creating,
@@ -68,11 +68,11 @@ export function correctionBulkOperations({ searcher: { registry } }: ApiContext)
       body: intervalsCreateData,
       async handle(call) {
         const service_id = Number(parseKey(service, call))
-        await lockRow(registry, service, service_id, 'create_corrections', call)
+        await lockRow({ resource: service, key: service_id }, 'create_corrections', call)
         const intervals = call.body as readonly Values[]
         rejectEmptyIntervals(intervals)
         const rows = intervals.map((each) => ({ description: '', ...each, service_id }))
-        return createdAnswer(await createRows(registry, correction, rows, call))
+        return createdAnswer(await createRows(correction, rows, call))
       },
     },
     {
@@ -83,11 +83,11 @@ export function correctionBulkOperations({ searcher: { registry } }: ApiContext)
       body: bulkUpdateData,
       status: 204,
       async handle(call) {
-        const before = await lockRows(registry, correction, chosen(call), 'update', call)
+        const { before } = await lockRows({ resource: correction, ...chosen(call) }, 'update', call)
         const changes = changesOf(call)
         const isChanged = (each: Values) => Object.entries(changes).some(([name, value]) => each[name] !== value)
         const distinct = new Map(before.filter(isChanged).map((each) => [each['id'], each]))
-        await updateRows(registry, correction, [...distinct.values()], changes, call)
+        await updateRows({ resource: correction, before: [...distinct.values()] }, changes, call)
         return undefined
       },
     },
@@ -99,7 +99,7 @@ export function correctionBulkOperations({ searcher: { registry } }: ApiContext)
       body: idListData,
       status: 204,
       async handle(call) {
-        await deleteRows(correction, await lockRows(registry, correction, chosen(call), 'delete', call), call)
+        await deleteRows(await lockRows({ resource: correction, ...chosen(call) }, 'delete', call), call)
         return undefined
       },
     },

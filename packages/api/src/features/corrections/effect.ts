@@ -3,7 +3,6 @@ import { type Call, closed, demand, named, type Operation, oneOf, parseKey, reje
 import { time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import type { ApiContext } from '../../platform/context.ts'
 import { parseRange, rangeParameters } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { serviceHistory } from '../checks-and-history/service-history.ts'
@@ -13,7 +12,7 @@ import { correction } from './correction.ts'
 const side = Type.Object(serviceLevelFields, closed)
 
 /** What a change of a correction would make of the service level: it gives back what it held, and newer ones stay above it. */
-export const readCorrectionEffect = ({ searcher: { registry } }: ApiContext): Operation => ({
+export const readCorrectionEffect: Operation = {
   id: 'read_correction_effect',
   method: 'GET',
   path: '/corrections/{_id}/effect',
@@ -40,7 +39,7 @@ export const readCorrectionEffect = ({ searcher: { registry } }: ApiContext): Op
   ),
   async handle(call) {
     const id = Number(parseKey(correction, call))
-    await demand(registry, correction, id, 'read', call)
+    await demand({ resource: correction, key: id }, 'read', call)
     const { service, ...present } = await find(id, call)
     const changed = changedBy(call, present)
     if (changed.end <= changed.start) reject('wrong_window', 'query.end_time')
@@ -55,7 +54,7 @@ export const readCorrectionEffect = ({ searcher: { registry } }: ApiContext): Op
       },
     }
   },
-})
+}
 
 type Imposed = Correction<ServiceStatus>
 

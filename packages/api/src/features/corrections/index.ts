@@ -5,5 +5,5 @@ import { readCorrectionEffect } from './effect.ts'
 
 export const feature: Feature = {
   resources: [correction],
-  operations: (context) => [...correctionBulkOperations(context), readCorrectionEffect(context)],
+  operations: (context) => [...correctionBulkOperations(context), readCorrectionEffect],
 }

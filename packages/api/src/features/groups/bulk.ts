@@ -1,9 +1,8 @@
 import { deleteRows, lockRows, type Operation } from '@wachta/resource'
-import type { ApiContext } from '../../platform/context.ts'
 import { chosen, idListData } from '../../platform/id-list.ts'
 import { group } from './group.ts'
 
-export const bulkDeleteGroups = ({ searcher: { registry } }: ApiContext): Operation => ({
+export const bulkDeleteGroups: Operation = {
   id: 'bulk_delete_groups',
   method: 'POST',
   path: '/groups/bulk_delete',
@@ -13,7 +12,7 @@ export const bulkDeleteGroups = ({ searcher: { registry } }: ApiContext): Operat
   body: idListData,
   status: 204,
   async handle(call) {
-    await deleteRows(group, await lockRows(registry, group, chosen(call), 'delete', call), call)
+    await deleteRows(await lockRows({ resource: group, ...chosen(call) }, 'delete', call), call)
     return undefined
   },
-})
+}

@@ -77,11 +77,11 @@ export const group = defineResource('group', {
     optional: ['owner_id', ...reports, 'assigned_sensor_ids', 'sensor_ids'],
     under: ['owner', 'create_groups'],
     defaults: (_data, { caller }) => ({ owner_id: caller.actsFor }),
-    prepare: async (data, call) => ({ columns: await prepareGroup(data, Number(data['owner_id']), call) }),
+    prepare: async (data, call) => ({ columns: await prepareGroup(data, undefined, call) }),
   },
   update: {
     fields: ['name', ...reports, 'assigned_sensor_ids', 'sensor_ids'],
-    prepare: (changes, before, call) => prepareGroup(changes, Number(before['owner_id']), call, before),
+    prepare: prepareGroup,
     changed: groupChanged,
   },
 })

@@ -6,6 +6,6 @@ import { groupShare } from './group-share.ts'
 
 export const feature: Feature = {
   resources: [group, groupShare],
-  operations: (context) => [bulkDeleteGroups(context)],
+  operations: () => [bulkDeleteGroups],
   applyKinds: () => [groupKind],
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { reviseServices } from '@wachta/database'
-import { type Call, reject, rejectAny, type Values, type Violation } from '@wachta/resource'
+import { type Call, type RowChange, reject, rejectAny, type Values, type Violation } from '@wachta/resource'
 import { sql } from 'kysely'
 import { serviceTypeCategories } from '../dictionaries/service-type-categories.ts'
 import { rejectBeyondPackage } from '../packages/limits.ts'
@@ -9,7 +9,8 @@ import { type AssignedSensors, sensorViolations } from '../sensors/rules.ts'
 const categories = new Set(serviceTypeCategories.entries.map(({ id }) => id))
 
 /** Turns what is said of a group into columns: `sensor_ids`, the older form, is one category of the assigned sensors. */
-export async function prepareGroup(data: Values, ownerId: number, call: Call, before?: Values): Promise<Values> {
+export async function prepareGroup(data: Values, before: Values | undefined, call: Call): Promise<Values> {
+  const ownerId = Number((before ?? data)['owner_id'])
   const { sensor_ids, ...columns } = data
   const assigned = assignedSensors(data, before)
   if (assigned === undefined) return columns
@@ -32,7 +33,7 @@ export async function prepareGroup(data: Values, ownerId: number, call: Call, be
 }
 
 /** Services that leave the choice of sensors to their group follow it. */
-export async function groupChanged(id: number, changes: Values, _before: Values, call: Call): Promise<void> {
+export async function groupChanged({ id, changes }: RowChange, call: Call): Promise<void> {
   if (!('assigned_sensor_ids' in changes || 'sensor_ids' in changes)) return
   const services = await call.db.query(
     sql<{

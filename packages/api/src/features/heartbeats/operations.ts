@@ -41,7 +41,7 @@ const heartbeat = named(
 const received = named('heartbeat_received', Type.Object({ received: Type.Boolean() }, closed))
 
 /** Jobs report by calling an address that only they know. */
-export function heartbeatOperations({ searcher: { registry }, settings }: ApiContext): Operation[] {
+export function heartbeatOperations({ settings }: ApiContext): Operation[] {
   const report = (method: 'GET' | 'POST'): Operation => ({
     id: method === 'GET' ? 'report_heartbeat' : 'post_heartbeat',
     method,
@@ -70,7 +70,7 @@ export function heartbeatOperations({ searcher: { registry }, settings }: ApiCon
       result: heartbeat,
       async handle(call) {
         const service_id = Number(parseKey(service, call))
-        await demand(registry, service, service_id, 'read', call)
+        await demand({ resource: service, key: service_id }, 'read', call)
         return { value: await readHeartbeat(service_id, call) }
       },
     },
@@ -87,7 +87,7 @@ export function heartbeatOperations({ searcher: { registry }, settings }: ApiCon
       secret: true,
       async handle(call) {
         const id = Number(parseKey(service, call))
-        const before = await lockRow(registry, service, id, 'update', call)
+        const before = await lockRow({ resource: service, key: id }, 'update', call)
         if (before['type_id'] !== 'heartbeat') reject('not_a_heartbeat')
         const token = newToken()
         await call.db.query(sql`insert into heartbeat (service_id, token_hash) values (${id}, ${tokenHash(token)})

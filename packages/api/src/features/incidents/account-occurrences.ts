@@ -61,7 +61,7 @@ export const accountOccurrences = (context: ApiContext): Operation => ({
   result: [resourceSchemas(occurrence, context.searcher.registry).record],
   async handle(call) {
     const id = parseKey(account, call)
-    await demand(context.searcher.registry, account, id, 'read_logs', call)
+    await demand({ resource: account, key: id }, 'read_logs', call)
     const narrowed = narrowing.map(({ name }) => String(call.query[name] ?? ''))
     const keys = [id, ...rangeKeys(parseRange(call)), ...narrowed]
     return searchPage(context, { resource: occurrence, within: ofAccount, keys, sortBy: 'start_time' }, call)

@@ -14,7 +14,7 @@ const ofPair: Within = {
 /** How far one escalation has come on one service. */
 export function readEscalationStatus(context: ApiContext): Operation {
   const { registry } = context.searcher
-  return serviceOperations(context, 'escalations')(
+  return serviceOperations('escalations')(
     {
       id: 'read_escalation_status',
       path: '/services/{_id}/escalation_statuses/{_escalation_id}',
@@ -24,7 +24,7 @@ export function readEscalationStatus(context: ApiContext): Operation {
     },
     async (id, call) => {
       const escalationId = idIn(call.params['_escalation_id'])
-      await demand(registry, escalation, escalationId, 'read', call)
+      await demand({ resource: escalation, key: escalationId }, 'read', call)
       const asked = { resource: escalationStatus, within: ofPair, keys: [id, escalationId] }
       return { text: await found(context, asked, call) }
     },

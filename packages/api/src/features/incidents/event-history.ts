@@ -55,7 +55,7 @@ export function eventHistoryOperations(context: ApiContext, ofService: ServiceOp
         result: eventServiceLevel,
       },
       async (id, call) => {
-        const eventId = await namedEvent(context, call)
+        const eventId = await namedEvent(call)
         const { from, to } = parseRange(call)
         const end = Math.max(Math.min(to.getTime(), call.now.getTime()), from.getTime())
         const spans = await eventSpans({ serviceId: id, eventId }, { from, to }, call)
@@ -77,7 +77,7 @@ export function eventHistoryOperations(context: ApiContext, ofService: ServiceOp
         result: [record],
       },
       async (id, call) => {
-        const eventId = await namedEvent(context, call)
+        const eventId = await namedEvent(call)
         const keys = rangeKeys(parseRange(call))
         return searchPage(context, { ...asked(id, eventId, ...keys), within: ofRange, sortBy: 'start_time' }, call)
       },
@@ -91,7 +91,7 @@ export function eventHistoryOperations(context: ApiContext, ofService: ServiceOp
         result: record,
       },
       async (id, call) => {
-        const eventId = await namedEvent(context, call)
+        const eventId = await namedEvent(call)
         const one = { ...asked(id, eventId, idIn(call.params['_change_id'])), within: oneOfEvent }
         return { text: await found(context, one, call) }
       },
@@ -100,9 +100,9 @@ export function eventHistoryOperations(context: ApiContext, ofService: ServiceOp
 }
 
 /** The event that the path names; the service alone does not make it readable. */
-export async function namedEvent({ searcher: { registry } }: ApiContext, call: Call): Promise<number> {
+export async function namedEvent(call: Call): Promise<number> {
   const id = idIn(call.params['_event_id'])
-  await demand(registry, event, id, 'read', call)
+  await demand({ resource: event, key: id }, 'read', call)
   return id
 }
 

@@ -17,7 +17,7 @@ import { found, keyAt } from '../../platform/found-rows.ts'
 import { service } from '../services/service.ts'
 import { serviceOperations } from '../services/service-operation.ts'
 import { acknowledge } from './acknowledge.ts'
-import { namedEvent, type ServiceEvent } from './event-history.ts'
+import { namedEvent } from './event-history.ts'
 import { eventStatus } from './event-status.ts'
 
 const item = '/services/{_id}/event_statuses/{_event_id}'
@@ -37,7 +37,7 @@ const disableData = named(
 /** One event on one service: how it stands, and switching it off while it occurs. */
 export function eventStatusOperations(context: ApiContext): Operation[] {
   const { registry } = context.searcher
-  const ofService = serviceOperations(context, 'events')
+  const ofService = serviceOperations('events')
   return [
     ofService(
       {
@@ -48,7 +48,7 @@ export function eventStatusOperations(context: ApiContext): Operation[] {
         result: resourceSchemas(eventStatus, registry).record,
       },
       async (id, call) => {
-        const keys = [id, await namedEvent(context, call)]
+        const keys = [id, await namedEvent(call)]
         return { text: await found(context, { resource: eventStatus, within: ofPair, keys }, call) }
       },
     ),
@@ -65,25 +65,21 @@ export function eventStatusOperations(context: ApiContext): Operation[] {
       status: 204,
       async handle(call) {
         const serviceId = Number(parseKey(service, call))
-        await demand(registry, service, serviceId, 'read', call)
-        const eventId = await namedEvent(context, call)
-        await disable(context, { serviceId, eventId }, call)
+        await demand({ resource: service, key: serviceId }, 'read', call)
+        const eventId = await namedEvent(call)
+        await disable(serviceId, eventId, call)
         return undefined
       },
     },
   ]
 }
 
-async function disable(
-  { searcher: { registry } }: ApiContext,
-  { serviceId, eventId }: ServiceEvent,
-  call: Call,
-): Promise<void> {
+async function disable(serviceId: number, eventId: number, call: Call): Promise<void> {
   const { db, caller, now } = call
   const pair = sql`service_id = ${serviceId} and event_id = ${eventId}`
   const [status] = await db.query(sql<{ id: number }>`select id from event_status where ${pair} order by id limit 1`)
   const { id } = status ?? reject('not_found')
-  await lockRow(registry, eventStatus, [serviceId, eventId, id], 'update', call)
+  await lockRow({ resource: eventStatus, key: [serviceId, eventId, id] }, 'update', call)
   const active = await db.query(
     sql<{ occurrence_id: number | null }>`select occurrence_id from event_status where ${pair} and status = 'active'`,
   )

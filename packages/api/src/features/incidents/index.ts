@@ -15,7 +15,7 @@ export const feature: Feature = {
   resources: [escalationStatus, eventStatus, eventStatusChange, occurrence],
   operations: (context) => [
     ...eventStatusOperations(context),
-    ...eventHistoryOperations(context, serviceOperations(context, 'history')),
+    ...eventHistoryOperations(context, serviceOperations('history')),
     ...occurrenceOperations(context),
     accountOccurrences(context),
     readEscalationStatus(context),

@@ -60,7 +60,7 @@ export function occurrenceOperations(context: ApiContext): Operation[] {
     }),
   )
   return [
-    serviceOperations(context, 'events')(
+    serviceOperations('events')(
       {
         id: 'list_service_occurrences',
         path: '/services/{_id}/occurrences',

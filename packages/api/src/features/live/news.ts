@@ -24,9 +24,9 @@ export async function toNews(
 ): Promise<News[]> {
   const within = { registry, caller: anyOf(scope) }
   const row = rowRef(serviceStatus, 't', within)
-  const columns = Object.keys(serviceStatus.fields).map((name) => sent(serviceStatus, row, name, within))
+  const columns = Object.keys(serviceStatus.fields).map((name) => sent(row, name))
   return db.query(sql<News>`select a.id as account, case when count(*) <= ${mostRecords} then '[' || string_agg(row_to_json(r)::text, ',') || ']' end as records
-from ${sql.table(serviceStatus.table)} as t join unnest(${accounts}::bigint[]) as a (id) on ${belongs(serviceStatus, row, 'read', within)}
+from ${sql.table(serviceStatus.table)} as t join unnest(${accounts}::bigint[]) as a (id) on ${belongs(row, 'read')}
 cross join lateral (select ${sql.join(columns)}) as r
 where t.id = any(${services}::bigint[]) group by a.id`)
 }

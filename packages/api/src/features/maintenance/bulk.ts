@@ -39,7 +39,7 @@ export const suspensionBulkOperations = ({ searcher: { registry } }: ApiContext)
         body: named(`${name}_bulk_create_data`, Type.Object(data, closed)),
         status: 201,
         result: createdResult(registry, resource),
-        handle: (call) => createForServices(registry, { resource, flag: 'create_suspensions' }, call),
+        handle: (call) => createForServices(resource, 'create_suspensions', call),
       },
       {
         ...common,
@@ -49,7 +49,7 @@ export const suspensionBulkOperations = ({ searcher: { registry } }: ApiContext)
         body: idListData,
         status: 204,
         async handle(call) {
-          await deleteRows(resource, await lockRows(registry, resource, chosen(call), 'delete', call), call)
+          await deleteRows(await lockRows({ resource, ...chosen(call) }, 'delete', call), call)
           return undefined
         },
       },

@@ -49,7 +49,7 @@ export const accountMetrics = (context: ApiContext): Operation => ({
   media: expositionType,
   async handle(call) {
     const id = parseKey(account, call)
-    await demand(context.searcher.registry, account, id, 'read_stats', call)
+    await demand({ resource: account, key: id }, 'read_stats', call)
     const { rows, total } = await measured(context, id, call)
     if (total > maxMetricServices && call.query['offset'] === undefined)
       reject('too_many_series', undefined, { maximum: maxMetricServices })

@@ -56,7 +56,7 @@ const deviceData = named(
  * Telephones and browsers that take push notifications put themselves on the list of an account, and take themselves off
  * it. Each account has a list of its own, so nobody learns of another's devices, or takes one over by its name.
  */
-export function mobileDeviceOperations({ searcher: { registry }, vault }: ApiContext): Operation[] {
+export function mobileDeviceOperations({ vault }: ApiContext): Operation[] {
   const common = { path: '/mobile/devices/{_id}', tag: 'mobile', access: 'customer', status: 204 } as const
   return [
     {
@@ -72,12 +72,12 @@ export function mobileDeviceOperations({ searcher: { registry }, vault }: ApiCon
         const accountId = caller.readOnly || caller.actsFor === null ? reject('forbidden') : caller.actsFor
         const id = deviceId(call)
         const key = [accountId, id]
-        await queueForAccount(registry, accountId, call)
-        const isThere = await holds(registry, mobileDevice, key, 'read', call)
-        const before = isThere ? await readRecord(registry, mobileDevice, key, call) : null
+        await queueForAccount(accountId, call)
+        const isThere = await holds({ resource: mobileDevice, key }, 'read', call)
+        const before = isThere ? await readRecord({ resource: mobileDevice, key }, call) : null
         await takeOff(vault, { id, accountId }, call)
         await register({ id, accountId }, call)
-        const after = await readRecord(registry, mobileDevice, key, call)
+        const after = await readRecord({ resource: mobileDevice, key }, call)
         await call.record({ resource: 'mobile_device', id: key.join('/'), accountId, before, after })
         return undefined
       },
@@ -89,7 +89,7 @@ export function mobileDeviceOperations({ searcher: { registry }, vault }: ApiCon
       summary: 'Unregister a device from push.',
       async handle(call) {
         const accountId = call.caller.actsFor ?? reject('not_found')
-        await deleteRow(registry, mobileDevice, [accountId, deviceId(call)], call)
+        await deleteRow({ resource: mobileDevice, key: [accountId, deviceId(call)] }, call)
         return undefined
       },
     },

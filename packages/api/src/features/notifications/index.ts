@@ -6,5 +6,5 @@ import { notificationLogOperations } from './notification-logs.ts'
 
 export const feature: Feature = {
   resources: [contactNotification, notification],
-  operations: (context) => [...mobileNotificationOperations(context), ...notificationLogOperations(context)],
+  operations: (context) => [...mobileNotificationOperations(), ...notificationLogOperations(context)],
 }

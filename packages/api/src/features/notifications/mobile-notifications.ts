@@ -2,7 +2,6 @@ import { type AnyResource, type Call, closed, demand, named, type Operation, par
 import { id as idField, nullable, text, time } from '@wachta/resource/field'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
-import type { ApiContext } from '../../platform/context.ts'
 import { toRecord } from '../../platform/record.ts'
 import { group } from '../groups/group.ts'
 import { service } from '../services/service.ts'
@@ -29,7 +28,7 @@ const pushNotification = named(
 )
 
 /** What a device requests after a push message, and how many devices a group notifies. */
-export function mobileNotificationOperations({ searcher: { registry } }: ApiContext): Operation[] {
+export function mobileNotificationOperations(): Operation[] {
   const common = { method: 'GET', tag: 'mobile', access: 'customer', query: [], status: 200 } as const
   const counting = (resource: AnyResource, of: RawBuilder<unknown>, what: string): Operation => ({
     ...common,
@@ -40,7 +39,7 @@ export function mobileNotificationOperations({ searcher: { registry } }: ApiCont
     result: count,
     async handle(call) {
       const id = Number(parseKey(resource, call))
-      await demand(registry, resource, id, 'read', call)
+      await demand({ resource, key: id }, 'read', call)
       return { value: { count: await findDevices(sql`${of} = ${id}`, call) } }
     },
   })

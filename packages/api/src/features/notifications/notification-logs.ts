@@ -109,7 +109,7 @@ function buildOperations({ resource, name, narrowing, ...summaries }: Log, conte
       result: [record],
       async handle(call) {
         const id = parseKey(account, call)
-        await demand(registry, account, id, 'read_logs', call)
+        await demand({ resource: account, key: id }, 'read_logs', call)
         const { status = 'sent', channel_id = '', contact_id = '' } = call.query
         const narrowed = [status, channel_id, contact_id].map(String)
         const keys = [id, ...rangeKeys(parseRange(call)), ...narrowed]
@@ -125,7 +125,7 @@ function buildOperations({ resource, name, narrowing, ...summaries }: Log, conte
       result: record,
       async handle(call) {
         const id = parseKey(account, call)
-        await demand(registry, account, id, 'read_logs', call)
+        await demand({ resource: account, key: id }, 'read_logs', call)
         const keys = [id, idIn(call.params['_id'])]
         return { text: await found(context, { resource, within: one, keys }, call) }
       },

@@ -1,5 +1,5 @@
 import { exceededLimits, type LimitViolation, type PackageLimits, type ServiceLimits } from '@wachta/domain'
-import { type Call, reject, rejectAny, type Values } from '@wachta/resource'
+import { type Call, type RowChange, reject, rejectAny, type Values } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 import { limitsExceeded, loadLimits } from './limits.ts'
 
@@ -117,7 +117,7 @@ export async function rejectBeyondReseller(
 }
 
 /** Additional users have the package of the account they act for. */
-export async function followParent(id: number, changes: Values, _before: Values, { db }: Call): Promise<void> {
+export async function followParent({ id, changes }: RowChange, { db }: Call): Promise<void> {
   if ('package_id' in changes)
     await db.query(sql`update account set package_id = ${changes['package_id']} where parent_account_id = ${id}`)
 }

@@ -49,7 +49,7 @@ export function reportTemplateOperations({ searcher }: ApiContext): Operation[] 
       result: reportTemplateStats,
       async handle(call) {
         const id = Number(parseKey(reportTemplate, call))
-        await demand(registry, reportTemplate, id, 'read', call)
+        await demand({ resource: reportTemplate, key: id }, 'read', call)
         const month = new Date(Date.UTC(call.now.getUTCFullYear(), call.now.getUTCMonth()))
         const [stats] = await call.db.query(sql`select count(r.id)::int as reports_count,
   (count(r.id) filter (where r.created_at >= ${month}))::int as reports_this_month,

@@ -49,10 +49,7 @@ interface EnrolData {
 }
 
 /** How a sensor gets its credentials for the broker, and how they are taken away. */
-export const sensorCredentialOperations = (context: ApiContext): Operation[] => [
-  enrolWithToken(context),
-  revokeSensor(context),
-]
+export const sensorCredentialOperations = (context: ApiContext): Operation[] => [enrolWithToken(context), revokeSensor]
 
 /** Wrong, used and expired tokens are answered alike. */
 const enrolWithToken = ({ settings, throttle }: ApiContext): Operation => ({
@@ -96,7 +93,7 @@ values (${public_key}, ${sensor_id}, ${encryption_key}, ${call.now}) on conflict
   },
 })
 
-export const revokeSensor = ({ searcher: { registry } }: Pick<ApiContext, 'searcher'>): Operation => ({
+export const revokeSensor: Operation = {
   id: 'revoke_sensor',
   method: 'POST',
   path: '/sensors/{_id}/revoke',
@@ -107,7 +104,7 @@ export const revokeSensor = ({ searcher: { registry } }: Pick<ApiContext, 'searc
   status: 204,
   async handle(call) {
     const id = Number(parseKey(sensor, call))
-    const row = await lockRow(registry, sensor, id, 'enrol', call)
+    const row = await lockRow({ resource: sensor, key: id }, 'enrol', call)
     await call.db.query(sql`delete from sensor_enrolment where sensor_id = ${id}`)
     const revoked = await revokeAll(call, id)
     if (revoked.length === 0) return undefined
@@ -116,7 +113,7 @@ export const revokeSensor = ({ searcher: { registry } }: Pick<ApiContext, 'searc
     await call.record({ resource: 'sensor_credential', id, accountId, before, after: null })
     return undefined
   },
-})
+}
 
 /** The broker is told by `keepRevoking`, so that an answer does not wait for it. */
 async function revokeAll({ db, now }: Call, sensor_id: number): Promise<string[]> {

@@ -2,13 +2,12 @@ import { closed, lockRow, named, type Operation, parseKey } from '@wachta/resour
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { newToken, tokenHash } from '../../platform/authentication/tokens.ts'
-import type { ApiContext } from '../../platform/context.ts'
 import { sensor } from './sensor.ts'
 
 const hours = 24
 
 /** A token by which a sensor introduces itself, once. A new one makes the former worthless. */
-export const enrolSensor = ({ searcher: { registry } }: Pick<ApiContext, 'searcher'>): Operation => ({
+export const enrolSensor: Operation = {
   id: 'create_sensor_enrolment',
   method: 'POST',
   path: '/sensors/{_id}/enrolment',
@@ -24,7 +23,7 @@ export const enrolSensor = ({ searcher: { registry } }: Pick<ApiContext, 'search
   secret: true,
   async handle(call) {
     const id = Number(parseKey(sensor, call))
-    const before = await lockRow(registry, sensor, id, 'enrol', call)
+    const before = await lockRow({ resource: sensor, key: id }, 'enrol', call)
     const token = newToken()
     const expires = new Date(call.now.getTime() + hours * 3_600_000).toISOString()
     await call.db.query(sql`insert into sensor_enrolment (sensor_id, token_hash, expires_at)
@@ -40,4 +39,4 @@ on conflict (sensor_id) do update set token_hash = excluded.token_hash, expires_
     })
     return { value: { token, expires_at: expires } }
   },
-})
+}

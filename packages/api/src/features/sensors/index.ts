@@ -6,9 +6,5 @@ import { sensorStatusOperation } from './status.ts'
 
 export const feature: Feature = {
   resources: [sensor],
-  operations: (context) => [
-    ...sensorCredentialOperations(context),
-    enrolSensor(context),
-    sensorStatusOperation(context),
-  ],
+  operations: (context) => [...sensorCredentialOperations(context), enrolSensor, sensorStatusOperation],
 }

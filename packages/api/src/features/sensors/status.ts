@@ -1,7 +1,6 @@
 import { closed, demand, named, type Operation, parseKey } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import type { ApiContext } from '../../platform/context.ts'
 import { sensor } from './sensor.ts'
 
 /** Sensors tell of themselves every few seconds. */
@@ -31,7 +30,7 @@ const sensorStatus = named(
   ),
 )
 
-export const sensorStatusOperation = ({ searcher: { registry } }: ApiContext): Operation => ({
+export const sensorStatusOperation: Operation = {
   id: 'read_sensor_status',
   method: 'GET',
   path: '/sensors/{_id}/status',
@@ -43,7 +42,7 @@ export const sensorStatusOperation = ({ searcher: { registry } }: ApiContext): O
   result: sensorStatus,
   async handle(call) {
     const id = Number(parseKey(sensor, call))
-    await demand(registry, sensor, id, 'read', call)
+    await demand({ resource: sensor, key: id }, 'read', call)
     const [status] =
       await call.db.query(sql`select coalesce(t.last_seen > ${new Date(call.now.getTime() - silence_ms)}, false) as online,
   wire_time(t.last_seen) as last_seen, t.version, t.clock_offset_ms, t.lag_ms,
@@ -51,4 +50,4 @@ export const sensorStatusOperation = ({ searcher: { registry } }: ApiContext): O
 from sensor s left join sensor_state t on t.sensor_id = s.id where s.id = ${id}`)
     return { value: status }
   },
-})
+}

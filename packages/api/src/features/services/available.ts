@@ -127,10 +127,10 @@ const availableGroups: Parameters<typeof listOperation>[2] = {
   ...ofService,
   within: {
     shape: 'available groups',
-    condition: (row, scope) => {
-      const moved = rowRef(service, 'moved', scope)
-      return sql<boolean>`${flagValue(group, row, 'create_services', scope)} and exists (select from service as moved
-where moved.id = ${pathKey}::bigint and moved.owner_id = ${row('owner_id')} and moved.group_id <> ${row('id')} and ${flagValue(service, moved, 'move', scope)})`
+    condition: (row) => {
+      const moved = rowRef(service, 'moved', row.scope)
+      return sql<boolean>`${flagValue(row, 'create_services')} and exists (select from service as moved
+where moved.id = ${pathKey}::bigint and moved.owner_id = ${row('owner_id')} and moved.group_id <> ${row('id')} and ${flagValue(moved, 'move')})`
     },
   },
 }

@@ -16,26 +16,15 @@ import { service } from './service.ts'
 /** Ids of rows, where naming one twice means the same as naming it once. */
 export const repeatableIds = Type.Array(id().schema, { maxItems: 1000, [swaggerBound]: true })
 
-/** What is created under services, and the flag that they have to give. */
-interface ServiceAddition {
-  readonly resource: AnyResource
-  readonly flag: string
-}
-
 /** Creates the same under each of many services that give the flag, or nothing; a service that is named twice gets one. */
-export async function createForServices(
-  registry: Registry,
-  { resource, flag }: ServiceAddition,
-  call: Call,
-): Promise<OperationAnswer> {
+export async function createForServices(resource: AnyResource, flag: string, call: Call): Promise<OperationAnswer> {
   const { service_ids, ...data } = call.body as Values & { readonly service_ids: readonly number[] }
-  await lockRows(registry, service, { ids: service_ids, at: 'data.service_ids' }, flag, call)
+  await lockRows({ resource: service, ids: service_ids, at: 'data.service_ids' }, flag, call)
   const { create } = resource
   const given = { ...(await create?.defaults?.(data, call)), ...data }
   const { columns } = (await create?.prepare?.(given, call)) ?? { columns: given }
   const distinct = [...new Set(service_ids)]
   const ids = await createRows(
-    registry,
     resource,
     distinct.map((service_id) => ({ service_id, ...columns })),
     call,

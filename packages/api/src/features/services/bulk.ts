@@ -13,7 +13,6 @@ import {
 import { id, idList } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import type { ApiContext } from '../../platform/context.ts'
 import { chosen, idListData } from '../../platform/id-list.ts'
 import { service } from './service.ts'
 
@@ -23,12 +22,12 @@ const bulkGroupChangeData = named(
 )
 
 /** What is done to many services at once is done to all of them or to none. */
-export function serviceBulkOperations({ searcher: { registry } }: ApiContext): Operation[] {
+export function serviceBulkOperations(): Operation[] {
   const common = { method: 'POST', tag: 'services', access: 'customer', status: 204 } as const
 
   async function switchAll(is_active: boolean, call: Call): Promise<undefined> {
     const { ids, at } = chosen(call)
-    const before = await lockRows(registry, service, { ids, at }, 'update', call)
+    const { before } = await lockRows({ resource: service, ids, at }, 'update', call)
     rejectAny(archivedViolations(is_active ? before : [], at))
     await change(
       before.filter((each) => each['is_active'] !== is_active),
@@ -38,7 +37,7 @@ export function serviceBulkOperations({ searcher: { registry } }: ApiContext): O
   }
 
   async function change(before: readonly Values[], values: Values, call: Call): Promise<void> {
-    await updateRows(registry, service, before, values, call)
+    await updateRows({ resource: service, before }, values, call)
     await reviseServices(
       before.map((each) => Number(each['id'])),
       call,
@@ -69,7 +68,7 @@ export function serviceBulkOperations({ searcher: { registry } }: ApiContext): O
       summary: 'Delete many services.',
       body: idListData,
       async handle(call) {
-        await deleteRows(service, await lockRows(registry, service, chosen(call), 'delete', call), call)
+        await deleteRows(await lockRows({ resource: service, ...chosen(call) }, 'delete', call), call)
         return undefined
       },
     },
@@ -82,7 +81,7 @@ export function serviceBulkOperations({ searcher: { registry } }: ApiContext): O
       async handle(call) {
         const { service_ids: ids, group_id } = call.body as { service_ids: readonly number[]; group_id: number }
         await demandGroup(group_id, call)
-        const before = await lockRows(registry, service, { ids, at: 'data.service_ids' }, 'move', call)
+        const { before } = await lockRows({ resource: service, ids, at: 'data.service_ids' }, 'move', call)
         const owner = await groupOwner(group_id, call)
         rejectAny(
           before.flatMap((each, index) =>

@@ -13,7 +13,6 @@ import {
 import { idList, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import type { ApiContext } from '../../platform/context.ts'
 import { chosen, idListData } from '../../platform/id-list.ts'
 import { rejectBeyondPackage } from '../packages/limits.ts'
 import { type Forced, forceAnalysis, rejectForcedBeyond } from './forced-analyses.ts'
@@ -58,12 +57,12 @@ const scheduledData = named(
 const day = 86_400_000
 
 /** Analyses out of turn: now, for many services at once, or with settings that are only tried. */
-export function serviceForceOperations({ searcher: { registry } }: ApiContext): Operation[] {
+export function serviceForceOperations(): Operation[] {
   const common = { method: 'POST', tag: 'services', access: 'customer', status: 200 } as const
   const on = { resource: 'service', flag: 'force_analysis' }
 
   const custom = async (call: Call, start: Date) => {
-    const before = await lockRow(registry, service, Number(parseKey(service, call)), 'force_analysis', call)
+    const before = await lockRow({ resource: service, key: Number(parseKey(service, call)) }, 'force_analysis', call)
     const owner = Number(before['owner_id'])
     // Whoever may have a service checked may not aim the sensors of its owner elsewhere.
     if (differs(before, call) && !(await call.holds('service', Number(before['id']), 'update'))) reject('forbidden')
@@ -83,7 +82,11 @@ export function serviceForceOperations({ searcher: { registry } }: ApiContext): 
       on,
       result: forcedAnalysis,
       async handle(call) {
-        const before = await lockRow(registry, service, Number(parseKey(service, call)), 'force_analysis', call)
+        const before = await lockRow(
+          { resource: service, key: Number(parseKey(service, call)) },
+          'force_analysis',
+          call,
+        )
         await rejectForcedBeyond(Number(before['owner_id']), 1, call)
         return { value: { analysis_id: await forceAnalysis(before, { kind: 'f', start: call.now }, call) } }
       },
@@ -96,7 +99,7 @@ export function serviceForceOperations({ searcher: { registry } }: ApiContext): 
       body: idListData,
       result: forcedAnalyses,
       async handle(call) {
-        const services = await lockRows(registry, service, chosen(call), 'force_analysis', call)
+        const { before: services } = await lockRows({ resource: service, ...chosen(call) }, 'force_analysis', call)
         const owners = Map.groupBy(services, (each) => Number(each['owner_id']))
         for (const [owner, own] of owners) await rejectForcedBeyond(owner, own.length, call)
         const analyses: { service_id: number; analysis_id: string }[] = []

@@ -10,9 +10,9 @@ export const feature: Feature = {
   resources: [service],
   operations: (context) => [
     ...availableOperations(context),
-    ...serviceArchiveOperations(context),
-    ...serviceBulkOperations(context),
-    ...serviceForceOperations(context),
+    ...serviceArchiveOperations,
+    ...serviceBulkOperations(),
+    ...serviceForceOperations(),
   ],
   applyKinds: ({ vault }) => [serviceKind(vault)],
 }

@@ -16,6 +16,7 @@ import type { ServiceLimits } from '@wachta/domain'
 import {
   type Call,
   compileSchema,
+  type RowChange,
   reject,
   rejectAny,
   type Validate,
@@ -104,7 +105,7 @@ export async function prepareServiceChange(changes: Values, before: Values, call
   }
 }
 
-export async function serviceChanged(id: number, changes: Values, before: Values, call: Call): Promise<void> {
+export async function serviceChanged({ id, changes, before }: RowChange, call: Call): Promise<void> {
   const owner = Number(before['owner_id'])
   const settings = changes['extended_settings'] as Values | undefined
   if (settings) await keepSecrets({ id, owner_id: owner, type_id: before['type_id'] }, settings, call)

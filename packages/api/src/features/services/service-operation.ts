@@ -1,11 +1,10 @@
 import { type Call, demand, type Operation, type OperationAnswer, parseKey } from '@wachta/resource'
-import type { ApiContext } from '../../platform/context.ts'
 import { service } from './service.ts'
 
 type Said = Pick<Operation, 'id' | 'path' | 'summary' | 'query' | 'result'> & Partial<Pick<Operation, 'description'>>
 
 /** Makes operations that tell something of the past of one service to those who may read it. */
-export function serviceOperations({ searcher: { registry } }: ApiContext, tag: string) {
+export function serviceOperations(tag: string) {
   return (said: Said, answer: (service: number, call: Call) => Promise<OperationAnswer>): Operation => ({
     ...said,
     method: 'GET',
@@ -15,7 +14,7 @@ export function serviceOperations({ searcher: { registry } }: ApiContext, tag: s
     status: 200,
     async handle(call) {
       const id = Number(parseKey(service, call))
-      await demand(registry, service, id, 'read', call)
+      await demand({ resource: service, key: id }, 'read', call)
       return answer(id, call)
     },
   })

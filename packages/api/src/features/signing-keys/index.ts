@@ -4,5 +4,5 @@ import { signingKey } from './signing-key.ts'
 
 export const feature: Feature = {
   resources: [signingKey],
-  operations: (context) => [...signingKeyOperations(context)],
+  operations: () => [...signingKeyOperations()],
 }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { closed, lockRow, named, type Operation, parseKey, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import type { ApiContext } from '../../platform/context.ts'
 import { idIn } from '../../platform/found-rows.ts'
 import { account } from '../accounts/account.ts'
 import { signingKey } from './signing-key.ts'
@@ -11,7 +10,7 @@ import { signingKey } from './signing-key.ts'
 const keysAtMost = 2
 
 /** The keys by which whoever gets our requests can tell that they are ours. */
-export function signingKeyOperations({ searcher: { registry } }: ApiContext): Operation[] {
+export function signingKeyOperations(): Operation[] {
   const common = {
     tag: 'accounts',
     access: 'customer',
@@ -33,7 +32,7 @@ export function signingKeyOperations({ searcher: { registry } }: ApiContext): Op
       secret: true,
       async handle(call) {
         const accountId = Number(parseKey(account, call))
-        await lockRow(registry, account, accountId, 'manage_signing_keys', call)
+        await lockRow({ resource: account, key: accountId }, 'manage_signing_keys', call)
         const [counted] = await call.db.query(
           sql<{ count: number }>`select count(*) from signing_key where account_id = ${accountId}`,
         )
@@ -58,7 +57,7 @@ values (${accountId}, ${sealed}, ${call.now}) returning id`)
       status: 204,
       async handle(call) {
         const accountId = Number(parseKey(account, call))
-        await lockRow(registry, account, accountId, 'manage_signing_keys', call)
+        await lockRow({ resource: account, key: accountId }, 'manage_signing_keys', call)
         const id = idIn(call.params['_key_id'])
         const [gone] = await call.db.query(
           sql`delete from signing_key where id = ${id} and account_id = ${accountId} returning id`,

@@ -32,7 +32,7 @@ export function accountStatsOperations({ searcher }: ApiContext): Operation[] {
       result: accountStats,
       async handle(call) {
         const id = Number(parseKey(account, call))
-        await demand(registry, account, id, 'read_stats', call)
+        await demand({ resource: account, key: id }, 'read_stats', call)
         const [stats] = await call.db.query(sql`select * from
   (select ${countUnits('own_')} from service v where ${own(id)}) o,
   (select ${countUnits('shared_')} from service v where ${shared(id)}) s`)
@@ -47,7 +47,7 @@ export function accountStatsOperations({ searcher }: ApiContext): Operation[] {
       result: [byCategory],
       async handle(call) {
         const id = Number(parseKey(account, call))
-        await demand(registry, account, id, 'read_stats', call)
+        await demand({ resource: account, key: id }, 'read_stats', call)
         const { language } = call.caller
         const rows = await call.db.query(sql`select o.*, s.*, c.service_type_category from (
   select d.id, d.position, jsonb_build_object('id', d.id, 'name', d.name ->> ${language}::text, 'description', d.description ->> ${language}::text) as service_type_category

@@ -6,5 +6,5 @@ import { template } from './template.ts'
 
 export const feature: Feature = {
   resources: [customTemplate, defaultTemplate, template],
-  operations: (context) => [...templatePreviewOperations(context)],
+  operations: () => [...templatePreviewOperations()],
 }

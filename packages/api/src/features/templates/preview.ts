@@ -12,7 +12,6 @@ import {
 } from '@wachta/resource'
 import { id as idField, key } from '@wachta/resource/field'
 import { Type } from 'typebox'
-import type { ApiContext } from '../../platform/context.ts'
 import { loadAlertValues } from './alert-values.ts'
 import { type ChannelTexts, readChannelTexts, rejectUnsendable, renderPreview } from './rules.ts'
 import { template } from './template.ts'
@@ -67,7 +66,7 @@ const preview = named(
 )
 
 /** The operations that show a template as recipients see it. */
-export function templatePreviewOperations({ searcher: { registry } }: ApiContext): Operation[] {
+export function templatePreviewOperations(): Operation[] {
   const common = {
     method: 'POST',
     tag: 'templates',
@@ -100,8 +99,8 @@ export function templatePreviewOperations({ searcher: { registry } }: ApiContext
       on: { resource: 'template', flag: 'read' },
       async handle(call) {
         const id = parseKey(template, call)
-        await demand(registry, template, id, 'read', call)
-        const texts = readChannelTexts(await readRecord(registry, template, id, call))
+        await demand({ resource: template, key: id }, 'read', call)
+        const texts = readChannelTexts(await readRecord({ resource: template, key: id }, call))
         return { value: renderPreview(texts, await loadValues(texts, call)) }
       },
     },

@@ -25,6 +25,7 @@ export function buildCall(
   const caller = authenticated ? authenticated.caller : anonymous()
   const now = getNow()
   const base = {
+    registry,
     caller: language ? { ...caller, language } : caller,
     params: readPathParameters(request),
     query,
@@ -38,7 +39,7 @@ export function buildCall(
       db,
       record: (...written) =>
         writeAudit({ db, registry }, written, { operation: operation.id, caller, request: base.request, now }),
-      holds: (name, key, flag) => holds(registry, registry.get(name), key, flag, call),
+      holds: (name, key, flag) => holds({ resource: registry.get(name), key }, flag, call),
       demandStepUp: async () => {
         if (!authenticated?.carriesPassword) await demandStepUp(db, caller.sessionId, now)
       },
