@@ -158,7 +158,7 @@ function createSender({ jetstream, subjects }: Bus): Sender {
       firsts.set(key, first + slots.length - 1)
       const reports = slots.map((one) => report({ ...one, sensor_id }))
       return jetstream.publish(
-        subjects.result(urgency, shard, sensor_id),
+        subjects.result({ urgency, group: shard, sensor_id }),
         writeResults({ host: urgency, first, reports }),
       )
     },

@@ -139,7 +139,9 @@ async function publishAll({ jetstream, subjects }: Bus, messages: Load['messages
     await Promise.all(
       messages
         .slice(from, from + window)
-        .map(({ shard, sensor_id, bytes }) => jetstream.publish(subjects.result('live', shard, sensor_id), bytes)),
+        .map(({ shard, sensor_id, bytes }) =>
+          jetstream.publish(subjects.result({ urgency: 'live', group: shard, sensor_id }), bytes),
+        ),
     )
 }
 

@@ -11,13 +11,11 @@ import type { Static } from 'typebox'
 import { createMarks, type Marks } from './committed.ts'
 import type { Config } from './config.ts'
 import { QuarantinedSensors } from './disbelief.ts'
-import { keepEvidence } from './evidence.ts'
 import { compareSensors, type Observed, type QuarantineOptions, refreshQuarantined } from './keep-quarantine.ts'
-import { createLateWork } from './late-work.ts'
 import { createLeases } from './lease.ts'
 import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
-import { PeerComparison } from './quarantine.ts'
-import { type ClockState, serveShard } from './shard.ts'
+import { createRunningShards } from './running-shards.ts'
+import type { ClockState } from './shard.ts'
 import { Fenced, type Lease } from './store/fenced.ts'
 
 export interface AnalystOptions {
@@ -99,62 +97,22 @@ const onClockFault = (log: Pick<Log, 'warn'>) => (err: unknown) =>
 
 /** Serves its share of the shards until the signal. Throws `Fenced` where it wakes up after others took over. */
 export async function serveAnalyst(options: AnalystOptions): Promise<void> {
-  const { database, bus, log, now = Date.now, mostPending = 200_000, lease_ms = 10_000, renew_ms = 3_000 } = options
-  const { clock = { isUncertain: false, jumps: 0 } } = options
+  const { database, bus, log, now = Date.now, lease_ms = 10_000, renew_ms = 3_000 } = options
   const stop = new AbortController()
   const signal = AbortSignal.any([options.signal, stop.signal])
-  const name = `${hostname()}-${randomUUID()}`
-  const leases = createLeases({ database, name, length_ms: lease_ms })
+  const leases = createLeases({ database, name: `${hostname()}-${randomUUID()}`, length_ms: lease_ms })
   const marks = createMarks(bus)
-  const lateWork = createLateWork()
   const quarantined = new QuarantinedSensors()
   const processMetrics = createProcessMetrics(options.metrics)
   processMetrics.clock(options.clockOffset ?? (() => 0))
-  const running = new Map<number, Observed & { stop: AbortController; done: Promise<void> }>()
-  const failed = Promise.withResolvers<never>()
-  const start = (lease: Lease) => {
-    const own = new AbortController()
-    const peers = new PeerComparison()
-    const until = AbortSignal.any([signal, own.signal])
-    const done = serveShard({
-      ...lease,
-      ...{
-        database,
-        bus,
-        now,
-        clock,
-        marks,
-        lateWork,
-        processMetrics,
-        log,
-        mostPending,
-        quarantined,
-        rateScale: options.rateScale,
-      },
-      onClosed: (open) => peers.observe(open),
-      trace: options.trace,
-      objects: options.objects,
-      signal: until,
-    })
-    // Pieces of one artifact must come to one place: to whoever decides for the first shard.
-    if (lease.shard === 0 && options.objects)
-      void keepEvidence({
-        bus,
-        database,
-        log,
-        objects: options.objects,
-        signal: until,
-        onDropped: processMetrics.dropped,
-        ...(options.bytesPerSensor !== undefined && { bytesPerSensor: options.bytesPerSensor }),
-      })
-    done.catch(failed.reject)
-    running.set(lease.shard, { lease, peers, stop: own, done })
-    log.info(lease, 'took over a shard')
-  }
+  const { clock = { isUncertain: false, jumps: 0 }, mostPending = 200_000 } = options
+  const { objects, trace, rateScale, bytesPerSensor } = options
+  const shards = createRunningShards({
+    ...{ database, bus, log, now, clock, signal, marks, quarantined, processMetrics },
+    ...{ objects, trace, rateScale, bytesPerSensor, mostPending },
+  })
   const halt = async (lease: Lease) => {
-    running.get(lease.shard)?.stop.abort()
-    await running.get(lease.shard)?.done
-    running.delete(lease.shard)
+    await shards.stop(lease)
     await leases.release(lease)
     log.info(lease, 'gave a shard back')
   }
@@ -162,7 +120,7 @@ export async function serveAnalyst(options: AnalystOptions): Promise<void> {
     while (!signal.aborted) {
       try {
         const { gained, surplus } = await leases.renew()
-        for (const lease of gained) start(lease)
+        for (const lease of gained) shards.start(lease)
         for (const lease of surplus) await halt(lease)
         options.onReady?.()
       } catch (err) {
@@ -178,12 +136,12 @@ export async function serveAnalyst(options: AnalystOptions): Promise<void> {
   try {
     await Promise.race([
       keepLeases(),
-      keepTelling(marks, { ...judging, signal, processMetrics, shards: running }),
-      failed.promise,
+      keepTelling(marks, { ...judging, signal, processMetrics, shards: shards.running }),
+      shards.failed,
     ])
   } finally {
     stop.abort()
-    await Promise.allSettled([...running.values()].map(({ done }) => done))
+    await shards.ended()
     await leases.leave().catch((err: unknown) => log.warn({ err }, 'the shards were not given back'))
   }
 }

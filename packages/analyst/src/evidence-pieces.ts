@@ -8,6 +8,13 @@ export interface WholeArtifact extends Omit<ArtifactChunk, 'index' | 'count'> {
   readonly messages: readonly JsMsg[]
 }
 
+/** One message of an artifact, as it was understood. */
+interface Piece {
+  readonly sensor_id: number
+  readonly chunk: ArtifactChunk
+  readonly message: JsMsg
+}
+
 interface Held {
   readonly sensor_id: number
   readonly chunks: Map<number, ArtifactChunk>
@@ -42,11 +49,10 @@ export class Pieces {
 
   /** The artifact that the message completes, if it does. Throws where the message cannot be understood. */
   add(message: JsMsg): WholeArtifact | undefined {
-    const sensor_id = parseSpeaker(message.subject)
-    if (sensor_id === undefined) throw new Error('no sensor')
-    const chunk = readArtifactChunk(message.headers, message.data)
+    const piece = readPiece(message)
+    const { sensor_id, chunk } = piece
     const key = [sensor_id, chunk.service_id, chunk.slot, chunk.artifact_id, chunk.sha256].join(' ')
-    const held = this.#hold(key, sensor_id, chunk, message)
+    const held = this.#hold(key, piece)
     if (held.chunks.size < chunk.count) {
       this.#makeRoom(sensor_id)
       return undefined
@@ -65,7 +71,7 @@ export class Pieces {
     for (const [key, held] of this.#held) if (this.#now() - held.at > patience_ms) this.#giveUp(key, held)
   }
 
-  #hold(key: string, sensor_id: number, chunk: ArtifactChunk, message: JsMsg): Held {
+  #hold(key: string, { sensor_id, chunk, message }: Piece): Held {
     const at = this.#now()
     const held: Held = this.#held.get(key) ?? { sensor_id, chunks: new Map(), messages: [], bytes: 0, at }
     this.#held.set(key, held)
@@ -104,4 +110,10 @@ export class Pieces {
     if (left > 0) this.#messagesOf.set(sensor_id, left)
     else this.#messagesOf.delete(sensor_id)
   }
+}
+
+function readPiece(message: JsMsg): Piece {
+  const sensor_id = parseSpeaker(message.subject)
+  if (sensor_id === undefined) throw new Error('no sensor')
+  return { sensor_id, chunk: readArtifactChunk(message.headers, message.data), message }
 }

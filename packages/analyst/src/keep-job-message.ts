@@ -19,10 +19,11 @@ interface Keeping {
  * its evidence: what cannot be kept is logged and counted as lost.
  */
 export async function keepJobMessages(analyses: readonly AnalysisToStore[], keeping: Keeping): Promise<void> {
-  for (const { service_id, slot, jobMessage } of analyses) {
+  for (const analysis of analyses) {
+    const { service_id, jobMessage } = analysis
     if (jobMessage === undefined) continue
     try {
-      await keepJobMessage(service_id, slot, jobMessage, keeping)
+      await keepJobMessage(analysis, jobMessage, keeping)
     } catch (err) {
       keeping.log.warn({ err, service_id }, 'the report of a job could not be kept')
       await recordEvidenceLoss(keeping.database, { artifacts: 1, scope: 'public' })
@@ -31,8 +32,7 @@ export async function keepJobMessages(analyses: readonly AnalysisToStore[], keep
 }
 
 async function keepJobMessage(
-  service_id: number,
-  slot: number,
+  { service_id, slot }: AnalysisToStore,
   message: string,
   { database, objects, now }: Keeping,
 ): Promise<void> {

@@ -16,13 +16,12 @@ export interface ShardCounts extends IntakeCounts {
   readonly behind_seconds: number
 }
 
+/** What a commit stored, how long it took and when it was done. */
+type TimedCommit = Committed & { readonly seconds: number; readonly at: number }
+
 /** What operators see of an analyst, by shard. */
 export interface ProcessMetrics {
-  committed(
-    shard: number,
-    closing: Closing,
-    stored: Committed & { readonly seconds: number; readonly at: number },
-  ): void
+  committed(shard: number, closing: Closing, stored: TimedCommit): void
   shardState(shard: number, now: ShardCounts): void
   taken(shard: number): void
   gone(shard: number): void
@@ -40,105 +39,32 @@ export interface ProcessMetrics {
 }
 
 const kinds: Readonly<Record<AnalysisToStore['kind'], string>> = { s: 'scheduled', f: 'forced', c: 'custom' }
-const quick = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 export function createProcessMetrics(
   metrics: Metrics,
   monotonic: () => number = () => performance.now(),
 ): ProcessMetrics {
-  const registers = [metrics]
-  const byShard = ['shard'] as const
-  const name = (what: string) => `wachta_analyst_${what}`
-  const counter = (what: string, help: string) =>
-    new Counter({ name: name(what), help, labelNames: byShard, registers })
-  const gauge = (what: string, help: string) => new Gauge({ name: name(what), help, labelNames: byShard, registers })
-  const histogram = (what: string, help: string, buckets: number[]) =>
-    new Histogram({ name: name(what), help, labelNames: byShard, buckets, registers })
-  const labelled = <L extends string>(what: string, help: string, labelNames: readonly L[]) =>
-    new Counter({ name: name(what), help, labelNames: [...labelNames], registers })
-
-  const closed = labelled('analyses_closed_total', 'Stored analyses, by kind.', ['shard', 'kind'])
-  const expectedTotal = counter(
-    'analyses_expected_total',
-    'Analyses that were scheduled. Over time, the same number is closed.',
-  )
-  const silent = counter('analyses_silent_total', 'Analyses without any result from a sensor.')
-  const amended = counter('analyses_amended_total', 'Analyses that were amended by late results.')
-  const overdue = gauge('analyses_overdue', 'Services with a slot that should have been closed 10 seconds ago.')
-  const closeLag = histogram(
-    'close_lag_seconds',
-    'Time from the deadline of a slot, or its last result, until its analysis is committed.',
-    [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300],
-  )
-  const commits = histogram('commit_duration_seconds', 'How long a commit took.', quick)
-  const sizes = histogram('commit_analyses', 'Analyses in one commit.', [1, 5, 25, 100, 500, 1000, 2500, 5000])
-  const messages = counter('messages_total', 'Messages with results that were read.')
-  const results = counter('results_total', 'Results that were read.')
-  const repeated = counter('results_repeated_total', 'Duplicate results, which change nothing.')
-  const letters = counter('dead_letters_total', 'Messages that could not be parsed and were set aside.')
-  const flooded = counter(
-    'messages_over_rate_total',
-    'Messages that were skipped because their sensor exceeded its rate. The log names the sensor.',
-  )
-  const strays = labelled('strays_total', 'Results that were not expected, by reason.', ['shard', 'reason'])
-  const pending = gauge('results_pending', 'Results in slots that are still open.')
-  const behind = gauge('results_behind_seconds', 'How long the oldest open slot is overdue.')
-  const expected = gauge('analyses_expected_per_second', 'Scheduled analyses per second.')
-  const held = gauge('shard_held', 'Shards that this process owns: 1 for each.')
-  new Gauge({
-    name: name('shards'),
-    help: 'The number of shards. Each should be owned by one analyst.',
-    registers,
-  }).set(partitionGroups)
-  const events = labelled('events_total', 'Alerts that started and ended.', ['change'])
-  const dropped = labelled('artifacts_dropped_total', 'Artifacts that were not kept, by reason.', ['reason'])
-  const massChanges = labelled(
-    'mass_changes_total',
-    'Mass changes: times that very many services began to fail at once.',
-    [],
-  )
-  const quarantined = new Gauge({
-    name: name('quarantined_sensors'),
-    help: 'Sensors in quarantine.',
-    registers,
-  })
+  const instruments = createInstruments(metrics)
   let offset_ms = () => 0
-  valueGauge(
-    metrics,
-    name('clock_offset_seconds'),
-    'How far the clock of this machine is ahead of the database clock, which is the reference.',
-    () => offset_ms() / 1000,
-  )
+  valueGauge(metrics, {
+    name: 'wachta_analyst_clock_offset_seconds',
+    help: 'How far the clock of this machine is ahead of the database clock, which is the reference.',
+    value: () => offset_ms() / 1000,
+  })
   /** When each shard was told of last: what is expected goes on while a shard restarts. */
   const reportedAt = new Map<number, number>()
-  const count = ({ started, ended }: WrittenEvents): void => {
-    if (started > 0) events.inc({ change: 'started' }, started)
-    if (ended > 0) events.inc({ change: 'ended' }, ended)
-  }
   return {
-    massChange: () => massChanges.inc(),
-    dropped: (reason, count = 1) => dropped.inc({ reason }, count),
+    massChange: () => instruments.massChanges.inc(),
+    dropped: (reason, count = 1) => instruments.dropped.inc({ reason }, count),
     clock(given) {
       offset_ms = given
     },
-    flooded: (shard, passed) => flooded.inc({ shard: String(shard) }, passed),
-    quarantined: (sensors) => quarantined.set(sensors),
-    events: count,
-    committed(number, closing, stored) {
-      const shard = String(number)
-      for (const [kind, analyses] of Map.groupBy(stored.analyses, (analysis) => kinds[analysis.kind]))
-        closed.inc({ shard, kind }, analyses.length)
-      silent.inc({ shard }, stored.analyses.filter(({ isSilent }) => isSilent).length)
-      amended.inc({ shard }, stored.amended)
-      letters.inc({ shard }, closing.deadLetters.length)
-      for (const { reason, count: times } of closing.strays) strays.inc({ shard, reason }, times)
-      commits.observe({ shard }, stored.seconds)
-      sizes.observe({ shard }, stored.analyses.length)
-      const lag = closeLag.labels({ shard })
-      for (const due of closing.due) lag.observe(Math.max(0, stored.at - due) / 1000)
-      count(stored.events)
-    },
+    flooded: (shard, passed) => instruments.flooded.inc({ shard: String(shard) }, passed),
+    quarantined: (sensors) => instruments.quarantined.set(sensors),
+    events: (written) => countEvents(instruments, written),
+    committed: (shard, closing, stored) => countCommit(instruments, String(shard), { closing, stored }),
     shardState(number, now) {
+      const { expectedTotal, messages, results, repeated, expected, overdue, pending, behind } = instruments
       const shard = String(number)
       const at = monotonic()
       expectedTotal.inc({ shard }, (now.expected * (at - (reportedAt.get(number) ?? at))) / 1000)
@@ -153,15 +79,118 @@ export function createProcessMetrics(
     },
     taken(number) {
       const shard = String(number)
-      held.set({ shard }, 1)
+      instruments.held.set({ shard }, 1)
       // One that never closes anything must have a figure too, or the ratio would be nothing instead of nought.
-      closed.inc({ shard, kind: kinds.s }, 0)
+      instruments.closed.inc({ shard, kind: kinds.s }, 0)
       reportedAt.set(number, monotonic())
     },
     gone(number) {
+      const { expected, overdue, pending, behind, held } = instruments
       const shard = String(number)
       reportedAt.delete(number)
       for (const one of [expected, overdue, pending, behind, held]) one.remove({ shard })
     },
+  }
+}
+
+function countCommit(
+  instruments: Instruments,
+  shard: string,
+  { closing, stored }: { readonly closing: Closing; readonly stored: TimedCommit },
+): void {
+  const { closed, silent, amended, letters, strays, commits, sizes, closeLag } = instruments
+  for (const [kind, analyses] of Map.groupBy(stored.analyses, (analysis) => kinds[analysis.kind]))
+    closed.inc({ shard, kind }, analyses.length)
+  silent.inc({ shard }, stored.analyses.filter(({ isSilent }) => isSilent).length)
+  amended.inc({ shard }, stored.amended)
+  letters.inc({ shard }, closing.deadLetters.length)
+  for (const { reason, count: times } of closing.strays) strays.inc({ shard, reason }, times)
+  commits.observe({ shard }, stored.seconds)
+  sizes.observe({ shard }, stored.analyses.length)
+  const lag = closeLag.labels({ shard })
+  for (const due of closing.due) lag.observe(Math.max(0, stored.at - due) / 1000)
+  countEvents(instruments, stored.events)
+}
+
+function countEvents({ events }: Instruments, { started, ended }: WrittenEvents): void {
+  if (started > 0) events.inc({ change: 'started' }, started)
+  if (ended > 0) events.inc({ change: 'ended' }, ended)
+}
+
+/** The counters, gauges and histograms of an analyst, most of them by shard. */
+type Instruments = ReturnType<typeof createInstruments>
+
+function createInstruments(metrics: Metrics) {
+  const make = createMaker(metrics)
+  return { ...analysisInstruments(make), ...resultInstruments(make), ...processInstruments(make) }
+}
+
+type Maker = ReturnType<typeof createMaker>
+
+function createMaker(metrics: Metrics) {
+  const registers = [metrics]
+  const byShard = ['shard'] as const
+  const name = (what: string) => `wachta_analyst_${what}`
+  return {
+    counter: (what: string, help: string) => new Counter({ name: name(what), help, labelNames: byShard, registers }),
+    gauge: (what: string, help: string) => new Gauge({ name: name(what), help, labelNames: byShard, registers }),
+    histogram: (what: string, help: string, buckets: number[]) =>
+      new Histogram({ name: name(what), help, labelNames: byShard, buckets, registers }),
+    labelled: <L extends string>(what: string, help: string, labelNames: readonly L[]) =>
+      new Counter({ name: name(what), help, labelNames: [...labelNames], registers }),
+    /** Of the process, not of a shard. */
+    whole: (what: string, help: string) => new Gauge({ name: name(what), help, registers }),
+  }
+}
+
+const quick = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+const analysisInstruments = ({ counter, gauge, histogram, labelled }: Maker) => ({
+  closed: labelled('analyses_closed_total', 'Stored analyses, by kind.', ['shard', 'kind']),
+  expectedTotal: counter(
+    'analyses_expected_total',
+    'Analyses that were scheduled. Over time, the same number is closed.',
+  ),
+  silent: counter('analyses_silent_total', 'Analyses without any result from a sensor.'),
+  amended: counter('analyses_amended_total', 'Analyses that were amended by late results.'),
+  overdue: gauge('analyses_overdue', 'Services with a slot that should have been closed 10 seconds ago.'),
+  closeLag: histogram(
+    'close_lag_seconds',
+    'Time from the deadline of a slot, or its last result, until its analysis is committed.',
+    [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300],
+  ),
+  commits: histogram('commit_duration_seconds', 'How long a commit took.', quick),
+  sizes: histogram('commit_analyses', 'Analyses in one commit.', [1, 5, 25, 100, 500, 1000, 2500, 5000]),
+})
+
+const resultInstruments = ({ counter, gauge, labelled }: Maker) => ({
+  messages: counter('messages_total', 'Messages with results that were read.'),
+  results: counter('results_total', 'Results that were read.'),
+  repeated: counter('results_repeated_total', 'Duplicate results, which change nothing.'),
+  letters: counter('dead_letters_total', 'Messages that could not be parsed and were set aside.'),
+  flooded: counter(
+    'messages_over_rate_total',
+    'Messages that were skipped because their sensor exceeded its rate. The log names the sensor.',
+  ),
+  strays: labelled('strays_total', 'Results that were not expected, by reason.', ['shard', 'reason']),
+  pending: gauge('results_pending', 'Results in slots that are still open.'),
+  behind: gauge('results_behind_seconds', 'How long the oldest open slot is overdue.'),
+})
+
+function processInstruments({ gauge, labelled, whole }: Maker) {
+  const expected = gauge('analyses_expected_per_second', 'Scheduled analyses per second.')
+  const held = gauge('shard_held', 'Shards that this process owns: 1 for each.')
+  whole('shards', 'The number of shards. Each should be owned by one analyst.').set(partitionGroups)
+  return {
+    expected,
+    held,
+    events: labelled('events_total', 'Alerts that started and ended.', ['change']),
+    dropped: labelled('artifacts_dropped_total', 'Artifacts that were not kept, by reason.', ['reason']),
+    massChanges: labelled(
+      'mass_changes_total',
+      'Mass changes: times that very many services began to fail at once.',
+      [],
+    ),
+    quarantined: whole('quarantined_sensors', 'Sensors in quarantine.'),
   }
 }

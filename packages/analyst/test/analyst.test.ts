@@ -64,7 +64,7 @@ async function send(urgency: 'live' | 'backlog', sensor_id: number, reports: rea
     const first = (sequences.get(key) ?? 0) + 1
     sequences.set(key, first + own.length - 1)
     const bytes = writeResults({ host: 'host', first, reports: own })
-    await bus.jetstream.publish(bus.subjects.result(urgency, shard, sensor_id), bytes)
+    await bus.jetstream.publish(bus.subjects.result({ urgency, group: shard, sensor_id }), bytes)
   }
 }
 
@@ -113,9 +113,12 @@ test('results go from the broker into the database, whoever dies meanwhile', { t
     await send('live', 2, said(slot, 2, index >= 2 ? { result: 'error', error_type_id: 301 } : {}))
     // The third is late with one, and silent from then on.
     if (index < 2) await send('live', 3, said(slot, 3))
-    await bus.jetstream.publish(bus.subjects.result('live', 0, 1), new TextEncoder().encode('{"v":1'))
     await bus.jetstream.publish(
-      bus.subjects.result('live', 0, 4),
+      bus.subjects.result({ urgency: 'live', group: 0, sensor_id: 1 }),
+      new TextEncoder().encode('{"v":1'),
+    )
+    await bus.jetstream.publish(
+      bus.subjects.result({ urgency: 'live', group: 0, sensor_id: 4 }),
       writeResults({ host: 'host', first: index + 1, reports: said(slot, 4).slice(0, 1) }),
     )
     if (index === 2) stopSecond = startAnalyst()

@@ -134,7 +134,10 @@ async function broker() {
       const reports = ids.map((service_id) => report({ service_id, slot, sensor_id: 1 }))
       const bytes = writeResults({ host: 'host', first, reports })
       first += reports.length
-      await bus.jetstream.publish(bus.subjects.result('live', shardOfService(ids[0] ?? 0), 1), bytes)
+      await bus.jetstream.publish(
+        bus.subjects.result({ urgency: 'live', group: shardOfService(ids[0] ?? 0), sensor_id: 1 }),
+        bytes,
+      )
     },
     async [Symbol.asyncDispose]() {
       const names = cellStreams(cell)

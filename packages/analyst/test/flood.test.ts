@@ -43,7 +43,7 @@ const message = (sensor_id: number, first: number, size = 1) =>
 
 /** Sends without waiting for each, but no faster than the broker takes it. */
 async function send(sensor_id: number, count: number, bytes: (sent: number) => Uint8Array): Promise<void> {
-  const subject = bus.subjects.result('live', 0, sensor_id, 'private')
+  const subject = bus.subjects.result({ urgency: 'live', group: 0, sensor_id }, 'private')
   for (let sent = 0; sent < count; sent += 1) {
     bus.connection.publish(subject, bytes(sent))
     if (sent % 2_000 === 1_999) await bus.jetstream.publish(subject, bytes(sent))

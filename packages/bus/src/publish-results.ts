@@ -1,10 +1,7 @@
 import type { Bus } from './bus.ts'
-import type { Urgency } from './subjects.ts'
+import type { ResultRoute } from './subjects.ts'
 
-export interface OutgoingResults {
-  readonly urgency: Urgency
-  readonly group: number
-  readonly sensor_id: number
+export interface OutgoingResults extends ResultRoute {
   /** What the broker knows a repeated message by: an optimisation, the analyst does not need it. */
   readonly id: string
   readonly bytes: Uint8Array
@@ -15,6 +12,6 @@ export interface OutgoingResults {
  * time. An acknowledgement is no reason to forget the results: only `committed` is.
  */
 export async function publishResults(bus: Bus, results: OutgoingResults): Promise<void> {
-  const subject = bus.subjects.result(results.urgency, results.group, results.sensor_id, bus.scope)
+  const subject = bus.subjects.result(results, bus.scope)
   await bus.jetstream.publish(subject, results.bytes, { msgID: results.id })
 }

@@ -28,6 +28,12 @@ const maxBytesAhead = 8 * 1024 ** 2
 /** The messages of so many flooding sensors are counted: the others' turn comes when those are cut off. */
 const maxCounted = 16
 
+/** The stream, and the place up to which it is read. */
+interface Reach {
+  readonly stream: string
+  readonly end: number
+}
+
 /** What is known of one subject. */
 interface Source {
   readonly subject: string
@@ -54,28 +60,26 @@ export async function* readAround(bus: Bus, options: AroundOptions): AsyncGenera
     const passed = await countPassed(bus, { stream, sources: left.slice(0, maxCounted), after: place, until: end })
     for (const sensor_id of passed.keys()) counted.add(sensor_id)
     const others = sources.filter(({ sensor_id }) => !except.has(sensor_id))
-    place = await readAhead(bus, { stream, sources: others, end })
+    place = await readAhead(bus, others, { stream, end })
     yield { messages: takeUntil(others, place), until: place, passed }
     if (place >= end) return
   }
 }
 
 /** Reads on until something can be handed out, and returns the place up to which everything is known. */
-async function readAhead(
-  bus: Bus,
-  { stream, sources, end }: { readonly stream: string; readonly sources: readonly Source[]; readonly end: number },
-): Promise<number> {
+async function readAhead(bus: Bus, sources: readonly Source[], reach: Reach): Promise<number> {
+  const { end } = reach
   for (;;) {
     const behind = sources.filter(({ known }) => known < end).sort((one, other) => one.known - other.known)
     const place = behind[0]?.known ?? end
     if (place >= end || sources.some(({ ahead }) => (ahead[0]?.sequence ?? Number.POSITIVE_INFINITY) <= place))
       return place
-    await Promise.all(behind.slice(0, atOnce).map((source) => readNext(bus, stream, source, end)))
+    await Promise.all(behind.slice(0, atOnce).map((source) => readNext(bus, source, reach)))
     dropFarthest(sources)
   }
 }
 
-async function readNext(bus: Bus, stream: string, source: Source, end: number): Promise<void> {
+async function readNext(bus: Bus, source: Source, { stream, end }: Reach): Promise<void> {
   const { subject } = source
   // The broker knows `next_by_subj`, the published types do not.
   const query = { seq: source.known + 1, next_by_subj: subject }

@@ -16,6 +16,13 @@ export type Urgency = 'live' | 'backlog'
  */
 export type SensorScope = 'public' | 'private'
 
+/** Which way results go: how urgent they are, to which group of services, and from which sensor. */
+export interface ResultRoute {
+  readonly urgency: Urgency
+  readonly group: number
+  readonly sensor_id: number
+}
+
 const resultPrefix: Readonly<Record<SensorScope, string>> = { public: 'res', private: 'own' }
 
 /** Both prefixes of private sensors begin alike, so that the account of the sensors needs one import for them. */
@@ -27,7 +34,7 @@ const cellName = /^[a-z0-9-]{1,32}$/
 export function cellSubjects(cell: string) {
   if (!cellName.test(cell)) throw new RangeError(`no name of a cell: ${cell}`)
   return {
-    result: (urgency: Urgency, group: number, sensor_id: number, scope: SensorScope = 'public') =>
+    result: ({ urgency, group, sensor_id }: ResultRoute, scope: SensorScope = 'public') =>
       `${resultPrefix[scope]}.${urgency}.${cell}.${group}.${sensor_id}`,
     resultsOfGroup: (urgency: Urgency, group: number, scope: SensorScope = 'public') =>
       `${resultPrefix[scope]}.${urgency}.${cell}.${group}.*`,

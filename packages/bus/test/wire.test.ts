@@ -233,7 +233,7 @@ describe('subjects', () => {
   test('a cell has a plain name', () => {
     for (const name of ['', 'A', 'a.b', 'a*', '>', 'a b', 'x'.repeat(33)])
       assert.throws(() => cellSubjects(name), RangeError)
-    assert.equal(cellSubjects('eu-1').result('live', 3, 7), 'res.live.eu-1.3.7')
+    assert.equal(cellSubjects('eu-1').result({ urgency: 'live', group: 3, sensor_id: 7 }), 'res.live.eu-1.3.7')
   })
 
   test('the speaker is the last part', () => {

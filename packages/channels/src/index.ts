@@ -33,7 +33,7 @@ export { foldToGsm7, splitIntoSegments } from './gsm7.ts'
 export { htmlLayout } from './layout.ts'
 export { senderDomain, smtpServer } from './mail-settings.ts'
 export type { Attachment, Device, Message } from './message.ts'
-export { type MessageTexts, renderMessage } from './render-message.ts'
+export { type MessageTemplate, type MessageTexts, renderMessage } from './render-message.ts'
 export { sampleEndStatus, sampleValues } from './sample.ts'
 export { findTemplateProblems, renderTemplate, type TemplateProblem } from './template.ts'
 

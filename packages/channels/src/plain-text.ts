@@ -1,3 +1,5 @@
+import { numberedCharacter } from './numbered-character.ts'
+
 /**
  * Converts the HTML of a message to plain text, for programs that do not show HTML. The HTML is bounded, and the values
  * in it are escaped, so removing the tags is enough. Text that only looks like a tag stays.
@@ -65,11 +67,10 @@ function linked(parts: readonly string[], link: Link | undefined): string {
 }
 
 function decoded(text: string): string {
-  return text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi, (entity, decimal, hexadecimal, name) => {
-    if (name !== undefined) return entities[name] ?? entity
-    const point = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal)
-    return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : entity
-  })
+  return text.replaceAll(
+    /&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,4});/gi,
+    (entity, name: string) => (name.startsWith('#') ? numberedCharacter(name) : entities[name]) ?? entity,
+  )
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }

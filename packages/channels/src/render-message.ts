@@ -11,27 +11,29 @@ export interface MessageTexts {
   readonly text: string
 }
 
+/** The texts of a message before values are put in. */
+export interface MessageTemplate extends MessageTexts {
+  /** Appended to both texts, which are truncated to make room for it. */
+  readonly note?: MessageTexts | undefined
+}
+
 /**
- * Renders a message. A subject is always one line of plain text; the text has the format of the channel. The note is
- * appended to both, which are truncated to make room for it.
+ * Renders a message. A subject is always one line of plain text; the text has the format of the channel.
  */
 export function renderMessage(
   channel: Channel,
-  template: MessageTexts,
+  template: MessageTemplate,
   values: Readonly<Record<string, string>>,
-  note: MessageTexts = none,
 ): MessageTexts {
   return {
-    subject: channel.hasSubject ? renderSubject(template.subject, values, note.subject) : '',
-    text: renderText(channel, template.text, values, note.text),
+    subject: channel.hasSubject ? renderSubject(template, values) : '',
+    text: renderText(channel, template, values),
   }
 }
 
-const none: MessageTexts = { subject: '', text: '' }
-
-function renderSubject(template: string, values: Readonly<Record<string, string>>, note: string): string {
-  const behind = note === '' ? '' : ` (${note})`
-  const subject = renderTemplate(template, values, 'plain', maxSubject - behind.length)
+function renderSubject({ subject: template, note }: MessageTemplate, values: Readonly<Record<string, string>>): string {
+  const behind = note === undefined || note.subject === '' ? '' : ` (${note.subject})`
+  const subject = renderTemplate(template, values, { escape: 'plain', maxText: maxSubject - behind.length })
   // Values have no line breaks, but the template of a customer may.
   return `${subject}${behind}`.replaceAll(breaking, ' ').trim()
 }
@@ -39,17 +41,16 @@ function renderSubject(template: string, values: Readonly<Record<string, string>
 /** JSON has no place for a note; custom bodies can use the variable `status` instead. */
 function renderText(
   channel: Channel,
-  template: string,
+  { text: template, note }: MessageTemplate,
   values: Readonly<Record<string, string>>,
-  note: string,
 ): string {
   const { escape: escaping, maxText } = channel
-  const render = (maxLength: number) => {
-    const rendered = renderTemplate(template, values, escaping, maxLength)
+  const render = (length: number) => {
+    const rendered = renderTemplate(template, values, { escape: escaping, maxText: length })
     return escaping === 'html' ? sanitizeHtml(rendered) : rendered
   }
-  if (note === '' || escaping === 'json') return render(maxText)
-  const written = renderTemplate('{{note}}', { note }, escaping, maxText)
+  if (note === undefined || note.text === '' || escaping === 'json') return render(maxText)
+  const written = renderTemplate('{{note}}', { note: note.text }, channel)
   const behind = escaping === 'html' ? `\n${htmlLayout.paragraphs([written])}` : plainLayout.paragraphs(['', written])
   return render(Math.max(0, maxText - behind.length)) + behind
 }

@@ -1,3 +1,5 @@
+import { numberedCharacter } from './numbered-character.ts'
+
 /**
  * Sanitizes the HTML of a message, so that only text, structure and plain links remain. The recipient may not know the
  * author of the template, so scripts, forms, remote images and styles that cover or hide content are removed. Text that
@@ -143,13 +145,8 @@ function cleanStyle(style: string): string | undefined {
 
 /** Decodes entities, because mail programs act on the decoded value. */
 const decoded = (text: string): string =>
-  text.replaceAll(
-    /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|(amp|lt|gt|quot|apos|colon|tab|newline));?/gi,
-    (all, hex, decimal, name) => {
-      if (name) return named[String(name).toLowerCase()] ?? all
-      const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
-    },
+  text.replaceAll(/&(#x[0-9a-f]{1,6}|#[0-9]{1,7}|amp|lt|gt|quot|apos|colon|tab|newline);?/gi, (entity, name: string) =>
+    name.startsWith('#') ? (numberedCharacter(name) ?? '') : (named[name.toLowerCase()] ?? entity),
   )
 
 const named: Readonly<Record<string, string>> = {

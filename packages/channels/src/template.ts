@@ -10,6 +10,9 @@ export interface TemplateProblem {
   readonly variable?: string
 }
 
+/** How values are escaped, and how long the text may become: as a channel says, or a part of it. */
+type TextFormat = Pick<Channel, 'escape' | 'maxText'>
+
 const maxTemplateLength = 10_000
 /** Three dots, because the single character is not in the SMS alphabet. */
 const ellipsis = '...'
@@ -32,24 +35,20 @@ export function findTemplateProblems(text: string, variables: ReadonlySet<string
  * What is too long loses its end. In HTML and JSON the values are shortened instead, first come, first served: without
  * its last brackets such a text is worth nothing.
  */
-export function renderTemplate(
-  text: string,
-  values: Readonly<Record<string, string>>,
-  escaping: Channel['escape'],
-  maxLength: number,
-): string {
+export function renderTemplate(text: string, values: Readonly<Record<string, string>>, format: TextFormat): string {
+  const { escape: escaping, maxText } = format
   const parts = tokens(text.toWellFormed())
   const write = (token: Token): Iterable<string> =>
     token.kind === 'variable' ? escapedCharacters(lookUp(values, token.name), escaping) : token.text
 
-  const whole = renderWhole(parts, values, escaping, maxLength)
+  const whole = renderWhole(parts, values, format)
   if (whole !== undefined) return whole
 
   const frame = parts.reduce((length, token) => length + (token.kind === 'text' ? token.text.length : 0), 0)
-  const keepsFrame = (escaping === 'html' || escaping === 'json') && frame <= maxLength
-  if (!keepsFrame) return fit(joined(parts, write), maxLength)
+  const keepsFrame = (escaping === 'html' || escaping === 'json') && frame <= maxText
+  if (!keepsFrame) return fit(joined(parts, write), maxText)
 
-  let room = maxLength - frame
+  let room = maxText - frame
   let result = ''
   for (const token of parts) {
     if (token.kind === 'text') result += token.text
@@ -66,17 +65,16 @@ export function renderTemplate(
 function renderWhole(
   parts: readonly Token[],
   values: Readonly<Record<string, string>>,
-  escaping: Channel['escape'],
-  maxLength: number,
+  { escape: escaping, maxText }: TextFormat,
 ): string | undefined {
   let whole = ''
   for (const token of parts) {
     const text = token.kind === 'variable' ? lookUp(values, token.name) : token.text
-    if (whole.length + text.length > maxLength) return undefined
+    if (whole.length + text.length > maxText) return undefined
     const isPlain = token.kind !== 'variable' || isHarmless(text)
     whole += isPlain ? text : [...escapedCharacters(text, escaping)].join('')
   }
-  return whole.length <= maxLength ? whole : undefined
+  return whole.length <= maxText ? whole : undefined
 }
 
 type Token =

@@ -76,7 +76,7 @@ function templateContractFaults(channel: Channel, language: Language): string[] 
     if (isSubject && text.includes('\n')) faults.push(`${language} ${field}: more than one line`)
     if (isSubject) continue
 
-    const rendered = renderTemplate(text, values, channel.escape, Number.MAX_SAFE_INTEGER)
+    const rendered = renderTemplate(text, values, { ...channel, maxText: Number.MAX_SAFE_INTEGER })
     if (rendered.length > channel.maxText) faults.push(`${language} ${field}: ${rendered.length} characters`)
     if (rendered.includes('{{')) faults.push(`${language} ${field}: a tag is left`)
     const subject = field === 'start_template' ? texts.start_subject : texts.end_subject

@@ -20,8 +20,11 @@ test('the twin of a default template reads as if it had been written in plain te
   for (const language of languages) {
     for (const values of [sampleValues[language], { ...sampleValues[language], ...hostile }]) {
       for (const [html, plain] of pairs) {
-        const rendered = renderTemplate(html[language], values, 'html', 100_000)
-        assert.equal(toPlainText(rendered), renderTemplate(plain[language], values, 'plain', 100_000))
+        const rendered = renderTemplate(html[language], values, { escape: 'html', maxText: 100_000 })
+        assert.equal(
+          toPlainText(rendered),
+          renderTemplate(plain[language], values, { escape: 'plain', maxText: 100_000 }),
+        )
       }
     }
   }

@@ -144,7 +144,7 @@ test('a note stands behind both texts, in the language of the channel, and both 
   const with_ = (id: string, service_name: string) => {
     const channel = channels.find((one) => one.id === id)
     assert.ok(channel)
-    return { channel, ...renderMessage(channel, template, { service_name }, note) }
+    return { channel, ...renderMessage(channel, { ...template, note }, { service_name }) }
   }
   assert.deepEqual(with_('email', 'Shop').subject, 'Shop (unstable)')
   assert.equal(with_('email', 'Shop').text, 'Shop\n<p>It goes up &amp; down.</p>')

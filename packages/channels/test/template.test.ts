@@ -98,26 +98,32 @@ test('a hostile template costs no more than its length', () => {
   const started = performance.now()
   for (const text of ['{{'.repeat(5_000), '{{}}'.repeat(2_500), '{{#a}}'.repeat(1_600), '{'.repeat(10_000)]) {
     findTemplateProblems(text, variables)
-    renderTemplate(text, {}, 'html', 1_000)
+    renderTemplate(text, {}, { escape: 'html', maxText: 1_000 })
   }
-  renderTemplate('{{a}}'.repeat(2_000), { a: '<'.repeat(100_000) }, 'html', 100_000)
+  renderTemplate('{{a}}'.repeat(2_000), { a: '<'.repeat(100_000) }, { escape: 'html', maxText: 100_000 })
   assert.ok(performance.now() - started < 2_000)
 })
 
 test('values stand where their names stood, missing ones leave nothing', () => {
   const text = '{{service_name}}: {{ error_message }}{{missing}}{{constructor}}{{__proto__}}.'
-  assert.equal(renderTemplate(text, { service_name: 'Shop', error_message: 'No' }, 'plain', unbounded), 'Shop: No.')
+  assert.equal(
+    renderTemplate(text, { service_name: 'Shop', error_message: 'No' }, { escape: 'plain', maxText: unbounded }),
+    'Shop: No.',
+  )
 })
 
 test('a template that is wrong after all still makes a message', () => {
   const values = { service_name: 'Shop' }
-  assert.equal(renderTemplate('{{service_name}} {{#a}}b{{/a}} {{{service_name}}}.', values, 'plain', 99), 'Shop b .')
-  assert.equal(renderTemplate('{{service_name}} {{error', values, 'plain', 99), 'Shop {{error')
+  assert.equal(
+    renderTemplate('{{service_name}} {{#a}}b{{/a}} {{{service_name}}}.', values, { escape: 'plain', maxText: 99 }),
+    'Shop b .',
+  )
+  assert.equal(renderTemplate('{{service_name}} {{error', values, { escape: 'plain', maxText: 99 }), 'Shop {{error')
 })
 
 test('each language of a message has its own way to write a value', () => {
   const write = (value: string, escaping: Channel['escape']) =>
-    renderTemplate('{{a}}', { a: value }, escaping, unbounded)
+    renderTemplate('{{a}}', { a: value }, { escape: escaping, maxText: unbounded })
   assert.equal(write('a\r\nb\tc\u0000d\u202ee', 'plain'), 'a  b cde')
   assert.equal(write(`<a href="x">'&'</a>`, 'html'), '&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;')
   assert.equal(write('"\\\n', 'json'), '\\"\\\\\\n')
@@ -135,27 +141,27 @@ test('the length of an SMS counts some characters twice', () => {
 })
 
 test('a text that is too long ends in dots, never in half a character', () => {
-  assert.equal(renderTemplate('{{a}}', { a: 'abcdefgh' }, 'plain', 8), 'abcdefgh')
-  assert.equal(renderTemplate('{{a}}', { a: 'abcdefghi' }, 'plain', 8), 'abcde...')
-  assert.equal(renderTemplate('{{a}}', { a: '😀😀😀😀' }, 'plain', 6), '😀...')
-  assert.equal(renderTemplate('{{a}}', { a: '<<<<' }, 'mrkdwn', 8), '&lt;...')
-  assert.equal(renderTemplate('abcdef', {}, 'plain', 2), '..')
-  assert.equal(renderTemplate('abcdef', {}, 'plain', 0), '')
+  assert.equal(renderTemplate('{{a}}', { a: 'abcdefgh' }, { escape: 'plain', maxText: 8 }), 'abcdefgh')
+  assert.equal(renderTemplate('{{a}}', { a: 'abcdefghi' }, { escape: 'plain', maxText: 8 }), 'abcde...')
+  assert.equal(renderTemplate('{{a}}', { a: '😀😀😀😀' }, { escape: 'plain', maxText: 6 }), '😀...')
+  assert.equal(renderTemplate('{{a}}', { a: '<<<<' }, { escape: 'mrkdwn', maxText: 8 }), '&lt;...')
+  assert.equal(renderTemplate('abcdef', {}, { escape: 'plain', maxText: 2 }), '..')
+  assert.equal(renderTemplate('abcdef', {}, { escape: 'plain', maxText: 0 }), '')
 })
 
 test('in HTML and JSON the values give way and the frame stays whole', () => {
   const values = { a: '<'.repeat(50), b: 'end' }
-  assert.equal(renderTemplate('<p>{{a}}</p>', values, 'html', 20), '<p>&lt;&lt;...</p>')
-  const body = renderTemplate('{"a":"{{a}}","b":"{{b}}"}', values, 'json', 30)
+  assert.equal(renderTemplate('<p>{{a}}</p>', values, { escape: 'html', maxText: 20 }), '<p>&lt;&lt;...</p>')
+  const body = renderTemplate('{"a":"{{a}}","b":"{{b}}"}', values, { escape: 'json', maxText: 30 })
   assert.deepEqual(JSON.parse(body), { a: `${'<'.repeat(12)}...`, b: '' })
-  assert.equal(renderTemplate('<p>Hello</p>', {}, 'html', 8), '<p>He...')
+  assert.equal(renderTemplate('<p>Hello</p>', {}, { escape: 'html', maxText: 8 }), '<p>He...')
 })
 
 test('property: no value brings markup into HTML', () => {
   fc.assert(
     fc.property(hostile, hostile, fc.integer({ min: 80, max: 400 }), (service_name, error_message, maximum) => {
       const text = '<p title="{{service_name}}">{{error_message}}</p>'
-      const html = renderTemplate(text, { service_name, error_message }, 'html', maximum)
+      const html = renderTemplate(text, { service_name, error_message }, { escape: 'html', maxText: maximum })
       assert.match(html, /^<p title="[^<>"']*">[^<>"']*<\/p>$/)
       assert.doesNotMatch(html, /&(?!(?:amp|lt|gt|quot|#39);)/)
     }),
@@ -167,9 +173,9 @@ test('property: no value breaks JSON, and one that fits is read back as it was',
     fc.property(hostile, hostile, fc.integer({ min: 40, max: 400 }), (service_name, error_message, maximum) => {
       const text = '{"name":"{{service_name}}","message":"{{error_message}}"}'
       const values = { service_name, error_message }
-      const cut = JSON.parse(renderTemplate(text, values, 'json', maximum))
+      const cut = JSON.parse(renderTemplate(text, values, { escape: 'json', maxText: maximum }))
       assert.deepEqual(Object.keys(cut), ['name', 'message'])
-      const whole = JSON.parse(renderTemplate(text, values, 'json', unbounded))
+      const whole = JSON.parse(renderTemplate(text, values, { escape: 'json', maxText: unbounded }))
       assert.deepEqual(whole, { name: service_name.toWellFormed(), message: error_message.toWellFormed() })
     }),
   )
@@ -182,8 +188,14 @@ test('property: a value is never read as a template', () => {
       const tags = ['{{service_name}}', '{{{service_name}}}', '{{&service_name}}', '{{', '}}']
       for (const tag of tags) {
         const values = { error_message: `${error_message}${tag}`, service_name: secret }
-        assert.ok(!renderTemplate('{{error_message}}', values, escaping, unbounded).includes(secret))
-        assert.ok(!renderTemplate('{{error_message}}service_name}}', values, escaping, unbounded).includes(secret))
+        assert.ok(
+          !renderTemplate('{{error_message}}', values, { escape: escaping, maxText: unbounded }).includes(secret),
+        )
+        assert.ok(
+          !renderTemplate('{{error_message}}service_name}}', values, { escape: escaping, maxText: unbounded }).includes(
+            secret,
+          ),
+        )
       }
     }),
   )
@@ -198,7 +210,7 @@ test('property: the text is never longer than allowed and always well formed', (
       fc.integer({ min: 0, max: 120 }),
       (parts, value, escaping, maximum) => {
         const values = { service_name: value, error_message: value }
-        const rendered = renderTemplate(parts.join(''), values, escaping, maximum)
+        const rendered = renderTemplate(parts.join(''), values, { escape: escaping, maxText: maximum })
         assert.ok(rendered.length <= maximum, `${rendered.length} > ${maximum}`)
         assert.ok(rendered.isWellFormed())
       },
@@ -210,7 +222,7 @@ test('property: outside JSON a value stays on one line and has no control charac
   fc.assert(
     fc.property(hostile, fc.constantFrom(...escapes.filter((escaping) => escaping !== 'json')), (value, escaping) => {
       assert.doesNotMatch(
-        renderTemplate('{{a}}', { a: value }, escaping, unbounded),
+        renderTemplate('{{a}}', { a: value }, { escape: escaping, maxText: unbounded }),
         /[\p{Cc}\u2028\u2029\u202a-\u202e]/u,
       )
     }),
@@ -220,7 +232,7 @@ test('property: outside JSON a value stays on one line and has no control charac
 test('property: in markdown every character with a meaning has its backslash', () => {
   fc.assert(
     fc.property(hostile, (value) => {
-      const rendered = renderTemplate('{{a}}', { a: value }, 'markdown', unbounded)
+      const rendered = renderTemplate('{{a}}', { a: value }, { escape: 'markdown', maxText: unbounded })
       assert.doesNotMatch(rendered.replace(/\\[^\p{L}\p{N}\s]/gu, ''), /[\\`*~|[\]()<>]/)
     }),
   )

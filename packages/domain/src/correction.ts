@@ -17,17 +17,16 @@ export interface CorrectedInterval<Status extends string = string> extends Statu
 }
 
 /**
- * The statuses in [from, to) as corrected: where corrections overlap the newest wins, by its time and then by its id.
+ * The statuses in a range as corrected: where corrections overlap the newest wins, by its time and then by its id.
  * Sorted and disjoint; what was neither seen nor corrected is left out, and equal neighbours are one piece.
  */
 export function correctedIntervals<Status extends string>(
   raw: readonly StatusInterval<Status>[],
   corrections: readonly Correction<Status>[],
-  from: number,
-  to: number,
+  range: Interval,
 ): CorrectedInterval<Status>[] {
   const pieces: CorrectedInterval<Status>[] = []
-  let free: Interval[] = [{ start: from, end: to }]
+  let free: Interval[] = [range]
   // What was seen does not overlap, so all of one status is one layer: a long history is swept once for each status.
   const layers = [
     ...corrections

@@ -249,7 +249,7 @@ function findHolds(
   round: NotificationRound,
   instant: number,
 ): Interval[] {
-  const quiet = (times: QuietTimes) => quietIntervals(times, alert.account.zone, start, instant + 1)
+  const quiet = (times: QuietTimes) => quietIntervals(times, alert.account.zone, { start, end: instant + 1 })
   return [
     { start, end: held_until },
     ...alert.explanations,

@@ -39,7 +39,7 @@ function findQuiet({ oneOff, weekly }: QuietTimes, zone: string, instant: number
   return { until: Number.isFinite(until) ? until : undefined }
 }
 
-/** When messages were held back in [from, to). */
-export function quietIntervals({ oneOff, weekly }: QuietTimes, zone: string, from: number, to: number): Interval[] {
-  return [...oneOff, ...weekly.flatMap((window) => weeklyWindows(window, zone, from, to))]
+/** When messages were held back in a range. */
+export function quietIntervals({ oneOff, weekly }: QuietTimes, zone: string, range: Interval): Interval[] {
+  return [...oneOff, ...weekly.flatMap((window) => weeklyWindows(window, zone, range))]
 }

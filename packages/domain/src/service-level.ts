@@ -97,23 +97,22 @@ export function accountedSeconds(history: ServiceHistory): AccountedSeconds {
 }
 
 /**
- * The statuses in [from, to) one after another, without gaps: where nothing was seen nor corrected, unknown. Neighbours
+ * The statuses in a range one after another, without gaps: where nothing was seen nor corrected, unknown. Neighbours
  * of the same status are one change, unless one was corrected and the other seen.
  */
 export function statusChanges(
   raw: readonly StatusInterval<ServiceStatus>[],
   corrections: readonly Correction<ServiceStatus>[],
-  from: number,
-  to: number,
+  range: Interval,
 ): StatusChange[] {
   const changes: { status: ServiceStatus; start_time: number; end_time: number; corrected: boolean }[] = []
-  for (const piece of correctedInSlices(withoutGaps(raw, { start: from, end: to }), corrections, from, to)) {
+  for (const piece of correctedInSlices(withoutGaps(raw, range), corrections, range)) {
     const last = changes.at(-1)
     const corrected = piece.correction_id !== null
     if (last?.status === piece.status && last.corrected === corrected) last.end_time = piece.end
     else changes.push({ status: piece.status, start_time: piece.start, end_time: piece.end, corrected })
   }
-  return changes.map((change) => (change.end_time === to ? { ...change, end_time: null } : change))
+  return changes.map((change) => (change.end_time === range.end ? { ...change, end_time: null } : change))
 }
 
 /** What follows from the method alone, whatever the statuses are. */
@@ -165,7 +164,7 @@ function statusesOf(
   history: ServiceHistory,
 ): Statuses {
   const range = rangeOf(history)
-  const pieces = correctedInSlices(measured, corrections, range.start, range.end)
+  const pieces = correctedInSlices(measured, corrections, range)
   const byStatus = (imposed: boolean) =>
     Map.groupBy(
       pieces.filter(({ correction_id }) => (correction_id !== null) === imposed),
@@ -178,16 +177,15 @@ function statusesOf(
 function correctedInSlices(
   raw: readonly StatusInterval<ServiceStatus>[],
   corrections: readonly Correction<ServiceStatus>[],
-  from: number,
-  to: number,
+  range: Interval,
 ): CorrectedInterval<ServiceStatus>[] {
   const slices = Math.min(Math.ceil(corrections.length / 32), 32)
-  if (slices <= 1) return correctedIntervals(raw, corrections, from, to)
-  const cut = (slice: number) => from + Math.floor(((to - from) * slice) / slices)
+  if (slices <= 1) return correctedIntervals(raw, corrections, range)
+  const cut = (slice: number) => range.start + Math.floor(((range.end - range.start) * slice) / slices)
   return Array.from({ length: slices }, (_, slice) => {
     const [start, end] = [cut(slice), cut(slice + 1)]
     const reaches = (one: Interval) => one.start < end && one.end > start
-    return correctedIntervals(raw.filter(reaches), corrections.filter(reaches), start, end)
+    return correctedIntervals(raw.filter(reaches), corrections.filter(reaches), { start, end })
   }).flat()
 }
 
@@ -227,8 +225,8 @@ function suspendedIn(history: ServiceHistory, onlyNotifications: boolean): Inter
   ])
 }
 
-function weeklyIntervals(windows: readonly WeeklyWindow[], zone: string, { start, end }: Interval): Interval[] {
-  return windows.flatMap((window) => weeklyWindows(window, zone, start, end))
+function weeklyIntervals(windows: readonly WeeklyWindow[], zone: string, range: Interval): Interval[] {
+  return windows.flatMap((window) => weeklyWindows(window, zone, range))
 }
 
 function withoutGaps(raw: readonly StatusInterval<ServiceStatus>[], range: Interval): StatusInterval<ServiceStatus>[] {

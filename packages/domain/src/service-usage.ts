@@ -44,10 +44,10 @@ export interface LimitViolation {
 /** Every limit that the usage goes beyond; empty where everything fits. A type's own limits come on top of the common ones. */
 export function limitViolations(usage: ServiceUsage, limits: ServiceLimits): LimitViolation[] {
   return [
-    ...above('maximum_services', usage.services, limits.maximum_services),
-    ...below('minimum_interval', usage.minimum_interval, limits.minimum_interval),
-    ...above('maximum_sensors', usage.maximum_sensors, limits.maximum_sensors),
-    ...above('maximum_sms_numbers', usage.sms_numbers, limits.maximum_sms_numbers),
+    ...above({ limit: 'maximum_services', used: usage.services, allowed: limits.maximum_services }),
+    ...below({ limit: 'minimum_interval', used: usage.minimum_interval, allowed: limits.minimum_interval }),
+    ...above({ limit: 'maximum_sensors', used: usage.maximum_sensors, allowed: limits.maximum_sensors }),
+    ...above({ limit: 'maximum_sms_numbers', used: usage.sms_numbers, allowed: limits.maximum_sms_numbers }),
     ...typeViolations(usage, limits),
     ...channelViolations(usage, limits),
   ]
@@ -55,12 +55,17 @@ export function limitViolations(usage: ServiceUsage, limits: ServiceLimits): Lim
 
 function typeViolations(usage: ServiceUsage, limits: ServiceLimits): LimitViolation[] {
   const intervals = new Map(Object.entries(usage.minimum_interval_by_type))
-  return Object.entries(usage.services_by_type).flatMap(([type, used]) => {
-    const offers = limits.available_service_types.filter(({ service_type_id }) => service_type_id === type)
-    if (offers.length === 0) return above('service_type', used, 0, type)
+  return Object.entries(usage.services_by_type).flatMap(([what, used]) => {
+    const offers = limits.available_service_types.filter(({ service_type_id }) => service_type_id === what)
+    if (offers.length === 0) return above({ limit: 'service_type', used, allowed: 0, what })
     return offers.flatMap((offer) => [
-      ...above('maximum_services_of_type', used, offer.maximum_services, type),
-      ...below('minimum_interval_of_type', intervals.get(type) ?? null, offer.minimum_interval, type),
+      ...above({ limit: 'maximum_services_of_type', used, allowed: offer.maximum_services, what }),
+      ...below({
+        limit: 'minimum_interval_of_type',
+        used: intervals.get(what) ?? null,
+        allowed: offer.minimum_interval,
+        what,
+      }),
     ])
   })
 }
@@ -70,19 +75,18 @@ function channelViolations({ channel_ids }: ServiceUsage, limits: ServiceLimits)
   return [...missing].map((what) => ({ limit: 'notification_channel', used: 1, allowed: 0, what }))
 }
 
-function above(limit: LimitViolation['limit'], used: number, allowed: number | null, what?: string): LimitViolation[] {
-  return allowed !== null && used > allowed ? [violation(limit, used, allowed, what)] : []
+/** What is used beside what is allowed; null where there is nothing to compare. */
+interface LimitComparison extends Omit<LimitViolation, 'used' | 'allowed'> {
+  readonly used: number | null
+  readonly allowed: number | null
 }
 
-function below(
-  limit: LimitViolation['limit'],
-  used: number | null,
-  allowed: number | null,
-  what?: string,
-): LimitViolation[] {
-  return used !== null && allowed !== null && used < allowed ? [violation(limit, used, allowed, what)] : []
+function above(compared: LimitComparison): LimitViolation[] {
+  const { used, allowed } = compared
+  return used !== null && allowed !== null && used > allowed ? [{ ...compared, used, allowed }] : []
 }
 
-function violation(limit: LimitViolation['limit'], used: number, allowed: number, what?: string): LimitViolation {
-  return { limit, used, allowed, ...(what === undefined ? {} : { what }) }
+function below(compared: LimitComparison): LimitViolation[] {
+  const { used, allowed } = compared
+  return used !== null && allowed !== null && used < allowed ? [{ ...compared, used, allowed }] : []
 }

@@ -29,9 +29,9 @@ const yearLength = 365 * 86_400_000
 /** 1970-01-05, the first Monday of the epoch. */
 const firstMonday = 4 * 86_400_000
 
-/** The instants in [from, to) at which the window holds in the IANA time zone, as sorted disjoint intervals. */
-export function weeklyWindows(window: WeeklyWindow, zone: string, from: number, to: number): Interval[] {
-  return windowsInPieces(window, constantOffsets(zone, from, to))
+/** The instants of a range at which the window holds in the IANA time zone, as sorted disjoint intervals. */
+export function weeklyWindows(window: WeeklyWindow, zone: string, { start, end }: Interval): Interval[] {
+  return windowsInPieces(window, constantOffsets(zone, start, end))
 }
 
 /** A stretch of time in which the offset of a zone from UTC does not change, in milliseconds. */

@@ -28,24 +28,23 @@ test('every instant has the status of its newest correction, or else the one tha
 })
 
 test('the same property catches overlays that are nearly right', () => {
-  const inOrder: typeof correctedIntervals = (seen, made, from, to) =>
+  const inOrder: typeof correctedIntervals = (seen, made, range) =>
     correctedIntervals(
       seen,
       made.map((correction, index) => ({ ...correction, created_at: -index })),
-      from,
-      to,
+      range,
     )
-  const oldestWins: typeof correctedIntervals = (seen, made, from, to) =>
+  const oldestWins: typeof correctedIntervals = (seen, made, range) =>
     correctedIntervals(
       seen,
       made.map((correction) => ({ ...correction, created_at: -correction.created_at })),
-      from,
-      to,
+      range,
     )
-  const unclipped: typeof correctedIntervals = (seen, made, from, to) => correctedIntervals(seen, made, from, to + 1)
-  const rawWins: typeof correctedIntervals = (seen, made, from, to) => [
-    ...correctedIntervals(seen, [], from, to),
-    ...correctedIntervals([], made, from, to),
+  const unclipped: typeof correctedIntervals = (seen, made, range) =>
+    correctedIntervals(seen, made, { ...range, end: range.end + 1 })
+  const rawWins: typeof correctedIntervals = (seen, made, range) => [
+    ...correctedIntervals(seen, [], range),
+    ...correctedIntervals([], made, range),
   ]
   for (const wrong of [inOrder, oldestWins, unclipped, rawWins]) assert.equal(agrees(wrong), false)
 })
@@ -60,8 +59,7 @@ test('a newer correction shows through the middle of an older one', () => {
       { id: 7, created_at: 2, start: 40, end: 45, status: 'ok' },
       { id: 9, created_at: 1, start: 30, end: 60, status: 'paused' },
     ],
-    10,
-    90,
+    { start: 10, end: 90 },
   )
   assert.deepEqual(pieces, [
     { start: 10, end: 30, status: 'ok', correction_id: null },
@@ -75,7 +73,7 @@ test('a newer correction shows through the middle of an older one', () => {
 function agrees(overlay: typeof correctedIntervals): boolean {
   return !fc.check(
     fc.property(raw, corrections, fc.nat(20), fc.nat(20), (seen, made, from, length) => {
-      const pieces = overlay(seen, made, from, from + length)
+      const pieces = overlay(seen, made, { start: from, end: from + length })
       const sound = pieces.every(({ start, end }, index) => start < end && start >= (pieces[index - 1]?.end ?? from))
       const whole = pieces.every((piece, index) => {
         const next = pieces[index + 1]

@@ -176,21 +176,21 @@ test('where nothing counts there is no level, and it is not rounded where there 
 
 test('status changes name the status of every instant, one change for equal neighbours', () => {
   assert.ok(changesAgree(statusChanges))
-  const unmerged: typeof statusChanges = (raw, corrections, from, to) =>
-    statusChanges(raw, corrections, from, to).flatMap((change) =>
-      (change.end_time ?? to) - change.start_time < 2
+  const unmerged: typeof statusChanges = (raw, corrections, range) =>
+    statusChanges(raw, corrections, range).flatMap((change) =>
+      (change.end_time ?? range.end) - change.start_time < 2
         ? [change]
         : [
             { ...change, end_time: change.start_time + 1 },
             { ...change, start_time: change.start_time + 1 },
           ],
     )
-  const withGaps: typeof statusChanges = (raw, corrections, from, to) =>
-    statusChanges(raw, corrections, from, to).filter(({ status }) => status !== 'unknown')
-  const ended: typeof statusChanges = (raw, corrections, from, to) =>
-    statusChanges(raw, corrections, from, to).map((change) => ({ ...change, end_time: change.end_time ?? to }))
-  const unmarked: typeof statusChanges = (raw, corrections, from, to) =>
-    statusChanges(raw, corrections, from, to).map((change) => ({ ...change, corrected: false }))
+  const withGaps: typeof statusChanges = (raw, corrections, range) =>
+    statusChanges(raw, corrections, range).filter(({ status }) => status !== 'unknown')
+  const ended: typeof statusChanges = (raw, corrections, range) =>
+    statusChanges(raw, corrections, range).map((change) => ({ ...change, end_time: change.end_time ?? range.end }))
+  const unmarked: typeof statusChanges = (raw, corrections, range) =>
+    statusChanges(raw, corrections, range).map((change) => ({ ...change, corrected: false }))
   for (const wrong of [unmerged, withGaps, ended, unmarked]) assert.equal(changesAgree(wrong), false)
 })
 
@@ -200,8 +200,7 @@ test('the last status has not ended, and two corrections alike that meet are one
     statusChanges(
       [{ start: 0, end: Number.POSITIVE_INFINITY, status: 'failure' }],
       [made(1, 10, 20), made(2, 20, 30)],
-      5,
-      50,
+      { start: 5, end: 50 },
     ),
     [
       { status: 'failure', start_time: 5, end_time: 10, corrected: false },
@@ -223,9 +222,9 @@ test('many older corrections beneath change nothing', () => {
   assert.ok(agrees(layered(beneath), histories, 500))
   assert.ok(agrees(layered(beneath), nights, 30))
   assert.equal(agrees(layered(above), histories, 500), false)
-  assert.ok(changesAgree((raw, made, from, to) => statusChanges(raw, beneath(made), from, to)))
+  assert.ok(changesAgree((raw, made, range) => statusChanges(raw, beneath(made), range)))
   assert.equal(
-    changesAgree((raw, made, from, to) => statusChanges(raw, above(made), from, to)),
+    changesAgree((raw, made, range) => statusChanges(raw, above(made), range)),
     false,
   )
 })
@@ -269,7 +268,7 @@ test('thirteen months with 50,000 intervals and 1,000 corrections take well unde
       method: { ...method, suspended: false, business_hours },
     }
     const level = Math.min(...[1, 2, 3].map(() => time(() => serviceLevel(history))))
-    const list = Math.min(...[1, 2, 3].map(() => time(() => statusChanges(raw, corrections, from, to))))
+    const list = Math.min(...[1, 2, 3].map(() => time(() => statusChanges(raw, corrections, { start: from, end: to }))))
     context.diagnostic(`${name}: service level in ${level.toFixed(0)} ms, status changes in ${list.toFixed(0)} ms`)
     assert.ok(level < 900 && list < 900)
     assert.equal(addUp(serviceLevel(history)), (to - from) / second)
@@ -466,7 +465,7 @@ function addsUp(level: Level): boolean {
 /** Deliberately wrong: lengths are rounded, not boundaries. */
 function roundedLevel(history: ServiceHistory, round: (seconds: readonly number[]) => number): ServiceLevel {
   const { raw, corrections, from, to } = history
-  const list = statusChanges(raw, history.method.corrected ? corrections : [], from, to)
+  const list = statusChanges(raw, history.method.corrected ? corrections : [], { start: from, end: to })
   const seconds = (status: ServiceStatus) =>
     round(
       list
@@ -487,7 +486,7 @@ function changesAgree(list: typeof statusChanges): boolean {
   return !fc.check(
     fc.property(small, ({ raw, corrections, from, length }) => {
       const to = from + length
-      const found = list(raw, corrections, from, to)
+      const found = list(raw, corrections, { start: from, end: to })
       const ends = found.map(({ end_time }) => end_time ?? to)
       const history = whole({ raw, corrections })
       return (

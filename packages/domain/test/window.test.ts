@@ -32,9 +32,9 @@ const rules: Rules = { weeklyWindows, isWithin, nextBoundary }
 
 // Deliberately wrong: one offset for all of the range, or the one of two days before.
 const fixedOffset: Rules = {
-  weeklyWindows: (window, zone, from, to) => {
-    const offset = shownOffset(zone, from)
-    return weeklyWindows(window, 'UTC', from + offset, to + offset).map((held) => shift(held, -offset))
+  weeklyWindows: (window, zone, range) => {
+    const offset = shownOffset(zone, range.start)
+    return weeklyWindows(window, 'UTC', shift(range, offset)).map((held) => shift(held, -offset))
   },
   isWithin: (window, zone, instant) => isWithin(window, 'UTC', instant + shownOffset(zone, instant - 2 * day)),
   nextBoundary: (window, zone, instant) => {
@@ -46,9 +46,9 @@ const fixedOffset: Rules = {
 // Deliberately wrong: a window broken by a clock change is filled up to one piece.
 const unbroken: Rules = {
   ...rules,
-  weeklyWindows: (window, zone, from, to) => {
+  weeklyWindows: (window, zone, range) => {
     const filled: Interval[] = []
-    for (const held of weeklyWindows(window, zone, from, to)) {
+    for (const held of weeklyWindows(window, zone, range)) {
       const last = filled.at(-1)
       if (last !== undefined && held.start - last.end <= 2 * hour) {
         filled[filled.length - 1] = { start: last.start, end: held.end }
@@ -59,7 +59,7 @@ const unbroken: Rules = {
 }
 // Deliberately wrong: the end belongs to the window.
 const closedEnd: Rules = {
-  weeklyWindows: (window, zone, from, to) => weeklyWindows(longer(window), zone, from, to),
+  weeklyWindows: (window, zone, range) => weeklyWindows(longer(window), zone, range),
   isWithin: (window, zone, instant) => isWithin(longer(window), zone, instant),
   nextBoundary: (window, zone, instant) => nextBoundary(longer(window), zone, instant),
 }
@@ -97,7 +97,9 @@ test('over years, boundaries lead from one edge of the windows to the next', () 
     !fc.check(
       fc.property(placed, fc.integer({ min: 1, max: 3 * 366 }), ({ zone, change, window }, days) => {
         const [from, to] = [change - 10 * day, change - 10 * day + days * day]
-        const edges = made.weeklyWindows(window, zone, from, to).flatMap(({ start, end }) => [start, end])
+        const edges = made
+          .weeklyWindows(window, zone, { start: from, end: to })
+          .flatMap(({ start, end }) => [start, end])
         const walked: number[] = []
         for (let at: number | undefined = from; at !== undefined && at < to; at = made.nextBoundary(window, zone, at)) {
           if (at > from) walked.push(at)
@@ -121,11 +123,15 @@ test('a window and its counterpart share out every range, however it is cut', ()
           change + (first - 200) * day,
           change + (first + second - 200) * day,
         ]
-        const held = made(window, zone, from, to)
-        const rest = made({ start_minute: window.end_minute, end_minute: window.start_minute }, zone, from, to)
-        const inParts = [...made(window, zone, from, cut), ...made(window, zone, cut, to)]
+        const range = { start: from, end: to }
+        const held = made(window, zone, range)
+        const rest = made({ start_minute: window.end_minute, end_minute: window.start_minute }, zone, range)
+        const inParts = [
+          ...made(window, zone, { start: from, end: cut }),
+          ...made(window, zone, { start: cut, end: to }),
+        ]
         return (
-          JSON.stringify(rest) === JSON.stringify(subtractIntervals([{ start: from, end: to }], held)) &&
+          JSON.stringify(rest) === JSON.stringify(subtractIntervals([range], held)) &&
           totalLength(inParts) === totalLength(held)
         )
       }),
@@ -139,12 +145,12 @@ test('a window and its counterpart share out every range, however it is cut', ()
 test('a window that ends where it starts is the whole week', () => {
   const window = weekly([3, 12, 0], [3, 12, 0])
   const [from, to] = [Date.UTC(2026, 0), Date.UTC(2029, 0)]
-  assert.deepEqual(weeklyWindows(window, 'Europe/Warsaw', from, to), [{ start: from, end: to }])
+  assert.deepEqual(weeklyWindows(window, 'Europe/Warsaw', { start: from, end: to }), [{ start: from, end: to }])
   assert.ok(isWithin(window, 'Europe/Warsaw', from))
   assert.equal(nextBoundary(window, 'Europe/Warsaw', from), undefined)
   // One minute less is not.
   assert.ok(nextBoundary(weekly([3, 12, 1], [3, 12, 0]), 'Europe/Warsaw', from) !== undefined)
-  assert.deepEqual(weeklyWindows(window, 'Europe/Warsaw', from, from), [])
+  assert.deepEqual(weeklyWindows(window, 'Europe/Warsaw', { start: from, end: from }), [])
 })
 
 test('in spring, a window in the skipped hour does not hold, and one that reaches into it is cut at the jump', () => {
@@ -169,10 +175,13 @@ test('in autumn, a window in the repeated hour holds twice, and one that spans i
 test('a day that a zone skips has no windows', () => {
   // Samoa had no Friday 30 December 2011.
   const friday = weekly([5, 0, 0], [6, 0, 0])
-  const fridays = weeklyWindows(friday, 'Pacific/Apia', Date.UTC(2011, 11, 20), Date.UTC(2012, 0, 10))
+  const fridays = weeklyWindows(friday, 'Pacific/Apia', { start: Date.UTC(2011, 11, 20), end: Date.UTC(2012, 0, 10) })
   assert.deepEqual(fridays.map(written), ['2011-12-23T10:00/2011-12-24T10:00', '2012-01-05T10:00/2012-01-06T10:00'])
   const thursdayNight = weekly([4, 22, 0], [5, 6, 0])
-  const [night] = weeklyWindows(thursdayNight, 'Pacific/Apia', Date.UTC(2011, 11, 30), Date.UTC(2012, 0, 2))
+  const [night] = weeklyWindows(thursdayNight, 'Pacific/Apia', {
+    start: Date.UTC(2011, 11, 30),
+    end: Date.UTC(2012, 0, 2),
+  })
   assert.equal(night && written(night), '2011-12-30T08:00/2011-12-30T10:00')
 })
 
@@ -187,7 +196,8 @@ test('an end that the clocks turn back from is no boundary', () => {
 
 test('the answer does not depend on when one asks', ({ mock }) => {
   // Pyongyang changed its clocks in 2015 and 2018, and in no other year for decades.
-  const ask = () => weeklyWindows(weekly([1, 9, 0], [1, 10, 0]), 'Asia/Pyongyang', Date.UTC(2005, 0), Date.UTC(2020, 0))
+  const ask = () =>
+    weeklyWindows(weekly([1, 9, 0], [1, 10, 0]), 'Asia/Pyongyang', { start: Date.UTC(2005, 0), end: Date.UTC(2020, 0) })
   const today = ask()
   mock.timers.enable({ apis: ['Date'], now: Date.UTC(2005, 0) })
   const then = ask()
@@ -208,7 +218,7 @@ test('boundaries and windows are found by clock changes, not by walking', ({ moc
   assert.ok(asked(() => nextBoundary(window, 'Europe/Warsaw', from)) <= 3)
   assert.ok(asked(() => nextBoundary(window, 'Asia/Kolkata', from)) <= 3)
   // Two changes a year.
-  assert.ok(asked(() => weeklyWindows(window, 'Europe/Warsaw', from, to)) <= 21)
+  assert.ok(asked(() => weeklyWindows(window, 'Europe/Warsaw', { start: from, end: to })) <= 21)
   const walk = () => {
     let at = from
     while (!isWithin(window, 'Europe/Warsaw', at)) at += minute
@@ -272,7 +282,7 @@ function windowsAgree(made: Rules): boolean {
   return !fc.check(
     fc.property(placed, nearby, nearby, ({ zone, change, window }, one, other) => {
       const [from, to] = [change + Math.min(one, other), change + Math.max(one, other)]
-      const held = made.weeklyWindows(window, zone, from, to)
+      const held = made.weeklyWindows(window, zone, { start: from, end: to })
       const isSound = held.every(
         ({ start, end }, index) => start < end && start >= from && end <= to && start > (held[index - 1]?.end ?? -1),
       )
@@ -366,10 +376,11 @@ function weekly(start: Written, end: Written): WeeklyWindow {
 function inWarsaw(date: string) {
   const midnight = Date.parse(`${date}T00:00:00Z`)
   return (start: Written, end: Written) =>
-    weeklyWindows(weekly(start, end), 'Europe/Warsaw', midnight - 6 * hour, midnight + 12 * hour).map((held) =>
-      written(held)
-        .replaceAll(/\d{4}-\d\d-\d\dT/g, '')
-        .replace('/', '-'),
+    weeklyWindows(weekly(start, end), 'Europe/Warsaw', { start: midnight - 6 * hour, end: midnight + 12 * hour }).map(
+      (held) =>
+        written(held)
+          .replaceAll(/\d{4}-\d\d-\d\dT/g, '')
+          .replace('/', '-'),
     )
 }
 

@@ -213,7 +213,7 @@ on conflict (service_id) do update set last_time = excluded.last_time`)
 
 test('results that nobody reads', async () => {
   const stream = cellStreams(installation.cell).results('live')
-  const { seq } = await bus.jetstream.publish(bus.subjects.result('live', 3, 7), 'x')
+  const { seq } = await bus.jetstream.publish(bus.subjects.result({ urgency: 'live', group: 3, sensor_id: 7 }), 'x')
   await isWell('results')
   const late = await look('results', { now: () => Date.now() + 60_000 })
   assert.deepEqual(late.levels, ['warning'])

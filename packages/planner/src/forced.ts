@@ -3,7 +3,7 @@ import type { Database } from '@wachta/database'
 import { reportUnreadable } from '@wachta/runtime'
 import { sql } from 'kysely'
 import { toConfiguration } from './revisions.ts'
-import { type Sealer, UnsealableError } from './sealing.ts'
+import { type SensorSealer, UnsealableError } from './sealing.ts'
 
 /** A sensor that has not begun by then does not begin any more. */
 const patience_ms = 15_000
@@ -32,12 +32,7 @@ export interface Dispatch {
  * Takes the analyses out of turn that are due, each once, and says who is to be told what. A command that gets lost is
  * not repeated: the analysis is closed without that sensor, as unknown. So is one whose configuration cannot be read.
  */
-export async function takeForced(
-  database: Database,
-  now: Date,
-  keys: ReadonlyMap<number, string>,
-  seal: Sealer,
-): Promise<Dispatch[]> {
+export async function takeForced(database: Database, now: Date, seal: SensorSealer): Promise<Dispatch[]> {
   const due = await database.query(sql<Omit<Due, 'configuration'> & { readonly configuration: unknown }>`with due as (
   update forced_analysis f set dispatched_at = ${now}
   where (f.service_id, f.time) in (select service_id, time from forced_analysis
@@ -52,7 +47,7 @@ from due d join service_revision r on r.service_id = d.service_id and r.revision
     // Of a service that is gone there is nothing to check either.
     if (one.configuration === null) return []
     try {
-      return one.sensor_ids.map((sensor_id) => ({ sensor_id, command: commandOf(one, keys.get(sensor_id), seal) }))
+      return one.sensor_ids.map((sensor_id) => ({ sensor_id, command: buildCommand(one, seal(one, sensor_id)) }))
     } catch (error) {
       if (!(error instanceof UnsealableError)) throw error
       reportUnreadable('forced_analysis.configuration', one.service_id)
@@ -61,7 +56,7 @@ from due d join service_revision r on r.service_id = d.service_id and r.revision
   })
 }
 
-function commandOf(due: Due, key: string | undefined, seal: Sealer): ForceCommand {
+function buildCommand(due: Due, secrets: string | null): ForceCommand {
   return {
     kind: 'force',
     service_id: due.service_id,
@@ -73,6 +68,6 @@ function commandOf(due: Due, key: string | undefined, seal: Sealer): ForceComman
     timeout_ms: due.timeout_ms,
     address: due.configuration?.address ?? '',
     extended_settings: due.configuration?.extended_settings ?? {},
-    secrets: key === undefined ? null : seal(due, key),
+    secrets,
   }
 }

@@ -38,7 +38,7 @@ import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
 import { publishDue, readPublishedRevisions } from './publish.ts'
 import { repeat } from './repeat.ts'
 import { Endings, readChanges } from './revisions.ts'
-import { sealer } from './sealing.ts'
+import { sealer, sealForSensors } from './sealing.ts'
 import { SensorHeartbeats } from './sensor-heartbeats.ts'
 import { planStandIns } from './stand-ins.ts'
 import { markSuspended } from './windows.ts'
@@ -179,7 +179,7 @@ async function work(given: Work): Promise<void> {
       while (leadership.isLeading() && (await publishDue(publishing)) > 0) if (stopping.aborted) return
     }),
     repeat({ ...often, name: 'analyses out of turn' }, async () => {
-      const commands = await takeForced(database, new Date(now()), assignmentTable.keys, seal)
+      const commands = await takeForced(database, new Date(now()), sealForSensors(assignmentTable.keys, seal))
       for (const { sensor_id, command } of commands) tell(sensor_id, command)
     }),
     repeat({ ...often, name: 'diagnostics' }, async () => {

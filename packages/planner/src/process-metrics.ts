@@ -8,10 +8,7 @@ import type { SensorHeartbeats } from './sensor-heartbeats.ts'
 /** What operators see of a planner. */
 export interface ProcessMetrics {
   /** From now on this process leads, with what it knows. */
-  leads(
-    assignmentTable: Pick<AssignmentTable, 'assignments' | 'waiting'>,
-    heartbeats: Pick<SensorHeartbeats, 'sensors'>,
-  ): void
+  leads(assignmentTable: Led['assignmentTable'], heartbeats: Led['heartbeats']): void
   /** All that sensors are told of a service is with the broker, so long after it was known that it is to be told. */
   published(lag_ms: number): void
   sent(outcome: 'published' | 'failed'): void
@@ -28,87 +25,22 @@ export interface ProcessMetrics {
   deadMansSwitch(outcome: 'told' | 'silent' | 'failed'): void
 }
 
+/** What a planner that leads knows. */
+interface Led {
+  readonly assignmentTable: Pick<AssignmentTable, 'assignments' | 'waiting'>
+  readonly heartbeats: Pick<SensorHeartbeats, 'sensors'>
+}
+
 export function createProcessMetrics(metrics: Metrics): ProcessMetrics {
-  const registers = [metrics]
-  let led:
-    | {
-        assignmentTable: Pick<AssignmentTable, 'assignments' | 'waiting'>
-        heartbeats: Pick<SensorHeartbeats, 'sensors'>
-      }
-    | undefined
-  const gauge = (name: string, help: string, value: () => number) =>
-    valueGauge(metrics, `wachta_planner_${name}`, help, value)
+  let led: Led | undefined
   let offset_ms = () => 0
-  gauge(
-    'clock_offset_seconds',
-    'How far the clock of this machine is ahead of the database clock, which is the reference.',
-    () => offset_ms() / 1000,
-  )
-  gauge('leading', 'Whether this process is the leader: 1 or 0. One planner leads.', () => Number(led !== undefined))
-  gauge('assignments', 'Assignments: services times their sensors.', () => led?.assignmentTable.assignments ?? 0)
-  gauge('unpublished_services', 'Services with changes that are not published to sensors yet.', () =>
-    led === undefined ? 0 : led.assignmentTable.waiting.services,
-  )
-  gauge('oldest_unpublished_seconds', 'The age of the oldest such change; 0 if there is none.', () =>
-    led === undefined ? 0 : led.assignmentTable.waiting.age_ms / 1000,
-  )
-  new Gauge({
-    name: 'wachta_planner_sensors',
-    help: 'Sensors by how they are: heard within the last 15 seconds, or silent; of those heard, how many hold something else than they were told, are cut off from their reference targets, are unsure because targets have answered in fewer than three networks, or have a disk that takes no results (disk_fault).',
-    labelNames: ['state'] as const,
-    registers,
-    collect() {
-      if (led === undefined) return
-      for (const [state, count] of Object.entries(led.heartbeats.sensors)) this.set({ state }, count)
-    },
+  valueGauge(metrics, {
+    name: 'wachta_planner_clock_offset_seconds',
+    help: 'How far the clock of this machine is ahead of the database clock, which is the reference.',
+    value: () => offset_ms() / 1000,
   })
-  const lag = new Histogram({
-    name: 'wachta_planner_publish_lag_seconds',
-    help: 'Time from reading a change until the broker has all assignments for it.',
-    buckets: [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 15, 60],
-    registers,
-  })
-  const sent = new Counter({
-    name: 'wachta_planner_messages_total',
-    help: 'Assignments that were published, by whether the broker accepted them.',
-    labelNames: ['outcome'] as const,
-    registers,
-  })
-  const heartbeats = new Counter({
-    name: 'wachta_planner_beats_total',
-    help: 'Sensor heartbeats that were answered.',
-    registers,
-  })
-  const byStream = (name: string, help: string) =>
-    new Gauge({ name: `wachta_planner_${name}`, help, labelNames: ['stream'] as const, registers })
-  const held = byStream('stream_bytes', 'The size of a stream of the broker at the last check.')
-  const most = byStream(
-    'stream_limit_bytes',
-    'The size limit of a stream. When it is full, the oldest messages are dropped.',
-  )
-  const reach = byStream('stream_reach_seconds', 'The age of the oldest message in a stream.')
-  const flow = new Gauge({
-    name: 'wachta_planner_flow_well',
-    help: 'Whether everything from checks to notifications worked in the last minute: 1 or 0. The log of the leader has the reasons.',
-    registers,
-  })
-  const fault = new Gauge({
-    name: 'wachta_planner_flow_fault',
-    help: "The problems that the dead man's switch found in the last minute: 1 or 0 for each.",
-    labelNames: ['fault'] as const,
-    registers,
-  })
-  const standIns = new Counter({
-    name: 'wachta_planner_stand_in_changes_total',
-    help: 'Times that a failover sensor was added to a service, or removed again.',
-    registers,
-  })
-  const deadMansSwitch = new Counter({
-    name: 'wachta_planner_deadman_total',
-    help: "Requests of the dead man's switch: sent, withheld because of a problem, or failed.",
-    labelNames: ['outcome'] as const,
-    registers,
-  })
+  watchLeadership(metrics, () => led)
+  const { lag, sent, heartbeats, held, most, reach, flow, fault, standIns, deadMansSwitch } = createInstruments(metrics)
   return {
     leads(assignmentTable, heard) {
       led = { assignmentTable, heartbeats: heard }
@@ -133,5 +65,93 @@ export function createProcessMetrics(metrics: Metrics): ProcessMetrics {
     },
     standIns: (services) => standIns.inc(services),
     deadMansSwitch: (outcome) => deadMansSwitch.inc({ outcome }),
+  }
+}
+
+/** Looks at what the leader knows whenever somebody asks. */
+function watchLeadership(metrics: Metrics, present: () => Led | undefined): void {
+  const gauge = (name: string, help: string, value: () => number) =>
+    valueGauge(metrics, { name: `wachta_planner_${name}`, help, value })
+  gauge('leading', 'Whether this process is the leader: 1 or 0. One planner leads.', () =>
+    Number(present() !== undefined),
+  )
+  gauge('assignments', 'Assignments: services times their sensors.', () => present()?.assignmentTable.assignments ?? 0)
+  gauge(
+    'unpublished_services',
+    'Services with changes that are not published to sensors yet.',
+    () => present()?.assignmentTable.waiting.services ?? 0,
+  )
+  gauge(
+    'oldest_unpublished_seconds',
+    'The age of the oldest such change; 0 if there is none.',
+    () => (present()?.assignmentTable.waiting.age_ms ?? 0) / 1000,
+  )
+  new Gauge({
+    name: 'wachta_planner_sensors',
+    help: 'Sensors by how they are: heard within the last 15 seconds, or silent; of those heard, how many hold something else than they were told, are cut off from their reference targets, are unsure because targets have answered in fewer than three networks, or have a disk that takes no results (disk_fault).',
+    labelNames: ['state'] as const,
+    registers: [metrics],
+    collect() {
+      for (const [state, count] of Object.entries(present()?.heartbeats.sensors ?? {})) this.set({ state }, count)
+    },
+  })
+}
+
+function createInstruments(metrics: Metrics) {
+  const registers = [metrics]
+  return {
+    lag: new Histogram({
+      name: 'wachta_planner_publish_lag_seconds',
+      help: 'Time from reading a change until the broker has all assignments for it.',
+      buckets: [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 15, 60],
+      registers,
+    }),
+    sent: new Counter({
+      name: 'wachta_planner_messages_total',
+      help: 'Assignments that were published, by whether the broker accepted them.',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+    heartbeats: new Counter({
+      name: 'wachta_planner_beats_total',
+      help: 'Sensor heartbeats that were answered.',
+      registers,
+    }),
+    ...streamInstruments(metrics),
+    flow: new Gauge({
+      name: 'wachta_planner_flow_well',
+      help: 'Whether everything from checks to notifications worked in the last minute: 1 or 0. The log of the leader has the reasons.',
+      registers,
+    }),
+    fault: new Gauge({
+      name: 'wachta_planner_flow_fault',
+      help: "The problems that the dead man's switch found in the last minute: 1 or 0 for each.",
+      labelNames: ['fault'] as const,
+      registers,
+    }),
+    standIns: new Counter({
+      name: 'wachta_planner_stand_in_changes_total',
+      help: 'Times that a failover sensor was added to a service, or removed again.',
+      registers,
+    }),
+    deadMansSwitch: new Counter({
+      name: 'wachta_planner_deadman_total',
+      help: "Requests of the dead man's switch: sent, withheld because of a problem, or failed.",
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+  }
+}
+
+function streamInstruments(metrics: Metrics) {
+  const byStream = (name: string, help: string) =>
+    new Gauge({ name: `wachta_planner_${name}`, help, labelNames: ['stream'] as const, registers: [metrics] })
+  return {
+    held: byStream('stream_bytes', 'The size of a stream of the broker at the last check.'),
+    most: byStream(
+      'stream_limit_bytes',
+      'The size limit of a stream. When it is full, the oldest messages are dropped.',
+    ),
+    reach: byStream('stream_reach_seconds', 'The age of the oldest message in a stream.'),
   }
 }

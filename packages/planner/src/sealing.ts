@@ -24,6 +24,16 @@ export class UnsealableError extends Error {
  */
 export type Sealer = (sealed: SealedSettings, encryptionKey: string) => string | null
 
+/** The same by sensor; null as well where the key of the sensor is not known. */
+export type SensorSealer = (sealed: SealedSettings, sensor_id: number) => string | null
+
+export const sealForSensors =
+  (keys: ReadonlyMap<number, string>, seal: Sealer): SensorSealer =>
+  (sealed, sensor_id) => {
+    const key = keys.get(sensor_id)
+    return key === undefined ? null : seal(sealed, key)
+  }
+
 export const sealer =
   (vault: Vault, centreSeed: string | undefined): Sealer =>
   ({ service_id, owner_id, configuration }, encryptionKey) => {

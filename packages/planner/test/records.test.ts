@@ -7,7 +7,7 @@ import { planAssignments } from '../src/desired.ts'
 import { expireUnanswered, storeAnswer, takeQuestions } from '../src/diagnostics.ts'
 import { takeForced } from '../src/forced.ts'
 import { Endings, readChanges } from '../src/revisions.ts'
-import { sealer } from '../src/sealing.ts'
+import { sealer, sealForSensors } from '../src/sealing.ts'
 import { markSuspended } from '../src/windows.ts'
 import { openWorld } from './support/world.ts'
 
@@ -120,7 +120,7 @@ test('an analysis out of turn is told once, when its time has come', async () =>
   const time = new Date('2026-11-15T12:00:00.123Z')
   await db.query(sql`insert into forced_analysis (service_id, time, kind, sensor_ids, revision, error_tolerance, timeout_ms, start_time)
 values (${id}, ${time}, 'f', ${sensors}, 1, 51, 7000, ${time})`)
-  const take = (now: string) => takeForced(db, new Date(now), new Map(), () => null)
+  const take = (now: string) => takeForced(db, new Date(now), () => null)
   assert.deepEqual(await take('2026-11-15T11:59:00Z'), [])
   const [together, again] = await Promise.all([take('2026-11-15T12:00:00Z'), take('2026-11-15T12:00:00Z')])
   const told = [...(together ?? []), ...(again ?? [])]
@@ -194,7 +194,7 @@ values (${id}, ${time}, 'c', ${[sensor]}, 1, 51, 7000, ${json}::jsonb, ${time})`
   const sealed = await add('{"address":"x","extended_settings":{},"secrets":{"password":"not sealed"}}')
   const good = await add(null)
   const seal = sealer(createVault(`test:${Buffer.alloc(32).toString('base64')}`), createSensorKeys().curveSeed)
-  const taken = await takeForced(db, time, new Map([[sensor, createSensorKeys().curvePublic]]), seal)
+  const taken = await takeForced(db, time, sealForSensors(new Map([[sensor, createSensorKeys().curvePublic]]), seal))
   assert.deepEqual(
     taken.map(({ command }) => command.service_id),
     [good],

@@ -26,7 +26,7 @@ export async function rollUpAmended(database: Pick<Database, 'transaction'>): Pr
     const done = await progress(tx)
     for (const size of rollupSizes)
       for (const { services, window } of windowsOf(due, size, done[size] ?? 0))
-        await rollUpServices(tx, services, size, window)
+        await rollUpServices(tx, services, { size, ...window })
     return due.length > 0
   })
 }

@@ -26,12 +26,17 @@ export interface Retention {
 /** Artifacts are rows here and objects elsewhere: whoever keeps the objects is told which day may go, as YYYYMMDD. */
 export type ForgetObjects = (day: string) => Promise<unknown>
 
+/** How long things are kept, and who is told of what goes. */
+interface Forgetting {
+  readonly retention: Retention
+  readonly forgetObjects?: ForgetObjects
+}
+
 /** Drops whole days of what has been kept for long enough; tells how many partitions went. */
 export async function dropPartitions(
   db: Queryable,
-  retention: Retention,
+  { retention, forgetObjects }: Forgetting,
   now: Date,
-  forgetObjects: ForgetObjects = async () => undefined,
 ): Promise<number> {
   const drop = async (parent: string, days: number) => {
     const [dropped] = await db.query(
@@ -40,7 +45,7 @@ export async function dropPartitions(
     return dropped?.count ?? 0
   }
   // Objects first: a row without its object tells nobody anything, an object without its row is found by nobody.
-  for (const old of await artifactDays(db, partitionDayAfter(now, -retention.artifacts))) await forgetObjects(old)
+  for (const old of await artifactDays(db, partitionDayAfter(now, -retention.artifacts))) await forgetObjects?.(old)
   return (
     (await drop('artifact', retention.artifacts)) +
     (await drop('check_detail', retention.details)) +

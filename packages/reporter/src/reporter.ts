@@ -127,8 +127,8 @@ async function catchUp({ database, stopping, now }: Reporting): Promise<void> {
 
 /** Once a day is enough: what goes, goes by whole days. */
 async function clear(reporting: Reporting): Promise<void> {
-  const { database, retention, notificationDays, now, forgetObjects, processMetrics, log } = reporting
-  const partitions = await dropPartitions(database, retention, now(), forgetObjects)
+  const { database, retention, notificationDays, now, processMetrics, log } = reporting
+  const partitions = await dropPartitions(database, reporting, now())
   const rollups = await forgetSmallest(database, retention.analyses, now())
   const notifications = await forgetNotifications(database, notificationDays, now())
   await forgetSent(database)

@@ -41,7 +41,7 @@ export async function rollUpNext(database: Pick<Database, 'transaction'>, now: D
     for (const size of rollupSizes) {
       const window = nextWindow(size, done, now)
       if (!window) continue
-      await rollUpWindow(tx, size, window)
+      await rollUpWindow(tx, { size, ...window })
       await saveProgress(tx, size, window.to)
       return true
     }
@@ -69,11 +69,16 @@ function nextWindow(size: RollupSize, done: Progress, now: Date): RollupWindow |
   return to > from ? { from, to } : undefined
 }
 
-async function rollUpWindow(tx: Transaction, size: RollupSize, window: RollupWindow): Promise<void> {
+/** Whole buckets of one size. */
+interface BucketWindow extends RollupWindow {
+  readonly size: RollupSize
+}
+
+async function rollUpWindow(tx: Transaction, window: BucketWindow): Promise<void> {
   const most = servicesAtOnce(window)
   let services = await listRollupServices(tx, 0, most)
   while (services.length > 0) {
-    await rollUpServices(tx, services, size, window)
+    await rollUpServices(tx, services, window)
     services = await listRollupServices(tx, services.at(-1) ?? 0, most)
   }
 }
@@ -81,19 +86,14 @@ async function rollUpWindow(tx: Transaction, size: RollupSize, window: RollupWin
 const servicesAtOnce = ({ from, to }: RollupWindow): number =>
   Math.max(1, Math.min(Math.floor((servicesOfDay * longestWindow.day) / (to - from)), servicesAtMost))
 
-/** Computes the buckets of the services anew, some services at a time, and writes them. The window is of whole buckets. */
-export async function rollUpServices(
-  db: Queryable,
-  services: readonly number[],
-  size: RollupSize,
-  window: RollupWindow,
-): Promise<void> {
+/** Computes the buckets of the services anew, some services at a time, and writes them. */
+export async function rollUpServices(db: Queryable, services: readonly number[], window: BucketWindow): Promise<void> {
   const most = servicesAtOnce(window)
   for (let first = 0; first < services.length; first += most) {
     const analyses = await readAnalyses(db, services.slice(first, first + most), window)
     await saveRollups(
       db,
-      [...analyses].flatMap(([service, own]) => bucketsFrom(service, own, size)),
+      [...analyses].flatMap(([service, own]) => bucketsFrom(service, own, window.size)),
     )
   }
 }

@@ -45,17 +45,21 @@ test('days that were kept for long enough go as a whole, each kind in its time',
   const forget = async (day: string) => void told.push(day)
   const later = new Date('2026-03-05T12:00:00Z')
   await ensurePartitions(db, now)
-  assert.equal(await dropPartitions(db, retention, later, forget), 3 + 2)
+  assert.equal(await dropPartitions(db, { retention, forgetObjects: forget }, later), 3 + 2)
   assert.deepEqual(told, ['20260228', '20260301', '20260302'])
   assert.equal((await days('artifact'))[0], '20260303')
   assert.equal((await days('check_detail'))[0], '20260302')
   assert.equal((await days('analysis'))[0], '20260228')
-  assert.equal(await dropPartitions(db, retention, later), 0)
+  assert.equal(await dropPartitions(db, { retention }, later), 0)
 })
 
 test('where the objects cannot go, the rows that name them stay', async () => {
   const [before] = [await days('artifact')]
-  const failing = dropPartitions(db, retention, new Date('2026-03-20T00:00:00Z'), () => Promise.reject(new Error('no')))
+  const failing = dropPartitions(
+    db,
+    { retention, forgetObjects: () => Promise.reject(new Error('no')) },
+    new Date('2026-03-20T00:00:00Z'),
+  )
   await assert.rejects(failing, /no/)
   assert.deepEqual(await days('artifact'), before)
 })
@@ -79,13 +83,13 @@ test('a dump that holds every table is not waited for, and nobody waits behind',
     const writing = () =>
       db.query(sql`insert into analysis_amendment (service_id, time, amended_at) values (3, '2026-04-02', now())
 on conflict do nothing`)
-    await Promise.all([assert.rejects(dropPartitions(db, retention, later), { code: '55P03' }), writing()])
+    await Promise.all([assert.rejects(dropPartitions(db, { retention }, later), { code: '55P03' }), writing()])
     assert.ok(performance.now() - began < 5000, 'the queue is short')
   } finally {
     held.resolve()
     await dumping
   }
-  assert.ok((await dropPartitions(db, retention, later)) > 0, 'control: afterwards they go')
+  assert.ok((await dropPartitions(db, { retention }, later)) > 0, 'control: afterwards they go')
 })
 
 test('a day that was attached is like one that was made in one step', async () => {

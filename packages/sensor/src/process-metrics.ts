@@ -54,7 +54,7 @@ export function createMetrics(metrics: Metrics): SensorMetrics {
 export function watchSensor(metrics: Metrics, { sensor, spool, load, link }: Measured): void {
   const registers = [metrics]
   const gauge = (name: string, help: string, value: () => number) =>
-    valueGauge(metrics, `wachta_sensor_${name}`, help, value)
+    valueGauge(metrics, { name: `wachta_sensor_${name}`, help, value })
   const counter = (name: string, help: string, value: () => number) =>
     new Counter({
       name: `wachta_sensor_${name}_total`,

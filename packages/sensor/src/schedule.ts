@@ -48,6 +48,7 @@ const spare = 1_000
 
 /** Knows for every service when its next check is due. The work of a call depends on what is due, not on all services. */
 export function createSchedule(sensor_id: number, assignments: Pick<Assignments, 'get' | 'services'>): Schedule {
+  const findNext = createTurnFinder(sensor_id)
   const heap = new TimeHeap<Planned>()
   // What is in the heap and no longer here has been replaced.
   const planned = new Map<number, Planned>()
@@ -56,7 +57,7 @@ export function createSchedule(sensor_id: number, assignments: Pick<Assignments,
   /** `earliest` is the first turn that can still be kept. */
   const planFrom = (service_id: number, earliest: number): void => {
     const assignment = assignments.get(service_id)
-    const next = assignment && nextOf(sensor_id, assignment, taken.get(service_id), earliest)
+    const next = assignment && findNext(assignment, taken.get(service_id), earliest)
     if (next === undefined) {
       planned.delete(service_id)
       return
@@ -115,24 +116,21 @@ export function createSchedule(sensor_id: number, assignments: Pick<Assignments,
   }
 }
 
-/** The first slot after the last one taken that this sensor can still start in time. */
-function nextOf(
-  sensor_id: number,
-  assignment: HeldAssignment,
-  last: number | undefined,
-  earliest: number,
-): Planned | undefined {
-  let first: Planned | undefined
-  for (const revision of assignment.revisions) {
-    const after = Math.max(last ?? Number.NEGATIVE_INFINITY, earliest - revision.spread_ms - 1)
-    for (let slot = nextSlot(revision, after); slot !== undefined; slot = nextSlot(revision, slot)) {
-      const offset = startOffset(revision, sensor_id, slot)
-      if (offset === undefined) break
-      const at = slot + offset
-      if (at < earliest) continue
-      if (first === undefined || slot < first.slot) first = { at, slot, assignment, revision }
-      break
+/** Finds the first slot after the last one taken that this sensor can still start in time. */
+const createTurnFinder =
+  (sensor_id: number) =>
+  (assignment: HeldAssignment, last: number | undefined, earliest: number): Planned | undefined => {
+    let first: Planned | undefined
+    for (const revision of assignment.revisions) {
+      const after = Math.max(last ?? Number.NEGATIVE_INFINITY, earliest - revision.spread_ms - 1)
+      for (let slot = nextSlot(revision, after); slot !== undefined; slot = nextSlot(revision, slot)) {
+        const offset = startOffset(revision, sensor_id, slot)
+        if (offset === undefined) break
+        const at = slot + offset
+        if (at < earliest) continue
+        if (first === undefined || slot < first.slot) first = { at, slot, assignment, revision }
+        break
+      }
     }
+    return first
   }
-  return first
-}

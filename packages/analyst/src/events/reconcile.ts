@@ -73,25 +73,25 @@ const rulesAbout = (services: readonly RuledService[]) => ({
 const isAbout = (services: readonly RuledService[]) =>
   sql<boolean>`s.service_id = any(${services.map(({ id }) => id)}) and s.sensor_id is null`
 
-function judgeServices(
-  services: readonly RuledService[],
-  now: number,
-  { rules, stored }: { readonly rules: readonly Rule[]; readonly stored: readonly StoredEvent[] },
-): Judged[] {
+/** The rules that cover services, and the events that are stored of them. */
+interface RuledEvents {
+  readonly rules: readonly Rule[]
+  readonly stored: readonly StoredEvent[]
+}
+
+function judgeServices(services: readonly RuledService[], now: number, { rules, stored }: RuledEvents): Judged[] {
   const rulesOf = Map.groupBy(rules, ({ owner_id }) => owner_id)
   const storedOf = Map.groupBy(stored, ({ service_id }) => service_id)
   return services.flatMap((service) => {
-    const own = (rulesOf.get(service.owner_id) ?? []).filter((rule) => coversService(rule, service))
-    return judgeService(service, own, storedOf.get(service.id) ?? [], now).filter((judged) => judged !== undefined)
+    const own = {
+      rules: (rulesOf.get(service.owner_id) ?? []).filter((rule) => coversService(rule, service)),
+      stored: storedOf.get(service.id) ?? [],
+    }
+    return judgeService(service, now, own).filter((judged) => judged !== undefined)
   })
 }
 
-function judgeService(
-  service: RuledService,
-  rules: readonly Rule[],
-  stored: readonly StoredEvent[],
-  now: number,
-): (Judged | undefined)[] {
+function judgeService(service: RuledService, now: number, { rules, stored }: RuledEvents): (Judged | undefined)[] {
   const subjects = rules.map((rule) => toSubject(rule, service.id))
   const covering = new Map([olderStyleSubject(service), ...subjects].map((subject) => [subjectKey(subject), subject]))
   const kept = stored.filter(isOn).map((one) => {

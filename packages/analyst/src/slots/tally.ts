@@ -13,22 +13,21 @@ export interface Tally {
 export const hasQuorum = (known: number, expected: number): boolean => known >= 1 && known >= Math.ceil(expected / 2)
 
 /** The outcome of `verdictOf`, by counts alone: it is asked for with every result. */
-export function outcomeOfTally({ ok, error, expected, error_tolerance }: Tally): SlotOutcome {
-  return outcome(ok, error, expected, error_tolerance)
+export function outcomeOfTally(tally: Tally): SlotOutcome {
+  return outcome(tally.ok, tally.error, tally)
 }
 
 /** The outcome that no answer of those who are missing can change; undefined while one can. */
-export function decidedByTally(
-  { ok, error, expected, error_tolerance }: Tally,
-  missing: number,
-): SlotOutcome | undefined {
-  const fewest = outcome(ok, error, expected, error_tolerance)
+export function decidedByTally(tally: Tally, missing: number): SlotOutcome | undefined {
+  const { ok, error } = tally
+  const fewest = outcome(ok, error, tally)
   if (missing === 0) return fewest
-  if (outcome(ok + missing, error, expected, error_tolerance) !== fewest) return undefined
-  return outcome(ok, error + missing, expected, error_tolerance) === fewest ? fewest : undefined
+  if (outcome(ok + missing, error, tally) !== fewest) return undefined
+  return outcome(ok, error + missing, tally) === fewest ? fewest : undefined
 }
 
-function outcome(ok: number, error: number, expected: number, error_tolerance: number): SlotOutcome {
+/** By other counts than those of the tally, under its rules: no object is made for each result. */
+function outcome(ok: number, error: number, { expected, error_tolerance }: Tally): SlotOutcome {
   const known = ok + error
   if (!hasQuorum(known, expected)) return 'unknown'
   return error >= 1 && 100 * error >= error_tolerance * known ? 'failure' : 'ok'

@@ -3,22 +3,36 @@
  * A statement has to name the type of such a parameter.
  */
 
-const oid = { bool: 16, bytea: 17, char: 18, int8: 20, int2: 21, int4: 23, timestamptz: 1184 } as const
+/** A type whose values all have the same number of bytes. */
+interface FixedType {
+  readonly oid: number
+  readonly width: number
+}
+
+const types = {
+  bool: { oid: 16, width: 1 },
+  char: { oid: 18, width: 1 },
+  int8: { oid: 20, width: 8 },
+  int2: { oid: 21, width: 2 },
+  int4: { oid: 23, width: 4 },
+  timestamptz: { oid: 1184, width: 8 },
+} as const
+const byteaOid = 17
 
 /** 2000-01-01, from which PostgreSQL counts microseconds. */
 const epoch = 946_684_800_000
 const header = 20
 
 export const int8s = <T>(items: readonly T[], value: (item: T) => number): Buffer =>
-  fixed(oid.int8, 8, items, (bytes, at, item) => write64(bytes, at, value(item)))
+  fixed(types.int8, items, (bytes, at, item) => write64(bytes, at, value(item)))
 
 /** Times in milliseconds since 1970. */
 export const timestamps = <T>(items: readonly T[], value: (item: T) => number): Buffer =>
-  fixed(oid.timestamptz, 8, items, (bytes, at, item) => write64(bytes, at, (value(item) - epoch) * 1000))
+  fixed(types.timestamptz, items, (bytes, at, item) => write64(bytes, at, (value(item) - epoch) * 1000))
 
 /** The same, where some may be missing. */
 export function nullableTimestamps<T>(items: readonly T[], value: (item: T) => number | null): Buffer {
-  return nullable(oid.timestamptz, 8, items, (bytes, at, item) => {
+  return nullable(types.timestamptz, items, (bytes, at, item) => {
     const time = value(item)
     if (time !== null) write64(bytes, at, (time - epoch) * 1000)
     return time !== null
@@ -26,7 +40,7 @@ export function nullableTimestamps<T>(items: readonly T[], value: (item: T) => n
 }
 
 export function nullableInt8s<T>(items: readonly T[], value: (item: T) => number | null): Buffer {
-  return nullable(oid.int8, 8, items, (bytes, at, item) => {
+  return nullable(types.int8, items, (bytes, at, item) => {
     const figure = value(item)
     if (figure !== null) write64(bytes, at, figure)
     return figure !== null
@@ -34,7 +48,7 @@ export function nullableInt8s<T>(items: readonly T[], value: (item: T) => number
 }
 
 export function nullableInt4s<T>(items: readonly T[], value: (item: T) => number | null): Buffer {
-  return nullable(oid.int4, 4, items, (bytes, at, item) => {
+  return nullable(types.int4, items, (bytes, at, item) => {
     const figure = value(item)
     if (figure !== null) bytes.writeInt32BE(figure, at)
     return figure !== null
@@ -42,22 +56,22 @@ export function nullableInt4s<T>(items: readonly T[], value: (item: T) => number
 }
 
 export const int4s = <T>(items: readonly T[], value: (item: T) => number): Buffer =>
-  fixed(oid.int4, 4, items, (bytes, at, item) => bytes.writeInt32BE(value(item), at))
+  fixed(types.int4, items, (bytes, at, item) => bytes.writeInt32BE(value(item), at))
 
 export const int2s = <T>(items: readonly T[], value: (item: T) => number): Buffer =>
-  fixed(oid.int2, 2, items, (bytes, at, item) => bytes.writeInt16BE(value(item), at))
+  fixed(types.int2, items, (bytes, at, item) => bytes.writeInt16BE(value(item), at))
 
 export const booleans = <T>(items: readonly T[], value: (item: T) => boolean): Buffer =>
-  fixed(oid.bool, 1, items, (bytes, at, item) => bytes.writeUInt8(value(item) ? 1 : 0, at))
+  fixed(types.bool, items, (bytes, at, item) => bytes.writeUInt8(value(item) ? 1 : 0, at))
 
 /** Of the type "char": one byte each. */
 export const chars = <T>(items: readonly T[], value: (item: T) => string): Buffer =>
-  fixed(oid.char, 1, items, (bytes, at, item) => bytes.writeUInt8(value(item).charCodeAt(0), at))
+  fixed(types.char, items, (bytes, at, item) => bytes.writeUInt8(value(item).charCodeAt(0), at))
 
 export function byteas<T>(items: readonly T[], value: (item: T) => Uint8Array): Buffer {
   let size = header
   for (const item of items) size += 4 + value(item).length
-  const bytes = begin(oid.bytea, items.length, size)
+  const bytes = begin(byteaOid, items.length, size)
   let at = header
   for (const item of items) {
     const content = value(item)
@@ -69,12 +83,11 @@ export function byteas<T>(items: readonly T[], value: (item: T) => Uint8Array): 
 }
 
 function fixed<T>(
-  type: number,
-  width: number,
+  { oid, width }: FixedType,
   items: readonly T[],
   write: (bytes: Buffer, at: number, item: T) => void,
 ): Buffer {
-  const bytes = begin(type, items.length, header + items.length * (4 + width))
+  const bytes = begin(oid, items.length, header + items.length * (4 + width))
   let at = header
   for (const item of items) {
     bytes.writeInt32BE(width, at)
@@ -86,12 +99,11 @@ function fixed<T>(
 
 /** What is missing has a length below zero, and no bytes. */
 function nullable<T>(
-  type: number,
-  width: number,
+  { oid, width }: FixedType,
   items: readonly T[],
   write: (bytes: Buffer, at: number, item: T) => boolean,
 ): Buffer {
-  const bytes = begin(type, items.length, header + items.length * (4 + width))
+  const bytes = begin(oid, items.length, header + items.length * (4 + width))
   bytes.writeInt32BE(1, 4)
   let at = header
   for (const item of items) {
@@ -103,11 +115,11 @@ function nullable<T>(
 }
 
 /** One dimension, no nulls, counted from one. */
-function begin(type: number, count: number, size: number): Buffer {
+function begin(oid: number, count: number, size: number): Buffer {
   const bytes = Buffer.allocUnsafe(size)
   bytes.writeInt32BE(1, 0)
   bytes.writeInt32BE(0, 4)
-  bytes.writeInt32BE(type, 8)
+  bytes.writeInt32BE(oid, 8)
   bytes.writeInt32BE(count, 12)
   bytes.writeInt32BE(1, 16)
   return bytes

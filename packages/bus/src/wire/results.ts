@@ -119,11 +119,11 @@ export function writeResults({ host, first, oldest, reports }: ResultBatch): Uin
 export function readResults(sensor_id: number, bytes: Uint8Array): ReadBatch {
   const columns = parse(bytes)
   const count = columns.service.length
-  const words = wordsOf(columns, count)
+  const parsed: ParsedBatch = { sensor_id, columns, words: wordsOf(columns, count) }
   const faults: { index: number; reason: string }[] = []
   const reports: (CheckReport | undefined)[] = []
   for (let index = 0; index < count; index += 1) {
-    const read = reportOf(sensor_id, columns, index, words)
+    const read = readReport(parsed, index)
     if (typeof read === 'string') faults.push({ index, reason: read })
     reports.push(typeof read === 'string' ? undefined : read)
   }
@@ -148,12 +148,15 @@ function parse(bytes: Uint8Array): Columns {
   return columns
 }
 
-function reportOf(
-  sensor_id: number,
-  columns: Columns,
-  index: number,
-  words: ReadonlyMap<number, CheckTexts>,
-): CheckReport | string {
+/** A batch of one sensor, its items not read yet. */
+interface ParsedBatch {
+  readonly sensor_id: number
+  readonly columns: Columns
+  readonly words: ReadonlyMap<number, CheckTexts>
+}
+
+/** One item of a batch, or what is wrong with it. */
+function readReport({ sensor_id, columns, words }: ParsedBatch, index: number): CheckReport | string {
   const service_id = columns.service[index] ?? 0
   const slot = columns.slot[index] ?? -1
   const revision = columns.rev[index] ?? 0

@@ -60,14 +60,14 @@ export function decodeSensorHeartbeat(bytes: Uint8Array): SensorHeartbeat {
     lag_ms: fields.integer('lag_ms', countRange),
     digest: digestFrom(fields),
     self_check: fields.nullable('self_check', fields.boolean),
-    reference_networks: since(fields, 'reference_networks', null, (name) =>
-      fields.nullable(name, () => fields.integer(name, small)),
-    ),
+    reference_networks: isSent(fields, 'reference_networks')
+      ? fields.nullable('reference_networks', (name) => fields.integer(name, small))
+      : null,
     running: fields.integer('running', countRange),
     spooled: fields.integer('spooled', countRange),
     spooled_bytes: fields.integer('spooled_bytes'),
     dropped_artifacts: fields.integer('dropped_artifacts'),
-    disk_fault: since(fields, 'disk_fault', false, fields.boolean),
+    disk_fault: isSent(fields, 'disk_fault') && fields.boolean('disk_fault'),
   }
 }
 
@@ -83,13 +83,12 @@ export function decodeSensorHeartbeatReply(bytes: Uint8Array): SensorHeartbeatRe
     valid_until: fields.integer('valid_until', timeRange),
     quarantined: fields.boolean('quarantined'),
     backlog_credit: fields.integer('backlog_credit', countRange),
-    ...(fields.raw('epoch') !== undefined && { epoch: fields.integer('epoch') }),
+    ...(isSent(fields, 'epoch') && { epoch: fields.integer('epoch') }),
   }
 }
 
-/** A field that versions before it do not send. */
-const since = <T>(fields: WireFields, name: string, before: T, read: (name: string) => T): T =>
-  fields.raw(name) === undefined ? before : read(name)
+/** Versions from before a field do not send it. */
+const isSent = (fields: WireFields, name: string): boolean => fields.raw(name) !== undefined
 
 const withinInteger = (value: number): number => Math.max(-maxInteger, Math.min(maxInteger, value))
 

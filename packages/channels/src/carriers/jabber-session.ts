@@ -32,7 +32,8 @@ export async function openJabberSession(
   lost: () => void,
 ): Promise<JabberSession> {
   const { service, domain } = account
-  const xmpp = client({ service, domain, timeout: limits.connect, credentials: encryptedOnly(account) })
+  const credentials = encryptedOnly(account, () => xmpp.isSecure())
+  const xmpp: Client = client({ service, domain, timeout: limits.connect, credentials })
   // The queue resends after a lost connection, so the library must not do it as well.
   xmpp.reconnect.stop()
   // As many as wait for an answer.
@@ -67,9 +68,12 @@ async function online(xmpp: Client, { service, domain }: JabberAccount): Promise
 /**
  * Without encryption, neither the password nor a message is sent, even if an attacker hides that the server offers it.
  */
-function encryptedOnly({ username, password }: JabberAccount): Parameters<typeof client>[0]['credentials'] {
-  return async (authenticate, mechanisms, _fast, entity) => {
-    if (!entity.isSecure()) throw new Error('not encrypted')
+function encryptedOnly(
+  { username, password }: JabberAccount,
+  isSecure: () => boolean,
+): Parameters<typeof client>[0]['credentials'] {
+  return async (authenticate, mechanisms) => {
+    if (!isSecure()) throw new Error('not encrypted')
     // Over encryption that was checked, the password goes to whom it belongs. The library's way of proving it without
     // showing it takes thousands of small jobs of the process, and seconds.
     const mechanism = mechanisms.includes('PLAIN') ? 'PLAIN' : mechanisms[0]

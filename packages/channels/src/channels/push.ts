@@ -55,5 +55,5 @@ function toTopic(thread: string): string {
 
 /** No device shows a longer title. */
 function shorten(subject: string): string {
-  return renderTemplate('{{subject}}', { subject }, 'plain', 120)
+  return renderTemplate('{{subject}}', { subject }, { escape: 'plain', maxText: 120 })
 }

@@ -156,12 +156,13 @@ async function faultsOfRefusal(trial: Trial, behaviour: Behaviour, isPermanent: 
 async function texts(trial: Trial): Promise<string[]> {
   const { channel, provider } = trial
   const faults: string[] = []
-  const rendered = (value: string) =>
-    renderTemplate('{{service_name}}', { service_name: value }, channel.escape, channel.maxText)
+  const rendered = (value: string) => renderTemplate('{{service_name}}', { service_name: value }, channel)
   const longest = rendered('ż'.repeat(200_000))
   if (longest.length > channel.maxText) faults.push('rendered too long')
   for (const text of [...awkward.flatMap((each) => [each, rendered(`-${each}-`)]), longest]) {
-    const subject = channel.hasSubject ? renderTemplate('{{a}}', { a: `-${text}-` }, 'plain', 80) : ''
+    const subject = channel.hasSubject
+      ? renderTemplate('{{a}}', { a: `-${text}-` }, { escape: 'plain', maxText: 80 })
+      : ''
     const message = messageTo(provider.to, channel, { text, subject })
     const { answer, arrived } = await handOver(trial, message)
     if (arrived === undefined) faults.push(`${JSON.stringify(text.slice(0, 60))} is not taken: ${answer}`)

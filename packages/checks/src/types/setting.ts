@@ -32,13 +32,13 @@ interface Bounds<D> {
 }
 
 export const integerField = (name: Localized, { min = 0, max, ...rest }: Bounds<number>): Setting =>
-  setting(name, 'integer', { minimum: min, maximum: max, ...rest }, { minimum: min, maximum: max })
+  setting(name, { type: 'integer', minimum: min, maximum: max, ...rest }, { minimum: min, maximum: max })
 
 export const flagField = (name: Localized, byDefault: boolean): Setting =>
-  setting(name, 'boolean', { default: byDefault })
+  setting(name, { type: 'boolean', default: byDefault })
 
 export const choice = (name: Localized, values: readonly string[], byDefault: string | null): Setting =>
-  setting(name, 'string', { enum: values, default: byDefault })
+  setting(name, { type: 'string', enum: values, default: byDefault })
 
 interface TextOptions extends Bounds<string> {
   readonly pattern?: string
@@ -60,8 +60,7 @@ export const maximumRegexLength = 1000
 export const regex = (name: Localized): Setting =>
   setting(
     name,
-    'string',
-    { minimum: 1, maximum: maximumRegexLength },
+    { type: 'string', minimum: 1, maximum: maximumRegexLength },
     { minLength: 1, maxLength: maximumRegexLength, format: 'regex' },
   )
 
@@ -70,8 +69,7 @@ export const listField = (name: Localized, items: { max: number; maxLength: numb
   const { max, maxLength, pattern = singleLine } = items
   return setting(
     name,
-    'array',
-    { minimum: 1, maximum: max, pattern },
+    { type: 'array', minimum: 1, maximum: max, pattern },
     {
       minItems: 1,
       maxItems: max,
@@ -83,15 +81,19 @@ export const listField = (name: Localized, items: { max: number; maxLength: numb
 
 /** What is done one after another, each described by a closed object. */
 export const sequenceField = (name: Localized, items: TSchema, max: number): Setting =>
-  setting(name, 'array', { minimum: 1, maximum: max, required: true }, { minItems: 1, maxItems: max, items })
+  setting(name, { type: 'array', minimum: 1, maximum: max, required: true }, { minItems: 1, maxItems: max, items })
 
 function anyText(name: Localized, { min = 1, max, pattern, ...rest }: TextOptions): Setting {
   const published = { minimum: min, maximum: max, ...(pattern !== undefined && { pattern }), ...rest }
-  return setting(name, 'string', published, {
-    minLength: min,
-    maxLength: max,
-    ...(pattern !== undefined && { pattern }),
-  })
+  return setting(
+    name,
+    { type: 'string', ...published },
+    {
+      minLength: min,
+      maxLength: max,
+      ...(pattern !== undefined && { pattern }),
+    },
+  )
 }
 
 const unset = {
@@ -104,10 +106,10 @@ const unset = {
   required: false,
 } as const
 
-type Published = Partial<Omit<Setting, 'name' | 'type' | 'schema'>>
+type Published = Pick<Setting, 'type'> & Partial<Omit<Setting, 'name' | 'type' | 'schema'>>
 
 /** Clients send null for what they leave unset, so everything that is not required takes it. */
-function setting(name: Localized, type: Setting['type'], published: Published, rules: object = {}): Setting {
+function setting(name: Localized, { type, ...published }: Published, rules: object = {}): Setting {
   const whole = { ...unset, ...published }
   return {
     name,

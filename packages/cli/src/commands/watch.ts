@@ -18,11 +18,12 @@ export const watchCommand = command({
   async run(invocation) {
     const { out, stopping } = invocation
     const client = await connectCli(invocation)
-    const told = teller(client, out)
+    const tell = teller(client, out)
     for (let failures = 0; !stopping.aborted; failures += 1) {
-      const reason = await follow(client, told, stopping, () => {
+      const onReady = () => {
         failures = 0
-      })
+      }
+      const reason = await follow(client, { tell, onReady }, stopping)
       if (stopping.aborted) return
       // Nobody is let in by trying again.
       if (reason instanceof ApiError && [401, 403].includes(reason.status)) throw reason
@@ -38,14 +39,21 @@ export const watchCommand = command({
 
 type Teller = (statuses: readonly ServiceStatus[], isChange: boolean) => Promise<void>
 
+/** What is done with what the stream brings. */
+interface Follower {
+  readonly tell: Teller
+  /** The stream stands. */
+  readonly onReady: () => void
+}
+
 /** Follows one stream to its end, and returns why it ended. */
-async function follow(client: Client, tell: Teller, signal: AbortSignal, isReady: () => void): Promise<unknown> {
+async function follow(client: Client, { tell, onReady }: Follower, signal: AbortSignal): Promise<unknown> {
   try {
     for await (const { event, data } of await client.call('watch_service_statuses', {}, { signal, retry: false })) {
       if (event === 'status') await tell(JSON.parse(data), true)
       // What had changed before the stream stood, or is too much for it, is in the list.
       else for await (const { items } of client.pages('list_service_statuses', {}, { signal })) await tell(items, false)
-      if (event === 'ready') isReady()
+      if (event === 'ready') onReady()
     }
     return undefined
   } catch (error) {

@@ -26,12 +26,18 @@ export interface ProgramContext extends Streams {
   readonly unread?: AbortSignal
 }
 
+/** Where the program runs, and the language that it speaks there. */
+interface Terminal extends ProgramContext {
+  readonly language: CliLanguage
+}
+
 /** Does what the words on the command line say, and answers with the code to exit with. */
 export async function runCli(parts: ProgramParts, words: readonly string[], around: ProgramContext): Promise<ExitCode> {
   const language = languageOf(words, around.environment)
+  const terminal: Terminal = { ...around, language }
   const stop = new AbortController()
   let code: ExitCode = exitCodes.ok
-  const program = build(parts, language, around, async (command, operands, options) => {
+  const program = build(parts, terminal, async (command, operands, options) => {
     const out = createOutput(around, language, options['json'] === true)
     const stopNow = () => stop.abort()
     const signals = command.ownSignals ? [] : (['SIGINT', 'SIGTERM'] as const)
@@ -52,16 +58,11 @@ export async function runCli(parts: ProgramParts, words: readonly string[], arou
     else await program.parseAsync([...words], { from: 'user' })
     return code
   } catch (error) {
-    return complain(error, parts, language, around)
+    return complain(error, parts, terminal)
   }
 }
 
-function complain(
-  error: unknown,
-  { name, explain }: ProgramParts,
-  language: CliLanguage,
-  { stderr }: Streams,
-): ExitCode {
+function complain(error: unknown, { name, explain }: ProgramParts, { language, stderr }: Terminal): ExitCode {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return exitCodes.ok
     stderr.write(`${name}: ${visible(describeError(error, language))}\n`)
@@ -75,38 +76,39 @@ function complain(
 
 type Act = (command: AnyCommand, operands: string[], options: Record<string, unknown>) => Promise<void>
 
-function build(parts: ProgramParts, language: CliLanguage, around: ProgramContext, act: Act): Program {
-  const program = dressed(new Program(parts.name), language, around)
+function build(parts: ProgramParts, terminal: Terminal, act: Act): Program {
+  const { language } = terminal
+  const program = dressed(new Program(parts.name), terminal)
     .description(parts.summary[language])
     .version(parts.version, '-V, --version', said.version[language])
+  const makeGroup = (path: readonly string[]) =>
+    dressed(new Program(path.at(-1)), terminal).description(parts.groups?.[path.join(' ')]?.[language] ?? '')
   const commands = [...parts.commands, completionCommand(parts)]
   for (const command of commands) {
-    const into = groupOf(program, command.path.split(' ').slice(0, -1), parts, language, around)
-    into.addCommand(leaf(command, language, around, act))
+    const into = ensureGroup(program, command.path.split(' ').slice(0, -1), makeGroup)
+    into.addCommand(leaf(command, terminal, act))
   }
   return program
 }
 
 /** The program, or the group of commands that the words name; made where it is not there yet. */
-function groupOf(
+function ensureGroup(
   program: Program,
-  path: string[],
-  parts: ProgramParts,
-  language: CliLanguage,
-  around: ProgramContext,
+  path: readonly string[],
+  makeGroup: (path: readonly string[]) => Program,
 ): Program {
   return path.reduce((into, word, place) => {
     const found = into.commands.find((each) => each.name() === word)
     if (found) return found
-    const group = dressed(new Program(word), language, around)
-    group.description(parts.groups?.[path.slice(0, place + 1).join(' ')]?.[language] ?? '')
+    const group = makeGroup(path.slice(0, place + 1))
     into.addCommand(group)
     return group
   }, program)
 }
 
-function leaf(command: AnyCommand, language: CliLanguage, around: ProgramContext, act: Act): Program {
-  const made = dressed(new Program(command.path.split(' ').at(-1)), language, around)
+function leaf(command: AnyCommand, terminal: Terminal, act: Act): Program {
+  const { language } = terminal
+  const made = dressed(new Program(command.path.split(' ').at(-1)), terminal)
   made.summary(command.summary[language]).description((command.details ?? command.summary)[language])
   for (const { name, summary, need = 'one' } of command.operands ?? [])
     made.argument(need === 'one' ? `<${name}>` : need === 'many' ? `<${name}...>` : `[${name}]`, summary[language])
@@ -157,7 +159,7 @@ function languageOf(words: readonly string[], environment: NodeJS.ProcessEnv): C
 }
 
 /** In our language, to our streams, and never ending the process by itself. */
-function dressed(program: Program, language: CliLanguage, { stdout, stderr }: Streams): Program {
+function dressed(program: Program, { language, stdout, stderr }: Terminal): Program {
   return program
     .exitOverride()
     .helpOption('-h, --help', said.help[language])

@@ -24,6 +24,12 @@ export interface Wish extends Pick<ImportedService, 'type_id' | 'address'> {
   readonly settings?: Readonly<Record<string, unknown>>
 }
 
+/** One rule, and all services whose people are told in the same way. */
+interface SharedRule {
+  readonly telling: NotificationRule
+  readonly services: string[]
+}
+
 /** Who is told of what, and how patiently. */
 export interface NotificationRule {
   readonly service: string
@@ -45,7 +51,7 @@ export function createDraft(system: string, { minimumInterval, channels }: Impor
   const groups = new Map<string, Item<'groups'>>()
   const services: ImportedService[] = []
   const contacts: Item<'contacts'>[] = []
-  const tellings = new Map<string, { telling: NotificationRule; services: string[] }>()
+  const tellings = new Map<string, SharedRule>()
   const lost: Lost[] = []
   const taken = new Set<string>()
   /** Returns nothing, so that what is lost can be the answer to what was asked for. */
@@ -102,7 +108,7 @@ export function createDraft(system: string, { minimumInterval, channels }: Impor
       tellings.set(key, known)
     },
     done(): ImportResult {
-      const told = [...tellings].map(([key, { telling, services: of }]) => ladder(system, digestOf(key), telling, of))
+      const told = [...tellings].map(([key, shared]) => ladder(system, digestOf(key), shared))
       const document = {
         groups: [...groups.values()],
         services,
@@ -121,8 +127,7 @@ export type ImportDraft = ReturnType<typeof createDraft>
 /** What is told to whom has no name in the old system: the same rule is to be known again, wherever it stands next time. */
 const digestOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 10)
 
-/** One rule for all services whose people are told in the same way. */
-function ladder(system: string, digest: string, telling: NotificationRule, services: readonly string[]) {
+function ladder(system: string, digest: string, { telling, services }: SharedRule) {
   const { contacts, delay = 0, repeat = 0, certificateDays } = telling
   const external_id = `${system}/tell/${digest}`
   const isCertificate = certificateDays !== undefined

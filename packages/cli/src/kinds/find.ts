@@ -20,7 +20,7 @@ export async function findOne(client: Client, kindName: string, word: string): P
   if (/^[1-9]\d*$/.test(word)) return { id: Number(word), name: word }
   const called = calledBy[kind.name] ?? ['name']
   for (const field of called) {
-    const exact = await named(client, kind.list, field, `equals:${word}`)
+    const exact = await named(client, kind.list, { field, condition: `equals:${word}` })
     if (exact === undefined) return { id: word, name: word }
     if (exact.length === 1 && exact[0]) return exact[0]
     if (exact.length > 1)
@@ -29,7 +29,7 @@ export async function findOne(client: Client, kindName: string, word: string): P
         pl: `Nazwę „${word}” ma kilka rekordów. Podaj identyfikator jednego z nich:\n${listed(exact)}`,
       })
   }
-  const near = (await named(client, kind.list, called[0] ?? 'name', `contains:${word}`)) ?? []
+  const near = (await named(client, kind.list, { field: called[0] ?? 'name', condition: `contains:${word}` })) ?? []
   throw new CommandError(near.length > 0 ? didYouMean(kind.name, word, near) : nothing(kind.name, word))
 }
 
@@ -39,12 +39,17 @@ export async function findService(client: Client, word: string): Promise<{ id: n
   return { id: Number(id), name }
 }
 
+/** What a field that names a record is to be like. */
+interface NameFilter {
+  readonly field: string
+  readonly condition: string
+}
+
 /** Undefined where records of the kind have no names, and are known by their ids alone. */
 async function named(
   client: Client,
   list: 'list_services',
-  field: string,
-  condition: string,
+  { field, condition }: NameFilter,
 ): Promise<FoundRecord[] | undefined> {
   const query = { [`filter.${field}`]: condition, limit: most, sort: field }
   try {

@@ -50,10 +50,11 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
     await dump(options, snapshot)
     return {
       state: { head, migrations: migrations.map(({ name }) => name), counts },
-      copied: await copyObjects(tx, store, folder, {
-        signal,
-        onDone: (done) => onProgress({ stage: 'objects', done }),
-      }),
+      copied: await copyObjects(
+        tx,
+        { store, folder },
+        { signal, onDone: (done) => onProgress({ stage: 'objects', done }) },
+      ),
     }
   })
   const objects = await settled(database, copied, signal)

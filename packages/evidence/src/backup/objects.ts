@@ -25,6 +25,12 @@ export interface Lacking {
   readonly object_key: string
 }
 
+/** Where objects are kept, and the folder of the backup that they are copied to. */
+interface ObjectCopy {
+  readonly store: ObjectStore
+  readonly folder: string
+}
+
 export interface CopyResult {
   readonly count: number
   readonly bytes: number
@@ -34,8 +40,7 @@ export interface CopyResult {
 /** Copies what the artifacts lead to, and tells what was not there. */
 export async function copyObjects(
   db: Queryable,
-  objects: ObjectStore,
-  folder: string,
+  { store, folder }: ObjectCopy,
   { onDone, signal }: Watching,
 ): Promise<CopyResult> {
   const copied = { count: 0, bytes: 0 }
@@ -46,7 +51,7 @@ export async function copyObjects(
     for (const artifact of artifacts) {
       signal?.throwIfAborted()
       const key = artifact.object_key
-      const found = await objects.get(key)
+      const found = await store.get(key)
       if (!found) {
         lacking.push(artifact)
         continue

@@ -1,7 +1,7 @@
 import type { Queryable } from '@wachta/database'
 import { type RawBuilder, sql } from 'kysely'
 import { type StoredRecord, splitRecords } from './digest.ts'
-import { dayLength, type SealWindow } from './window.ts'
+import { dayLength, type SealScope } from './window.ts'
 
 /** A table that is sealed: by the kind of its links. */
 export interface SealedTable {
@@ -34,8 +34,7 @@ export const sealedTables: readonly SealedTable[] = [
 export async function readStoredRecords(
   db: Queryable,
   { table, record, order }: SealedTable,
-  services: readonly number[],
-  { from, to }: SealWindow,
+  { services, window: { from, to } }: SealScope,
 ): Promise<Map<number, StoredRecord[]>> {
   const rows = await db.query(sql<{ service_id: number; records: Buffer }>`select service_id,
   string_agg(int4send(length(record)) || record, ''::bytea order by ${order}) as records
@@ -59,8 +58,14 @@ where time >= ${day} and time < ${new Date(day.getTime() + dayLength)}`)
   return undefined
 }
 
-/** Services after one, by their id, at most so many; those too that went since a time, for they may have been seen after it. */
-export async function listServicesAfter(db: Queryable, last: number, since: number, most: number): Promise<number[]> {
+/** Services after the last one, by their id, at most so many. */
+interface ServicePage {
+  readonly last: number
+  readonly most: number
+}
+
+/** The services of a page; those too that went since a time, for they may have been seen after it. */
+export async function listServicesAfter(db: Queryable, { last, most }: ServicePage, since: number): Promise<number[]> {
   const rows = await db.query(sql<{ id: number }>`select id from (
   (select id from service where id > ${last} order by id limit ${most})
   union (select service_id from service_revision where configuration is null and effective_to >= ${new Date(since)} and service_id > ${last}

@@ -7,7 +7,7 @@ import { computeSeal } from './digest.ts'
 import { inForce } from './in-force.ts'
 import type { SealLink } from './link.ts'
 import { readStoredRecords, type SealedTable, sealedTables } from './records.ts'
-import { sealWindowAt, windowLength } from './window.ts'
+import { type SealScope, sealWindowAt, windowLength } from './window.ts'
 
 const atOnce = 1000
 
@@ -72,7 +72,8 @@ where (window_start, service_id) in (select window_start, service_id from seal_d
     const sealed = due.filter(({ window_start }) => window_start.getTime() < done)
     for (const [from, own] of Map.groupBy(sealed, ({ window_start }) => window_start.getTime())) {
       const services = own.map(({ service_id }) => service_id).sort((one, other) => one - other)
-      const found = await sealAgain(tx, from, services, now)
+      const window = { from, to: from + windowLength }
+      const found = await sealAgain(tx, { services, window }, now)
       doubtful.push(...found.map((service_id) => ({ service_id, window_start: new Date(from) })))
     }
     return { isDone: due.length === 0, unexplained: doubtful }
@@ -80,11 +81,12 @@ where (window_start, service_id) in (select window_start, service_id from seal_d
 }
 
 /** Those that were left as they were. */
-async function sealAgain(tx: Transaction, from: number, services: readonly number[], now: Date): Promise<number[]> {
+async function sealAgain(tx: Transaction, scope: SealScope, now: Date): Promise<number[]> {
+  const { from } = scope.window
   const links = await readLinks(tx, from)
   const doubtful = new Set<number>()
   for (const table of sealedTables) {
-    const again = await renewed(tx, { table, links, services, from, doubtful })
+    const again = await renewed(tx, { ...scope, table, links, doubtful })
     if (again.length === 0) continue
     const content = writeServices(again, { isAmended: true })
     await append(tx, { kind: table.kind, window_start: new Date(from), content, time: now })
@@ -92,25 +94,24 @@ async function sealAgain(tx: Transaction, from: number, services: readonly numbe
   return [...doubtful]
 }
 
-interface Renewal {
+interface Renewal extends SealScope {
   readonly table: SealedTable
   readonly links: readonly SealLink[]
-  readonly services: readonly number[]
-  readonly from: number
   readonly doubtful: Set<number>
 }
 
-async function renewed(tx: Transaction, { table, links, services, from, doubtful }: Renewal): Promise<SealedService[]> {
-  const window = { from, to: from + windowLength }
+async function renewed(tx: Transaction, renewal: Renewal): Promise<SealedService[]> {
+  const { table, links, services, doubtful } = renewal
   const known = inForce(links, table.kind)
-  const records = await readStoredRecords(tx, table, services, window)
-  const amended = await amendedTimes(tx, services, window)
+  const records = await readStoredRecords(tx, table, renewal)
+  const amended = await amendedTimes(tx, renewal)
   return services.flatMap((service_id) => {
     const own = records.get(service_id) ?? []
     const before = known.get(service_id)
     const after = computeSeal(service_id, own, before?.link.number ?? 0)
     if (before ? before.sealed.digest.equals(after.digest) : own.length === 0) return []
-    const isDoubtful = before && findUnexplained(table, before, own, amended.get(service_id)).length > 0
+    const present = { records: own, amended: amended.get(service_id) }
+    const isDoubtful = before && findUnexplained(table, before, present).length > 0
     if (isDoubtful) doubtful.add(service_id)
     return isDoubtful ? [] : [after]
   })

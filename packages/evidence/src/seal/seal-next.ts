@@ -34,7 +34,7 @@ async function sealWindow(tx: Transaction, window: SealWindow, now: Date): Promi
   let links = 0
   for await (const services of servicesIn(tx, window))
     for (const table of sealedTables) {
-      const records = await readStoredRecords(tx, table, services, window)
+      const records = await readStoredRecords(tx, table, { services, window })
       if (records.size === 0) continue
       const sealed = [...records].map(([service_id, own]) => computeSeal(service_id, own))
       const content = writeServices(sealed, { isAmended: false })
@@ -50,7 +50,7 @@ async function sealWindow(tx: Transaction, window: SealWindow, now: Date): Promi
 async function* servicesIn(db: Queryable, { from }: SealWindow): AsyncGenerator<number[]> {
   let last = 0
   for (;;) {
-    const services = await listServicesAfter(db, last, from - lingering, servicesAtOnce)
+    const services = await listServicesAfter(db, { last, most: servicesAtOnce }, from - lingering)
     if (services.length === 0) return
     yield services
     last = services.at(-1) ?? last

@@ -9,6 +9,12 @@ export interface SealWindow {
   readonly to: number
 }
 
+/** Which services, and in which window, things are sealed of. */
+export interface SealScope {
+  readonly services: readonly number[]
+  readonly window: SealWindow
+}
+
 /** The window that an instant lies in. */
 export function sealWindowAt(time: number): SealWindow {
   const from = Math.floor(time / windowLength) * windowLength

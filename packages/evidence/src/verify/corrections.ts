@@ -42,14 +42,15 @@ export async function verifyCorrections(verification: Verification): Promise<num
     verification.options.signal?.throwIfAborted()
     const page = await atOneMoment(verification.database, (tx) => nextPage(tx, verification, last))
     if (page.ids.length === 0) return count
-    for (const id of page.ids) judge(verification, id, page.stored.get(id), page.told.get(id))
+    for (const id of page.ids) judge(verification, page, id)
     count += page.stored.size
     last = page.ids.at(-1) ?? last
     verification.options.onProgress?.({ stage: 'corrections', count })
   }
 }
 
-function judge({ faults }: Verification, id: number, stored: Stored | undefined, told: Told | undefined): void {
+function judge({ faults }: Verification, page: Page, id: number): void {
+  const [stored, told] = [page.stored.get(id), page.told.get(id)]
   const values = told ? statusAccordingTo(told.writes) : null
   if (!stored) {
     if (values && told?.isServiceThere)

@@ -91,8 +91,9 @@ where not exists (select from account a where a.id = r.owner_id) and not exists 
 const keyOf = (service_id: number, start: number): string => `${service_id} ${start}`
 
 async function verifyServices(tx: Transaction, look: Look, services: readonly number[]): Promise<void> {
-  const records = await readStoredRecords(tx, look.table, services, look.span)
-  const amended = look.due.size > 0 ? await amendedTimes(tx, services, look.span) : new Map()
+  const scope = { services, window: look.span }
+  const records = await readStoredRecords(tx, look.table, scope)
+  const amended = look.due.size > 0 ? await amendedTimes(tx, scope) : new Map()
   for (const service_id of services) {
     const own = Map.groupBy(records.get(service_id) ?? [], ({ time }) => sealWindowAt(time).from)
     for (const start of windowsIn(look.span))
@@ -124,14 +125,21 @@ function verifyWindow(look: Look, { service_id, start, records, amended }: Recor
   }
   const isDue = look.due.has(keyOf(service_id, start))
   const differences = compare(held?.sealed ?? nothing, records)
-  const faults = isDue ? (held ? findUnexplained(look.table, held, records, amended.get(service_id)) : []) : differences
+  const faults = isDue
+    ? held
+      ? findUnexplained(look.table, held, { records, amended: amended.get(service_id) })
+      : []
+    : differences
   look.counts.checked += records.length
   if (isDue && faults.length === 0) look.counts.pending += differences.length
-  for (const fault of faults) look.faults.add(faultOf(look.table, service_id, start, fault))
+  const about = { table: look.table.table, service_id, window_start: new Date(start) }
+  for (const fault of faults) look.faults.add(toFault(about, fault))
 }
 
-function faultOf({ table }: SealedTable, service_id: number, start: number, difference: SealDifference): RecordFault {
-  const about = { table, service_id, window_start: new Date(start) }
+function toFault(
+  about: Pick<RecordFault, 'table' | 'service_id' | 'window_start'>,
+  difference: SealDifference,
+): RecordFault {
   const date = (time: number | null) => (time === null ? null : new Date(time))
   if (difference.fault === 'missing')
     return { ...about, fault: 'missing', after: date(difference.after), before: date(difference.before) }

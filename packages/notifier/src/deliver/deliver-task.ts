@@ -4,7 +4,7 @@ import { createClaims } from './claims.ts'
 import type { DeliverOptions, DeliveryContext } from './delivery-context.ts'
 import { createDestinations, type Destinations } from './destinations.ts'
 import { stillUnderWay, toEntry, waitForOtherJob, waitForOtherProcess } from './entry.ts'
-import { getDestination, handOver } from './hand-over.ts'
+import { type DeliveryOutcome, getDestination, handOver } from './hand-over.ts'
 import { createLateOutcomes } from './late-outcomes.ts'
 import { defaultMailLimits } from './mail-rules.ts'
 import { loadPending } from './pending.ts'
@@ -97,18 +97,23 @@ function attempt(rendered: RenderedMessage, context: DeliveryContext) {
         'a channel failed by itself',
       ),
   }).then((outcome) => {
-    traceAttempt(rendered, outcome.result, began, context)
+    traceAttempt(rendered, { start: began, outcome: outcome.result }, context)
     entry = { ...toEntry(rendered.pending, outcome, context), rendered }
     return entry
   })
   return { rendered, ended, entry: () => entry }
 }
 
+/** When an attempt started, and how it ended. */
+interface EndedAttempt {
+  readonly start: number
+  readonly outcome: DeliveryOutcome['result']
+}
+
 /** Start and end of an alert belong to the trace of the slot that the alert started with. */
 function traceAttempt(
   { pending, channel }: RenderedMessage,
-  outcome: string,
-  start: number,
+  { start, outcome }: EndedAttempt,
   { trace }: DeliveryContext,
 ): void {
   const { service, analysis_time, kind, repeat_number } = pending

@@ -57,9 +57,8 @@ export type DeliveryContext = DeliverOptions &
 
 export function count(
   { channel_id, created_at }: PendingMessage,
-  outcome: Counted['outcome'],
+  result: Pick<Counted, 'outcome' | 'reason' | 'units'>,
   { onOutcome, now }: DeliveryContext,
-  more: Pick<Counted, 'reason' | 'units'> = {},
 ): void {
-  onOutcome?.({ channel_id, outcome, ageMs: now().getTime() - created_at.getTime(), ...more })
+  onOutcome?.({ channel_id, ageMs: now().getTime() - created_at.getTime(), ...result })
 }

@@ -17,16 +17,17 @@ export function toEntry(pending: PendingMessage, outcome: DeliveryOutcome, conte
   const { id, created_at, failures } = pending
   const time = context.now()
   if (outcome.result === 'put_off') {
-    count(pending, 'put_off', context)
+    count(pending, { outcome: 'put_off' }, context)
     return { id, status: 'pending', again: new Date(time.getTime() + outcome.delayMs) }
   }
   const attempt = { time, outcome: outcome.result, answer: outcome.answer }
   if (outcome.result === 'sent') {
-    count(pending, 'sent', context, outcome.units === undefined ? {} : { units: outcome.units })
+    const { units } = outcome
+    count(pending, { outcome: 'sent', ...(units !== undefined && { units }) }, context)
     return { id, status: 'sent', attempt }
   }
   if (outcome.result === 'permanent') {
-    count(pending, 'permanent', context, { reason: outcome.reason })
+    count(pending, { outcome: 'permanent', reason: outcome.reason }, context)
     return { id, status: 'failed', reason: outcome.reason, attempt }
   }
   const again = nextAttempt({
@@ -37,9 +38,9 @@ export function toEntry(pending: PendingMessage, outcome: DeliveryOutcome, conte
     retryAfterMs: outcome.retryAfterMs,
     random: (context.random ?? Math.random)(),
   })
-  count(pending, 'temporary', context)
+  count(pending, { outcome: 'temporary' }, context)
   if (again !== undefined) return { id, status: 'pending', attempt, again: new Date(again) }
-  count(pending, 'gave_up', context, { reason: 'gave_up' })
+  count(pending, { outcome: 'gave_up', reason: 'gave_up' }, context)
   return { id, status: 'failed', reason: 'gave_up', attempt }
 }
 
@@ -71,7 +72,7 @@ export const waitForOtherProcess = (id: number, until: Date): DeliveryRecord => 
  * incident that the start opens would never be closed.
  */
 export function waitForStart(pending: PendingMessage, start_due_at: Date, context: DeliveryContext): DeliveryRecord {
-  count(pending, 'put_off', context)
+  count(pending, { outcome: 'put_off' }, context)
   const again = Math.max(start_due_at.getTime(), context.now().getTime()) + afterStartMs
   return { id: pending.id, status: 'pending', again: new Date(again) }
 }

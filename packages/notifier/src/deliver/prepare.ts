@@ -26,7 +26,7 @@ export async function prepare(
   for (const rendered of renderedMessages) {
     const reason = refused.get(rendered.pending.id)
     if (!reason) continue
-    count(rendered.pending, 'suppressed', context, { reason })
+    count(rendered.pending, { outcome: 'suppressed', reason }, context)
     entries.push({ id: rendered.pending.id, status: 'suppressed', reason, rendered })
   }
   const going = renderedMessages
@@ -41,19 +41,19 @@ type Written = { readonly rendered: RenderedMessage } | { readonly entry: Delive
 function write(pending: PendingMessage, context: DeliveryContext): Written {
   const { kind, created_at, channel_id, service, alert } = pending
   const channel = context.channel(channel_id)
-  if (!channel) return settle(pending, 'failed', 'not_configured', context)
+  if (!channel) return settle({ pending }, 'not_configured', context)
   const isAboutAlert = kind === 'start' || kind === 'end'
-  if (isAboutAlert && !(service && alert)) return settle(pending, 'suppressed', 'service_gone', context)
+  if (isAboutAlert && !(service && alert)) return settle({ pending }, 'service_gone', context)
   const isTooLate = context.now().getTime() > givenUpAt(created_at.getTime(), getUrgency(pending))
-  if (pending.is_start_lost) return settle(pending, 'suppressed', 'not_told_of_start', context)
+  if (pending.is_start_lost) return settle({ pending }, 'not_told_of_start', context)
   if (pending.start_due_at && !isTooLate) return { entry: waitForStart(pending, pending.start_due_at, context) }
   try {
     const rendered = renderPending(pending, channel, context)
     const reason = findObsoleteReason(pending)
-    if (reason) return settle(pending, 'suppressed', reason, context, rendered)
-    return isTooLate ? settle(pending, 'failed', 'gave_up', context, rendered) : { rendered }
+    if (reason) return settle({ pending, rendered }, reason, context)
+    return isTooLate ? settle({ pending, rendered }, 'gave_up', context) : { rendered }
   } catch (err) {
-    if (isTooLate) return settle(pending, 'failed', 'gave_up', context)
+    if (isTooLate) return settle({ pending }, 'gave_up', context)
     context.log?.error({ err, notification: pending.id }, 'a message cannot be written; it is tried again')
     return {
       entry: toEntry(pending, { result: 'temporary', answer: 'what is secret in it cannot be opened' }, context),
@@ -73,23 +73,30 @@ function findObsoleteReason({
   return is_blocked ? 'account_blocked' : undefined
 }
 
+/** A message that is not sent, and how it reads if it was rendered. */
+interface Unsent {
+  readonly pending: PendingMessage
+  readonly rendered?: RenderedMessage
+}
+
 function settle(
-  pending: PendingMessage,
-  status: 'failed' | 'suppressed',
-  reason: keyof typeof outcomes,
+  { pending, rendered }: Unsent,
+  reason: keyof typeof settlements,
   context: DeliveryContext,
-  rendered?: RenderedMessage,
 ): { readonly entry: DeliveryRecord } {
-  count(pending, outcomes[reason], context, { reason })
+  const { status, outcome } = settlements[reason]
+  count(pending, { outcome, reason }, context)
   return { entry: { id: pending.id, status, reason, ...(rendered && { rendered }) } }
 }
 
-/** The outcome that each reason is counted as. */
-const outcomes = {
-  not_configured: 'permanent',
-  service_gone: 'suppressed',
-  not_told_of_start: 'suppressed',
-  acknowledged: 'suppressed',
-  account_blocked: 'suppressed',
-  gave_up: 'gave_up',
+const suppressed = { status: 'suppressed', outcome: 'suppressed' } as const
+
+/** The status that each reason leads to, and the outcome that it is counted as. */
+const settlements = {
+  not_configured: { status: 'failed', outcome: 'permanent' },
+  service_gone: suppressed,
+  not_told_of_start: suppressed,
+  acknowledged: suppressed,
+  account_blocked: suppressed,
+  gave_up: { status: 'failed', outcome: 'gave_up' },
 } as const

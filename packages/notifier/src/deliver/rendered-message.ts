@@ -1,4 +1,12 @@
-import { type Channel, foldToGsm7, htmlLayout, type Message, type MessageTexts, renderMessage } from '@wachta/channels'
+import {
+  type Channel,
+  foldToGsm7,
+  htmlLayout,
+  type Message,
+  type MessageTemplate,
+  type MessageTexts,
+  renderMessage,
+} from '@wachta/channels'
 import { type Language, languages } from '@wachta/domain'
 import type { Vault } from '@wachta/runtime/vault'
 import type { PendingMessage, TemplateRow } from './pending.ts'
@@ -29,13 +37,9 @@ export function renderPending(pending: PendingMessage, channel: Channel, context
   const values = buildValues(pending, language, context)
   const signingKeys = openKeys(pending, context.vault)
   const device = openDevice(pending, context.vault)
-  const template = getTemplate(pending, channel, language)
-  const rendered = render(
-    pending,
-    channel,
-    language,
-    code === undefined ? values : { ...values, code: spellOut(code, channel) },
-  )
+  const written = writeMessage(pending, channel, language)
+  const render = (shown: Record<string, string>) => renderMessage(channel, written, shown)
+  const rendered = render(code === undefined ? values : { ...values, code: spellOut(code, channel) })
   return {
     pending,
     channel,
@@ -53,8 +57,11 @@ export function renderPending(pending: PendingMessage, channel: Channel, context
       signingKeys,
       ...(device && { device }),
     },
-    record: code === undefined ? rendered : render(pending, channel, language, { ...values, code: hidden }),
-    artifact_type_ids: channel.hasAttachments && pending.kind === 'start' ? template.artifact_type_ids : [],
+    record: code === undefined ? rendered : render({ ...values, code: hidden }),
+    artifact_type_ids:
+      channel.hasAttachments && pending.kind === 'start'
+        ? getTemplate(pending, channel, language).artifact_type_ids
+        : [],
     secrets: [...signingKeys, ...(device ? Object.values(device) : []), ...(code === undefined ? [] : [code])],
   }
 }
@@ -76,21 +83,16 @@ function toThread(pending: PendingMessage, cell: string): string {
 /** Replaces a verification code in the record. */
 const hidden = '******'
 
-function render(
-  pending: PendingMessage,
-  channel: Channel,
-  language: Language,
-  values: Record<string, string>,
-): MessageTexts {
+/** What a message says, before values are put in. */
+function writeMessage(pending: PendingMessage, channel: Channel, language: Language): MessageTemplate {
   const { kind, alert } = pending
-  if (kind === 'test' || kind === 'code')
-    return renderMessage(channel, layOut(texts[language][kind], channel, kind), values)
+  if (kind === 'test' || kind === 'code') return layOut(texts[language][kind], channel, kind)
   const template = getTemplate(pending, channel, language)
   const written =
     kind === 'start'
       ? { subject: template.start_subject, text: template.start_template }
       : { subject: template.end_subject, text: template.end_template }
-  return renderMessage(channel, written, values, alert?.is_flapping ? flappingNote(written, language) : undefined)
+  return alert?.is_flapping ? { ...written, note: flappingNote(written, language) } : written
 }
 
 /** A subject that contains the status says already that the service is flapping. */

@@ -103,8 +103,9 @@ async function notify(tx: Transaction, ids: readonly number[], now: Date): Promi
   })
   const recorded = await recordMessages(tx, decided, now)
   await recordStatuses(tx, decided)
-  await plan(tx, alerts, decided, recorded)
-  return { alerts, recorded }
+  const outcome = { alerts, recorded }
+  await plan(tx, decided, outcome)
+  return outcome
 }
 
 function traceNotified(
@@ -118,12 +119,7 @@ function traceNotified(
 }
 
 /** Adds delivery jobs, and timers for alerts with further notifications to come. */
-async function plan(
-  tx: Transaction,
-  alerts: readonly LoadedAlert[],
-  decided: readonly Decided[],
-  recorded: readonly Recorded[],
-): Promise<void> {
+async function plan(tx: Transaction, decided: readonly Decided[], { alerts, recorded }: Outcome): Promise<void> {
   const times = new Map<number, number>()
   for (const { alert, outcome } of decided) {
     if (outcome.next !== undefined) times.set(alert.id, Math.min(outcome.next, times.get(alert.id) ?? outcome.next))

@@ -27,8 +27,8 @@ export async function addHistory(db: Database, { services, sensors, now }: Watch
     await addStatuses(db, { service, troubles, from, to })
   }
   await db.query(sql`update service set created_at = ${new Date(from)} where id = any(${services}::bigint[])`)
-  for (const size of ['hour', 'day'] as const) await rollUpServices(db, services, size, { from, to })
-  await rollUpServices(db, services, 'five_minutes', { from: to - closeDays * day, to })
+  for (const size of ['hour', 'day'] as const) await rollUpServices(db, services, { size, from, to })
+  await rollUpServices(db, services, { size: 'five_minutes', from: to - closeDays * day, to })
 }
 
 interface Past {

@@ -69,17 +69,22 @@ export function demoConfiguration({ http, tls, hasCertificate, sensor_ids }: Pla
       },
     ],
     escalations: [
-      step('at-once', 'failure', pl ? 'Od razu' : 'At once', 'duty', 0),
-      step('later', 'failure', pl ? 'Po minucie' : 'After a minute', 'lead', 60),
-      step('certificate', 'certificate', pl ? 'Certyfikat' : 'Certificate', 'duty', 0),
+      {
+        ...{ external_id: 'at-once', event: 'failure', name: pl ? 'Od razu' : 'At once' },
+        ...{ delay: 0, contacts: ['duty'] },
+      },
+      {
+        ...{ external_id: 'later', event: 'failure', name: pl ? 'Po minucie' : 'After a minute' },
+        ...{ delay: 60, contacts: ['lead'] },
+      },
+      {
+        ...{ external_id: 'certificate', event: 'certificate', name: pl ? 'Certyfikat' : 'Certificate' },
+        ...{ delay: 0, contacts: ['duty'] },
+      },
     ],
   }
 }
 
 const person = (external_id: string, name: string, address: string) => ({
   ...{ external_id, name, addresses: [{ channel_id: 'email', address }] },
-})
-
-const step = (external_id: string, event: string, name: string, contact: string, delay: number) => ({
-  ...{ external_id, event, name, delay, contacts: [contact] },
 })

@@ -48,7 +48,6 @@ export function issueServerCertificate(
   authority: KeyedCertificate,
   issuer: string,
   hosts: readonly string[],
-  now = new Date(),
 ): KeyedCertificate {
   const signer = createPrivateKey(authority.key)
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
@@ -58,7 +57,7 @@ export function issueServerCertificate(
     extension('2.5.29.17', encodeSequence(...hosts.map(alternativeName))),
     extension('2.5.29.35', encodeSequence(encodeTagged(0x80, keyId(createPublicKey(signer))))),
   ]
-  return keyed(privateKey, signed({ name: hosts[0] ?? '', issuer, publicKey, signer, extensions, now }))
+  return keyed(privateKey, signed({ name: hosts[0] ?? '', issuer, publicKey, signer, extensions, now: new Date() }))
 }
 
 interface ToBeSigned {

@@ -58,9 +58,13 @@ async function contents(wanted: SecretsOptions, secrets: MasterSecrets): Promise
   const installationKeys = { INSTALLATION_KEYS: at(natsFiles.keys) }
   const natsCredentials = { NATS_CREDENTIALS: at(natsFiles.credentials) }
   const login = (name: ProcessName) => ({
-    DATABASE_URL: databaseAddress(wanted, loginName(wanted.database, name), secrets.logins[name], databaseRole(name)),
+    DATABASE_URL: databaseAddress(wanted, {
+      user: loginName(wanted.database, name),
+      password: secrets.logins[name],
+      role: databaseRole(name),
+    }),
   })
-  const owner = { DATABASE_URL: databaseAddress(wanted, 'wachta', secrets.postgres_password) }
+  const owner = { DATABASE_URL: databaseAddress(wanted, { user: 'wachta', password: secrets.postgres_password }) }
   const everything = { ...owner, ...broker, ...secretKeys, ...installationKeys, ...natsCredentials }
   return {
     postgres: { password: secrets.postgres_password, ...certificateFiles(secrets.postgres) },
@@ -84,12 +88,17 @@ async function contents(wanted: SecretsOptions, secrets: MasterSecrets): Promise
   }
 }
 
+/** How somebody signs in to the database, and the role that is taken then. */
+interface DatabaseLogin {
+  readonly user: string
+  readonly password: string
+  readonly role?: string
+}
+
 /** The server has to prove who it is before a password is sent. */
 function databaseAddress(
   { postgres, database, mountedAt }: SecretsOptions,
-  user: string,
-  password: string,
-  role?: string,
+  { user, password, role }: DatabaseLogin,
 ): string {
   const url = new URL(`postgres://${postgres}/${database}`)
   Object.assign(url, { username: user, password })

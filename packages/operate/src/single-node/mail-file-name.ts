@@ -29,10 +29,12 @@ export function readMailSubject(mail: string): string {
   const raw = /^subject:[ \t]*(.*(?:\r?\n[ \t].*)*)/im.exec(head)?.[1] ?? ''
   const unfolded = raw.replaceAll(/\r?\n[ \t]+/g, ' ').trim()
   // Between two encoded words the space is only there to separate them.
-  return unfolded.replaceAll(/(\?=)\s+(=\?)/g, '$1$2').replaceAll(/=\?([\w-]+)\?([bq])\?([^?]*)\?=/gi, decoded)
+  return unfolded.replaceAll(/(\?=)\s+(=\?)/g, '$1$2').replaceAll(/=\?[\w-]+\?[bq]\?[^?]*\?=/gi, decodeWord)
 }
 
-function decoded(word: string, charset: string, coding: string, text: string): string {
+/** An encoded word is `=?charset?coding?text?=`. */
+function decodeWord(word: string): string {
+  const [, charset, coding = '', text = ''] = word.split('?')
   const bytes =
     coding.toLowerCase() === 'b'
       ? Buffer.from(text, 'base64')

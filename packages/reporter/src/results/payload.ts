@@ -24,29 +24,23 @@ const results = ['ok', 'error', 'unknown'] as const
 
 /** Analyses as metrics of OTLP, in its JSON form: a point for each, at the time of the analysis. */
 export function toMetrics(analyses: readonly OutgoingAnalysis[], cell: string): object {
-  const gauge = (name: string, unit: string, description: string, dataPoints: object[]) => ({
-    ...{ name: `wachta.analysis.${name}`, unit, description },
-    gauge: { dataPoints },
-  })
   const metrics = [
     gauge(
-      'failure',
-      '1',
-      'Whether the analysis found a failure: 1 or 0.',
+      { name: 'failure', unit: '1', description: 'Whether the analysis found a failure: 1 or 0.' },
       analyses.map((one) => point(one, { asInt: one.failure ? '1' : '0' })),
     ),
     gauge(
-      'checks',
-      '{check}',
-      'Checks of the analysis, by result.',
+      { name: 'checks', unit: '{check}', description: 'Checks of the analysis, by result.' },
       analyses.flatMap((one) =>
         results.map((result) => point(one, { asInt: String(one[result]) }, [text('wachta.result', result)])),
       ),
     ),
     gauge(
-      'response_time',
-      'ms',
-      'The average response time of the checks that were ok.',
+      {
+        name: 'response_time',
+        unit: 'ms',
+        description: 'The average response time of the checks that were ok.',
+      },
       analyses.flatMap((one) => {
         const time = responseTime(one)
         return time === undefined ? [] : [point(one, { asDouble: time })]
@@ -56,6 +50,18 @@ export function toMetrics(analyses: readonly OutgoingAnalysis[], cell: string): 
   const resource = { attributes: [text('service.name', 'wachta'), text('wachta.cell', cell)] }
   return { resourceMetrics: [{ resource, scopeMetrics: [{ scope: { name: 'wachta.reporter' }, metrics }] }] }
 }
+
+/** What a figure is called, what it is measured in and what it tells. */
+interface Figure {
+  readonly name: string
+  readonly unit: string
+  readonly description: string
+}
+
+const gauge = ({ name, unit, description }: Figure, dataPoints: object[]) => ({
+  ...{ name: `wachta.analysis.${name}`, unit, description },
+  gauge: { dataPoints },
+})
 
 function point(
   { service_id, account_id, type_id, time }: OutgoingAnalysis,

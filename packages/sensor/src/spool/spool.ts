@@ -77,14 +77,7 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
         return from <= to ? [[group, [from, to] as const] as const] : []
       }),
     )
-  const read: Spool['read'] = async (group, from, limit) => {
-    for (const segment of segments.filter(({ last }) => (last.get(group) ?? 0) >= from)) {
-      const results = (await cache(segment)).get(group) ?? []
-      const first = results.findIndex(({ sequence }) => sequence >= from)
-      if (first !== -1) return unbroken(results.slice(first, first + limit))
-    }
-    return []
-  }
+  const read = createReader(segments, cache)
   return {
     host,
     recovered,
@@ -118,16 +111,33 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
     marks: retention.marks,
     sessions: retention.sessions,
     read,
-    async oldest() {
-      const slots: number[] = []
-      for (const [group, [from]] of outstanding()) {
-        const [first] = await read(group, from, 1)
-        if (first !== undefined) slots.push(first.report.slot)
-      }
-      return slots.length === 0 ? undefined : Math.min(...slots)
-    },
+    oldest: () => findOldestSlot(outstanding(), read),
     [Symbol.asyncDispose]: writer.close,
   }
+}
+
+/** Reads from the first segment that still has something of the group from the sequence on. */
+function createReader(segments: readonly Segment[], cache: ReturnType<typeof createCache>): Spool['read'] {
+  return async (group, from, limit) => {
+    for (const segment of segments.filter(({ last }) => (last.get(group) ?? 0) >= from)) {
+      const results = (await cache(segment)).get(group) ?? []
+      const first = results.findIndex(({ sequence }) => sequence >= from)
+      if (first !== -1) return unbroken(results.slice(first, first + limit))
+    }
+    return []
+  }
+}
+
+async function findOldestSlot(
+  outstanding: ReturnType<Spool['outstanding']>,
+  read: Spool['read'],
+): Promise<number | undefined> {
+  const slots: number[] = []
+  for (const [group, [from]] of outstanding) {
+    const [first] = await read(group, from, 1)
+    if (first !== undefined) slots.push(first.report.slot)
+  }
+  return slots.length === 0 ? undefined : Math.min(...slots)
 }
 
 /** A batch has no gaps: what comes after one is another batch. */

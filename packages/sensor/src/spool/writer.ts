@@ -1,24 +1,12 @@
-import { type FileHandle, open } from 'node:fs/promises'
 import type { CheckReport } from '@wachta/bus'
 import { createDiskFault, probeDisk } from './disk-fault.ts'
-import { writeFrames } from './frames.ts'
+import { createDiskWriter, type DiskWriterOptions } from './disk-writer.ts'
 import type { UnnumberedResult } from './memory-spool.ts'
-import { type SpooledResult, writeResult, writeTexts } from './records.ts'
-import { createSegment, type Segment, wordsPath } from './segment.ts'
-import type { SpoolLimits, SpoolOptions } from './spool-options.ts'
+import type { SpoolOptions } from './spool-options.ts'
 
-interface WriterOptions extends Pick<SpoolOptions, 'directory' | 'now' | 'onDurable' | 'onFault'> {
-  readonly limits: SpoolLimits
-  readonly host: string
-  readonly segments: Segment[]
-  readonly next: Map<number, number>
-  readonly tidy: () => Promise<void>
-  /** Makes room at the cost of what the centre has; tells whether there was any. */
-  readonly shed: () => Promise<boolean>
+interface WriterOptions extends DiskWriterOptions, Pick<SpoolOptions, 'onFault'> {
   /** The disk does not take these. */
   readonly onUnwritten: (results: readonly UnnumberedResult[]) => void
-  /** The disk takes something again: gives the results that it did not take, to be written now. */
-  readonly reclaim: () => readonly UnnumberedResult[]
 }
 
 interface Writer {
@@ -35,14 +23,6 @@ interface Writer {
   close(): Promise<void>
 }
 
-interface Open {
-  readonly segment: Segment
-  readonly results: FileHandle
-  words: FileHandle | undefined
-}
-
-/** How many results are written at once. */
-const batch = 5_000
 /** A write that takes longer keeps results from being in time. */
 const stuck_ms = 2_000
 
@@ -53,18 +33,12 @@ const stuck_ms = 2_000
 export async function createWriter(options: WriterOptions): Promise<Writer> {
   const { limits, next } = options
   const pending: UnnumberedResult[] = []
-  const durable = new Map([...next].map(([group, sequence]) => [group, sequence - 1]))
+  const disk = createDiskWriter(options, pending)
   const fault = createDiskFault(options.now)
-  let current: Open | undefined
+  const exclusively = createQueue()
   let timer: NodeJS.Timeout | undefined
-  let work: Promise<void> = Promise.resolve()
   let [isClosed, writingSince] = [false, Number.POSITIVE_INFINITY]
 
-  const exclusively = (task: () => Promise<void>): Promise<void> => {
-    const done = work.then(task)
-    work = done.catch(() => undefined)
-    return done
-  }
   const later = (delay: number): void => {
     if (timer !== undefined || isClosed) return
     timer = setTimeout(() => {
@@ -84,57 +58,14 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
     options.onUnwritten(pending.splice(0))
     later(fault.wait_ms)
   }
-  const roomy = async (): Promise<Open> => {
-    const isFull = ({ segment }: Open) =>
-      segment.resultBytes >= limits.segmentBytes || segment.wordsBytes >= limits.segmentBytes * 8
-    if (current !== undefined && !isFull(current)) return current
-    const fresh = await begin(options)
-    const before = current
-    current = fresh
-    if (before === undefined) return fresh
-    await end(before)
-    await options.tidy()
-    return fresh
-  }
-  const writeSome = async (): Promise<void> => {
-    const open = await roomy()
-    const taken = pending.splice(0, batch)
-    const results = numbered(taken, next)
-    try {
-      await write(open, results, options)
-    } catch (error) {
-      pending.unshift(...taken)
-      throw error
-    }
-    for (const { group, sequence } of results) {
-      next.set(group, sequence + 1)
-      durable.set(group, sequence)
-      open.segment.last.set(group, sequence)
-    }
-    open.segment.written = options.now()
-    options.onDurable(results)
-  }
-  /** A disk that hung may have turned results away since the last look, as long as it takes to write the others. */
-  const hasUnwritten = (): boolean => {
-    pending.unshift(...options.reclaim())
-    return pending.length > 0
-  }
-  const writeAll = async (): Promise<void> => {
-    if (fault.isThere) await probeDisk(options.directory)
-    while (hasUnwritten())
-      await writeSome().catch(async (error) => {
-        // What the centre has is the first to go.
-        if (!(await options.shed())) throw error
-        await writeSome()
-      })
-    fault.over()
-  }
   const flush = () =>
     exclusively(async () => {
       if (fault.isWaiting) return divert()
       writingSince = options.now()
       try {
-        await writeAll()
+        if (fault.isThere) await probeDisk(options.directory)
+        await disk.writeAll()
+        fault.over()
       } catch (error) {
         fault.met()
         divert()
@@ -143,7 +74,7 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
         writingSince = Number.POSITIVE_INFINITY
       }
     })
-  await roomy().catch((error) => {
+  await disk.begin().catch((error) => {
     fault.met()
     options.onFault?.(error)
   })
@@ -156,7 +87,7 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
       later(limits.gather_ms)
     },
     flush,
-    durable: () => durable,
+    durable: () => disk.durable,
     skip(group, sequence) {
       if (sequence >= (next.get(group) ?? 1)) next.set(group, sequence + 1)
     },
@@ -165,64 +96,17 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
       isClosed = true
       clearTimeout(timer)
       await flush().catch((error) => options.onFault?.(error))
-      await exclusively(async () => {
-        if (current !== undefined) await end(current)
-      })
+      await exclusively(disk.end)
     },
   }
 }
 
-/** Every start and every full segment begins a new one: behind a torn end nothing is written. */
-async function begin({ directory, segments, next, host, now }: WriterOptions): Promise<Open> {
-  const number = (segments.at(-1)?.number ?? 0) + 1
-  const segment: Segment = {
-    number,
-    next: new Map(next),
-    last: new Map([...next].map(([group, sequence]) => [group, sequence - 1])),
-    resultBytes: 0,
-    wordsBytes: 0,
-    written: now(),
+/** Runs one task after another, whether or not those before it failed. */
+function createQueue(): Writer['exclusively'] {
+  let work: Promise<void> = Promise.resolve()
+  return (task) => {
+    const done = work.then(task)
+    work = done.catch(() => undefined)
+    return done
   }
-  const results = await createSegment(directory, segment, host)
-  segments.push(segment)
-  return { segment, results, words: undefined }
-}
-
-async function end({ results, words }: Open): Promise<void> {
-  await results.close()
-  await words?.close()
-}
-
-function numbered(taken: readonly UnnumberedResult[], next: ReadonlyMap<number, number>): SpooledResult[] {
-  const counts = new Map(next)
-  return taken.map(({ group, report }) => {
-    const sequence = counts.get(group) ?? 1
-    counts.set(group, sequence + 1)
-    return { group, sequence, report }
-  })
-}
-
-/** Words first: a result on the disk has its words there. A write that failed half-way is begun again at its place. */
-async function write(current: Open, results: readonly SpooledResult[], { directory }: WriterOptions): Promise<void> {
-  const { segment } = current
-  const words = results.flatMap((result) => writeTexts(result) ?? [])
-  const processMetrics = writeFrames(results.map(writeResult))
-  let wordsBytes = 0
-  if (words.length > 0) {
-    current.words ??= await open(wordsPath(directory, segment.number), 'w+')
-    wordsBytes = await put(current.words, writeFrames(words), segment.wordsBytes)
-  }
-  const resultBytes = await put(current.results, processMetrics, segment.resultBytes)
-  segment.wordsBytes += wordsBytes
-  segment.resultBytes += resultBytes
-}
-
-async function put(file: FileHandle, bytes: Buffer, at: number): Promise<number> {
-  await file.truncate(at)
-  for (let done = 0; done < bytes.length; ) {
-    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, at + done)
-    done += bytesWritten
-  }
-  await file.datasync()
-  return bytes.length
 }

@@ -49,7 +49,7 @@ export const betterStack: Importer<Answer> = {
   convert({ monitors, groups, isPart }, options) {
     const draft = createDraft('better-stack', options)
     if (isPart) draft.lose('Better Stack', why.morePages(undefined, monitors.length))
-    for (const { id, attributes } of monitors) convertOne(String(id), toObject(attributes), groups, draft)
+    for (const monitor of monitors) convertOne(monitor, groups, draft)
     return draft.done()
   },
 }
@@ -63,7 +63,8 @@ const lacksPages = (answers: readonly Raw[]): boolean => {
   )
 }
 
-function convertOne(key: string, monitor: Raw, groups: ReadonlyMap<string, string>, draft: ImportDraft): undefined {
+function convertOne({ id, attributes }: Raw, groups: ReadonlyMap<string, string>, draft: ImportDraft): undefined {
+  const [key, monitor] = [String(id), toObject(attributes)]
   const name = readableText(monitor['pronounceable_name']) ?? readableText(monitor['url']) ?? `#${key}`
   const type = readableText(monitor['monitor_type']) ?? ''
   const make = Object.hasOwn(types, type) ? types[type] : undefined

@@ -1,5 +1,5 @@
 import { isSqlite } from '../../apply/read-file.ts'
-import { createDraft, type ImportDraft } from '../draft.ts'
+import { createDraft, type ImportDraft, type NotificationRule } from '../draft.ts'
 import type { Importer } from '../importer.ts'
 import type { Make } from '../make.ts'
 import {
@@ -51,7 +51,8 @@ export const uptimeKuma: Importer<Backup> = {
     for (const monitor of monitors) {
       if (monitor['type'] === 'group') continue
       const service = serviceOf(monitor, byId, draft)
-      if (service !== undefined) tell(service, monitor, contacts, draft)
+      if (service === undefined) continue
+      for (const rule of rulesFor(monitor, contacts)) draft.tell({ service, ...rule })
     }
     return draft.done()
   },
@@ -186,12 +187,11 @@ const types: Readonly<Record<string, Make>> = {
   },
 }
 
-function tell(
-  service: string,
+/** Who is told of a monitor that fails, and of its certificate. */
+function rulesFor(
   monitor: Raw,
   contacts: ReadonlyMap<string, string | undefined>,
-  draft: ImportDraft,
-): void {
+): Omit<NotificationRule, 'service'>[] {
   const chosen = Object.entries(toObject(monitor['notificationIDList']))
     .filter(([, isOn]) => readFlag(isOn))
     .flatMap(([id]) => contacts.get(id) ?? [])
@@ -199,10 +199,10 @@ function tell(
   const retries = readNumber(monitor['maxretries']) ?? 0
   const retryInterval = readNumber(either(monitor, 'retryInterval', 'retry_interval')) || interval
   const resend = readNumber(either(monitor, 'resendInterval', 'resend_interval')) ?? 0
-  draft.tell({ service, contacts: chosen, delay: retries * retryInterval, repeat: resend * interval })
+  const failure = { contacts: chosen, delay: retries * retryInterval, repeat: resend * interval }
   const isSecure = /^https:/i.test(readableText(monitor['url']) ?? '') && monitor['type'] !== 'websocket-upgrade'
-  if (isSecure && readFlag(either(monitor, 'expiryNotification', 'expiry_notification')))
-    draft.tell({ service, contacts: chosen, certificateDays })
+  const hasExpiry = isSecure && readFlag(either(monitor, 'expiryNotification', 'expiry_notification'))
+  return hasExpiry ? [failure, { contacts: chosen, certificateDays }] : [failure]
 }
 
 /** The database and the backup call the same thing differently. */
