@@ -21,6 +21,7 @@ export const gates: readonly Gate[] = [
   { name: 'lockfile', command: script('lockfile', '--check') },
   { name: 'imports', command: script('imports') },
   { name: 'dependencies', command: script('dependencies') },
+  { name: 'shape', command: script('shape') },
   { name: 'hygiene', command: script('hygiene') },
 ]
 

@@ -5,10 +5,10 @@ import { operations } from '@wachta/testing/api/published'
 import { additionalOperations } from '../proofs/matrix/additions.ts'
 import { repositoryRoot } from './tree.ts'
 
-/** How many operations the interface has: a list that lost some would find fewer missing. */
+/** How many operations the API has: a list that lost some would find fewer missing. */
 const operationsOfInterface = 441
 
-/** One line of the interface's list of operations. */
+/** One line of the API's list of operations. */
 export interface Listed {
   readonly tag: string
   readonly method: string
@@ -156,7 +156,7 @@ const answering = new Set([
   '/templates/{_id}/preview',
 ])
 
-/** Compares what is served with the interface's list, and each served operation's answer with the rule for it. */
+/** Compares what is served with the API's list, and each served operation's answer with the rule for it. */
 export function compare(listed: readonly Listed[], served: readonly ServedOperation[], by: Rules): Report {
   const wanted = new Map(listed.map((operation) => [slot(operation), operation]))
   const found = new Map(served.map((operation) => [slot(operation), operation]))
@@ -197,7 +197,7 @@ function answerFaults(operation: ServedOperation, known: Known): string[] {
   ]
 }
 
-/** All operations that there may be: of the interface, and ours as `METHOD path`. */
+/** All operations that there may be: of the API, and ours as `METHOD path`. */
 interface Known {
   readonly listed: readonly Listed[]
   readonly additions: readonly string[]
@@ -276,7 +276,7 @@ const slot = (operation: Pick<Listed, 'method' | 'path'>): string => blank(line(
 const repeated = (all: readonly Pick<Listed, 'method' | 'path'>[]): string[] =>
   all.map(slot).filter((name, index, names) => names.indexOf(name) !== index)
 
-/** The interface's list of operations, as it is kept with the tests. */
+/** The API's list of operations, as it is kept with the tests. */
 export async function readList(): Promise<Listed[]> {
   const text = await readFile(join(repositoryRoot, 'packages/api/test/interface/operations.tsv'), 'utf8')
   const [, ...rows] = text.trimEnd().split('\n')

@@ -68,7 +68,7 @@ async function main(): Promise<boolean> {
 }
 
 /** More failures than this are no matter of load. */
-const mostAlone = 3
+const maxAlone = 3
 
 /**
  * What fails beside others runs once more, alone: tests with real servers and real time may fail for want of a processor.
@@ -76,7 +76,7 @@ const mostAlone = 3
  */
 async function passesAlone(files: readonly string[]): Promise<boolean> {
   console.log(`\nfailed beside others: ${files.join(', ')}`)
-  if (files.length > mostAlone) return false
+  if (files.length > maxAlone) return false
   const failed = await runInOrder([...files], 1)
   if (failed.length === 0) console.log(`passed alone: ${files.join(', ')}`)
   return failed.length === 0

@@ -14,7 +14,7 @@ export const typicalSearch = (packageId: number): SearchRequest => ({
   limit: 10,
 })
 
-/** The statement that the interface runs for it, bound to one caller. */
+/** The statement that the API runs for it, bound to one caller. */
 export function statementOf(caller: Caller, request: SearchRequest): Compiled {
   const compiled = compact(compile(searchStatement({ registry, resource: account, request, caller })))
   return bind(compiled, { caller, request, keys: [] })

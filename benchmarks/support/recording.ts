@@ -8,7 +8,7 @@ export type Sent = Parameters<StatementRunner['run']>[0]
 const callsUntilSettled = 5
 
 export interface Asked {
-  /** The resources of the interface that is asked. */
+  /** The resources of the API that is asked. */
   readonly registry: Registry
   readonly caller: Caller
   readonly params?: Readonly<Record<string, string>>

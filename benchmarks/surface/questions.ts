@@ -44,7 +44,7 @@ const queries = [
   'poczt',
 ]
 
-/** The questions as the interface hears them and as the database does. */
+/** The questions as the API hears them and as the database does. */
 export async function surfaceQuestions(
   database: Database,
   owner: Database,

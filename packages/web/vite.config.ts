@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** Where `npm run dev` finds the interface. */
+/** Where `npm run dev` finds the API. */
 const interfaceAddress = process.env['WACHTA_API'] ?? 'http://127.0.0.1:8080'
 
 // biome-ignore lint/style/noDefaultExport: Vite looks for it

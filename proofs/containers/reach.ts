@@ -35,7 +35,7 @@ export async function reachedFromSensor({ compose, docker }: Installation): Prom
   return [...new Set(reached as string[])].toSorted()
 }
 
-/** What it reaches beyond the broker and the interface, and what of them it does not. */
+/** What it reaches beyond the broker and the API, and what of them it does not. */
 export function judgeReach(reached: readonly string[]): string[] {
   const beyond = reached.filter((place) => !allowed.includes(place.split(':')[0] ?? '') || place === 'nats:8222')
   const missing = ['api:8080', 'nats:4222'].filter((place) => !reached.includes(place))

@@ -91,7 +91,7 @@ interface Place {
   readonly schema: Schema
 }
 
-const mostPlaces = 6
+const maxPlaces = 6
 const marker = 777_777
 
 /** Lists and texts of a schema; of many that are alike, as the filters of a search, only some. */
@@ -107,7 +107,7 @@ function places(schema: Schema): Place[] {
     ])
     if (!kinds.has(kind)) kinds.set(kind, place)
   }
-  return [...kinds.values()].slice(0, mostPlaces)
+  return [...kinds.values()].slice(0, maxPlaces)
 }
 
 function walk(schema: Schema, path: readonly string[]): Place[] {

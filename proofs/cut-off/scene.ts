@@ -86,7 +86,7 @@ interface Stage {
   readonly mails: () => number
 }
 
-/** The interface, a mail server, and the networks: everything but the processes. */
+/** The API, a mail server, and the networks: everything but the processes. */
 async function openStage(opened: AsyncDisposableStack, shaken: number): Promise<Stage> {
   const cell = `cut-${randomUUID().slice(0, 8)}`
   const nats = new URL(process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222')

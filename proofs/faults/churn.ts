@@ -48,7 +48,7 @@ const sensorChoices: readonly [readonly number[], ...(readonly number[])[]] = [
   [2, 3],
   [1, 3],
 ]
-const mostAdded = 4
+const maxAdded = 4
 
 export function startChurn({ address, authorization, target, services, random }: ChurnOptions): Churn {
   const changes: Change[] = []
@@ -142,7 +142,7 @@ export function startChurn({ address, authorization, target, services, random }:
       else archived.delete(id)
     },
     async () => {
-      if (added.length >= mostAdded) {
+      if (added.length >= maxAdded) {
         const [id] = added
         const answer = await ask('DELETE', `/services/${id}`)
         if (answer !== undefined && (answer.status < 300 || answer.status === 404)) added.shift()

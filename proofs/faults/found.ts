@@ -6,7 +6,7 @@ export interface Found extends Pick<Comparison, 'missing' | 'extra' | 'duplicate
   readonly faults: readonly string[]
 }
 
-const mostLines = 20
+const maxLines = 20
 
 const listsOf = ({ faults, wrong, missing, extra, duplicate, falseUnknown }: Found) =>
   Object.entries({
@@ -22,4 +22,4 @@ export const nothingFound = (found: Found): boolean => listsOf(found).every(([, 
 
 /** What was found, in lines: the first of each kind. */
 export const foundLines = (found: Found): string[] =>
-  listsOf(found).flatMap(([name, lines]) => lines.slice(0, mostLines).map((line) => `${name}: ${line}`))
+  listsOf(found).flatMap(([name, lines]) => lines.slice(0, maxLines).map((line) => `${name}: ${line}`))

@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 
 const device = 'fuzz:device-1'
 
-/** The planted address of the channel, contacts' and the older style's alike. */
+/** The planted address of the channel, contacts' and legacy notifications's alike. */
 const addressOf = (base: number, channel: string): number =>
   base +
   1 +

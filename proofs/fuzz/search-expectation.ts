@@ -7,7 +7,7 @@ const argumentsForSure = 1000
 
 const validators = new WeakMap<AnyResource, Validate>()
 
-/** What is known of a search: what its schema says, and what the interface says of arguments. */
+/** What is known of a search: what its schema says, and what the API says of arguments. */
 export function searchExpectation(request: unknown, resource: AnyResource, registry: Registry): Expectation {
   const validate = validators.get(resource) ?? compileSchema(searchSchema(resource, registry) as object)
   validators.set(resource, validate)

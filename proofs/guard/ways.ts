@@ -10,7 +10,7 @@ export interface Way {
   readonly name: string
   /** It sends datagrams: whoever gets them cannot tell which address they were for. */
   readonly isBlind: boolean
-  /** What the interface says of the address. The sensor is sent there all the same: it has a guard of its own. */
+  /** What the API says of the address. The sensor is sent there all the same: it has a guard of its own. */
   refuses(address: string): boolean
   go(address: string): Promise<unknown>
 }

@@ -102,7 +102,7 @@ const ofEvent = withRule('event_status_change', 'event', 'read')
 
 const namesSame = (thing: Thing, { thing: rule }: Target): boolean => thing.keys[1] === rule?.id
 
-/** One row for every operation of the interface. The proof fails for an operation without one, and for one too many. */
+/** One row for every operation of the API. The proof fails for an operation without one, and for one too many. */
 export const rules: Readonly<Record<string, Rule>> = {
   list_accounts: list('account'),
   search_accounts: list('account'),

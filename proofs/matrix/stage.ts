@@ -24,7 +24,7 @@ export interface Reply {
   readonly raw: Buffer
 }
 
-/** The interface on a stage: what happens in a scene is undone when the scene is over. */
+/** The API on a stage: what happens in a scene is undone when the scene is over. */
 export interface Stage extends AsyncDisposable {
   readonly operations: readonly Operation[]
   readonly registry: Registry
@@ -59,7 +59,7 @@ export const patience: Throttle = {
   enrolment: async () => undefined,
 }
 
-/** Builds the interface over one connection, so that a rollback takes back whatever a call has done. */
+/** Builds the API over one connection, so that a rollback takes back whatever a call has done. */
 export async function setStage(
   api: TestApi,
   now: Date,

@@ -54,7 +54,7 @@ const isShared = (tree: SourceTree, command: Named, name: string): boolean =>
       findMention(declaringFiles(tree, command), name, ({ kind }) => kind === 'key') === undefined,
   )
 
-/** A choice that the interface knows as well, as values of `field`, is handed on as it is. */
+/** A choice that the API knows as well, as values of `field`, is handed on as it is. */
 const optionChoice = (
   command: Named,
   itself: Offered,

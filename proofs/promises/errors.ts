@@ -45,7 +45,7 @@ const category = (id: string, types: readonly ErrorType[]): Offered => {
   }
 }
 
-/** Every reason for which the interface refuses a request. */
+/** Every reason for which the API refuses a request. */
 export const offerRefusals = (symbols: readonly string[]): Offered[] =>
   symbols.map((symbol) => ({
     family: 'API error',

@@ -70,7 +70,7 @@ export const listOffered = (offers: Offers): Offered[] => [
 ]
 
 /**
- * Settings of reports can be stored, but no version makes reports yet: their operations are the only ones of the interface
+ * Settings of reports can be stored, but no version makes reports yet: their operations are the only ones of the API
  * that are not served. As soon as one is, everything here must act.
  */
 const isForReports = ({ owner, name }: Offered): boolean =>

@@ -1,5 +1,5 @@
 /** As many commands as a person types before something is watched, at most. */
-const mostCommands = 5
+const maxCommands = 5
 
 const mark = '<!-- quickstart -->'
 
@@ -23,6 +23,6 @@ export function quickstartCommands(markdown: string): string[] {
 /** What is wrong with how many there are. */
 export function tooMany(commands: readonly string[]): string | undefined {
   if (commands.length === 0) return 'the README has no commands under its mark'
-  if (commands.length > mostCommands) return `${commands.length} commands, more than ${mostCommands}`
+  if (commands.length > maxCommands) return `${commands.length} commands, more than ${maxCommands}`
   return undefined
 }

@@ -69,7 +69,7 @@ export const lostOf = ({
   ...untold.map((line) => `untold: ${line}`),
 ]
 
-const mostLines = 20
+const maxLines = 20
 
 /** What was found, in lines; the figures last. */
 export function linesOf(outcome: Outcome): string[] {
@@ -77,7 +77,7 @@ export function linesOf(outcome: Outcome): string[] {
   const lost = lostOf(outcome)
   return [
     ...faults.map((line) => `fault: ${line}`),
-    ...lost.slice(0, mostLines),
+    ...lost.slice(0, maxLines),
     `${compared.executed} results in ${compared.analyses} analyses, ${compared.amended} of them amended; ${sent} messages arrived`,
     `stop: ${stops} stops, slowest ${slowest_ms} ms, ${lost.length} lost, ${crashes} crashes restarted`,
   ]

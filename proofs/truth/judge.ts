@@ -43,9 +43,9 @@ export interface Judge {
 
 /** How long the times of alarms are kept: an outage may have begun before what is judged now. */
 const remembered = 3_600_000
-const mostExamples = 20
+const maxExamples = 20
 /** Every second of a range is looked at. */
-const mostLevels = 100
+const maxLevels = 100
 
 export function createJudge(options: JudgeOptions): Judge {
   const { oracle, store, services } = options
@@ -58,7 +58,7 @@ export function createJudge(options: JudgeOptions): Judge {
   const promised: { service_id: number; slot: number }[] = []
   const find = (kind: 'false' | 'missed' | 'wrong', example: () => string): void => {
     findings[kind] += 1
-    if (findings.examples.length < mostExamples) findings.examples.push(`${kind}: ${example()}`)
+    if (findings.examples.length < maxExamples) findings.examples.push(`${kind}: ${example()}`)
   }
   const judgeService = async (service: SimulatedService, before: number): Promise<void> => {
     const { from, to, analyses } = oracle.settle(service, before)
@@ -116,7 +116,7 @@ export function createJudge(options: JudgeOptions): Judge {
           find('wrong', () => `statuses of service ${id}: ${firstDifference(is ?? [], ought ?? [])}`)
         if (stored.some(({ end }, index) => end !== (stored[index + 1]?.start ?? null)))
           find('wrong', () => `statuses of service ${id} do not follow one another`)
-        if (findings.levels < mostLevels) {
+        if (findings.levels < maxLevels) {
           findings.levels += 1
           const [expected, end] = [oracle.statuses(id), judged.get(id) ?? 0]
           for (const difference of differingLevels({

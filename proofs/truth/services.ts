@@ -39,7 +39,7 @@ export interface ServicesOptions {
 const second = 1_000
 const fence = 30 * second
 
-/** Services whose configuration changes all the time, by the rules of the interface. */
+/** Services whose configuration changes all the time, by the rules of the API. */
 export function createServices(options: ServicesOptions): SimulatedService[] {
   const { agenda, random, end, service_ids, hosts } = options
   const sensor_ids = hosts.map(({ sensor_id }) => sensor_id)

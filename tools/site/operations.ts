@@ -24,7 +24,7 @@ export interface OperationsPage {
   readonly body: string
 }
 
-/** One page for each subject of the interface, with all its operations. */
+/** One page for each subject of the API, with all its operations. */
 export function operationPages({ paths }: OpenApi): OperationsPage[] {
   const bySubject = new Map<string, string[]>()
   for (const [path, methods] of Object.entries(paths)) {

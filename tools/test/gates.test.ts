@@ -10,6 +10,7 @@ import { findStale, findUnmarked, writeGenerated } from '../generated.ts'
 import { inspectHygiene } from '../hygiene.ts'
 import { findImportViolations } from '../imports.ts'
 import { fillGaps, findGaps } from '../lockfile.ts'
+import { inspectShape } from '../shape.ts'
 import { selectTests } from '../test.ts'
 import { repositoryRoot } from '../tree.ts'
 import { checkTypes } from '../types.ts'
@@ -68,6 +69,34 @@ test('imports: a relative path into another package goes red, and so does a sour
     'packages/api/test/b.test.ts',
     'proofs/one/main.ts',
   ])
+})
+
+test('shape: a long function, a wide one and a name with two meanings go red, and so does an exception nobody needs', async (t) => {
+  const lines = (count: number) => 'work()\n'.repeat(count - 2)
+  const root = await tree(t, {
+    'packages/api/src/a.ts': `export function short(a: A, b: B, c: C) {\n${lines(80)}}\n`,
+    'packages/web/src/messages.en.ts': 'export const texts = {}\n',
+    'packages/web/src/messages.pl.ts': 'export const texts = {}\n',
+  })
+  const none = { longFunctions: {}, wideFunctions: {}, sharedNames: {} }
+  assert.deepEqual(await inspectShape(root, none), { files: 3, faults: [] })
+
+  await write(root, 'packages/api/src/b.ts', `export const long = () => {\n${lines(81)}}\n`)
+  await write(root, 'packages/api/src/c.ts', 'class Wide {\n  #take(a: A, b: B, c: C, d = 1) {}\n}\n')
+  await write(root, 'packages/web/src/d.tsx', 'export const short = <p />\n')
+  const { faults } = await inspectShape(root, none)
+  assert.deepEqual(faults, [
+    'packages/api/src/b.ts long: 81 lines',
+    'packages/api/src/c.ts #take: 4 parameters',
+    'short: exported by packages/api/src/a.ts, packages/web/src/d.tsx',
+  ])
+
+  const listed = {
+    longFunctions: { 'packages/api/src/b.ts long': 'a story that cannot be cut' },
+    wideFunctions: { 'packages/api/src/c.ts #take': 'a codec' },
+    sharedNames: { short: 'means the same', gone: 'was renamed' },
+  }
+  assert.deepEqual((await inspectShape(root, listed)).faults, ['gone: no exception is needed any more'])
 })
 
 test('hygiene: paths of one machine, registry hosts, download addresses and conflict markers go red', async (t) => {

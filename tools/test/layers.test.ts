@@ -152,7 +152,7 @@ const plants: { what: string; rule: string; at: string; text: string }[] = [
     text: "import '../index.ts'\n",
   },
   {
-    what: 'the interface in a component',
+    what: 'the API in a component',
     rule: 'web-ui-stands-alone',
     at: `${web}/ui/client.ts`,
     text: "import '@wachta/client'\n",

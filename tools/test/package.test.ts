@@ -86,7 +86,7 @@ test('without any network the installed command migrates, serves and stops', asy
   assert.deepEqual([code, output.trim().split('\n').at(-1)], [0, 'served and stopped'], output)
 })
 
-test('a sensor comes without the database, the interface and the packages behind them', async () => {
+test('a sensor comes without the database, the API and the packages behind them', async () => {
   const target = join(directory, 'sensor')
   await assemble(repositoryRoot, 'sensor', target)
   assert.deepEqual((await readdir(join(target, 'packages'))).sort(), [

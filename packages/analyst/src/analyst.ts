@@ -24,7 +24,7 @@ export interface AnalystOptions {
   readonly metrics: Metrics
   readonly log: Pick<Log, 'info' | 'warn'>
   readonly signal: AbortSignal
-  readonly mostPending?: number
+  readonly maxPending?: number
   /** So many times the usual amount may each sensor send: where time is made to pass faster. */
   readonly rateScale?: number
   /** How much evidence is kept of one private sensor a day. */
@@ -84,7 +84,7 @@ export async function runAnalyst({
     metrics,
     log,
     signal: stopping,
-    mostPending: config.MOST_PENDING,
+    maxPending: config.MOST_PENDING,
     bytesPerSensor: config.EVIDENCE_BYTES_PER_SENSOR,
     objects,
     trace,
@@ -105,11 +105,11 @@ export async function serveAnalyst(options: AnalystOptions): Promise<void> {
   const quarantined = new QuarantinedSensors()
   const processMetrics = createProcessMetrics(options.metrics)
   processMetrics.clock(options.clockOffset ?? (() => 0))
-  const { clock = { isUncertain: false, jumps: 0 }, mostPending = 200_000 } = options
+  const { clock = { isUncertain: false, jumps: 0 }, maxPending = 200_000 } = options
   const { objects, trace, rateScale, bytesPerSensor } = options
   const shards = createRunningShards({
     ...{ database, bus, log, now, clock, signal, marks, quarantined, processMetrics },
-    ...{ objects, trace, rateScale, bytesPerSensor, mostPending },
+    ...{ objects, trace, rateScale, bytesPerSensor, maxPending },
   })
   const halt = async (lease: Lease) => {
     await shards.stop(lease)

@@ -23,7 +23,7 @@ export interface Consumption {
 
 /** So many messages of the backlog for each fresh one while fresh ones wait: a fifth of all. */
 const backlogShare = 0.25
-const mostCredit = 20
+const maxCredit = 20
 const turnDelay = 5
 const lookDelay = 500
 /** Behind a flood of so many messages, those of other sensors are looked for by their subjects. */
@@ -40,7 +40,7 @@ export async function consume(consumption: Consumption): Promise<void> {
   let credit = 0
   const waits = () => (readers.live?.pending ?? 0) + (readers.private_live?.pending ?? 0) > 0
   const freshTurn = async () => {
-    credit = Math.min(credit + backlogShare, mostCredit)
+    credit = Math.min(credit + backlogShare, maxCredit)
   }
   const lateTurn = async () => {
     while (credit < 1 && waits() && !signal.aborted) await wait(turnDelay)

@@ -24,9 +24,9 @@ interface Held {
 }
 
 /** What may lie here in pieces, of all sensors and of one: the largest artifact has 64 pieces. */
-const mostBytes = 64 * 1024 ** 2
-const mostMessages = 1_000
-const mostMessagesOfSensor = 80
+const maxBytes = 64 * 1024 ** 2
+const maxMessages = 1_000
+const maxMessagesOfSensor = 80
 /** The pieces of one artifact are sent one right after another. */
 const patience_ms = 30_000
 
@@ -88,11 +88,11 @@ export class Pieces {
   /** A sensor that begins much and finishes nothing loses its own first. */
   #makeRoom(sensor_id: number): void {
     for (const [key, held] of this.#held) {
-      if ((this.#messagesOf.get(sensor_id) ?? 0) <= mostMessagesOfSensor) break
+      if ((this.#messagesOf.get(sensor_id) ?? 0) <= maxMessagesOfSensor) break
       if (held.sensor_id === sensor_id) this.#giveUp(key, held)
     }
     for (const [key, held] of this.#held) {
-      if (this.#bytes <= mostBytes && this.#messages <= mostMessages) break
+      if (this.#bytes <= maxBytes && this.#messages <= maxMessages) break
       this.#giveUp(key, held)
     }
   }

@@ -6,7 +6,7 @@ export interface LateWork {
 
 const firstCost = 1_000
 // A commit has its price however little it holds: on a slow machine smaller portions would only make more of them.
-const [leastCost, mostCost] = [250, 20_000]
+const [leastCost, maxCost] = [250, 20_000]
 const [quick_ms, slow_ms] = [100, 250]
 const pausePerPortion = 3
 
@@ -34,5 +34,5 @@ export function createLateWork(now: () => number = () => performance.now()): Lat
 /** Portions grow while they are quick, and shrink as soon as one was slow. */
 export function nextCost(cost: number, took_ms: number): number {
   if (took_ms > slow_ms) return Math.max(leastCost, Math.floor(cost / 2))
-  return took_ms < quick_ms ? Math.min(mostCost, Math.ceil(cost * 1.5)) : cost
+  return took_ms < quick_ms ? Math.min(maxCost, Math.ceil(cost * 1.5)) : cost
 }

@@ -26,8 +26,8 @@ interface Owner {
 /** Two of them are looked at, so what counts is at least this long and at most twice as long ago. */
 const period_ms = 150_000
 /** More says nothing new, and would take room for every sensor. */
-const mostOwners = 200
-const mostTargets = 32
+const maxOwners = 200
+const maxTargets = 32
 
 /**
  * Compares each sensor with the others that looked at the same slots of one shard. Who is quarantined is compared like
@@ -82,7 +82,7 @@ export class PeerComparison {
     }
     let owner = owners.get(owner_id)
     if (owner === undefined) {
-      if (owners.size >= mostOwners) return undefined
+      if (owners.size >= maxOwners) return undefined
       owner = { tree_id, seen: period, targets: new Map() }
       owners.set(owner_id, owner)
     }
@@ -116,7 +116,7 @@ const nothing = (): Counts => ({ known: 0, errors: 0, peersKnown: 0, peersErrors
 function countsOf({ targets }: Owner, name: string, period: number): Counts | undefined {
   let target = targets.get(name)
   if (target === undefined) {
-    if (targets.size >= mostTargets) return undefined
+    if (targets.size >= maxTargets) return undefined
     target = { period, present: nothing(), before: nothing() }
     targets.set(name, target)
   }

@@ -50,7 +50,7 @@ export interface ShardOptions extends Lease {
   /** Where evidence is kept; without it, none is. */
   readonly objects?: ObjectStore | undefined
   /** So many results may wait in memory before reading slows down. */
-  readonly mostPending: number
+  readonly maxPending: number
   readonly rateScale?: number | undefined
   readonly log: Pick<Log, 'info' | 'warn'>
   readonly trace?: SlotTrace | undefined
@@ -66,12 +66,12 @@ const retryDelay = 1_000
 /** A slot is closed at its deadline, give or take a commit. */
 const overdueAfter = 10_000
 /** Changes are announced half a minute ahead: whoever has not looked for so long does not judge. */
-const mostBlind = 15_000
+const maxBlind = 15_000
 const pullSize = 256
 /** Messages of the backlog are large, and nobody waits for them. */
 const backlogPullSize = 16
 /** What could be written already need not be read ahead of. */
-const mostReady = 2_000
+const maxReady = 2_000
 /** So many late results of a shard wait in memory before the backlog is read on; the others wait in the broker. */
 const maxLate = 5_000
 /** Fresh results wait no longer than this for the backlog that was there at the takeover; it amends what is closed without it. */
@@ -114,10 +114,10 @@ async function serveOnce(options: ShardOptions): Promise<void> {
   marks.begin(shard, options.epoch, loaded.watermarks)
   const polled = { at: performance.now() }
   const gate = createGate({
-    isFull: () => aggregator.pending > options.mostPending || (aggregator.isCaughtUp && aggregator.ready > mostReady),
+    isFull: () => aggregator.pending > options.maxPending || (aggregator.isCaughtUp && aggregator.ready > maxReady),
     hasLate: () => aggregator.late > maxLate && !signal.aborted,
     // By revisions that are known no more, good results would be strays.
-    isBlind: () => performance.now() - polled.at > mostBlind && !signal.aborted,
+    isBlind: () => performance.now() - polled.at > maxBlind && !signal.aborted,
     // By a clock that lost time, good results would be of the future.
     isTimeless: () => options.clock.isUncertain && !signal.aborted,
   })
@@ -294,7 +294,7 @@ async function keepCommitting(
       if (sleep.happened) continue
     }
     // With more than fits to catch up on, slots are closed by the time of the stream, as they would have been then.
-    const isFull = aggregator.pending > options.mostPending
+    const isFull = aggregator.pending > options.maxPending
     backlogWait.look()
     const closing = aggregator.close(now(), { maxLate: 0, ...(isFull && { until: read.until }) })
     const hasNews = !isEmpty(closing) || closing.decisions.some(store.isNews)

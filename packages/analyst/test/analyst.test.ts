@@ -47,7 +47,7 @@ const quick = (from: number, more: Partial<Revision> = {}) =>
 function startAnalyst(more: Partial<AnalystOptions> = {}): () => Promise<void> {
   const stop = new AbortController()
   const { database } = installation
-  const limits = { lease_ms: 1_500, renew_ms: 200, mostPending: 4, ...more }
+  const limits = { lease_ms: 1_500, renew_ms: 200, maxPending: 4, ...more }
   const done = serveAnalyst({ database, bus, metrics: new Registry(), log, signal: stop.signal, ...limits })
   return async () => {
     stop.abort()

@@ -30,7 +30,7 @@ const folder = await mkdtemp(join(tmpdir(), 'wachta-evidence-'))
 const store = await openObjectStore(pathToFileURL(folder).href)
 /** The store as it is, unless it is to be away. */
 let failures = 0
-let [underWay, mostUnderWay] = [0, 0]
+let [underWay, maxUnderWay] = [0, 0]
 const objects: ObjectStore = {
   ...store,
   async put(key, bytes) {
@@ -39,7 +39,7 @@ const objects: ObjectStore = {
       throw new ObjectStoreError('away')
     }
     underWay += 1
-    mostUnderWay = Math.max(mostUnderWay, underWay)
+    maxUnderWay = Math.max(maxUnderWay, underWay)
     await wait(20)
     await store.put(key, bytes)
     underWay -= 1
@@ -216,7 +216,7 @@ test('a store that is away is tried again, and nothing is left without its row',
 
 test('several are stored at once, each sensor no more than its share', async () => {
   dropped.length = 0
-  mostUnderWay = 0
+  maxUnderWay = 0
   const content = Buffer.alloc(100_000, 1)
   for (let index = 0; index < 14; index += 1)
     await send({
@@ -228,7 +228,7 @@ test('several are stored at once, each sensor no more than its share', async () 
   await eventually(async () => dropped.includes('quota'))
   assert.deepEqual(dropped, ['quota'])
   await eventually(async () => (await stored()).filter(({ artifact_id }) => artifact_id === 'two').length === 14)
-  assert.ok(mostUnderWay > 1 && mostUnderWay <= 8, `${mostUnderWay}`)
+  assert.ok(maxUnderWay > 1 && maxUnderWay <= 8, `${maxUnderWay}`)
 })
 
 test('who begins much and ends nothing holds nobody up', async () => {

@@ -29,7 +29,7 @@ import { createProcessMetrics } from './process-metrics.ts'
 
 type Configuration = Static<typeof Config>
 
-/** The api process: the interface over HTTP, the mail it causes, and the upkeep of what it stores. */
+/** The api process: the API over HTTP, the mail it causes, and the upkeep of what it stores. */
 export async function serveApi(process: Process<Configuration>): Promise<void> {
   const { config, log, metrics, stopping, use, ready, check } = process
   const onError = warnOfBroken(log)

@@ -3,7 +3,7 @@ import type { Database } from '@wachta/database'
 import { jobNames, loadBacklog } from '@wachta/queue'
 import { askedGauge, type Metrics, valueGauge } from '@wachta/runtime'
 
-/** What operators see of the interface. */
+/** What operators see of the API. */
 export interface ProcessMetrics {
   /** An operation was answered. */
   answered(operation: string, status: number, seconds: number): void

@@ -2,7 +2,7 @@ import type { DocumentInfo } from '@wachta/resource'
 import { described } from './documents.ts'
 import { createInterface } from './interface.ts'
 
-/** The interface as it is described, without anything to carry it out on: for documents, never for serving. */
+/** The API as it is described, without anything to carry it out on: for documents, never for serving. */
 export function publishedInterface(): DocumentInfo {
   const { operations, context } = createInterface({
     database: absent('database'),

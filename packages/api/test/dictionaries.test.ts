@@ -69,7 +69,7 @@ const properNames = new Set([
   'sms',
   'telegram',
 ])
-/** Channels of ours beside those of the interface; a package has them only where it names them. */
+/** Channels of ours beside those of the API; a package has them only where it names them. */
 const ownChannels = ['discord', 'telegram', 'mattermost', 'opsgenie', 'ntfy', 'matrix', 'webhook']
 const releasedChannels = [...channels, ...ownChannels]
 

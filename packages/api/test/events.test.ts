@@ -310,7 +310,7 @@ test('after whatever edits there is no circle, and what is offered is what would
   )
   assert.ok(refusals > 10, 'circles were tried')
 
-  // The proof can fail: a circle that is planted past the interface is seen.
+  // The proof can fail: a circle that is planted past the API is seen.
   await api.owner.query(sql`update event set condition_event_ids = ${[ids[0]]} where id = ${ids[1]}`)
   await api.owner.query(sql`update event set condition_event_ids = ${[ids[1]]} where id = ${ids[0]}`)
   assert.equal(hasCircle(await stored()), true)

@@ -12,7 +12,7 @@ import { until } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import { createChanges } from '../src/features/live/changes.ts'
 import { createLive } from '../src/features/live/live.ts'
-import { mostRecords, toNews } from '../src/features/live/news.ts'
+import { maxRecords, toNews } from '../src/features/live/news.ts'
 import { createEventStream } from '../src/features/live/stream.ts'
 import { hashPassword } from '../src/platform/authentication/passwords.ts'
 
@@ -151,7 +151,7 @@ test('what was written before the first look is no news, though an older transac
 
 test('more at once than anybody takes one by one: the list is to be asked for again', async () => {
   const large = await addHolder(api.owner)
-  await addServices(api.owner, await addGroup(api.owner, large), mostRecords + 1)
+  await addServices(api.owner, await addGroup(api.owner, large), maxRecords + 1)
   using listening = await listen(api.app, large.as)
   await eventually(() => listening.events.length > 0)
   await api.owner.query(sql`update service set is_silenced = true where owner_id = ${large.id}`)

@@ -72,7 +72,7 @@ interface TemplateParts {
   readonly artifacts?: readonly string[]
 }
 
-/** The default templates in the shape of the interface. */
+/** The default templates in the shape of the API. */
 export function defaultTemplates(parts: TemplateParts): Readonly<Record<Language, ChannelTemplate>> {
   const inLanguage = (language: Language): ChannelTemplate => ({
     start_subject: parts.startSubject?.[language] ?? '',

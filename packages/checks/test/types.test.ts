@@ -261,7 +261,7 @@ test('types that clients may know hold nothing but numbers, flags, texts and nul
   }
 })
 
-test('a setting is published as the interface says', () => {
+test('a setting is published as the API says', () => {
   const published = (id: string, key: string, language: 'pl' | 'en') =>
     describeSettings(known(id), language).find((format) => format.key === key)
   const nothing = { default: null, minimum: null, maximum: null, pattern: null, enum: null, is_secret: false }

@@ -100,7 +100,7 @@ test('a corrected level moves the seconds of the interval, and none is lost', ()
   assert.deepEqual([months.from, months.to].map(toWireTime), ['2026-10-01T00:00:00Z', '2026-11-01T00:00:00Z'])
 })
 
-test('names in a file are what the interface takes, and no two are the same', () => {
+test('names in a file are what the API takes, and no two are the same', () => {
   assert.equal(externalName('Sklep – Łódź (zażółć)'), 'sklep-lodz-zazolc')
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 8 }), { maxLength: 10 }), (called) => {

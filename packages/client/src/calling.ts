@@ -1,6 +1,6 @@
 import type { Operations } from './types.ts'
 
-/** The name of an operation, as in the document of the interface. */
+/** The name of an operation, as in the document of the API. */
 export type OperationId = keyof Operations
 
 /** What an operation takes: `path`, `query` and `body`, as far as it has them. */

@@ -16,7 +16,7 @@ import { retrying } from './retry.ts'
 const largestPage = 1000
 
 export interface ClientOptions {
-  /** Where the interface is, with its version: `https://wachta.example.com/v3`, or `/v3` on the same host. */
+  /** Where the API is, with its version: `https://wachta.example.com/v3`, or `/v3` on the same host. */
   readonly baseUrl: string
   /** Asked before every request: the token of the session, if there is one. */
   readonly token?: () => string | undefined
@@ -54,7 +54,7 @@ export interface ListPage<Each> {
   readonly total: number
 }
 
-/** Every operation of the interface by its name. Refusals are thrown as `ApiError`, a lost connection as `NetworkError`. */
+/** Every operation of the API by its name. Refusals are thrown as `ApiError`, a lost connection as `NetworkError`. */
 export interface Client {
   call<Id extends OperationId, const Field extends FieldOf<Id>>(
     id: Id,

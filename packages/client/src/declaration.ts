@@ -6,7 +6,7 @@ import type { ApplyData, Contact, ContactAddress, Escalation, Event, Group, Serv
 type Items<Section extends keyof ApplyData> =
   NonNullable<ApplyData[Section]> extends readonly (infer Item)[] ? readonly (keyof Item & string)[] : never
 
-/** What a file can say of an object under the same name as the interface. */
+/** What a file can say of an object under the same name as the API. */
 const fields = {
   groups: [
     'name',
@@ -52,7 +52,7 @@ const fields = {
   ] satisfies Items<'escalations'>,
 }
 
-/** What the interface shows in place of a secret. */
+/** What the API shows in place of a secret. */
 const mask = '********'
 
 export interface AccountRecords {

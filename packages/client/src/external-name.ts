@@ -9,7 +9,7 @@ export function freshName(called: string, taken: Set<string>): string {
   return name
 }
 
-/** `Sklep – Łódź` becomes `sklep-lodz`: letters, digits and what the interface takes between them. */
+/** `Sklep – Łódź` becomes `sklep-lodz`: letters, digits and what the API takes between them. */
 export function externalName(called: string): string {
   const plain = called
     .toLowerCase()

@@ -28,7 +28,7 @@ const measureEvery_ms = 10_000
 const kept = 6
 const samplesAtStart = 3
 /** More than this, and slots would be decided at the wrong time. */
-const mostError_ms = 1_000
+const maxError_ms = 1_000
 /** So far apart, the wall clock was set or the machine was suspended: the monotonic clock does not run meanwhile. */
 const maxDisagreement_ms = 1_000
 const watchEvery_ms = 500
@@ -133,7 +133,7 @@ function createMeasurement(
 }
 
 function faultOf({ offset_ms, error_ms }: ReferenceClock): string | undefined {
-  if (error_ms > mostError_ms)
+  if (error_ms > maxError_ms)
     return `the time of the database is known to ${Math.round(error_ms)} ms only: it answers too slowly`
   if (Math.abs(offset_ms) > wild_ms)
     return `the clock of this machine is ${Math.round(offset_ms / 1000)} s ahead of the database's: let both keep time by NTP`

@@ -15,7 +15,7 @@ export interface StoredAnalysis {
   readonly sensor_ids: readonly number[] | null
 }
 
-/** The `sensor_id` of checks that a watched job reports by itself. No sensor has it; the interface asks for at least 1. */
+/** The `sensor_id` of checks that a watched job reports by itself. No sensor has it; the API asks for at least 1. */
 export const jobReporter = 2_147_483_647
 
 /** What stood for it in analyses that are stored already. */

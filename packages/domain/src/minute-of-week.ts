@@ -1,4 +1,4 @@
-/** A minute of the local week, as the interface writes it; day 1 is Monday. */
+/** A minute of the local week, as the API writes it; day 1 is Monday. */
 export interface MinuteOfWeek {
   readonly day_of_week: number
   readonly hour: number

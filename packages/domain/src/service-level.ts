@@ -70,7 +70,7 @@ export interface StatusChange {
  * At every instant the newest correction says what the status is; where there is none, a suspension of monitoring makes
  * it paused; where there is none either, it is what was seen, and unknown where nothing was.
  *
- * Every boundary is cut down to its whole second, as the interface shows it, before anything is counted. So each second
+ * Every boundary is cut down to its whole second, as the API shows it, before anything is counted. So each second
  * has one status (the one at its last millisecond), the seconds of all statuses add up to the range, those of its parts
  * add up to those of the whole, and whoever counts with the times shown gets the same figures.
  *

@@ -29,7 +29,7 @@ export const listedZones: readonly string[] = [
 
 const nameById = new Map(listedZones.map((name) => [zoneId(name), renamed[name] ?? name]))
 
-/** The id of a zone in the interface: Europe/Warsaw is europe_warsaw. */
+/** The id of a zone in the API: Europe/Warsaw is europe_warsaw. */
 export function zoneId(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '_')
 }

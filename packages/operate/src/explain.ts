@@ -4,7 +4,7 @@ import { backupMessages } from './record/backup-messages.ts'
 /** What went wrong outside of us, in words of somebody who can put it right. */
 export function explain(error: unknown): CommandError | undefined {
   if (!(error instanceof Error)) return undefined
-  // A refusal of the interface has its words in both languages already.
+  // A refusal of the API has its words in both languages already.
   if ('words' in error) return new CommandError(error.words as LocalizedText, { cause: error })
   const words =
     backupMessages(error) ?? saidBy[codeOf(error)]?.(error.message) ?? saidByName[error.name]?.(error.message)

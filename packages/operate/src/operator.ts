@@ -1,7 +1,7 @@
 import type { Operator } from '@wachta/api'
 import { databaseUrl } from './environment.ts'
 
-/** Lets the work call operations of the interface, at this machine and without a server. */
+/** Lets the work call operations of the API, at this machine and without a server. */
 export async function asOperator<T>(
   environment: NodeJS.ProcessEnv,
   work: (operator: Operator) => Promise<T>,

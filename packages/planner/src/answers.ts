@@ -2,7 +2,7 @@ import { type Bus, type DiagnosticAnswer, parseSpeaker, readDiagnosticAnswer } f
 import { createSeldom, type Log } from '@wachta/runtime'
 
 /** A sensor is asked a few questions at a time; each takes two answers. */
-const mostWaiting = 20
+const maxWaiting = 20
 
 /** Answers of sensors on their way into the database: one at a time, and the sensors in turn. */
 export class AnswerQueue {
@@ -22,7 +22,7 @@ export class AnswerQueue {
   /** False where so many of the sensor wait already that this one is thrown away. */
   add(sensor_id: number, answer: DiagnosticAnswer): boolean {
     const waiting = this.#waiting.get(sensor_id) ?? []
-    if (waiting.length >= mostWaiting) return false
+    if (waiting.length >= maxWaiting) return false
     waiting.push(answer)
     this.#waiting.set(sensor_id, waiting)
     if (!this.#isStoring) void this.#storeAll()

@@ -65,7 +65,7 @@ export const decimal = ({ min, max, ...rest }: NumberOptions & { min: number; ma
 
 export const flag = (options: Doc & { default?: boolean } = {}) => field('flag', Type.Boolean({ ...options }))
 
-/** The interface names the format `dateTime`; it is RFC 3339. */
+/** The API names the format `dateTime`; it is RFC 3339. */
 export const time = (doc: Doc = {}) => field('time', Type.String({ format: 'dateTime', ...doc }))
 
 /** A minute of the week: an object to the world, a number from Monday's midnight on in its column, so that it sorts. */
@@ -92,7 +92,7 @@ interface ListOptions<T> extends Doc {
 }
 
 /**
- * Ids of other rows. The bound is marked, because the OpenAPI form of the interface leaves out what the Swagger form
+ * Ids of other rows. The bound is marked, because the OpenAPI form of the API leaves out what the Swagger form
  * says; it is enforced all the same.
  */
 export const idList = ({ max = 1000, ...rest }: ListOptions<number> = {}) =>

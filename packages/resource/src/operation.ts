@@ -11,7 +11,7 @@ export interface NamedSchema {
 
 export const named = (name: string, schema: TSchema): NamedSchema => ({ name, schema })
 
-/** One operation of the interface: what is served and what is documented are read off the same value. */
+/** One operation of the API: what is served and what is documented are read off the same value. */
 export interface Operation {
   readonly id: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -18,6 +18,6 @@ export interface OperationAnswer {
   /** Server-sent events, until one of the two ends leaves. */
   readonly events?: PassThrough
   readonly headers?: Readonly<Record<string, string>>
-  /** Only where the interface itself asks for another status than the operation's own. */
+  /** Only where the API itself asks for another status than the operation's own. */
   readonly status?: number
 }

@@ -49,7 +49,7 @@ export interface Serving {
   /** Where one row is, if not at `<path>/{_id}`: with one parameter for each column of the key. */
   readonly item?: string
   readonly tag: string
-  /** The tag of the permissions, where the interface has another than `permissions`. */
+  /** The tag of the permissions, where the API has another than `permissions`. */
   readonly permissionsTag?: string
   readonly deprecated?: true
   readonly operations: readonly Served[]

@@ -1,4 +1,4 @@
-const mostKeys = 10_000
+const maxKeys = 10_000
 
 /** Whether the key may once more. */
 export type Rate = (key: string | number) => boolean
@@ -25,7 +25,7 @@ export function createRate({
     left.delete(key)
     left.set(key, { tokens: may ? tokens - 1 : tokens, at })
     const [oldest] = left.keys()
-    if (left.size > mostKeys && oldest !== undefined) left.delete(oldest)
+    if (left.size > maxKeys && oldest !== undefined) left.delete(oldest)
     return may
   }
 }

@@ -1,4 +1,4 @@
-const mostKeys = 1_000
+const maxKeys = 1_000
 
 /** Whether it is time to speak of something again, and of how many times nobody spoke meanwhile; undefined: not yet. */
 export type Seldom = (key: string | number) => { readonly unsaid: number } | undefined
@@ -18,7 +18,7 @@ export function createSeldom(every_ms = 60_000, now: () => number = Date.now): S
     spoken.delete(key)
     spoken.set(key, { at: now(), unsaid: 0 })
     const [oldest] = spoken.keys()
-    if (spoken.size > mostKeys && oldest !== undefined) spoken.delete(oldest)
+    if (spoken.size > maxKeys && oldest !== undefined) spoken.delete(oldest)
     return { unsaid: last?.unsaid ?? 0 }
   }
 }

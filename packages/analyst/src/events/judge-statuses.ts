@@ -7,8 +7,8 @@ import type { MassChange, MassWatch } from './mass-change.ts'
 import {
   coversService,
   kindsThatWatch,
+  legacySubject,
   lockRules,
-  olderStyleSubject,
   type RuledService,
   readServices,
   toSubject,
@@ -53,7 +53,7 @@ export async function judgeStatuses(
   const storedOf = Map.groupBy(stored, ({ service_id }) => service_id)
   const judged = services.flatMap((service) => {
     const own = (rulesOf.get(service.owner_id) ?? []).filter((rule) => coversService(rule, service))
-    const subjects = [olderStyleSubject(service), ...own.map((rule) => toSubject(rule, service.id))]
+    const subjects = [legacySubject(service), ...own.map((rule) => toSubject(rule, service.id))]
     return judgeService(seen.get(service.id) ?? [], { subjects, stored: storedOf.get(service.id) ?? [] })
   })
   const failing = services.filter(({ id }) => seen.get(id)?.at(-1)?.signal === 'holds')

@@ -8,8 +8,8 @@ export interface OtherSensors {
 }
 
 /** So many services are looked at again, each from so many places. */
-const mostServices = 20
-const mostSensors = 3
+const maxServices = 20
+const maxSensors = 3
 /** A sensor that was heard of so lately is there. */
 const online = 60_000
 
@@ -50,7 +50,7 @@ export function chooseSensors(candidates: readonly SensorCandidate[]): number[] 
   return candidates
     .filter((candidate) => rank(candidate) === best)
     .toSorted((one, other) => one.failing - other.failing || one.id - other.id)
-    .slice(0, mostSensors)
+    .slice(0, maxSensors)
     .map(({ id }) => id)
 }
 
@@ -85,7 +85,7 @@ export async function lookAgain(
     where p.service_id = c.service_id and (p.effective_to is null or p.effective_to > ${new Date(now)})) as plans
 from (select v.id as service_id, r.revision, r.error_tolerance, r.timeout_ms,
     array(select s.id from sensor s where s.id = any(${others.sensor_ids}) and s.category_ids @> array[t.category_id] order by s.id) as sensor_ids
-  from (select v.id, v.type_id, r.revision from ${failingSince(since)} order by md5(v.id::text) limit ${mostServices}) v
+  from (select v.id, v.type_id, r.revision from ${failingSince(since)} order by md5(v.id::text) limit ${maxServices}) v
   join service_revision r on r.service_id = v.id and r.revision = v.revision join service_type t on t.id = v.type_id) c
 where cardinality(c.sensor_ids) > 0`)
   const rows = chosen.map(({ plans, sensor_ids, ...service }) => ({

@@ -8,9 +8,9 @@ import { afterRemoval, afterSignals, afterTime, type Judged } from './judged.ts'
 import { heldUntil } from './mass-change.ts'
 import {
   coversService,
+  legacySubject,
   loadRules,
   lockRules,
-  olderStyleSubject,
   type Rule,
   type RuledService,
   readServices,
@@ -93,7 +93,7 @@ function judgeServices(services: readonly RuledService[], now: number, { rules, 
 
 function judgeService(service: RuledService, now: number, { rules, stored }: RuledEvents): (Judged | undefined)[] {
   const subjects = rules.map((rule) => toSubject(rule, service.id))
-  const covering = new Map([olderStyleSubject(service), ...subjects].map((subject) => [subjectKey(subject), subject]))
+  const covering = new Map([legacySubject(service), ...subjects].map((subject) => [subjectKey(subject), subject]))
   const kept = stored.filter(isOn).map((one) => {
     const subject = covering.get(subjectKey(one))
     // Nothing is seen here; but what it waits for may be another time by now.

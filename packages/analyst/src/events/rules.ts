@@ -113,8 +113,8 @@ export const toSubject = (rule: Rule, service_id: number): Subject => ({
   rule,
 })
 
-/** What the older style looks at on a service. */
-export const olderStyleSubject = (service: RuledService): Subject => ({
+/** What legacy notifications looks at on a service. */
+export const legacySubject = (service: RuledService): Subject => ({
   service_id: service.id,
   owner_id: service.owner_id,
   event_id: null,

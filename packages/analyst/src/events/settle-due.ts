@@ -5,7 +5,7 @@ import { isInShard } from '../store/load.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
 import { afterTime, type Judged } from './judged.ts'
 import { heldUntil } from './mass-change.ts'
-import { kindsThatWatch, olderStyleSubject, readServices } from './rules.ts'
+import { kindsThatWatch, legacySubject, readServices } from './rules.ts'
 import { lockStored, milliseconds, type StoredEvent } from './stored-event.ts'
 import type { Subject } from './subject.ts'
 import { type Heard, writeEvents } from './write-events.ts'
@@ -68,11 +68,11 @@ async function settleServices(options: DueOptions, ids: readonly number[]): Prom
 
 const starts = (judged: Judged | undefined): boolean => judged?.changes.some(({ kind }) => kind === 'start') ?? false
 
-/** The older style has its delays from the service. */
+/** Legacy notifications has its delays from the service. */
 async function withRules(db: Queryable, stored: readonly StoredEvent[]): Promise<ReadonlyMap<StoredEvent, Subject>> {
   const older = stored.filter(({ event_id }) => event_id === null)
   if (older.length === 0) return new Map()
   const services = await readServices(db, sql<boolean>`id = any(${older.map(({ service_id }) => service_id)})`)
-  const byId = new Map(services.map((service) => [service.id, olderStyleSubject(service)]))
+  const byId = new Map(services.map((service) => [service.id, legacySubject(service)]))
   return new Map(older.map((one) => [one, byId.get(one.service_id) ?? one]))
 }

@@ -12,7 +12,7 @@ export interface StoredEvent extends Subject {
 }
 
 interface Row extends Omit<StoredEvent, 'state' | 'rule' | 'watches'>, Omit<EventState, 'isFlapping'>, EventRule {
-  /** Null: the older style. */
+  /** Null: legacy notifications. */
   readonly kind: string | null
   readonly is_flapping: boolean
 }

@@ -3,7 +3,7 @@ import type { Facts } from '@wachta/events'
 
 /**
  * What an event may occur on: a service, or a sensor that watches it. Without an event it is the failure of the service
- * itself, in the older style.
+ * itself, in legacy notifications.
  */
 export interface Subject {
   readonly service_id: number

@@ -5,7 +5,7 @@ import type { Judged } from './judged.ts'
 import { loadSubjectStatuses } from './spans.ts'
 import type { WrittenOccurrences } from './write-occurrences.ts'
 
-/** Stores the record of statuses; the older style, which is no event, has none. */
+/** Stores the record of statuses; legacy notifications, which is no event, has none. */
 export async function writeChanges(
   tx: Transaction,
   all: readonly Judged[],

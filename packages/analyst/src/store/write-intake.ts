@@ -9,7 +9,7 @@ export interface Intake extends Passed {
 }
 
 /** No more of a message is kept to be looked at. */
-const mostContent = 65_536
+const maxContent = 65_536
 
 /** Stores how far results have been taken in, and those that count nowhere. */
 export async function writeIntake(tx: Transaction, intake: Intake): Promise<void> {
@@ -38,5 +38,5 @@ select ${new Date(intake.now).toISOString().slice(0, 10)}::date, n.sensor_id, n.
 on conflict (day, sensor_id, reason) do update set count = c.count + excluded.count`)
   for (const { subject, reason, content } of intake.deadLetters)
     await tx.query(sql`insert into dead_letter (received_at, subject, reason, content)
-values (${new Date(intake.now)}, ${subject}, ${reason}, ${Buffer.from(content.subarray(0, mostContent))})`)
+values (${new Date(intake.now)}, ${subject}, ${reason}, ${Buffer.from(content.subarray(0, maxContent))})`)
 }

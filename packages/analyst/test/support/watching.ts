@@ -120,7 +120,7 @@ interface StoredOccurrence {
   readonly reason: string | null
 }
 
-/** Occurrences of an event, or of the older style, in minutes: `5 2..4 recovered`. */
+/** Occurrences of an event, or of legacy notifications, in minutes: `5 2..4 recovered`. */
 export async function occurrences(
   database: Database,
   event_id: number | null,

@@ -3,5 +3,5 @@ import { features } from './index.ts'
 
 export { unusedChoices } from './authentication/authentication.ts'
 
-/** Every resource of the interface. */
+/** Every resource of the API. */
 export const registry = createRegistry(features.flatMap(({ resources = [] }) => resources))

@@ -19,7 +19,7 @@ import { sensor } from '../features/sensors/sensor.ts'
 import { writeAudit } from '../platform/audit.ts'
 import { explained } from './operator-error.ts'
 
-/** Operations of the interface as the operator calls them, at the machine itself. */
+/** Operations of the API as the operator calls them, at the machine itself. */
 export interface Operator {
   /** Does what the operation of this name does for an administrator; throws an `OperatorError` where it cannot. */
   call(operation: string, asked?: OperatorRequest): Promise<unknown>

@@ -7,7 +7,7 @@ export const longestRange = 397 * day
 /** What is read row by row: longer lists are asked for in several parts. */
 export const longestList = 31 * day
 
-/** The first instant that the interface can write in every offset. */
+/** The first instant that the API can write in every offset. */
 const earliest = Date.parse('0001-01-02T00:00:00Z')
 
 /** From `from` up to, not including, `to`. */

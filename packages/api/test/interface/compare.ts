@@ -8,7 +8,7 @@ const aside = new Set(['description', 'example', 'pattern', 'properties', 'requi
 /** A dictionary's id: 1-256 letters, digits and underscores. */
 const keyBounds = { minLength: 1, maxLength: 256 }
 
-/** Everything in which a published schema differs from the interface's table of it, in either direction. */
+/** Everything in which a published schema differs from the API's table of it, in either direction. */
 export function differences(table: Omit<Table, 'schema'>, schema: Schema, form: Form): string[] {
   const { rows, required = [], closed, ours = [] } = table
   const properties = schema.properties ?? {}

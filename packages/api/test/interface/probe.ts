@@ -1,6 +1,6 @@
 import type { Row, Type } from './tables/table.ts'
 
-/** A value for one field, and whether the interface lets it pass. */
+/** A value for one field, and whether the API lets it pass. */
 export interface Probe {
   readonly value: unknown
   readonly passes: boolean

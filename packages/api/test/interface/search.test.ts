@@ -13,13 +13,13 @@ const searchOperations = operations.flatMap(({ path, body }) =>
   path.endsWith('/search') && body ? [{ path, name: body.name }] : [],
 )
 const everySearch = searchOperations.map(({ name }) => name)
-/** Searches of resources beyond the interface are not in its list of operations. */
+/** Searches of resources beyond the API are not in its list of operations. */
 const listed = await readFile(join(import.meta.dirname, 'operations.tsv'), 'utf8')
 const listedSearches = searchOperations
   .filter(({ path }) => listed.includes(`\tPOST\t${path}\t`))
   .map(({ name }) => name)
 
-/** Searches whose names the interface does not show. */
+/** Searches whose names the API does not show. */
 const beyond = [
   'escalation_search',
   'escalation_status_search',
@@ -137,7 +137,7 @@ function nameFaults(schema: Schema, { fields, filters, sort, embed, mayFilter = 
   ]
 }
 
-/** Names that the interface does not show may be there; those that it shows must be. */
+/** Names that the API does not show may be there; those that it shows must be. */
 const unless = (names: readonly string[], optional: readonly string[], shown: readonly string[]): string[] =>
   names.filter((name) => shown.includes(name) || !optional.includes(name))
 

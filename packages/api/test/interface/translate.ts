@@ -3,8 +3,8 @@ import type { Json, Schema } from '@wachta/testing/api/published'
 
 /**
  * Writes a Swagger document as the OpenAPI 3 document that says the same. Of what it changes, three things are
- * differences that the interface names: null, the size bounds of id arrays, and the base path. All the rest is where
- * the two formats have different places for one thing. It knows the interface, and not what makes the documents.
+ * differences that the API names: null, the size bounds of id arrays, and the base path. All the rest is where
+ * the two formats have different places for one thing. It knows the API, and not what makes the documents.
  */
 export function asOpenApi({ swagger: _, basePath, consumes, produces, ...document }: Json): Json {
   const media = { consumes: only(consumes), produces: only(produces) }

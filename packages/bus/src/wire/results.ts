@@ -56,7 +56,7 @@ export interface ReadBatch {
 export const maximumBatch = 1000
 const maximumBytes = 1_048_576
 /** No check lasts longer than a day. */
-const mostTime = day.most
+const maxTime = day.most
 const maximumText = 4096
 const maximumHeaders = 65_536
 
@@ -170,7 +170,7 @@ function readReport({ sensor_id, columns, words }: ParsedBatch, index: number): 
   if (result === undefined) return 'no result'
   const code = cell(columns.code, index)
   const path_step = cell(columns.step, index)
-  const response_time = cell(columns.time, index, mostTime)
+  const response_time = cell(columns.time, index, maxTime)
   const data_size = cell(columns.size, index)
   if (code === undefined || path_step === undefined || response_time === undefined || data_size === undefined)
     return 'not a number'
@@ -178,7 +178,7 @@ function readReport({ sensor_id, columns, words }: ParsedBatch, index: number): 
   if (result === 'error' && code === null) return 'an error without its type'
   const timings: Record<string, number> = {}
   for (const phase of phases) {
-    const value = cell(columns[phase], index, mostTime)
+    const value = cell(columns[phase], index, maxTime)
     if (value === undefined) return 'not a number'
     if (value !== null) timings[phase] = value
   }
@@ -270,7 +270,7 @@ function isSteps(value: unknown): value is readonly StepData[] {
         step !== null &&
         isCount(step.step) &&
         step.step >= 1 &&
-        (step.response_time === null || isCount(step.response_time, mostTime)) &&
+        (step.response_time === null || isCount(step.response_time, maxTime)) &&
         (step.data_size === null || isCount(step.data_size)),
     )
   )

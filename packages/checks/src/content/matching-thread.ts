@@ -13,7 +13,7 @@ const longestQueue = 200
 
 /** Milliseconds for which a pattern that took too long is not tried again: others would wait for it. */
 const memory = 120_000
-const mostRemembered = 1000
+const maxRemembered = 1000
 
 interface Job {
   readonly pattern: string
@@ -93,7 +93,7 @@ function start(): Promise<Worker> {
 }
 
 function remember(pattern: string): void {
-  if (tooSlow.size >= mostRemembered) tooSlow.clear()
+  if (tooSlow.size >= maxRemembered) tooSlow.clear()
   tooSlow.set(pattern, performance.now() + memory)
 }
 

@@ -65,7 +65,7 @@ export const stepSchema = Type.Unsafe<ScenarioStep>(schema)
 
 const stepsSchema = Type.Array(stepSchema, { minItems: 1 })
 
-/** The steps in the settings of a service. The interface has looked at them, perhaps by the rules of another version. */
+/** The steps in the settings of a service. The API has looked at them, perhaps by the rules of another version. */
 export function readSteps({ steps }: CheckSettings): readonly ScenarioStep[] {
   if (!Value.Check(stepsSchema, steps)) throw new CheckFailure('settings_invalid', 'the steps cannot be read')
   return steps

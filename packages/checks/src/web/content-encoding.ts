@@ -23,7 +23,7 @@ const greatestRatio = 100
 /** Bytes that content may have whatever it grew from. */
 const harmless = 65_536
 
-const mostEncodings = 3
+const maxEncodings = 3
 
 /** Content as it was before it was packed for the way, by the names in `Content-Encoding`. */
 export async function decodeContent(packed: Buffer, encoding: string, limit: SizeLimit): Promise<Buffer> {
@@ -32,7 +32,7 @@ export async function decodeContent(packed: Buffer, encoding: string, limit: Siz
     .split(',')
     .map((name) => name.trim())
   const steps = names.filter((name) => name !== '' && name !== 'identity').reverse()
-  if (steps.length > mostEncodings) throw failed(`packed ${steps.length} times`)
+  if (steps.length > maxEncodings) throw failed(`packed ${steps.length} times`)
   let content = packed
   for (const name of steps) content = await unpackedOnce(content, name, limit)
   return content

@@ -1,4 +1,4 @@
-const mostCookies = 50
+const maxCookies = 50
 const longestCookie = 4096
 
 /**
@@ -16,7 +16,7 @@ export class CookieJar {
     const cookies = this.#hosts.get(url.host) ?? new Map()
     this.#hosts.set(url.host, cookies)
     cookies.delete(name)
-    if (isWithdrawn(attributes) || cookies.size >= mostCookies) return
+    if (isWithdrawn(attributes) || cookies.size >= maxCookies) return
     const isSecure = attributes.some((attribute) => attribute.trim().toLowerCase() === 'secure')
     cookies.set(name, { value: pair.slice(equals + 1).trim(), isSecure })
   }

@@ -28,7 +28,7 @@ export function readDocument(file: string, content: string): ApplyDocument {
       pl: `${file}: konfiguracja ma sekcje: groups, services, contacts, events, escalations.`,
     })
   return {
-    // Whether it is one is for the interface to say, with the place of each fault.
+    // Whether it is one is for the API to say, with the place of each fault.
     data: data as ApplyData,
     placeOf(field = '') {
       const path = field

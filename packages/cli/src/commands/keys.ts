@@ -72,7 +72,7 @@ const createKey = command({
     for (const word of options.group) groups.push(Number((await findOne(client, 'groups', word)).id))
     const body = {
       name: operands[0] ?? '',
-      // A word that is no scope is refused by the interface, which lists those there are.
+      // A word that is no scope is refused by the API, which lists those there are.
       scopes: options.scope as ApiKeyCreateData['scopes'],
       group_ids: groups.length > 0 ? groups : null,
       expires_at: expires,

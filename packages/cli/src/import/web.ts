@@ -2,7 +2,7 @@ import type { LocalizedText } from '../frame/localized-text.ts'
 import { why } from './why.ts'
 
 const framing = /^(?:connection|content-length|te|trailer|transfer-encoding|upgrade|host|proxy-authorization)$/i
-const [mostHeaders, longestHeader] = [20, 1000]
+const [maxHeaders, longestHeader] = [20, 1000]
 
 type Settings = Readonly<Record<string, unknown>>
 
@@ -53,7 +53,7 @@ export function headerSettings(headers: Readonly<Record<string, unknown>>): {
     if (/^authorization$/i.test(name) && /^bearer$/i.test(kind)) settings['bearer_token'] = rest
     else if (/^authorization$/i.test(name) && /^basic$/i.test(kind)) Object.assign(settings, loginOf(rest))
     else if (/^content-type$/i.test(name)) settings['content_type'] = value
-    else if (isSendable(name, value) && lines.length < mostHeaders) lines.push(`${name}: ${value}`)
+    else if (isSendable(name, value) && lines.length < maxHeaders) lines.push(`${name}: ${value}`)
     else lost.push(why.header(name))
   }
   return { settings: { ...settings, ...(lines.length > 0 && { request_headers: lines }) }, lost }

@@ -14,7 +14,7 @@ const signs = [
 
 const shape = new RegExp(`^([A-Za-z_][\\w.]*)(${signs.map(([sign]) => sign.replace('^', '\\^')).join('|')})(.*)$`, 's')
 
-/** `name~shop`, `is_active=true`, `error_type_id=null` as the interface takes them in a query. */
+/** `name~shop`, `is_active=true`, `error_type_id=null` as the API takes them in a query. */
 export function filterQuery(filters: readonly string[]): Record<string, string> {
   const query: Record<string, string> = {}
   for (const filter of filters) {

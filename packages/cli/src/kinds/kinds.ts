@@ -1,7 +1,7 @@
 import { type OperationId, operations } from '@wachta/client'
 import { CommandError, exitCodes } from '../frame/command.ts'
 
-/** A kind of record, as the interface has it. Its operations are called by names that stand for all of their sort. */
+/** A kind of record, as the API has it. Its operations are called by names that stand for all of their sort. */
 export interface RecordKind {
   /** As on the command line: `contact-groups`. */
   readonly name: string
@@ -14,7 +14,7 @@ export interface RecordKind {
 
 const byPlace = new Map(Object.entries(operations).map(([id, place]) => [place, id as OperationId]))
 
-/** Every list of the interface that stands by itself. What is added there is known here. */
+/** Every list of the API that stands by itself. What is added there is known here. */
 export const recordKinds: ReadonlyMap<string, RecordKind> = new Map(
   Object.entries(operations)
     .filter(([id, place]) => id.startsWith('list_') && /^GET [^{]+$/.test(place))

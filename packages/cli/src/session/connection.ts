@@ -4,7 +4,7 @@ import { CommandError, type Invocation } from '../frame/command.ts'
 import { interfaceAddress } from './address.ts'
 import { readSession } from './session-file.ts'
 
-/** The interface as whoever is signed in sees it, in the language of the terminal. Ctrl-C ends whatever it is asked. */
+/** The API as whoever is signed in sees it, in the language of the terminal. Ctrl-C ends whatever it is asked. */
 export async function connectCli({
   environment,
   language,

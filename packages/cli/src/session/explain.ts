@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '@wachta/client'
 import { CommandError } from '../frame/command.ts'
 
-/** What the interface refused is told in its own words, which are in the language of the terminal already. */
+/** What the API refused is told in its own words, which are in the language of the terminal already. */
 export function explainRefusal(error: unknown): CommandError | undefined {
   if (error instanceof NetworkError) return new CommandError(same(`${error.message}${reasonOf(error.cause)}`))
   if (error instanceof DOMException && error.name === 'AbortError')

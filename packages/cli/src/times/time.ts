@@ -42,7 +42,7 @@ export function timeAhead(text: string, now: Date): Date {
   return length.test(text) ? new Date(2 * now.getTime() - time.getTime()) : time
 }
 
-/** As the interface takes it: to the second, in UTC. */
+/** As the API takes it: to the second, in UTC. */
 export const toWireTime = (time: Date): string => `${time.toISOString().slice(0, 19)}Z`
 
 /** Waits, and not a moment longer than it is wanted. */

@@ -31,7 +31,7 @@ export interface BackupOptions {
 }
 
 /** Missing objects are named up to so many. */
-const mostNamed = 100
+const maxNamed = 100
 /** Retention takes objects first and rows soon after, as soon as the dump lets go of them. */
 const patience = { tries: 10, pause_ms: 5000 }
 
@@ -86,7 +86,7 @@ async function settled(
     missing = await findReferenced(database, lacking)
   }
   const gone = lacking.length - missing.length
-  return { count, bytes, gone, missing: missing.length, named: missing.slice(0, mostNamed) }
+  return { count, bytes, gone, missing: missing.length, named: missing.slice(0, maxNamed) }
 }
 
 const plainHead = async (db: Queryable): Promise<Manifest['head']> => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { BackupError } from './manifest.ts'
 
-const mostSaid = 2000
+const maxSaid = 2000
 
 /** Runs a program of PostgreSQL. The password goes by the environment: arguments are seen by everyone on the machine. */
 export async function runTool(
@@ -18,7 +18,7 @@ export async function runTool(
   })
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = `${said}${text}`.slice(-mostSaid)
+    said = `${said}${text}`.slice(-maxSaid)
   })
   const [code] = await once(child, 'close').catch((cause: NodeJS.ErrnoException) => {
     throw cause.code === 'ENOENT' ? new BackupError({ kind: 'tool_missing', tool, said: '' }, { cause }) : cause

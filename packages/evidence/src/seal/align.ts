@@ -11,13 +11,13 @@ interface Sequences {
 export const unknownCount = -1
 
 /** So many places of both are compared in memory at once: 8 MB of it. What is larger is divided first. */
-const mostAtOnce = 4_000_000
+const maxAtOnce = 4_000_000
 
 /**
  * As many pairs as there can be, in order: the longest sequence that both have in common. Memory grows with the length of the
  * two and not with its square (Hirschberg, 1975).
  */
-export function align({ sealed, there }: Sequences, atOnce: number = mostAtOnce): Pair[] {
+export function align({ sealed, there }: Sequences, atOnce: number = maxAtOnce): Pair[] {
   const isSame = (place: number, at: number) => there[at] === unknownCount || there[at] === sealed[place]
   return onlyAdded() ?? alignPart({ from: 0, to: sealed.length, start: 0, end: there.length })
 

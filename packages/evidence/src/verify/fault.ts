@@ -47,7 +47,7 @@ export interface CorrectionFault {
 
 export type VerifyFault = SealFault | RecordFault | DayFault | AuditFault | CorrectionFault
 
-const mostNamed = 100
+const maxNamed = 100
 
 /** Takes faults as they are found: the first hundred are named, the others counted. */
 export class FaultList {
@@ -56,6 +56,6 @@ export class FaultList {
 
   add(fault: VerifyFault): void {
     this.count += 1
-    if (this.named.length < mostNamed) this.named.push(fault)
+    if (this.named.length < maxNamed) this.named.push(fault)
   }
 }

@@ -14,7 +14,7 @@ import type { Verification } from './verification.ts'
 
 const servicesAtOnce = 1000
 /** Records that stand in no seal are named one by one, up to so many in a span. */
-const mostStrangers = 1000
+const maxStrangers = 1000
 
 interface Span {
   readonly table: SealedTable
@@ -156,7 +156,7 @@ async function verifyStrangers(tx: Transaction, look: Look, known: readonly numb
     time: Date
   }>`select service_id, time from ${sql.table(table.table)}
 where time >= ${new Date(span.from)} and time < ${new Date(span.to)} and not (service_id = any(${known}::bigint[]))
-order by service_id, time limit ${mostStrangers}`)
+order by service_id, time limit ${maxStrangers}`)
   for (const { service_id, time } of rows) {
     const { from: start } = sealWindowAt(time.getTime())
     if (!seals.has(start)) counts.unprovable += 1

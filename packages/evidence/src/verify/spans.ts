@@ -4,7 +4,7 @@ import type { SealedTable } from '../seal/records.ts'
 import { dayLength, partitionDay, type SealWindow, windowLength } from '../seal/window.ts'
 
 /** So many bytes of seals are looked at together: of a small installation a whole day, of a large one a window. */
-const mostSeals = 100_000
+const maxSeals = 100_000
 
 /** The days that lie in a range, the first and the last only as far as they do. */
 export function* daysIn({ from, to }: SealWindow): Generator<SealWindow> {
@@ -25,7 +25,7 @@ from seal where window_start >= ${new Date(day.from)} and window_start < ${new D
   const spans: SealWindow[] = []
   let [from, held] = [day.from, 0]
   for (const { start, size } of sizes) {
-    if (held > 0 && held + size > mostSeals) {
+    if (held > 0 && held + size > maxSeals) {
       spans.push({ from, to: start.getTime() })
       from = start.getTime()
       held = 0

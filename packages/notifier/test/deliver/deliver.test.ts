@@ -138,7 +138,7 @@ values (1, 1, 'SMS', 'sms', 'Żółty alarm: {{service_name}} {{error_message}} 
   // The default of the language has the words that one's own leaves out.
   const end = await delivered({ occurrence_id, kind: 'end', channel_id: 'sms', address: '+48 600 100 201' })
   assert.match(end.text, /^Dziala: Sklep "Zolw", od /)
-  // The older style knows no templates of one's own, and speaks the language of the account.
+  // Legacy notifications knows no templates of one's own, and speaks the language of the account.
   const older = await delivered({
     occurrence_id,
     style: 'o',

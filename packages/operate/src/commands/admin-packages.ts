@@ -2,7 +2,7 @@ import { type AnyCommand, CommandError, exitCodes } from '@wachta/cli'
 import { allRows, asOperator } from '../operator.ts'
 import { ofInstallation } from '../single-node/of-installation.ts'
 
-/** Limits that are a number, by the name that the interface has for them. */
+/** Limits that are a number, by the name that the API has for them. */
 const limits = [
   'maximum_services',
   'maximum_sensors',

@@ -23,7 +23,7 @@ export interface Engine {
 /** Engines stop last: everything else needs them. */
 const stage = 3
 /** What its lines may take when it starts; older ones go into a second file. */
-const mostLogBytes = 16 * 1024 ** 2
+const maxLogBytes = 16 * 1024 ** 2
 /** PostgreSQL would wait for its clients if it were asked less plainly; NATS ends well either way. */
 const stopSignal = 'SIGINT'
 
@@ -76,7 +76,7 @@ async function untilReady({ isReady }: Engine, ended: Promise<Exit>): Promise<bo
 }
 
 function openLog(path: string): number {
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > mostLogBytes) renameSync(path, `${path}.1`)
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) renameSync(path, `${path}.1`)
   return openSync(path, 'a', 0o600)
 }
 

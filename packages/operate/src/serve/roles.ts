@@ -12,7 +12,7 @@ export interface Role {
 }
 
 /**
- * What brings new work stops first: the interface, the plan, checks and rollups. Then the analyst, which has by then
+ * What brings new work stops first: the API, the plan, checks and rollups. Then the analyst, which has by then
  * nothing new to read; and the notifier last, so that it can still tell of what the analyst stored in the end.
  */
 export const processRoles: readonly Role[] = [

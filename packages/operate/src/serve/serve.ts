@@ -21,7 +21,7 @@ export interface Household {
   readonly engines: readonly SupervisedProcess[]
   /** Called once the engines do their work, and before anything else starts. */
   prepare(own: Own): Promise<void>
-  /** What needs the interface to start: called once it is served. */
+  /** What needs the API to start: called once it is served. */
   guests(): Promise<readonly Guest[]>
   /** Called when all has been started. */
   started(): void

@@ -5,9 +5,9 @@ import type { Log } from '@wachta/runtime'
 import { SMTPServer } from 'smtp-server'
 import { mailFileName, readMailSubject } from './mail-file-name.ts'
 
-const mostBytes = 16 * 1024 ** 2
+const maxBytes = 16 * 1024 ** 2
 /** Beyond so many the oldest goes: nobody reads more, and a disk has an end. */
-const mostMails = 1_000
+const maxMails = 1_000
 
 interface Catching {
   readonly folder: string
@@ -27,14 +27,13 @@ export async function catchMail({ folder, port, log, now = Date.now }: Catching)
     await writeFile(file, content, { mode: 0o600 })
     log.info({ file, to, subject }, 'no mail server is set (SMTP_URL): a mail was kept in a file')
     const kept = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted()
-    for (const name of kept.slice(0, Math.max(0, kept.length - mostMails)))
-      await rm(join(folder, name), { force: true })
+    for (const name of kept.slice(0, Math.max(0, kept.length - maxMails))) await rm(join(folder, name), { force: true })
   }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    size: mostBytes,
+    size: maxBytes,
     onData(stream, { envelope }, done) {
       buffer(stream)
         .then((content) => {

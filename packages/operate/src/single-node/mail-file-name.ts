@@ -5,7 +5,7 @@ interface Mail {
   readonly subject: string
 }
 
-const mostCharacters = 80
+const maxCharacters = 80
 
 /** A name that says when and what: sorted by time, and safe in any file system. */
 export function mailFileName({ time, count, subject }: Mail): string {
@@ -18,7 +18,7 @@ export function mailFileName({ time, count, subject }: Mail): string {
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^A-Za-z0-9]+/g, '-')
-    .slice(0, mostCharacters)
+    .slice(0, maxCharacters)
     .replaceAll(/^-+|-+$/g, '')
   return `${when}-${String(count % 1_000).padStart(3, '0')}-${what || 'mail'}.eml`
 }

@@ -13,7 +13,7 @@ export interface SingleNodeRun {
   readonly environment: NodeJS.ProcessEnv
   readonly out: Output
   readonly language: CliLanguage
-  /** What runs beside the roles, such as sensors: called when the interface is served. */
+  /** What runs beside the roles, such as sensors: called when the API is served. */
   guests(singleNode: SingleNode): Promise<readonly Guest[]>
   /** Called when all has been started. */
   announce(singleNode: SingleNode, isNew: boolean): void

@@ -30,12 +30,12 @@ export async function defaultGroup(db: Database, account: number): Promise<numbe
   return row?.id ?? 0
 }
 
-/** Creates a group through the interface. */
+/** Creates a group through the API. */
 export async function newGroup(api: TestApi, as: string, more: object = {}): Promise<number> {
   return made(await api.call('POST', '/groups', { as, body: { name: 'Group', ...more } }))
 }
 
-/** Creates a service through the interface: a ping, unless told otherwise. */
+/** Creates a service through the API: a ping, unless told otherwise. */
 export async function newService(api: TestApi, as: string, more: object = {}): Promise<number> {
   const body = { type_id: 'ping', name: 'Service', address: 'example.com', ...more }
   return made(await api.call('POST', '/services', { as, body }))

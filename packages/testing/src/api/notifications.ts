@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 
 export interface Happening {
   readonly service: number
-  /** None where it is the older style. */
+  /** None where it is legacy notifications. */
   readonly event?: number
   readonly start?: Date
   readonly end?: Date

@@ -23,7 +23,7 @@ export const forms: readonly Form[] = ['swagger', 'openapi']
 
 export type Json = Record<string, unknown>
 
-/** Stands for what only a running service has: that the interface can be described without it is part of the proof. */
+/** Stands for what only a running service has: that the API can be described without it is part of the proof. */
 const absent = (what: string) =>
   new Proxy({}, { get: (_, name) => assertUnused(`${what}.${String(name)}`) }) as unknown as never
 

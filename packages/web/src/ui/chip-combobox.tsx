@@ -1,6 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { ChoiceList } from './choice-list.tsx'
-import { mostChoices } from './combobox.tsx'
+import { maxChoices } from './combobox.tsx'
 import type { FieldIds } from './field.tsx'
 import { Icon } from './icon.tsx'
 import type { SelectOption } from './select.tsx'
@@ -27,7 +27,7 @@ export function ChipCombobox(props: ChipComboboxProps) {
     <Base.Root
       multiple
       items={choices}
-      limit={mostChoices}
+      limit={maxChoices}
       disabled={disabled}
       value={chosen}
       isItemEqualToValue={(one, other) => one.value === other.value}

@@ -18,7 +18,7 @@ interface ComboboxProps {
 }
 
 /** More than this nobody reads; another letter makes them fewer. */
-export const mostChoices = 100
+export const maxChoices = 100
 
 /** A choice among more than fit on a list: type a part of the name. */
 export function Combobox(props: ComboboxProps) {
@@ -26,7 +26,7 @@ export function Combobox(props: ComboboxProps) {
   return (
     <Base.Root
       items={choices}
-      limit={mostChoices}
+      limit={maxChoices}
       disabled={disabled}
       value={choices.find((choice) => choice.value === value) ?? null}
       onValueChange={(choice: SelectOption | null) => onChoose(choice?.value ?? null)}

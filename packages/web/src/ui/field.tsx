@@ -10,7 +10,7 @@ export interface FieldIds {
 interface FieldProps {
   readonly label: string
   readonly hint?: ReactNode
-  /** What the interface said against this field, in the reader's language. */
+  /** What the API said against this field, in the reader's language. */
   readonly faults?: readonly string[] | undefined
   /** A box to tick stands before its label, on the same line. */
   readonly isBeside?: true

@@ -1,5 +1,5 @@
 const folded = new Map<string, string>()
-const mostFolded = 20_000
+const maxFolded = 20_000
 
 /** Whether every word of the query is in one of the texts; letters count without their marks: „lodz" finds „Łódź". */
 export function matches(query: string, ...texts: readonly string[]): boolean {
@@ -12,7 +12,7 @@ export function matches(query: string, ...texts: readonly string[]): boolean {
 function fold(text: string): string {
   const known = folded.get(text)
   if (known !== undefined) return known
-  if (folded.size >= mostFolded) folded.clear()
+  if (folded.size >= maxFolded) folded.clear()
   const value = text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('Ł', 'L').toLowerCase()
   folded.set(text, value)
   return value

@@ -30,7 +30,7 @@ const capacity = ({ total, correction, blocks }: Version): number => total - cor
 const headerBits = ({ number }: Version): number => (number < 10 ? 12 : 20)
 
 /** What the largest version here has room for. */
-export const mostBytes = 213
+export const maxBytes = 213
 
 /** The smallest version with room for so many bytes. */
 export function versionFor(bytes: number): Version {

@@ -33,7 +33,7 @@ export const correctionsStories: readonly Story[] = [
         }>`select id, status, wire_time(start_time) as start, wire_time(end_time) as "end" from correction where description = 'story: one'`,
       )
       assert.equal(stored?.status, 'paused')
-      // What was promised is what the interface says now.
+      // What was promised is what the API says now.
       const { from, to } = monthOf(stored?.start ?? '', stored?.end ?? '')
       const level = await page.request.get(
         `${world.address}/v3/services/${failing?.id}/history/service_level?from=${from}&to=${to}`,

@@ -185,7 +185,7 @@ async function correct(page: Page, service: number): Promise<void> {
     .waitFor()
 }
 
-/** Of today, as measured and as corrected: on the screen what the interface says. */
+/** Of today, as measured and as corrected: on the screen what the API says. */
 async function compareLevels(page: Page, { address }: Installation, service: number): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Services' }).click()
   await page.getByRole('link', { name: 'Kwiaty' }).click()

@@ -155,7 +155,7 @@ where kind = 'test' and status = 'pending' returning id`)
     },
   ],
   [
-    'people: addresses of the older style are added to a group of services and deleted',
+    'people: addresses of legacy notifications are added to a group of services and deleted',
     async ({ world, browser }) => {
       const { api, anna, watching } = world
       const session = await sessionOf(api, anna.id)
@@ -186,7 +186,7 @@ where kind = 'test' and status = 'pending' returning id`)
     },
   ],
   [
-    'people: who may only look has no button that the interface would refuse',
+    'people: who may only look has no button that the API would refuse',
     async ({ world, browser }) => {
       const { api, anna, people } = world
       const reader = await addAccount(api.owner, { name: 'Czytelnik', parent: anna.id, readOnly: true })

@@ -70,7 +70,7 @@ interface Way {
 }
 
 /** More on one screen are rows of a list, each with the same buttons under another name. */
-const mostButtons = 15
+const maxButtons = 15
 
 export async function walk(world: World, browser: Browser, role: Role, way: Way = allOf(world, role)) {
   const session = await role.open(world)
@@ -85,7 +85,7 @@ export async function walk(world: World, browser: Browser, role: Role, way: Way 
     await traffic.settled()
     await way.prepare?.(page)
     const tried = new Set<string>()
-    while (tried.size < mostButtons) {
+    while (tried.size < maxButtons) {
       const next = await untried(page, tried)
       if (!next) break
       tried.add(next.name)
@@ -148,7 +148,7 @@ async function press(page: Page, button: Locator, traffic: Traffic): Promise<voi
 const fillable = 'input:visible:enabled:not([readonly])'
 let counter = 0
 
-/** Something that the interface may well take. The page may have gone on meanwhile, without this field. */
+/** Something that the API may well take. The page may have gone on meanwhile, without this field. */
 async function fill(input: Locator): Promise<void> {
   const type = await input.evaluate(typeIfEmpty, null, { timeout: 500 }).catch(() => null)
   if (type === null) return

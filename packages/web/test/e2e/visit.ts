@@ -59,7 +59,7 @@ export async function visit(
   const complaints: Complaints = []
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
-    // A refusal of the interface is logged by the browser as an error too; those are ours to show, not to hide.
+    // A refusal of the API is logged by the browser as an error too; those are ours to show, not to hide.
     if (message.type() === 'error' && !/status of 4\d\d|ERR_INTERNET_DISCONNECTED/.test(message.text()))
       complaints.push(message.text())
   })

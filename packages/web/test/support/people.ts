@@ -13,7 +13,7 @@ export interface People {
 
 const phone = '+48600100200'
 
-/** Contacts with their addresses, a group, ladders, templates, and addresses of the older style. */
+/** Contacts with their addresses, a group, ladders, templates, and addresses of legacy notifications. */
 export async function addPeople(api: TestApi, account: number, watching: Watching): Promise<People> {
   const { token } = await sessionOf(api, account)
   const make = async (path: string, body: object): Promise<number> => {

@@ -13,7 +13,7 @@ import type { ApiContext } from '../../platform/context.ts'
 import { accountFields, password } from '../accounts/account-fields.ts'
 import { token } from '../accounts/credential-fields.ts'
 
-/** Left open, as the interface has it: what it does not know is passed over. */
+/** Left open, as the API has it: what it does not know is passed over. */
 const tokenCreateData = named(
   'auth_token_create_data',
   Type.Object({

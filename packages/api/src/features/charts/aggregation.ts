@@ -5,10 +5,10 @@ import { idIn } from '../../platform/found-rows.ts'
 import { longestRange, type Range } from '../../platform/range.ts'
 
 /** No chart has more points: no screen shows more. */
-export const mostPoints = 1000
+export const maxPoints = 1000
 
 /** The smallest buckets of which the range has no more than so many; it may touch one more at its end. */
-export function sizeFor({ from, to }: Range, most = mostPoints): RollupSize {
+export function sizeFor({ from, to }: Range, most = maxPoints): RollupSize {
   const length = to.getTime() - from.getTime()
   return rollupSizes.find((size) => length / bucketLength(size) <= most - 1) ?? 'day'
 }

@@ -8,7 +8,7 @@ import { inPieces, serviceHistory } from '../checks-and-history/service-history.
 import { serviceLevelFields } from '../checks-and-history/service-level.ts'
 import { eventLevel, eventLevelFields, eventSpans, namedEvent } from '../incidents/event-history.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
-import { mostPoints, sizeFor } from './aggregation.ts'
+import { maxPoints, sizeFor } from './aggregation.ts'
 
 const chartOf = (name: string, fields: Parameters<typeof Type.Object>[0]) =>
   named(
@@ -22,7 +22,7 @@ const chartOf = (name: string, fields: Parameters<typeof Type.Object>[0]) =>
             'Points are cut where such a length of time ends, in UTC; the first and the last may be shorter.',
         }),
         points: Type.Array(Type.Object({ from: time().schema, to: time().schema, ...fields }, closed), {
-          maxItems: mostPoints,
+          maxItems: maxPoints,
         }),
       },
       closed,

@@ -14,13 +14,13 @@ import {
   withExpected,
 } from '../checks-and-history/stored-analyses.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
-import { isOld, keptSizeFor, mostPoints, readSensor, sensorParameter } from './aggregation.ts'
+import { isOld, keptSizeFor, maxPoints, readSensor, sensorParameter } from './aggregation.ts'
 import { bucketsIn, type ChartedChecks, type ResponseTimeBucket } from './response-times.ts'
 
 const milliseconds = (description: string) =>
   Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, description: `${description}, in milliseconds.` })
 const points = (fields: Parameters<typeof Type.Object>[0]) =>
-  Type.Array(Type.Object(fields, closed), { maxItems: mostPoints })
+  Type.Array(Type.Object(fields, closed), { maxItems: maxPoints })
 const frame = {
   from: time().schema,
   to: time().schema,
@@ -103,7 +103,7 @@ export function performanceOperations(ofService: ServiceOperation): Operation[] 
         id: 'read_performance_chart',
         path: base,
         summary: 'Response time chart data, automatic aggregation.',
-        description: `Single checks where there are at most ${mostPoints}, else by five minutes, hours or days (UTC).`,
+        description: `Single checks where there are at most ${maxPoints}, else by five minutes, hours or days (UTC).`,
         query,
         result: performanceChart,
       },
@@ -168,15 +168,15 @@ async function isFew({ service, range, sensor }: ChartedChecks, { db, now }: Cal
   if (isOld(range, now) || range.to.getTime() - range.from.getTime() > longestList) return false
   const checks = sensor === 0 ? sql`a.ok_checks_count + a.error_checks_count + a.unknown_checks_count` : sql`1`
   const [counted] = await db.query(sql<{ count: number }>`select coalesce(sum(checks), 0)::bigint as count
-from (select ${checks} as checks from analysis a where ${analysesIn(service, range)} limit ${mostPoints + 1}) c`)
+from (select ${checks} as checks from analysis a where ${analysesIn(service, range)} limit ${maxPoints + 1}) c`)
   const count = counted?.count ?? 0
-  return count > 0 && count <= mostPoints
+  return count > 0 && count <= maxPoints
 }
 
 /** The newest checks of a range, in order, and whether these are all of them. */
 async function singleChecks({ service, range, sensor }: ChartedChecks, db: Call['db']) {
   const rows = await db.query(sql<StoredRow>`select ${storedColumns}
-from analysis a ${withExpected} where ${analysesIn(service, range)} order by a.time desc limit ${mostPoints + 1}`)
+from analysis a ${withExpected} where ${analysesIn(service, range)} order by a.time desc limit ${maxPoints + 1}`)
   const checks = rows
     .toReversed()
     .map(stored)
@@ -191,7 +191,7 @@ from analysis a ${withExpected} where ${analysesIn(service, range)} order by a.t
           response_time,
         })),
     )
-  return { checks: checks.slice(-mostPoints), isComplete: rows.length <= mostPoints && checks.length <= mostPoints }
+  return { checks: checks.slice(-maxPoints), isComplete: rows.length <= maxPoints && checks.length <= maxPoints }
 }
 
 type Single = Awaited<ReturnType<typeof singleChecks>>['checks'][number]

@@ -6,7 +6,7 @@ import { daysOf, longestList, parseRange, rangeParameters } from '../../platform
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { storedAnalyses } from '../checks-and-history/stored-analyses.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
-import { mostPoints, readSensor, sensorParameter, sizeFor } from './aggregation.ts'
+import { maxPoints, readSensor, sensorParameter, sizeFor } from './aggregation.ts'
 
 const day = 86_400_000
 const milliseconds = (description: string) =>
@@ -35,7 +35,7 @@ const phasesChart = named(
           },
           closed,
         ),
-        { maxItems: mostPoints },
+        { maxItems: maxPoints },
       ),
     },
     closed,

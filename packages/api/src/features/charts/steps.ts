@@ -6,7 +6,7 @@ import { Type } from 'typebox'
 import { longestList, parseRange, rangeParameters } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
-import { mostPoints, readSensor, sensorParameter, sizeFor } from './aggregation.ts'
+import { maxPoints, readSensor, sensorParameter, sizeFor } from './aggregation.ts'
 
 const stepsChart = named(
   'performance_steps_chart_data',
@@ -27,7 +27,7 @@ const stepsChart = named(
           },
           closed,
         ),
-        { maxItems: mostPoints },
+        { maxItems: maxPoints },
       ),
     },
     closed,
@@ -56,13 +56,13 @@ export const stepsChartOperation = (ofService: ServiceOperation): Operation =>
   coalesce((select max(jsonb_array_length(d.step_data)) from check_detail d where ${within}), 0) as steps
 from service v where v.id = ${service}`)
       const { steps = 0, names = [] } = found ?? {}
-      const size = sizeFor({ from, to }, Math.floor(mostPoints / Math.max(steps, 1)))
+      const size = sizeFor({ from, to }, Math.floor(maxPoints / Math.max(steps, 1)))
       const seconds = bucketLength(size) / 1000
       const points =
         await call.db.query(sql`select wire_time(date_bin(make_interval(secs => ${seconds}), d.time, 'epoch'::timestamptz)) as time, s.step,
   count(*)::int as checks_count, round(avg(s.response_time))::int as response_time, round(avg(s.data_size))::bigint as data_size
 from check_detail d, jsonb_to_recordset(d.step_data) as s (step int, response_time int, data_size bigint)
-where ${within} group by 1, 2 order by 1, 2 limit ${mostPoints}`)
+where ${within} group by 1, 2 order by 1, 2 limit ${maxPoints}`)
       const step_names = Array.from({ length: Math.max(steps, names.length) }, (_, place) => names[place] ?? null)
       return { value: { from: formatWireTime(from), to: formatWireTime(to), aggregation: size, step_names, points } }
     },

@@ -27,7 +27,7 @@ import { analysesIn, type StoredRow, stored, storedColumns, withExpected } from 
 const day = 86_400_000
 /** What was decided just before the range is decided again too: the first status of the range follows from it. */
 const runUp = 50
-const mostFailures = 1000
+const maxFailures = 1000
 
 const failure = Type.Object(
   {
@@ -48,7 +48,7 @@ const side = Type.Object(
     failures_count: number().schema,
     told_failures_count: number({ description: 'Those that last longer than the delay.' }).schema,
     failures: Type.Array(failure, {
-      maxItems: mostFailures,
+      maxItems: maxFailures,
       description: 'The newest ones, in the order of their time.',
     }),
   },
@@ -184,7 +184,7 @@ function figuresOf(history: ServiceHistory, rule: EventRule) {
     ...level,
     failures_count: failures.length,
     told_failures_count: failures.filter(({ told_at }) => told_at !== null).length,
-    failures: failures.slice(-mostFailures).map(({ start, end, told_at }) => ({
+    failures: failures.slice(-maxFailures).map(({ start, end, told_at }) => ({
       start_time: formatWireTime(start),
       end_time: end >= to ? null : formatWireTime(end),
       duration_seconds: Math.round((end - start) / 1000),

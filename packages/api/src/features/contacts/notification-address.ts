@@ -9,7 +9,7 @@ import { addressHooks } from './addresses.ts'
 const rules = addressHooks('notification_channel_id')
 const editor = groupEditor('group_id', 'can_modify_group')
 
-/** Where those are told who look after the services of a group, in the older style without contacts. */
+/** Where those are told who look after the services of a group, in legacy notifications without contacts. */
 export const notificationAddress = defineResource('notification_address', {
   title: 'notification address',
   fields: {

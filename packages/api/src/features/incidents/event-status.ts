@@ -25,7 +25,7 @@ export const eventStatus = defineResource('event_status', {
   },
   // A lost sensor is one event on one service, so two of them may stand under the same pair.
   key: ['service_id', 'event_id', 'id'],
-  // The table also keeps the older style, which has no event.
+  // The table also keeps legacy notifications, which has no event.
   rows: (row) => sql`${row('event_id')} is not null`,
   computed: {
     event_id: (row) => row('event_id'),

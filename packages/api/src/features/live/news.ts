@@ -11,7 +11,7 @@ export interface News {
 }
 
 /** More than this at once, and asking for the list again is cheaper. */
-export const mostRecords = 1000
+export const maxRecords = 1000
 
 /**
  * What each account may see of the services that have changed: the records that a search would return, under the very rule
@@ -25,7 +25,7 @@ export async function toNews(
   const within = { registry, caller: anyOf(scope) }
   const row = rowRef(serviceStatus, 't', within)
   const columns = Object.keys(serviceStatus.fields).map((name) => sent(row, name))
-  return db.query(sql<News>`select a.id as account, case when count(*) <= ${mostRecords} then '[' || string_agg(row_to_json(r)::text, ',') || ']' end as records
+  return db.query(sql<News>`select a.id as account, case when count(*) <= ${maxRecords} then '[' || string_agg(row_to_json(r)::text, ',') || ']' end as records
 from ${sql.table(serviceStatus.table)} as t join unnest(${accounts}::bigint[]) as a (id) on ${belongs(row, 'read')}
 cross join lateral (select ${sql.join(columns)}) as r
 where t.id = any(${services}::bigint[]) group by a.id`)

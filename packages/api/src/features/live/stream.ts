@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 
 /** Who reads further behind than this has stopped reading. */
-const mostWaiting = 1_048_576
+const maxWaiting = 1_048_576
 
 export interface EventStream {
   readonly events: PassThrough
@@ -17,7 +17,7 @@ export function createEventStream(): EventStream {
   const write = (text: string) => {
     if (!events.writable) return
     events.write(text)
-    if (events.writableLength > mostWaiting) events.destroy()
+    if (events.writableLength > maxWaiting) events.destroy()
   }
   return {
     events,

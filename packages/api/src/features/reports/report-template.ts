@@ -62,7 +62,7 @@ export const reportTemplate = defineResource('report_template', {
         summary: 'Sections of reports made from a template; section_ids of the template has their order.',
       },
     }),
-    // All plans that are set; the route of the interface has those that are active.
+    // All plans that are set; the route of the API has those that are active.
     plans: many('reporting_plan', 'reporting_plan_ids'),
     attachment_types: many('report_attachment_type', 'attachment_type_ids'),
   },

@@ -9,7 +9,7 @@ import { type ApiKeyLimits, changes, type Operation, type Registry, reject } fro
 
 /**
  * What an API key needs for an operation. An operation is judged by its tag, unless it is named below; one whose tag is
- * not listed is rejected to every key, so that a new part of the interface is closed to keys until it is listed here.
+ * not listed is rejected to every key, so that a new part of the API is closed to keys until it is listed here.
  */
 export function getApiKeyRequirement(operation: Operation): ApiKeyRequirement {
   const { id, tag, on } = operation

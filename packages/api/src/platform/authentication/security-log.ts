@@ -44,7 +44,7 @@ interface Options {
 
 const everyMs = 1_000
 /** Beyond so many different ones in a second they are counted for Prometheus, but not kept. */
-const mostAtOnce = 1_000
+const maxAtOnce = 1_000
 
 interface Counted extends Omit<SecurityEvent, 'time'> {
   time: Date
@@ -73,7 +73,7 @@ export function createSecurityLog({ database, log, onEvent }: Options): Security
       if (known) {
         known.count += 1
         known.time = event.time
-      } else if (noted.size < mostAtOnce) noted.set(key, { ...event, address, count: 1 })
+      } else if (noted.size < maxAtOnce) noted.set(key, { ...event, address, count: 1 })
       timer ??= setTimeout(() => void flush(), everyMs).unref()
     },
     flush,

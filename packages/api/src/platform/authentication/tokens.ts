@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 128 random bits as 32 lowercase hex characters: the form the interface gives its tokens. */
+/** 128 random bits as 32 lowercase hex characters: the form the API gives its tokens. */
 export const newToken = (): string => randomBytes(16).toString('hex')
 
 /** What is stored of a token. It is random in full, so a plain hash cannot be guessed back. */

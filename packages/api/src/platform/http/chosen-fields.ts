@@ -2,7 +2,7 @@ import type { Operation, OperationAnswer } from '@wachta/resource'
 import { Type } from 'typebox'
 
 /**
- * Lists that follow from no resource take `fields` too, as all lists of the interface do: histories, logs and statistics. They
+ * Lists that follow from no resource take `fields` too, as all lists of the API do: histories, logs and statistics. They
  * have nothing to embed.
  */
 export function withFields(operation: Operation): Operation {

@@ -111,7 +111,7 @@ const notBuilt = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Wachta</title>
 <h1>Wachta</h1>
-<p>The interface is served, the web app is not built yet. Run <code>npm run build -w @wachta/web</code> and start this process again.</p>
+<p>The API is served, the web app is not built yet. Run <code>npm run build -w @wachta/web</code> and start this process again.</p>
 <p lang="pl">Interfejs działa, ale aplikacja nie jest jeszcze zbudowana. Uruchom <code>npm run build -w @wachta/web</code>, a potem ten proces ponownie.</p>
 <p><a href="/v3/public/doc/">Interface reference</a></p>
 </html>

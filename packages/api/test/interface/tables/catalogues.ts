@@ -22,7 +22,7 @@ const channels = [
   'telephone',
 ]
 
-/** The interface says of six fields that their types and bounds are not shown, and names five and `maximum_sensors`. */
+/** The API says of six fields that their types and bounds are not shown, and names five and `maximum_sensors`. */
 const count = { minimum: 0, maximum: 2_147_483_647 }
 
 export const adminPackage: Table = {

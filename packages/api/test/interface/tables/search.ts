@@ -8,7 +8,7 @@ export const searchRequest: Omit<Table, 'schema'> = {
     ['fields', 'array of string', { unique: true, named: true }],
     ['embed', 'array of string', { unique: true, named: true }],
     ['filters', 'object'],
-    // The interface sets no bound; a text of any length would be a scan of any length.
+    // The API sets no bound; a text of any length would be a scan of any length.
     ['query', 'string', { ours: { maxLength: 1000 } }],
     ['sort', 'array of object', { max: 256 }],
     ['limit', 'integer', { min: 0, max: 1000, default: 10 }],
@@ -24,7 +24,7 @@ export interface Names {
   readonly filters: readonly string[]
   readonly sort: readonly string[]
   readonly embed: readonly string[]
-  /** Names that the interface does not show, and may therefore be there or not. */
+  /** Names that the API does not show, and may therefore be there or not. */
   readonly mayFilter?: readonly string[]
   readonly maySort?: readonly string[]
 }

@@ -37,7 +37,7 @@ const keys = (name: string, constraints: object = {}): Row => [
 const hours = (name: string): Row => [name, 'array of object', { ours: { readOnly: true } }]
 
 /**
- * The interface names the fields of a service where a correction embeds one. Their types come from the answers that
+ * The API names the fields of a service where a correction embeds one. Their types come from the answers that
  * existing clients read, and how long they may be is ours to say.
  */
 export const service: Table = {
@@ -70,7 +70,7 @@ export const service: Table = {
 
 const usual = ['delete', 'own', 'read', 'update']
 
-/** The interface names these resources without their flags: the usual ones, and one for each kind of child or action. */
+/** The API names these resources without their flags: the usual ones, and one for each kind of child or action. */
 export const servicePermissions: Readonly<Record<string, Flags>> = {
   service_permission: {
     flags: usual,
@@ -91,7 +91,7 @@ export const servicePermissions: Readonly<Record<string, Flags>> = {
   group_share_permission: { flags: usual },
 }
 
-/** Searches whose names the interface does not show. */
+/** Searches whose names the API does not show. */
 export const searchesBeyond: readonly string[] = [
   'group_search',
   'group_stats_search',

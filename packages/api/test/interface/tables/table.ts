@@ -1,4 +1,4 @@
-/** How the interface's tables are written down here: a row is a name, a type and the constraints beside it. */
+/** How the API's tables are written down here: a row is a name, a type and the constraints beside it. */
 export type Row = readonly [name: string, type: Type, constraints?: Constraints]
 
 export type Type =
@@ -14,7 +14,7 @@ export type Type =
   /** Identifiers: each at least 1. */
   | 'array of id'
   | 'array of object'
-  /** The interface names the field and does not show its type. */
+  /** The API names the field and does not show its type. */
   | 'not shown'
 
 export interface Constraints {
@@ -38,7 +38,7 @@ export interface Constraints {
   readonly key?: true
   /** An array of names from a closed list, which is written down apart. */
   readonly named?: true
-  /** What we say beyond the interface, where it says nothing: exactly these keywords and no others. */
+  /** What we say beyond the API, where it says nothing: exactly these keywords and no others. */
   readonly ours?: Readonly<Record<string, unknown>>
 }
 

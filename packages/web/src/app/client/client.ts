@@ -5,7 +5,7 @@ import { session } from '../session/session.ts'
 import { stepUp } from '../session/step-up.ts'
 import { connection } from './connection.ts'
 
-/** The interface, as the person who is signed in, in the language they read. */
+/** The API, as the person who is signed in, in the language they read. */
 export const clientOptions = {
   baseUrl: '/v3',
   token: session.token,
@@ -15,7 +15,7 @@ export const clientOptions = {
 export const client = createClient(clientOptions)
 
 /**
- * A session that the interface no longer takes is over here too, whoever noticed it; not so one that has begun after the
+ * A session that the API no longer takes is over here too, whoever noticed it; not so one that has begun after the
  * request was sent.
  */
 async function noticeEnd(...request: Parameters<typeof fetch>): Promise<Response> {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let lostAt: Date | null = navigator.onLine ? null : new Date()
 const listeners = new Set<() => void>()
 
-/** Whether the interface can be reached, and since when it cannot: old figures must not pass for new ones. */
+/** Whether the API can be reached, and since when it cannot: old figures must not pass for new ones. */
 export const connection = {
   get: (): Date | null => lostAt,
   lost(): void {

@@ -17,7 +17,7 @@ interface FormProps {
   readonly isInline?: boolean
 }
 
-/** A form that is sent as it is, and shows what the interface has against it where it belongs. */
+/** A form that is sent as it is, and shows what the API has against it where it belongs. */
 export function Form({ submit, mutation, children, fields, isInline = false }: FormProps) {
   const { requests } = mutation
   const faults = fieldFaults(mutation.error)

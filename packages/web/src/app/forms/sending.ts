@@ -22,7 +22,7 @@ export function useSending<Data = unknown, Given = void>({
 
 /**
  * What would be sent, without sending it. Questions are asked in earnest, for they change nothing; whatever is changed is
- * written down, and answered with a word that stands for the number which only the interface could give.
+ * written down, and answered with a word that stands for the number which only the API could give.
  */
 export async function rehearsed(act: (via: Client) => Promise<unknown>): Promise<readonly OutgoingRequest[]> {
   const written: OutgoingRequest[] = []

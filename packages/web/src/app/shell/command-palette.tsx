@@ -16,7 +16,7 @@ interface Command {
   readonly act: () => void
 }
 
-const mostServices = 20
+const maxServices = 20
 
 /** Goes anywhere by a few letters of its name. */
 export function CommandPalette({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
@@ -124,7 +124,7 @@ function useCommands(typed: string): readonly Command[] {
   const hits = typed === '' ? [] : services.filter(({ name, address }) => matches(typed, name, address))
   return [
     ...commands,
-    ...hits.slice(0, mostServices).map(({ id, name }) => ({
+    ...hits.slice(0, maxServices).map(({ id, name }) => ({
       id: `service-${id}`,
       label: name,
       kind: t('palette.service'),

@@ -18,7 +18,7 @@ export function SessionPanel() {
       if (open?.own) await signOut(client, { id: open.id, token: open.own.token }).catch(() => undefined)
       if (open) await signOut(client, open.own ?? open)
     },
-    // Whatever the interface says: this browser forgets.
+    // Whatever the API says: this browser forgets.
     onSettled: () => session.end('out'),
   })
   return (

@@ -11,7 +11,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { accountKeys, signingKeysQuery } from './queries.ts'
 
-/** One in use, and one that is to take over from it: the interface has room for no more. */
+/** One in use, and one that is to take over from it: the API has room for no more. */
 const most = 2
 
 /** Keys with which receivers of webhooks verify requests. */

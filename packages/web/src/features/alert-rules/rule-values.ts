@@ -47,7 +47,7 @@ export const toSettingDrafts = (kind: RuleKind, stored: Event['settings']): Reco
     ]),
   )
 
-/** What the form holds, as the interface takes it. A setting that was emptied goes back to its default. */
+/** What the form holds, as the API takes it. A setting that was emptied goes back to its default. */
 export function toRule(values: RuleValues): Omit<EventCreateData, 'kind' | 'owner_id'> {
   const settings = Object.entries(kindSettings[values.kind]).map(([key, format]) => [
     key,
@@ -67,7 +67,7 @@ export function toRule(values: RuleValues): Omit<EventCreateData, 'kind' | 'owne
   }
 }
 
-/** What is no number goes out as one that is refused, for the interface to say what it wants. */
+/** What is no number goes out as one that is refused, for the API to say what it wants. */
 const delayOf = (seconds: number | null): number => seconds ?? -1
 
 /** Faults of a field, and of what lies inside it: a list tells which of its entries is wrong. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { mostBytes } from '../../ui/qr-codewords.ts'
+import { maxBytes } from '../../ui/qr-codewords.ts'
 import { qrMatrix } from '../../ui/qr-matrix.ts'
 
 /** The quiet zone that the standard asks for. */
@@ -26,7 +26,7 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
 }
 
 function drawing(text: string): { readonly path: string; readonly size: number } | null {
-  if (new TextEncoder().encode(text).length > mostBytes) return null
+  if (new TextEncoder().encode(text).length > maxBytes) return null
   const matrix = qrMatrix(text)
   const squares = matrix.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])))
   return { path: squares.join(''), size: matrix.length }

@@ -25,7 +25,7 @@ const looks = {
   unknown: { color: 'var(--unknown-soft)' },
 } as const
 
-/** What the interface tells of response times, on one grid of times for all lines. */
+/** What the API tells of response times, on one grid of times for all lines. */
 export function performanceData(
   { from, to, all, lines, changes }: Performance,
   names: ShadeNames & { readonly all: string },

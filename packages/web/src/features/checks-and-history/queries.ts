@@ -68,7 +68,7 @@ export const performanceQuery = (id: number, range: RangeName) =>
         client.call('list_status_changes', { path, query: { ...query, limit: 1000 } }, { signal }),
       ])
       const lines = await Promise.all(
-        sensors.slice(0, mostLines).map(async (sensor) => {
+        sensors.slice(0, maxLines).map(async (sensor) => {
           const own = { ...query, sensor_id: String(sensor.id) }
           const { points } = await client.call('read_performance_river_chart', { path, query: own }, { signal })
           return { sensor, points }
@@ -101,7 +101,7 @@ export const phasesQuery = (id: number, range: RangeName, sensor: number) =>
   })
 
 /** More lines than this are a tangle; the band stands for all of them. */
-const mostLines = 8
+const maxLines = 8
 
 const day = 86_400_000
 

@@ -12,7 +12,7 @@ interface AddressFieldsProps {
   readonly addressFaults: readonly string[]
 }
 
-/** The way, and where it leads. Which form an address must have is the interface's to say, at its field. */
+/** The way, and where it leads. Which form an address must have is the API's to say, at its field. */
 export function AddressFields({ channel, address, onChange, channelFaults, addressFaults }: AddressFieldsProps) {
   const { t } = useI18n()
   const offered = useOfferedChannels()

@@ -14,7 +14,7 @@ interface LevelPreviewProps {
 }
 
 /** More than these are not asked for one by one; they are corrected all the same. */
-const mostShown = 20
+const maxShown = 20
 
 /** What the correction makes of the service level, before it is saved. */
 export function LevelPreview({ services, period, status }: LevelPreviewProps) {
@@ -25,7 +25,7 @@ export function LevelPreview({ services, period, status }: LevelPreviewProps) {
     <PreviewFrame months={months}>
       <Levels
         key={`${period.start} ${period.end}`}
-        services={services.slice(0, mostShown)}
+        services={services.slice(0, maxShown)}
         period={period}
         months={months}
         status={status}

@@ -23,7 +23,7 @@ export function corrected(whole: Seconds, part: Seconds | null, status: Correcti
   return { ...rest, [name]: rest[name] + length }
 }
 
-/** As the interface counts it: 100 · ok / (ok + failure); null where neither was. */
+/** As the API counts it: 100 · ok / (ok + failure); null where neither was. */
 export function levelIn({ ok_seconds, failure_seconds }: Seconds): number | null {
   const counted = ok_seconds + failure_seconds
   return counted === 0 ? null : (100 * ok_seconds) / counted

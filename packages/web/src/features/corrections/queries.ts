@@ -13,7 +13,7 @@ export const correctionStatuses = ['ok', 'failure', 'paused'] as const satisfies
 
 /** How many corrections on a page. */
 export const correctionsPerPage = 25
-/** The interface takes so many services at once. */
+/** The API takes so many services at once. */
 export const maxCorrectedServices = 1000
 
 /** The newest corrections first; of one service, or of all. */
@@ -73,7 +73,7 @@ export const recordQuery = (service: number, range: RangeName) =>
 
 const inTurn = createQueue(4)
 
-/** The service level in [from, to); what has not happened yet is left out by the interface. */
+/** The service level in [from, to); what has not happened yet is left out by the API. */
 export const levelQuery = (service: number, from: number, to: number) =>
   queryOptions({
     queryKey: [...serviceKeys.one(service), 'level', from, to],

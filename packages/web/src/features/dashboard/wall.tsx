@@ -18,8 +18,8 @@ import { describeService } from '../services/sentence.ts'
 import { byUrgency, counted, shownState, states } from '../services/state.ts'
 
 /** More names than this are unreadable across a room; the rest is shown as a number. */
-const mostQuiet = 120
-const mostLoud = 12
+const maxQuiet = 120
+const maxLoud = 12
 
 /** For a screen on the wall: what is wrong, large; the rest, small. It stands still and keeps itself up to date. */
 export function Wall() {
@@ -56,7 +56,7 @@ export function Wall() {
           className="grid grid-cols-[repeat(auto-fill,minmax(min(12rem,100%),1fr))] gap-x-6 gap-y-1.5 text-lg"
           aria-label={t('wall.quiet')}
         >
-          {quiet.slice(0, mostQuiet).map((each) => (
+          {quiet.slice(0, maxQuiet).map((each) => (
             <li key={each.id} className="flex min-w-0 items-center gap-2">
               <StatusMark status={shownState(each)} />
               <span className="truncate">{each.name}</span>
@@ -64,9 +64,7 @@ export function Wall() {
             </li>
           ))}
         </ul>
-        {quiet.length > mostQuiet && (
-          <p className="text-muted">{t('wall.more', { count: quiet.length - mostQuiet })}</p>
-        )}
+        {quiet.length > maxQuiet && <p className="text-muted">{t('wall.more', { count: quiet.length - maxQuiet })}</p>}
       </main>
       <footer className="flex items-center justify-between gap-3 text-muted">
         <span className="flex flex-wrap items-center gap-x-4">
@@ -98,7 +96,7 @@ function Loud({ services, now }: { readonly services: readonly Watched[]; readon
         aria-label={t('wall.loud')}
         className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:grid-cols-2"
       >
-        {services.slice(0, mostLoud).map((each) => (
+        {services.slice(0, maxLoud).map((each) => (
           <li
             key={each.id}
             className={`rounded-md border-l-8 px-5 py-4 ${each.status === 'failure' ? 'border-failure-fill bg-failure-soft' : 'border-unknown-fill bg-unknown-soft'}`}
@@ -111,7 +109,7 @@ function Loud({ services, now }: { readonly services: readonly Watched[]; readon
           </li>
         ))}
       </ul>
-      {services.length > mostLoud && <p className="text-xl">{t('wall.more', { count: services.length - mostLoud })}</p>}
+      {services.length > maxLoud && <p className="text-xl">{t('wall.more', { count: services.length - maxLoud })}</p>}
     </>
   )
 }

@@ -32,8 +32,8 @@ export interface EscalationPreview {
   readonly goesOn: boolean
 }
 
-/** The interface stops there, whatever a step says. */
-const mostRepeats = 1000
+/** The API stops there, whatever a step says. */
+const maxRepeats = 1000
 
 /** An alert that nobody ever resolves. */
 interface ImaginedAlert {
@@ -69,7 +69,7 @@ export function previewEscalation(
 
 /** Seconds from the start to each message of a step, at most so many. */
 function timesOf({ delay, repeat_interval, maximum_repeats }: EscalationStep, most: number): number[] {
-  const repeats = repeat_interval > 0 ? (maximum_repeats > 0 ? Math.min(maximum_repeats, mostRepeats) : mostRepeats) : 0
+  const repeats = repeat_interval > 0 ? (maximum_repeats > 0 ? Math.min(maximum_repeats, maxRepeats) : maxRepeats) : 0
   return Array.from({ length: Math.min(repeats + 1, most) }, (_, repeat) => delay + repeat * (repeat_interval || 0))
 }
 

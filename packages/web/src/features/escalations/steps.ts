@@ -20,7 +20,7 @@ export interface EscalationStep extends Values {
   readonly key: string
 }
 
-/** A step as the interface has it. */
+/** A step as the API has it. */
 export interface Stored {
   readonly id: number
   readonly step: EscalationStep
@@ -86,7 +86,7 @@ export function planStepChanges(stored: readonly Stored[], steps: readonly Escal
   return [...kept, ...gone]
 }
 
-/** What the interface has after a change; a new step has its number then. */
+/** What the API has after a change; a new step has its number then. */
 export function carriedOut(stored: readonly Stored[], change: StepChange, id: number): Stored[] {
   if (change.kind === 'create') return [...stored, { id, step: { key: change.key, ...change.body } }]
   if (change.kind === 'delete') return stored.filter((each) => each.id !== change.id)

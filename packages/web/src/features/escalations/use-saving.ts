@@ -8,7 +8,7 @@ import { say } from '../../ui/toast.tsx'
 import { peopleKey } from '../contacts/queries.ts'
 import { carriedOut, type EscalationStep, planStepChanges, type StepChange, type Stored, stepFields } from './steps.ts'
 
-/** The step that the interface refused, with what it has against it. */
+/** The step that the API refused, with what it has against it. */
 class StepRefused extends Error {
   override readonly name = 'StepRefused'
   readonly key: string

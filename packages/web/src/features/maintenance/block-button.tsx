@@ -8,7 +8,7 @@ import type { MaintenanceWindow, Whom } from './windows.ts'
 interface BlockButtonProps extends Pick<WeekViewProps, 'overlaps' | 'text' | 'onOpen'> {
   readonly block: Block
   readonly drag: ReturnType<typeof useDrag>
-  readonly mostLanes: number
+  readonly maxLanes: number
 }
 
 export const blockIcons: Readonly<Record<Whom, IconName>> = {
@@ -24,13 +24,13 @@ export function blockLook({ whom, onlyNotifications }: MaintenanceWindow): strin
   return onlyNotifications ? 'border-dashed border-paused bg-surface' : 'border-paused bg-sunken'
 }
 
-export function BlockButton({ block, drag, mostLanes, overlaps, text, onOpen }: BlockButtonProps) {
+export function BlockButton({ block, drag, maxLanes, overlaps, text, onOpen }: BlockButtonProps) {
   const { t } = useI18n()
   const { window, top, bottom, lane } = block
   const others = overlaps.get(window.key) ?? []
   const mayUpdate = window.rows.every((row) => row.mayUpdate)
   const sentence = text.sentence(window)
-  const width = 100 / Math.min(block.lanes, mostLanes)
+  const width = 100 / Math.min(block.lanes, maxLanes)
   const overlap = others.length > 0 && t('maintenance.overlaps', { others: others.map(text.who).join(', ') })
   return (
     <button

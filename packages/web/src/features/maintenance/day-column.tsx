@@ -16,13 +16,13 @@ interface DayColumnProps extends WeekViewProps {
 }
 
 /** More than this side by side cannot be read; the list has them all. */
-const mostLanes = 4
+const maxLanes = 4
 
 export function DayColumn({ day, drag, mayPlan, onMore, ...view }: DayColumnProps) {
   const { week, windows, text, now } = view
   const { t } = useI18n()
   const blocks = useMemo(() => buildBlocks(windows, week, day), [windows, week, day])
-  const hidden = blocks.filter(({ lane }) => lane >= mostLanes)
+  const hidden = blocks.filter(({ lane }) => lane >= maxLanes)
   const isToday = now >= day.start && now < day.end
   return (
     <section aria-label={text.wall.longDay(day.wall)} className="min-w-0 flex-1 border-l border-line">
@@ -40,13 +40,13 @@ export function DayColumn({ day, drag, mayPlan, onMore, ...view }: DayColumnProp
       >
         <HourLines week={week} />
         {blocks
-          .filter(({ lane }) => lane < mostLanes)
+          .filter(({ lane }) => lane < maxLanes)
           .map((block) => (
             <BlockButton
               key={`${block.window.key} ${block.start}`}
               block={block}
               drag={drag}
-              mostLanes={mostLanes}
+              maxLanes={maxLanes}
               {...view}
             />
           ))}

@@ -4,7 +4,7 @@ import { isWeekly, type MaintenanceWindow, type Span, type WeeklySpan, type Whom
 
 export type SuspensionPlan = Pick<WindowRow, 'whom' | 'description' | 'onlyNotifications' | 'when'>
 
-/** The interface takes so many at once. */
+/** The API takes so many at once. */
 const most = 1000
 
 /** Plans for all targets; services that are suspended once are, all of them or none. */

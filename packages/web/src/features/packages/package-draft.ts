@@ -66,7 +66,7 @@ export function toPackageDraft(given: Omit<AdminPackage, 'id'> = beginning): Pac
   }
 }
 
-/** What is sent. What is no number goes as the text it is: the interface refuses it at its field, in the reader's language. */
+/** What is sent. What is no number goes as the text it is: the API refuses it at its field, in the reader's language. */
 export function toPackage(draft: PackageDraft): Omit<AdminPackage, 'id'> {
   return {
     name: draft.name.trim(),

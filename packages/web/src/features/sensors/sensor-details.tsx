@@ -77,7 +77,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-const mostNames = 30
+const maxNames = 30
 
 function Users({ sensor }: { readonly sensor: Sensor }) {
   const { t } = useI18n()
@@ -89,14 +89,14 @@ function Users({ sensor }: { readonly sensor: Sensor }) {
     <section>
       <h3 className="mb-1 font-medium">{t('sensors.usedBy', { count: users.length })}</h3>
       <ul className="flex max-h-40 flex-wrap gap-x-4 overflow-y-auto text-sm">
-        {users.slice(0, mostNames).map(({ id, name }) => (
+        {users.slice(0, maxNames).map(({ id, name }) => (
           <li key={id}>
             <Link to="/services/$id" params={{ id: String(id) }} className="inline-block py-0.5 text-accent underline">
               {name}
             </Link>
           </li>
         ))}
-        {users.length > mostNames && <li>{t('bulk.andMore', { count: users.length - mostNames })}</li>}
+        {users.length > maxNames && <li>{t('bulk.andMore', { count: users.length - maxNames })}</li>}
       </ul>
     </section>
   )

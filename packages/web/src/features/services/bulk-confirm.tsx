@@ -18,7 +18,7 @@ interface BulkConfirmProps {
   readonly onConfirm: (given: Particulars) => void
 }
 
-const mostNames = 8
+const maxNames = 8
 
 /** Says what is about to happen, and to which services, before it does. */
 export function BulkConfirm({ action, chosen, groups, busy, onClose, onConfirm }: BulkConfirmProps) {
@@ -35,10 +35,10 @@ export function BulkConfirm({ action, chosen, groups, busy, onClose, onConfirm }
       closeLabel={t('common.close')}
     >
       <ul className="mb-4 max-h-48 list-inside list-disc overflow-y-auto text-sm">
-        {chosen.slice(0, mostNames).map(({ id, name }) => (
+        {chosen.slice(0, maxNames).map(({ id, name }) => (
           <li key={id}>{name}</li>
         ))}
-        {chosen.length > mostNames && <li>{t('bulk.andMore', { count: chosen.length - mostNames })}</li>}
+        {chosen.length > maxNames && <li>{t('bulk.andMore', { count: chosen.length - maxNames })}</li>}
       </ul>
       {action === 'move' && (
         <div className="mb-4">

@@ -21,7 +21,7 @@ export const bulkFlags: Readonly<Record<BulkAction, Flag>> = {
   delete: 'delete',
 }
 
-/** The interface takes so many at once. */
+/** The API takes so many at once. */
 const most = 1000
 
 /** What the caller may do with all of the services. Until it is known, nothing. */

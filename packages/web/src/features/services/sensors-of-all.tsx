@@ -6,7 +6,7 @@ import { SensorChoice } from './sensor-choice.tsx'
 import { offeredSensors } from './sensor-settings.ts'
 
 interface SensorsOfAllProps {
-  /** The service whose sensors are offered; the interface says where another cannot have one of them. */
+  /** The service whose sensors are offered; the API says where another cannot have one of them. */
   readonly like: number
   readonly chosen: readonly number[] | null
   readonly onChange: (chosen: readonly number[] | null) => void

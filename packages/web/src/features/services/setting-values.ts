@@ -27,13 +27,13 @@ export function toSettingDraft(
   return typeof value === 'string' ? value : JSON.stringify(value, null, type === 'array' ? 2 : 0)
 }
 
-/** What a form holds, as the interface takes it. An empty field stands for the default. */
+/** What a form holds, as the API takes it. An empty field stands for the default. */
 export function toSetting({ key, type }: Pick<ExtendedSettingFormat, 'key' | 'type'>, draft: SettingDraft): unknown {
   if (typeof draft === 'boolean') return draft
   if (draft.trim() === '') return null
   if (type === 'integer' || type === 'number') {
     const number = Number(draft.trim().replace(',', '.'))
-    // What is no number goes out as it is, for the interface to say what it wants.
+    // What is no number goes out as it is, for the API to say what it wants.
     return Number.isFinite(number) ? number : draft
   }
   if (type !== 'array' && type !== 'object') return draft

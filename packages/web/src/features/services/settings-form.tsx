@@ -119,7 +119,7 @@ interface SettingsActionsProps {
 function SettingsActions({ service, isSaving, failure, onTry, requests }: SettingsActionsProps) {
   const { t } = useI18n()
   const { data: me } = useMe()
-  // Of a service of somebody else, only the interface knows the package.
+  // Of a service of somebody else, only the API knows the package.
   const lacksPackage = service.permissions?.own === true && me?.package?.can_force_custom_analyses === false
   return (
     <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
@@ -170,7 +170,7 @@ function useIfReadable() {
   }
 }
 
-/** What the interface says, or what we saw before asking it. */
+/** What the API says, or what we saw before asking it. */
 function faultsOf(error: unknown, unreadable: string): ReadonlyMap<string, readonly string[]> {
   if (error instanceof UnreadableSetting) return new Map([[`extended_settings.${error.key}`, [unreadable]]])
   return fieldFaults(error)

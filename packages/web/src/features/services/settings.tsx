@@ -6,7 +6,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { formatsQuery } from './queries.ts'
 import { SettingsForm } from './settings-form.tsx'
 
-/** How the service is watched. What its type can be told comes from the interface, so a new type has its form at once. */
+/** How the service is watched. What its type can be told comes from the API, so a new type has its form at once. */
 export function ServiceSettings({ service }: { readonly service: Service }) {
   const { t, language } = useI18n()
   const { data: formats, error } = useQuery(formatsQuery(service.type_id, language))

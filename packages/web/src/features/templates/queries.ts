@@ -62,7 +62,7 @@ export const pastEventsQuery = queryOptions({
         body: {
           embed: ['service.name', 'event.name'],
           sort: [{ field: 'since', order: 'descending' }],
-          limit: mostPast,
+          limit: maxPast,
         },
       },
       { signal },
@@ -71,4 +71,4 @@ export const pastEventsQuery = queryOptions({
   },
 })
 
-const mostPast = 50
+const maxPast = 50

@@ -6,7 +6,7 @@ import { type Difference, differences } from './compared.ts'
 
 const marks: Readonly<Record<Difference['kind'], Status>> = { gained: 'failure', lost: 'ok', unnotified: 'paused' }
 /** A longer list says no more than its length. */
-const mostShown = 50
+const maxShown = 50
 
 /** The failures that would come to the others, and those that would not be there. */
 export function Differences({ answer, isOther }: { readonly answer: WhatIf; readonly isOther: boolean }) {
@@ -20,7 +20,7 @@ export function Differences({ answer, isOther }: { readonly answer: WhatIf; read
       </h3>
       {found.length === 0 && <p className="text-muted">{t('whatIf.noDifference')}</p>}
       <ul className="grid">
-        {found.slice(0, mostShown).map(({ kind, failure }) => (
+        {found.slice(0, maxShown).map(({ kind, failure }) => (
           <li
             key={`${kind} ${failure.start_time}`}
             className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b border-line py-1.5"
@@ -37,8 +37,8 @@ export function Differences({ answer, isOther }: { readonly answer: WhatIf; read
           </li>
         ))}
       </ul>
-      {found.length > mostShown && (
-        <p className="py-2 text-muted">{t('whatIf.more', { count: found.length - mostShown })}</p>
+      {found.length > maxShown && (
+        <p className="py-2 text-muted">{t('whatIf.more', { count: found.length - maxShown })}</p>
       )}
     </section>
   )

@@ -12,7 +12,7 @@ interface RulesProps {
   readonly onChange: (trial: WhatIfTrial) => void
 }
 
-/** What the interface takes where a service says nothing. */
+/** What the API takes where a service says nothing. */
 const usualTolerance = 51
 const delays = [0, 60, 120, 300, 600, 900, 1800, 3600]
 

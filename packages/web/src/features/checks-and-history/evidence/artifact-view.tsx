@@ -11,7 +11,7 @@ import { artifactContentQuery } from './queries.ts'
 import { WaterfallTable } from './waterfall-table.tsx'
 
 /** More text than this is for a program to read. */
-const mostShown = 200_000
+const maxShown = 200_000
 
 /** What a sensor kept: a picture as a picture, an archive of requests as their order in time, all else as plain text. */
 export function ArtifactView({ artifact }: { readonly artifact: Artifact }) {
@@ -44,7 +44,7 @@ function Words({ content, artifact }: { readonly content: Uint8Array; readonly a
   const text = useMemo(() => new TextDecoder().decode(content), [content])
   const waterfall = useMemo(() => (artifact.artifact_id === 'har' ? buildWaterfall(text) : null), [artifact, text])
   if (waterfall) return <WaterfallTable waterfall={waterfall} />
-  const isLong = text.length > mostShown
+  const isLong = text.length > maxShown
   return (
     <>
       {isLong && (
@@ -55,7 +55,7 @@ function Words({ content, artifact }: { readonly content: Uint8Array; readonly a
         tabIndex={0}
         className="max-h-[60vh] overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-sm whitespace-pre-wrap"
       >
-        {text.slice(0, mostShown)}
+        {text.slice(0, maxShown)}
       </pre>
       {artifact.artifact_id === 'content' && <ComparedBody artifact={artifact} text={text} />}
     </>

@@ -9,7 +9,7 @@ import { type DiffLine, lineDiff, type SkippedLines, shortened } from './line-di
 import { artifactContentQuery, earlierArtifactQuery } from './queries.ts'
 
 /** More lines, and longer ones, are for a program to compare. */
-const mostLines = 400
+const maxLines = 400
 const longestLine = 2000
 
 interface ComparedBodyProps {
@@ -65,12 +65,12 @@ function Changes({ earlier, check, text }: ChangesProps) {
         tabIndex={0}
         className="max-h-[60vh] overflow-auto rounded-md border border-line bg-surface py-2 font-mono text-sm whitespace-pre-wrap"
       >
-        {lines.slice(0, mostLines).map((line, place) => (
+        {lines.slice(0, maxLines).map((line, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines stay in place, and the same one may come twice
           <Line key={place} line={line} />
         ))}
       </pre>
-      {(lines.length > mostLines || lines.some(isLong)) && (
+      {(lines.length > maxLines || lines.some(isLong)) && (
         <p className="mt-2 text-sm text-muted">{t('evidence.longComparison')}</p>
       )}
     </>

@@ -10,7 +10,7 @@ export interface SkippedLines {
 }
 
 /** A table of more cells than this costs more than what it would tell; the lines then count as replaced. */
-const mostCells = 4_000_000
+const maxCells = 4_000_000
 
 /** What leads from one text to the other, line by line, with as many lines left in place as can be. */
 export function lineDiff(before: string, after: string): readonly DiffLine[] {
@@ -41,7 +41,7 @@ export function shortened(lines: readonly DiffLine[], around = 3): readonly (Dif
 
 /** By the table of longest common subsequences, walked from its beginning. */
 function between(old: readonly string[], young: readonly string[]): readonly DiffLine[] {
-  if (old.length * young.length > mostCells) return [...marked(old, 'removed'), ...marked(young, 'added')]
+  if (old.length * young.length > maxCells) return [...marked(old, 'removed'), ...marked(young, 'added')]
   const width = young.length + 1
   const common = new Uint16Array((old.length + 1) * width)
   const at = (i: number, j: number) => common[i * width + j] ?? 0

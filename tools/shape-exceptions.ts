@@ -1,0 +1,14 @@
+/** Functions of more than 80 lines, and why they are. */
+export const longFunctions: Readonly<Record<string, string>> = {}
+
+/** Functions of more than three parameters, and why they have them. */
+export const wideFunctions: Readonly<Record<string, string>> = {}
+
+/** Names that several files export, and why it is the same thing, or cannot be mistaken. */
+export const sharedNames: Readonly<Record<string, string>> = {
+  feature: 'every folder of features exports its feature under this name; the registry collects them',
+  Config: 'every process has one, read from its environment',
+  ProcessMetrics: 'every process has its own',
+  createProcessMetrics: 'every process has its own',
+  ApiError: 'the refusal of a request, thrown by the server and again by the client that gets it',
+}

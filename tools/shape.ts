@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import ts from 'typescript'
+import { longFunctions, sharedNames, wideFunctions } from './shape-exceptions.ts'
+import { listSources, repositoryRoot } from './tree.ts'
+
+/** A function that fits on a screen, and a call that can be read without counting its arguments. */
+const maxLines = 80
+const maxParameters = 3
+
+/** What the gate looks at in one source. */
+interface Shape {
+  readonly file: string
+  readonly functions: readonly { readonly name: string; readonly lines: number; readonly parameters: number }[]
+  readonly exports: readonly string[]
+}
+
+export interface Exceptions {
+  readonly longFunctions: Readonly<Record<string, string>>
+  readonly wideFunctions: Readonly<Record<string, string>>
+  readonly sharedNames: Readonly<Record<string, string>>
+}
+
+/**
+ * Functions that are too long or take too many parameters, and names that several files export. An exception is listed
+ * with its reason; one that is no longer needed is a fault too.
+ */
+export async function inspectShape(root: string, exceptions: Exceptions): Promise<{ files: number; faults: string[] }> {
+  const sources = (await listSources(root)).filter((file) => !file.startsWith('packages/testing/'))
+  const shapes = await Promise.all(sources.map((file) => readShape(root, file)))
+  const long = shapes.flatMap(({ file, functions }) =>
+    functions.filter(({ lines }) => lines > maxLines).map(({ name, lines }) => [`${file} ${name}`, `${lines} lines`]),
+  )
+  const wide = shapes.flatMap(({ file, functions }) =>
+    functions
+      .filter(({ parameters }) => parameters > maxParameters)
+      .map(({ name, parameters }) => [`${file} ${name}`, `${parameters} parameters`]),
+  )
+  const shared = findSharedNames(shapes).map(([name, files]) => [name, `exported by ${files.join(', ')}`])
+  return {
+    files: shapes.length,
+    faults: [
+      ...judge(long, exceptions.longFunctions),
+      ...judge(wide, exceptions.wideFunctions),
+      ...judge(shared, exceptions.sharedNames),
+    ],
+  }
+}
+
+/** What was found and is not listed, and what is listed and was not found. */
+function judge(found: readonly string[][], listed: Readonly<Record<string, string>>): string[] {
+  const names = new Set(found.map(([name]) => name))
+  return [
+    ...found.filter(([name = '']) => !Object.hasOwn(listed, name)).map((parts) => parts.join(': ')),
+    ...Object.keys(listed)
+      .filter((name) => !names.has(name))
+      .map((name) => `${name}: no exception is needed any more`),
+  ]
+}
+
+/** Every language of the web app exports its texts under the same name; the types of the client have those of the API. */
+const hasGivenNames = (file: string): boolean =>
+  /\/messages\.[a-z]{2}\.ts$/.test(file) || file === 'packages/client/src/types.ts'
+
+function findSharedNames(shapes: readonly Shape[]): [string, string[]][] {
+  const files = new Map<string, string[]>()
+  for (const { file, exports } of shapes)
+    if (!hasGivenNames(file)) for (const name of exports) files.set(name, [...(files.get(name) ?? []), file])
+  return [...files].filter(([, exporters]) => exporters.length > 1)
+}
+
+async function readShape(root: string, file: string): Promise<Shape> {
+  const text = await readFile(join(root, file), 'utf8')
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind)
+  return { file, functions: functionsIn(source), exports: [...new Set(source.statements.flatMap(exportedNames))] }
+}
+
+function functionsIn(source: ts.SourceFile): Shape['functions'] {
+  const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line
+  const found: Shape['functions'][number][] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined)
+      found.push({
+        name: functionName(node),
+        lines: lineAt(node.end) - lineAt(node.getStart(source)) + 1,
+        parameters: node.parameters.length,
+      })
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+/** Its own name, or that of the nearest thing that it is the value of. */
+function functionName(node: ts.Node): string {
+  for (let each: ts.Node | undefined = node; each !== undefined; each = each.parent)
+    if ('name' in each && each.name !== undefined) return (each.name as ts.Node).getText()
+  return 'anonymous'
+}
+
+/** Declarations only: a name that is passed on is still the same name. */
+function exportedNames(statement: ts.Statement): string[] {
+  const isExported = ts.canHaveModifiers(statement)
+    ? ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+    : false
+  if (!isExported) return []
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []))
+  return 'name' in statement && statement.name !== undefined ? [(statement.name as ts.Identifier).text] : []
+}
+
+if (import.meta.main) {
+  const root = resolve(process.argv[2] ?? repositoryRoot)
+  const { files, faults } = await inspectShape(root, { longFunctions, sharedNames, wideFunctions })
+  for (const fault of faults) console.log(fault)
+  console.log(`shape: ${files} files, ${faults.length} faults`)
+  if (faults.length > 0 || files === 0) process.exitCode = 1
+}
