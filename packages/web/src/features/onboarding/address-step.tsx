@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { fieldFaults, type Sensor } from '@wachta/client'
+import { fieldFaults } from '@wachta/client'
 import { type SubmitEvent, useState } from 'react'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
@@ -14,22 +14,15 @@ import { heartbeatType } from '../heartbeats/queries.ts'
 import { buildProposal, type Proposal, withType } from './proposal.ts'
 import { type Room, roomQuery, usableSensorsQuery } from './queries.ts'
 import { chooseAcrossCountries } from './spread.ts'
+import type { StartedService } from './started-service.ts'
 import { StepNotes, useObstacle } from './step-notes.tsx'
 import { useAnnounced } from './use-announced.ts'
-
-export interface Begun {
-  readonly id: number
-  readonly name: string
-  readonly sensors: readonly Sensor[]
-  /** Of a heartbeat: no sensor looks at it, its job reports to the URL. */
-  readonly job?: { readonly url: string; readonly interval: number }
-}
 
 const usualSensors = 3
 const fields = ['address', 'name', 'type_id']
 
 /** One address is all that has to be given; what follows from it can be changed before anything is made. */
-export function AddressStep({ onBegun }: { readonly onBegun: (begun: Begun) => void }) {
+export function AddressStep({ onBegun }: { readonly onBegun: (begun: StartedService) => void }) {
   const { t, formats, language } = useI18n()
   const [typed, setTyped] = useState('')
   const [chosenType, setChosenType] = useState<string | null>(null)

@@ -6,13 +6,13 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Status, StatusMark } from '../../ui/status-mark.tsx'
 import { useErrorTypes } from '../error-types/queries.ts'
-import type { Begun } from './address-step.tsx'
 import { firstChecksQuery } from './queries.ts'
+import type { StartedService } from './started-service.ts'
 
 const statusOf: Readonly<Record<Check['result'], Status>> = { ok: 'ok', error: 'failure', unknown: 'unknown' }
 
 /** Every sensor's first look, as it comes in. */
-export function CheckStep({ begun, onNext }: { readonly begun: Begun; readonly onNext: () => void }) {
+export function CheckStep({ begun, onNext }: { readonly begun: StartedService; readonly onNext: () => void }) {
   const { t } = useI18n()
   // Asked for once, however often this is drawn.
   const forced = useQuery({

@@ -2,11 +2,17 @@ import { Link } from '@tanstack/react-router'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { SendTest } from '../contacts/send-test.tsx'
-import type { Begun } from './address-step.tsx'
 import type { NotifiedAddress } from './contact-step.tsx'
+import type { StartedService } from './started-service.ts'
 
 /** What holds from now on, and where to look. */
-export function Done({ begun, notified }: { readonly begun: Begun; readonly notified: NotifiedAddress | null }) {
+export function Done({
+  begun,
+  notified,
+}: {
+  readonly begun: StartedService
+  readonly notified: NotifiedAddress | null
+}) {
   const { t } = useI18n()
   return (
     <section className="grid gap-4">

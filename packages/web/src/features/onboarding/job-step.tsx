@@ -12,8 +12,8 @@ import { FormField } from '../../ui/field.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { heartbeatType } from '../heartbeats/queries.ts'
-import type { Begun } from './address-step.tsx'
 import { roomQuery } from './queries.ts'
+import type { StartedService } from './started-service.ts'
 import { StepNotes, useObstacle } from './step-notes.tsx'
 import { useAnnounced } from './use-announced.ts'
 
@@ -22,7 +22,7 @@ const usualInterval = 86_400
 const usualGrace = 1_800
 
 /** A job that reports by itself: its name, how often it runs, and how late it may be. */
-export function JobStep({ onBegun }: { readonly onBegun: (begun: Begun) => void }) {
+export function JobStep({ onBegun }: { readonly onBegun: (begun: StartedService) => void }) {
   const { t, language } = useI18n()
   const [name, setName] = useState('')
   const [interval, setInterval] = useState(usualInterval)
@@ -30,7 +30,7 @@ export function JobStep({ onBegun }: { readonly onBegun: (begun: Begun) => void 
   const { data: room, error } = useQuery(roomQuery(language))
   const units = useUnitTexts()
   const mutation = useSending({
-    send: async (via): Promise<Begun> => {
+    send: async (via): Promise<StartedService> => {
       const { id } = await via.call('create_service', {
         body: {
           ...{ type_id: heartbeatType, name, address: name, interval, extended_settings: { grace } },

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { AddressStep, type Begun } from './address-step.tsx'
+import { AddressStep } from './address-step.tsx'
 import { CheckStep } from './check-step.tsx'
 import { ContactStep, type NotifiedAddress } from './contact-step.tsx'
 import { Done } from './done.tsx'
 import { JobStep } from './job-step.tsx'
 import { KindChoice, type WatchedKind } from './kind-choice.tsx'
 import { SignalStep } from './signal-step.tsx'
+import type { StartedService } from './started-service.ts'
 
 const steps = ['address', 'check', 'contact', 'done'] as const
 type Step = (typeof steps)[number]
@@ -18,10 +19,10 @@ export function Onboarding() {
   const { t } = useI18n()
   useTitle(t('onboarding.title'))
   const [step, setStep] = useState<Step>('address')
-  const [begun, setBegun] = useState<Begun | null>(null)
+  const [begun, setBegun] = useState<StartedService | null>(null)
   const [notified, setNotified] = useState<NotifiedAddress | null>(null)
   const [kind, setKind] = useState<WatchedKind>('address')
-  const begin = (made: Begun) => {
+  const begin = (made: StartedService) => {
     setBegun(made)
     setStep('check')
   }

@@ -4,11 +4,11 @@ import { Button } from '../../ui/button.tsx'
 import { LastReports } from '../heartbeats/heartbeat-section.tsx'
 import { HeartbeatUrl } from '../heartbeats/heartbeat-url.tsx'
 import { heartbeatQuery } from '../heartbeats/queries.ts'
-import type { Begun } from './address-step.tsx'
+import type { StartedService } from './started-service.ts'
 
 interface SignalStepProps {
-  readonly begun: Begun
-  readonly job: NonNullable<Begun['job']>
+  readonly begun: StartedService
+  readonly job: NonNullable<StartedService['job']>
   readonly onNext: () => void
 }
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { dashboardKeys } from '../dashboard/queries.ts'
 import { serviceListKeys } from '../services/queries.ts'
-import type { Begun } from './address-step.tsx'
+import type { StartedService } from './started-service.ts'
 
 /** Lists and counters learn of the new service before the next step begins. */
-export function useAnnounced(onBegun: (begun: Begun) => void): (begun: Begun) => void {
+export function useAnnounced(onBegun: (begun: StartedService) => void): (begun: StartedService) => void {
   const queries = useQueryClient()
   return (begun) => {
     void queries.invalidateQueries({ queryKey: serviceListKeys.statuses })
