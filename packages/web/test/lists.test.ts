@@ -17,6 +17,7 @@ const watched = (id: number, more: Partial<Watched> = {}): Watched => ({
   address: '',
   type_id: 'http',
   group_id: 1,
+  sensors: null,
   status: 'ok',
   since: '2026-11-15T09:00:00Z',
   last_analysis_time: null,
@@ -64,6 +65,15 @@ test('the state is a sentence', () => {
     'Down since 09:00: certificate expired (3 of 5 sensors)',
   )
   assert.equal(describeService(failing, context), 'Down since 09:00: certificate expired (3 sensors)')
+  assert.equal(
+    describeService({ ...failing, sensors: 5 }, context),
+    'Down since 09:00: certificate expired (3 of 5 sensors)',
+  )
+  assert.equal(
+    describeService({ ...failing, sensors: 2 }, context),
+    'Down since 09:00: certificate expired (3 sensors)',
+    'sensors that stand in may be more than were chosen',
+  )
   assert.equal(describeService({ ...failing, error_type_id: 999 }, context), 'Down since 09:00 (3 sensors)')
   assert.equal(describeService(watched(1), context), 'Up since 09:00')
   assert.equal(describeService({ ...failing, error_type_id: null, failing: [] }, context), 'Down since 09:00')
