@@ -5,7 +5,7 @@ import { createTranslate } from '../src/app/i18n/translate.ts'
 import { en } from '../src/app/registry/messages.en.ts'
 import { placeInside } from '../src/features/authentication/place-inside.ts'
 import type { Watched } from '../src/features/services/queries.ts'
-import { describeService, lowerFirst } from '../src/features/services/sentence.ts'
+import { describeService, getCheckedText, lowerFirst } from '../src/features/services/sentence.ts'
 import { byUrgency, counted, shownState } from '../src/features/services/state.ts'
 import { matches } from '../src/ui/matches.ts'
 import { type Column, pressed, sortRows } from '../src/ui/table-rows.ts'
@@ -50,6 +50,21 @@ test('what presses most comes first', () => {
     'failure',
     'what fails is not called slow',
   )
+})
+
+test('an archived service is not said to be checked', () => {
+  const context = {
+    t: createTranslate('en', en),
+    formats: createFormats('en', 'UTC'),
+    now: new Date('2026-11-15T12:00:00Z'),
+  }
+  const service = { interval: 60, is_archived: false }
+  const archived = { ...service, is_archived: true }
+  const last = '2026-11-15T11:58:00Z'
+  assert.match(getCheckedText(service, last, context), /^Last analysis 2 min.* ago; checked every 1 min$/)
+  assert.equal(getCheckedText(service, null, context), 'No data yet. Checked every 1 min')
+  assert.match(getCheckedText(archived, last, context), /^Last analysis 2 min.* ago$/)
+  assert.equal(getCheckedText(archived, null, context), 'No data.')
 })
 
 test('the state is a sentence', () => {

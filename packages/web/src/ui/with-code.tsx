@@ -1,6 +1,8 @@
-/** The dictionary sets commands between grave accents. */
+/** A text with commands between grave accents, as the dictionary of errors sets them. One accent too many changes nothing. */
 export function WithCode({ text }: { readonly text: string }) {
-  return text.split('`').map((part, place) =>
+  const parts = text.split('`')
+  if (parts.length % 2 === 0) return text
+  return parts.map((part, place) =>
     place % 2 === 0 ? (
       part
     ) : (

@@ -1,6 +1,4 @@
-import { useMemo } from 'react'
 import { createFormats, type LocaleFormats } from '../../app/i18n/formats.ts'
-import { useI18n } from '../../app/i18n/language.tsx'
 import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
 import type { Translate } from '../../app/i18n/translate.ts'
 import { createWallFormats, toClockText, type WallFormats } from '../../app/i18n/wall-time.ts'
@@ -19,11 +17,6 @@ export interface WindowText {
 }
 
 /** Texts about maintenance windows, in the time zone of the account. */
-export function useWindowText(zone: string): WindowText {
-  const { t, language } = useI18n()
-  return useMemo(() => createWindowText(t, language, zone), [t, language, zone])
-}
-
 export function createWindowText(t: Translate, language: ScreenLanguage, zone: string): WindowText {
   const formats = createFormats(language, zone)
   const wall = createWallFormats(language)
