@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createTranslate } from '../src/app/i18n/translate.ts'
+import { en } from '../src/app/registry/messages.en.ts'
+import { pl } from '../src/app/registry/messages.pl.ts'
 import { auditKind, compareFields } from '../src/features/audit/changes.ts'
+import { getResourceText } from '../src/features/audit/resource-text.ts'
 import { inGroupsOfFour } from '../src/features/authentication/grouped.ts'
 import { splitLines } from '../src/features/authentication/lines.ts'
 
@@ -21,6 +25,13 @@ test('changes are told field by field, and what did not change is not told', () 
   assert.deepEqual(compareFields(JSON.parse('{"__proto__": 1}'), null), [
     { field: '__proto__', before: '1', after: undefined },
   ])
+})
+
+test('resources have the words of the screens; unknown ones keep their own', () => {
+  const english = createTranslate('en', en)
+  assert.equal(getResourceText('event', english), 'alert rule')
+  assert.equal(getResourceText('event', createTranslate('pl', pl)), 'regułę alertu')
+  assert.equal(getResourceText('user_setting', english), 'user_setting')
 })
 
 test('lists are read line by line, keys are read out by fours', () => {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createTranslate } from '../src/app/i18n/translate.ts'
 import { findInstants, toInstant, toWallTime } from '../src/app/i18n/zone.ts'
+import { en } from '../src/app/registry/messages.en.ts'
 import { buildBlocks } from '../src/features/maintenance/blocks.ts'
 import { buildWeek, endOnAxis, findHole, instantAt, listHours, startOnAxis } from '../src/features/maintenance/week.ts'
+import { createWindowText } from '../src/features/maintenance/window-text.ts'
 import {
   groupWindows,
   heldIn,
@@ -131,6 +134,15 @@ test('windows of the same service that hold at once are told; those of different
   const found = overlapping(windows, usual)
   assert.deepEqual([...found.keys()].length, 2)
   assert.deepEqual(found.get(windows[0]?.key ?? '')?.[0]?.rows[0]?.id, 2)
+})
+
+test('an overlap names the other entry by its note and start, or by its time', () => {
+  const text = createWindowText(createTranslate('en', en), 'en', zone)
+  const tuesday = { from: 1440 + 22 * 60, to: 1440 + 23 * 60 }
+  const noted = groupWindows([row(1, tuesday, { description: 'Loading of data' })])
+  assert.equal(text.overlap(noted), 'Overlaps with “Loading of data”, Tue 22:00')
+  const once = groupWindows([row(1, { start: at('2026-11-17T21:00:00Z'), end: at('2026-11-17T22:00:00Z') })])
+  assert.equal(text.overlap([...once, ...noted]), 'Overlaps with 17 Nov, 22:00 – 23:00; “Loading of data”, Tue 22:00')
 })
 
 test('what holds at the same time stands side by side, and what comes later has the whole width again', () => {

@@ -4,7 +4,12 @@ import { createQueue } from '../src/app/client/queue.ts'
 import { availabilityLevel } from '../src/features/checks-and-history/availability.ts'
 import { bridged, performanceData, shadeAt } from '../src/features/checks-and-history/performance-data.ts'
 import { thinned } from '../src/features/checks-and-history/thinned.ts'
-import { toSetting, toSettingDraft, UnreadableSetting } from '../src/features/services/setting-values.ts'
+import {
+  isHiddenSetting,
+  toSetting,
+  toSettingDraft,
+  UnreadableSetting,
+} from '../src/features/services/setting-values.ts'
 import { buildColumns } from '../src/ui/chart-columns.ts'
 import { isCorrected, omitUnwatchedDays, splitDayByStatus } from '../src/ui/day-parts.ts'
 import { sparklinePath } from '../src/ui/sparkline-path.ts'
@@ -152,4 +157,11 @@ test('days before the first result have no data, and later ones without a result
   )
   assert.deepEqual(splitDayByStatus(days[0] ?? day(1, 0)), [])
   assert.deepEqual(omitUnwatchedDays([unknown]), [day(0, 0)])
+})
+
+test('only a secret that is stored is said to be', () => {
+  assert.equal(isHiddenSetting({ is_secret: true }, '********'), true)
+  assert.equal(isHiddenSetting({ is_secret: true }, null), false)
+  assert.equal(isHiddenSetting({ is_secret: true }, ''), false)
+  assert.equal(isHiddenSetting({ is_secret: false }, 'x'), false)
 })

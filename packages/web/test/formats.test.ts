@@ -19,10 +19,10 @@ test('times are told by the clock of the chosen zone', () => {
 })
 
 test('a level below a hundred is never shown as a hundred', () => {
-  assert.equal(en.percent(100), '100 %')
-  assert.equal(en.percent(99.99999), '99.999 %')
-  assert.equal(en.percent(98.999), '98.99 %')
-  assert.equal(pl.percent(99.5), '99,500 %')
+  assert.equal(en.percent(100), '100%')
+  assert.equal(en.percent(99.99999), '99.999%')
+  assert.equal(en.percent(98.999), '98.99%')
+  assert.equal(pl.percent(99.5), '99,500%')
   assert.equal(en.percent(null), '–')
 })
 

@@ -5,7 +5,7 @@ import { createTranslate } from '../src/app/i18n/translate.ts'
 import { en } from '../src/app/registry/messages.en.ts'
 import { placeInside } from '../src/features/authentication/place-inside.ts'
 import type { Watched } from '../src/features/services/queries.ts'
-import { describeService, lowerFirst } from '../src/features/services/sentence.ts'
+import { describeService, getCheckedText, lowerFirst } from '../src/features/services/sentence.ts'
 import { byUrgency, counted, shownState } from '../src/features/services/state.ts'
 import { matches } from '../src/ui/matches.ts'
 import { type Column, pressed, sortRows } from '../src/ui/table-rows.ts'
@@ -17,6 +17,7 @@ const watched = (id: number, more: Partial<Watched> = {}): Watched => ({
   address: '',
   type_id: 'http',
   group_id: 1,
+  sensors: null,
   status: 'ok',
   since: '2026-11-15T09:00:00Z',
   last_analysis_time: null,
@@ -51,6 +52,21 @@ test('what presses most comes first', () => {
   )
 })
 
+test('an archived service is not said to be checked', () => {
+  const context = {
+    t: createTranslate('en', en),
+    formats: createFormats('en', 'UTC'),
+    now: new Date('2026-11-15T12:00:00Z'),
+  }
+  const service = { interval: 60, is_archived: false }
+  const archived = { ...service, is_archived: true }
+  const last = '2026-11-15T11:58:00Z'
+  assert.match(getCheckedText(service, last, context), /^Last analysis 2 min.* ago; checked every 1 min$/)
+  assert.equal(getCheckedText(service, null, context), 'No data yet. Checked every 1 min')
+  assert.match(getCheckedText(archived, last, context), /^Last analysis 2 min.* ago$/)
+  assert.equal(getCheckedText(archived, null, context), 'No data.')
+})
+
 test('the state is a sentence', () => {
   const context = {
     t: createTranslate('en', en),
@@ -64,6 +80,15 @@ test('the state is a sentence', () => {
     'Down since 09:00: certificate expired (3 of 5 sensors)',
   )
   assert.equal(describeService(failing, context), 'Down since 09:00: certificate expired (3 sensors)')
+  assert.equal(
+    describeService({ ...failing, sensors: 5 }, context),
+    'Down since 09:00: certificate expired (3 of 5 sensors)',
+  )
+  assert.equal(
+    describeService({ ...failing, sensors: 2 }, context),
+    'Down since 09:00: certificate expired (3 sensors)',
+    'sensors that stand in may be more than were chosen',
+  )
   assert.equal(describeService({ ...failing, error_type_id: 999 }, context), 'Down since 09:00 (3 sensors)')
   assert.equal(describeService(watched(1), context), 'Up since 09:00')
   assert.equal(describeService({ ...failing, error_type_id: null, failing: [] }, context), 'Down since 09:00')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Analysis, Correction, OccurrenceDetails } from '@wachta/client'
-import { alertLength, buildTimeline, getAlertState } from '../src/features/incidents/timeline-entries.ts'
+import { alertLength, buildTimeline, findNextStep, getAlertState } from '../src/features/incidents/timeline-entries.ts'
 
 const at = (minute: number, second = 0) => new Date(Date.UTC(2026, 10, 15, 10, minute, second)).toISOString()
 
@@ -123,4 +123,20 @@ test('a duration shows seconds only while it is short', () => {
   assert.equal(alertLength({ start_time: at(0), end_time: null }, now), 42 * 60)
   assert.equal(alertLength({ start_time: at(0), end_time: at(0, 37) }, now), 37)
   assert.equal(alertLength({ start_time: at(43), end_time: null }, now), 0, 'clocks differ')
+})
+
+test('the step that notifies next is known, and whether it is a reminder', () => {
+  const steps = [
+    { escalation_id: 7, name: 'Duty', status: 'sent' as const, next_time: at(5), sent: 2 },
+    { escalation_id: 8, name: 'Board', status: 'waiting' as const, next_time: at(20), sent: 0 },
+    { escalation_id: 9, name: 'Manager', status: 'finished' as const, next_time: null, sent: 1 },
+  ]
+  assert.deepEqual(findNextStep({ escalations: steps }), { id: 7, name: 'Duty', at: at(5), isReminder: true })
+  assert.deepEqual(findNextStep({ escalations: steps.slice(1) }), {
+    id: 8,
+    name: 'Board',
+    at: at(20),
+    isReminder: false,
+  })
+  assert.equal(findNextStep({ escalations: steps.slice(2) }), undefined)
 })

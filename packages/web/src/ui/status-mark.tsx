@@ -1,4 +1,4 @@
-export type Status = 'ok' | 'slow' | 'failure' | 'paused' | 'unknown'
+export type Status = 'ok' | 'slow' | 'failure' | 'paused' | 'unknown' | 'warning'
 
 export const statusText: Readonly<Record<Status, string>> = {
   ok: 'text-ok',
@@ -6,6 +6,7 @@ export const statusText: Readonly<Record<Status, string>> = {
   failure: 'text-failure',
   paused: 'text-paused',
   unknown: 'text-unknown',
+  warning: 'text-unknown',
 }
 
 interface StatusMarkProps {
@@ -34,5 +35,11 @@ const shapes = {
   paused: <path d="M2 1.500h3v9H2zM7 1.500h3v9H7z" />,
   unknown: (
     <path d="M3 4.100C3 2.200 4.300 1 6.100 1S9.200 2.100 9.200 3.800c0 1.300-.7 2-1.500 2.600-.7.500-1 .8-1 1.600H5.100c0-1.500.6-2.200 1.400-2.800.6-.4.9-.7.9-1.300 0-.8-.5-1.300-1.300-1.300-.9 0-1.400.6-1.400 1.500zM5 9.200h1.900V11H5z" />
+  ),
+  warning: (
+    <path
+      fillRule="evenodd"
+      d="M6 .5 11.900 11.500H.1zM6 2.800 2.200 10.200h7.600zM5.300 5h1.400v2.600H5.300zM5.300 8.200h1.400v1.300H5.300z"
+    />
   ),
 } as const

@@ -56,7 +56,7 @@ export const accountStories: readonly Story[] = [
       const byHand = await download(page, 'Export configuration')
       assert.equal(byHand.name, 'wachta.json')
       const body = JSON.parse(byHand.content.toString())
-      await page.getByLabel('Include records created manually').uncheck()
+      await page.getByLabel('Include records not created with wachta apply').uncheck()
       const applied = JSON.parse((await download(page, 'Export configuration')).content.toString())
       assert.deepEqual([applied.groups, applied.services], [[], []], 'nothing of it was made by a file')
 
@@ -242,7 +242,7 @@ export const accountStories: readonly Story[] = [
       const { page, context } = await visit(browser, world, '/errors', { session })
       await page.getByRole('searchbox').fill('401')
       await page.locator('a[data-primary]').first().click()
-      await page.getByRole('heading', { name: 'Next steps' }).waitFor()
+      await page.getByRole('heading', { name: 'Likely cause' }).waitFor()
       assert.match(page.url(), /\/errors\/401$/)
       const { body } = await world.api.call('GET', '/error_types/401', { headers: { 'accept-language': 'en' } })
       await page.getByRole('heading', { name: body.name, level: 1 }).waitFor()

@@ -45,7 +45,7 @@ export const alertStories: readonly Story[] = [
 select ${service}, ${account}, now() - n * interval '1 hour', now() - n * interval '1 hour' + interval '3 minutes', 'recovered'
 from generate_series(1, 60) n`)
       const { page, context } = await visit(browser, world, '/events', { session })
-      await page.getByText('No open incidents').waitFor()
+      await page.getByText('No open alerts').waitFor()
       await page.getByText(/^1–25 of 60$/).waitFor()
       await page.getByRole('button', { name: 'Next page' }).click()
       await page.getByText(/^26–50 of 60$/).waitFor()
@@ -65,7 +65,9 @@ from generate_series(1, 60) n`)
       await page.getByText(/Service down: certificate expired\. Open since .+\. Not acknowledged yet\./).waitFor()
       await page
         .getByText(
-          new RegExp(`Next escalation step at ${clock}: “Dyżur”, which notifies Joanna Maj and Piotr Zieliński\\.`),
+          new RegExp(
+            `Next reminder at ${clock}, from escalation step “Dyżur”, which notifies Joanna Maj and Piotr Zieliński\\.`,
+          ),
         )
         .waitFor()
       const entry = (name: RegExp | string) =>
@@ -74,14 +76,14 @@ from generate_series(1, 60) n`)
         .getByRole('button')
         .click()
       await page.getByRole('list', { name: 'Checks by sensor' }).getByText('Certificate expired').first().waitFor()
-      const first = entry('Escalation step “Dyżur”: notified of the start')
+      const first = entry('Escalation step “Dyżur”: first notification')
       await first.getByText('Quiet hours of the contact.').waitFor()
-      await first.getByText('A suspension of the contact was in force.').waitFor()
+      await first.getByText('The contact had quiet hours.').waitFor()
       await first.getByRole('button', { name: /Joanna Maj, SMS/ }).click()
       await first.getByText('503 Service Unavailable').waitFor()
       await first.getByText('accepted, id 8f21c0').waitFor()
-      await entry('Legacy notifications: notified of the start')
-        .getByText('Notifications of the service are off')
+      await entry('Legacy notifications: first notification')
+        .getByText('Legacy notifications are off for the service')
         .waitFor()
       await entry('Next: escalation step “Zarząd”').getByText('Marek Wójcik').waitFor()
       await first.getByRole('link', { name: 'View in the notification log' }).click()

@@ -45,7 +45,7 @@ export const correctionsStories: readonly Story[] = [
       const made = history.getByRole('row', { name: /story: one/ })
       await made.getByText('by Sklepy Kowalska').waitFor()
       await made.getByRole('button', { name: 'Undo' }).click()
-      await made.getByRole('button', { name: 'Undo permanently?' }).click()
+      await made.getByRole('button', { name: 'Undo this correction?' }).click()
       await page.getByText('Correction undone').waitFor()
       assert.deepEqual(await api.owner.query(sql`select from correction where id = ${stored?.id}`), [])
       await context.close()

@@ -52,7 +52,7 @@ async function beginToWatch(page: Page, { target }: Installation): Promise<numbe
   await page.getByRole('main').getByRole('link', { name: 'Add service' }).last().click()
   await page.getByRole('textbox', { name: 'Address' }).fill(target.address)
   await page.getByLabel('Name').fill('Kwiaty')
-  await page.getByText(/From .*Warszawa/).waitFor()
+  await page.getByText(/Checked from .*Warszawa/).waitFor()
   await page.getByRole('button', { name: 'Start monitoring' }).click()
   await page.getByText('Kwiaty has been checked from 3 sensors').waitFor()
   const seen = page.getByRole('list', { name: 'Checks by sensor' })
@@ -138,15 +138,15 @@ async function acknowledgeByMail(browser: Browser, { address, api }: Installatio
 async function readTheThread(page: Page, installation: Installation): Promise<void> {
   installation.target.status = 200
   await mailAbout(installation, /^(Up|Działa): .*Kwiaty/)
-  await page.getByRole('heading', { name: /notified of the recovery/ }).waitFor()
+  await page.getByRole('heading', { name: /recovery notification/ }).waitFor()
   const entries = await page.getByRole('main').getByRole('heading', { level: 3 }).allTextContents()
   const places = [
     /^Analysis: down, 3 of 3 sensors/,
     /^Alert opened/,
-    /notified of the start/,
+    /first notification/,
     /^Acknowledged by Dyżur/,
     /^Recovered/,
-    /notified of the recovery/,
+    /recovery notification/,
   ].map((entry) => entries.findIndex((text) => entry.test(text)))
   assert.ok(!places.includes(-1), `all is in ${entries.join(' | ')}`)
   assert.deepEqual(
@@ -173,7 +173,7 @@ async function correct(page: Page, service: number): Promise<void> {
   await page.getByRole('button', { name: /^Correct: Down/ }).click()
   await page.getByLabel('Reason').fill('Our own line was down.')
   const row = page.getByRole('region', { name: /^Availability in/ }).getByRole('row', { name: /Kwiaty/ })
-  await row.getByText('100 %').waitFor()
+  await row.getByText('100%').waitFor()
   const [before = ''] = await row.getByRole('cell').allTextContents()
   assert.match(before, /^\d\d?\.\d\d %$/)
   await page.getByRole('button', { name: 'Save correction' }).click()
@@ -192,7 +192,7 @@ async function compareLevels(page: Page, { address }: Installation, service: num
   const section = page.getByRole('region', { name: 'Availability, 90 days' })
   await section.getByText('Show as table').first().click()
   const today = page.getByRole('table', { name: 'Availability, 90 days' }).getByRole('row').nth(1)
-  await today.getByText('100 %').waitFor()
+  await today.getByText('100%').waitFor()
   const [level, measured] = await today.getByRole('cell').allTextContents()
   const token = await page.evaluate(() => JSON.parse(sessionStorage.getItem('wachta.session') ?? '{}').token as string)
   const month = new Date().toISOString().slice(0, 8)

@@ -74,7 +74,7 @@ export const journeys: readonly Story[] = [
         session: await sessionOf(api, neighbours.adam, 'administrator'),
       })
       await page.getByRole('link', { name: 'Wędrowny' }).click()
-      await page.getByLabel('Shortest interval').fill('120')
+      await page.getByLabel('Shortest interval (s)', { exact: true }).fill('120')
       await page.getByLabel('Services', { exact: true }).fill('1')
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('Package saved.').waitFor()

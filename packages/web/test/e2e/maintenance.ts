@@ -126,7 +126,7 @@ export const maintenanceStories: readonly Story[] = [
       const { page, context } = await visit(browser, world, '/maintenance', { session })
       await page.getByText('2 entries overlap with another').waitFor()
       await page
-        .getByRole('button', { name: /^Hurtownia danych.*Overlaps with Hurtownia danych/ })
+        .getByRole('button', { name: /^Hurtownia danych.*Overlaps with “/ })
         .first()
         .waitFor()
       await page.getByRole('button', { name: 'Add…' }).click()
@@ -150,7 +150,7 @@ export const maintenanceStories: readonly Story[] = [
       const table = page.getByRole('table', { name: 'Entries of this week' })
       await table.getByText('Every week, Sat 23:00 – Sun 09:00').waitFor()
       await page.goto(`${world.address}/maintenance?week=2026-10-25`)
-      await page.getByText('Clocks go back by 60 min at 03:00, 25 hours').waitFor()
+      await page.getByText('Clocks go back by 60 min at 03:00, 25-hour day').waitFor()
       await world.api.owner.query(sql`delete from contact_weekly_suspension where description = 'story: sleeps'`)
       await context.close()
     },

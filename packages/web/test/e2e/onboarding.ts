@@ -22,7 +22,7 @@ export const onboardingStories: readonly Story[] = [
       await page.getByRole('textbox', { name: 'Address' }).fill('https://anna:secret@kwiaty.example.com/')
       await page.getByRole('textbox', { name: 'Address' }).fill('kwiaty.example.com')
       await page.getByText('Sensors will check https://kwiaty.example.com').waitFor()
-      await page.getByText(/From Warszawa, Frankfurt and Dublin/).waitFor()
+      await page.getByText(/Checked from Warszawa, Frankfurt and Dublin/).waitFor()
       await page.getByLabel('Name').fill('x'.repeat(300))
       await begin.click()
       await page.locator('[aria-invalid=true]').waitFor()

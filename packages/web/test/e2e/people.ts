@@ -126,7 +126,7 @@ where kind = 'test' and status = 'pending' returning id`)
       const { page, context } = await visit(browser, world, '/contacts?tab=told', { session })
       const table = page.getByRole('table', { name: 'Who is notified' })
       const duty = table.getByRole('row', { name: /Telefon dyżurny/ })
-      await duty.getByText('after 15 min: Phone call, every 30 min, 3 more times').waitFor()
+      await duty.getByText('after 15 min: Phone call, then every 30 min, up to 3 times').waitFor()
       await table
         .getByRole('row', { name: /Anna Kowalska/ })
         .getByText('immediately: E-mail, SMS')

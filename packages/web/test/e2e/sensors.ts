@@ -16,7 +16,7 @@ export const sensorsStories: readonly Story[] = [
       const { page, context } = await visit(browser, world, '/sensors', { session })
       const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
       await row('Warszawa').getByText('Online').waitFor()
-      await row('Kraków').getByText('No network').waitFor()
+      await row('Kraków').getByText('Self-check failed').waitFor()
       await row('Dublin').getByText('Offline').waitFor()
       await row('New York').getByText('Overloaded').waitFor()
       await page.getByRole('table').getByRole('button', { name: 'New York' }).click()
@@ -40,7 +40,7 @@ export const sensorsStories: readonly Story[] = [
         const map = page.getByRole('region', { name: 'Map of sensors' })
         for (const name of [
           'Warszawa: Online',
-          'Kraków: No network',
+          'Kraków: Self-check failed',
           'Frankfurt: Online',
           'Dublin: Offline',
           'New York: Overloaded',
@@ -99,9 +99,9 @@ from sensor s join sensor_enrolment e on e.sensor_id = s.id where s.name = 'Maga
       await page.getByRole('table').getByRole('button', { name: 'Magazyn' }).click()
       const details = page.getByRole('dialog', { name: 'Magazyn' })
       assert.equal(await details.getByText('SENSOR_TOKEN').count(), 0, 'not shown again')
-      await details.getByRole('button', { name: 'Revoke…' }).click()
-      await details.getByRole('alertdialog').getByRole('button', { name: 'Revoke…' }).click()
-      await page.getByText('Magazyn revoked.').waitFor()
+      await details.getByRole('button', { name: 'Revoke credentials…' }).click()
+      await details.getByRole('alertdialog').getByRole('button', { name: 'Revoke credentials…' }).click()
+      await page.getByText('Credentials of Magazyn revoked.').waitFor()
       assert.deepEqual(await api.owner.query(sql`select from sensor_enrolment where sensor_id = ${sensor?.id}`), [])
       await details.getByRole('button', { name: 'Delete…' }).click()
       await details.getByRole('alertdialog').getByRole('button', { name: 'Delete…' }).click()

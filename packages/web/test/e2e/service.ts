@@ -204,14 +204,14 @@ export const serviceStories: readonly Story[] = [
       const { page, context } = await visit(browser, world, `/services/${failing?.id}?tab=what-if`, { session })
       await page.getByText(/Current settings: 1 incident, availability/).waitFor()
       await page.getByRole('slider').fill('30')
-      await page.getByText(/^With these settings: 2 incidents instead of 1, 2 with a notification/).waitFor()
+      await page.getByText(/^2 incidents instead of 1 \(2 with a notification\)/).waitFor()
       await page.getByText('New incident').waitFor()
       await page.getByLabel('Notify after').selectOption({ label: '1 hr' })
-      await page.getByText(/^With these settings: 2 incidents instead of 1, (none|1) with a notification/).waitFor()
+      await page.getByText(/^2 incidents instead of 1 \((none|1) with a notification\)/).waitFor()
       await page.getByLabel('Warszawa').uncheck()
       await page.getByLabel('Kraków').uncheck()
-      await page.getByText(/^With these settings: 1 incident instead of 1/).waitFor()
-      await page.getByRole('button', { name: 'Set the tolerance to 30 %' }).click()
+      await page.getByText(/^1 incident instead of 1/).waitFor()
+      await page.getByRole('button', { name: 'Set the tolerance to 30%' }).click()
       await page.getByText('Settings saved.').waitFor()
       const [stored] = await api.owner.query(
         sql<{

@@ -74,7 +74,7 @@ export function createFormats(language: ScreenLanguage, timeZone: string): Local
       return relative.format(-Math.round(seconds / length), name)
     },
     duration: (seconds) => durationText(seconds, unit),
-    percent: (value) => (value === null ? '–' : `${shownLevel(value, numbers)} %`),
+    percent: (value) => (value === null ? '–' : `${shownLevel(value, numbers)}%`),
     milliseconds: (value) => {
       if (value === null) return '–'
       return value < 10_000 ? unit(Math.round(value), 'millisecond') : unit(value / 1000, 'second', 1)

@@ -14,7 +14,7 @@ export const app: Readonly<Record<keyof typeof english, string>> = {
   'failed.again': 'Spróbuj ponownie',
   'notFound.title': 'Nie znaleziono strony',
   'notFound.text': 'Sprawdź adres. Strona mogła zostać przeniesiona lub usunięta.',
-  'connection.lost': 'Brak połączenia od {time}. Dane pochodzą z tej chwili.',
+  'connection.lost': 'Brak połączenia od {time}. Widzisz dane sprzed utraty połączenia.',
   'nav.label': 'Nawigacja główna',
   'nav.open': 'Otwórz nawigację',
   'nav.skip': 'Przejdź do treści',

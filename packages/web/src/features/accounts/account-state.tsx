@@ -4,7 +4,7 @@ import { type Status, StatusMark } from '../../ui/status-mark.tsx'
 
 const marks = {
   blocked: 'failure',
-  waiting: 'unknown',
+  waiting: 'warning',
   readOnly: 'paused',
   active: 'ok',
 } as const satisfies Readonly<Record<string, Status>>

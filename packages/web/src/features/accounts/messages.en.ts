@@ -23,8 +23,8 @@ export const accounts = {
   'export.text': 'Download the data of this account.',
   'export.configurationText':
     'The configuration (groups, services, contacts, alert rules and escalation policies, without secrets) as a file for wachta apply.',
-  'export.all': 'Include records created manually',
-  'export.allHint': 'For setting up another account. Applied to this account, the file would create them again.',
+  'export.all': 'Include records not created with wachta apply',
+  'export.allHint': 'Use this to set up another account. Applied here, the file creates these records a second time.',
   'export.configuration': 'Export configuration',
   'export.leftOut': 'Left out because it refers to records that are not in the file:',
   'export.everythingText': 'All stored data of the account and its users, as an archive of JSON files.',
@@ -53,14 +53,15 @@ export const accounts = {
   'accountState.readOnly': 'Read-only',
   'accountState.active': 'Active',
   'usage.title': 'Package {name}',
-  'usage.text': 'The limits of the package and your current usage.',
+  'usage.text': 'The limits of the package and the current usage.',
+  'usage.interval': 'Shortest interval',
   'usage.of': '{used, number} of {limit, number}',
   'usage.watched': '{count, plural, one {# service} other {# services}} monitored',
   'usage.shared':
     '{count, plural, one {# more service is} other {# more services are}} shared with this account. Shared services count towards the package of their owner.',
   'usage.unreadable': "The package was assigned by another account. You can't view it.",
   'keys.text':
-    'Webhook requests are signed with these keys so that receivers can verify them. With two keys, both sign: deploy the new key, then delete the old one.',
+    'Webhook requests are signed with these keys so that receivers can verify them. To rotate, create a second key (requests then carry both signatures), deploy it, then delete the old one.',
   'keys.none': 'No signing keys: requests are sent unsigned.',
   'keys.make': 'Create key',
   'keys.full': 'You can have at most two keys. Delete one first.',

@@ -24,7 +24,7 @@ export function Usage({ account }: { readonly account: Account }) {
       </ScreenSection>
     )
   const facts: [label: string, value: string][] = [
-    [t('limits.minimum_interval'), formats.duration(limits.minimum_interval)],
+    [t('usage.interval'), formats.duration(limits.minimum_interval)],
     [t('limits.maximum_sensors'), formats.number(limits.maximum_sensors)],
     [t('limits.maximum_sms_numbers'), formats.number(limits.maximum_sms_numbers)],
     [t('limits.monthly_reports_limit'), formats.number(limits.monthly_reports_limit)],

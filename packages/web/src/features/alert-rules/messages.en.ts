@@ -4,7 +4,7 @@ export const alertRules = {
   'kind.certificate_expiry': 'Certificate expiry',
   'kind.domain_expiry': 'Domain expiry',
   'kind.sensor_lost': 'Sensor lost',
-  'kind.text.failure': 'The service is down by the verdict of its sensors.',
+  'kind.text.failure': 'Enough of its sensors report an error.',
   'kind.text.performance': 'The service is up, but its recent response time exceeds the threshold.',
   'kind.text.certificate_expiry': 'The certificate of the service expires soon or has expired.',
   'kind.text.domain_expiry': 'The domain registration expires soon or has expired.',

@@ -1,7 +1,7 @@
 export const apiKeys = {
   'account.apiKeys': 'API keys',
   'apiKeys.text':
-    'Scripts, CI and Prometheus use an API key instead of your password. A key acts as you, limited to its scopes, and works with two-factor authentication.',
+    'Scripts, CI and Prometheus use an API key instead of your password. A key acts as you, limited to its scopes, and needs no one-time code.',
   'apiKeys.create': 'Create API key',
   'apiKeys.emptyTitle': 'No API keys yet',
   'apiKeys.emptyText': 'Create one for each program, so that you can revoke it without affecting the others.',

@@ -3,7 +3,7 @@ import type { apiKeys as english } from './messages.en.ts'
 export const apiKeys: Readonly<Record<keyof typeof english, string>> = {
   'account.apiKeys': 'Klucze API',
   'apiKeys.text':
-    'Skrypty, CI i Prometheus używają klucza API zamiast hasła. Klucz działa w Twoim imieniu w granicach swoich zakresów, także przy włączonym drugim składniku.',
+    'Skrypty, CI i Prometheus używają klucza API zamiast hasła. Klucz działa w Twoim imieniu w granicach swoich zakresów i nie wymaga kodu jednorazowego.',
   'apiKeys.create': 'Utwórz klucz API',
   'apiKeys.emptyTitle': 'Brak kluczy API',
   'apiKeys.emptyText': 'Utwórz osobny klucz dla każdego programu. Wtedy unieważnisz jeden bez wpływu na pozostałe.',

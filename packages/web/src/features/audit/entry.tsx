@@ -2,6 +2,7 @@ import type { Audit } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { type AuditedChange, auditKind, compareFields } from './changes.ts'
+import { getResourceText } from './resource-text.ts'
 
 interface EntryProps {
   readonly entry: Audit
@@ -26,10 +27,8 @@ export function AuditEntry({ entry, actor, isOpen, onToggle }: EntryProps) {
         <span className="text-muted md:whitespace-nowrap">{formats.dateTime(entry.time)}</span>
         <span className="min-w-0 break-words max-md:col-start-2">{actor ?? <Unnamed entry={entry} />}</span>
         <span className="min-w-0 max-md:col-start-2">
-          {t(`audit.kind.${kind}`)}{' '}
-          <code className="font-mono text-sm break-words">
-            {entry.resource} {entry.object_id}
-          </code>
+          {t(`audit.kind.${kind}`)} {getResourceText(entry.resource, t)}{' '}
+          <code className="font-mono text-sm break-words">{entry.object_id}</code>
         </span>
       </button>
       {isOpen && (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { ApiError } from '@wachta/client'
 import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -25,6 +26,14 @@ export function Activate() {
           <span aria-hidden="true">▲ </span>
           {errorText(error)}
         </p>
+      )}
+      {error instanceof ApiError && (
+        <>
+          <p>{t('activate.newLink')}</p>
+          <Link to="/forgotten-password" className={buttonClass('primary')}>
+            {t('forgotten.title')}
+          </Link>
+        </>
       )}
       <Link to="/sign-in" className={buttonClass(isSuccess ? 'primary' : 'secondary')}>
         {t('activate.go')}

@@ -67,7 +67,7 @@ export function TwoFactor({ account }: TwoFactorProps) {
       ) : (
         <div className="grid max-w-sm gap-4">
           <p>
-            <StatusMark status={isOn ? 'ok' : 'unknown'} word={t(isOn ? 'twoFactor.on' : 'twoFactor.off')} />
+            <StatusMark status={isOn ? 'ok' : 'warning'} word={t(isOn ? 'twoFactor.on' : 'twoFactor.off')} />
           </p>
           <Form isInline submit={t(isOn ? 'twoFactor.replace' : 'twoFactor.begin')} mutation={begin} fields={[]}>
             {() => null}

@@ -113,7 +113,7 @@ function AnalysisRow({ analysis, isOpen, onToggle }: AnalysisRowProps) {
             })}
           </span>
         </td>
-        <td className="text-right max-sm:hidden">{formats.number(analysis.error_tolerance)} %</td>
+        <td className="text-right max-sm:hidden">{formats.number(analysis.error_tolerance)}%</td>
       </tr>
       {isOpen && (
         <tr className="border-b border-line">

@@ -57,7 +57,9 @@ function OneCheck({ check, isFirst }: { readonly check: Check; readonly isFirst:
         <p className="font-medium">{sensor}</p>
         {error && <p>{error.name}</p>}
         {check.error_message && <p className="font-mono text-sm">{check.error_message}</p>}
-        {isFirst && error?.diagnosis && <p className="max-w-prose text-sm text-muted">{error.diagnosis}</p>}
+        {isFirst && error?.diagnosis && (
+          <p className="max-w-prose text-sm text-muted">{t('errors.likelyCause', { cause: error.diagnosis })}</p>
+        )}
         {error && (
           <Link to="/errors/$id" params={{ id: String(error.id) }} className="text-sm text-accent underline">
             {t('checks.about')}

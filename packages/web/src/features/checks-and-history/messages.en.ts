@@ -2,11 +2,12 @@ export const checksAndHistory = {
   'chart.title': 'Response time',
   'chart.label':
     'Response time from {count, plural, one {# sensor} other {# sensors}}. The table below has the same data',
-  'chart.all': 'all',
+  'chart.all': 'All sensors',
   'chart.time': 'Time',
   'chart.twin': 'Show as table',
   'chart.emptyTitle': 'No data in this time range',
   'chart.empty': 'Successful checks measure the response time. Choose a longer time range, or wait for the next check.',
+  'chart.emptyArchived': 'Archived services are not checked. Choose a longer time range.',
   'availability.title': 'Availability, 90 days',
   'availability.today': 'today',
   'availability.day': 'Day (UTC)',
@@ -88,7 +89,7 @@ export const checksAndHistory = {
   'har.request': 'Request',
   'har.status': 'Status',
   'har.time': 'Time',
-  'har.after': 'after {time}',
+  'har.after': 'starts at {time}',
   'har.noAnswer': 'none',
   'har.empty': 'The archive contains no requests.',
 } as const

@@ -4,12 +4,13 @@ export const checksAndHistory: Readonly<Record<keyof typeof english, string>> = 
   'chart.title': 'Czas odpowiedzi',
   'chart.label':
     'Czas odpowiedzi z {count, plural, one {# sensora} other {# sensorów}}. Te same dane są w tabeli poniżej',
-  'chart.all': 'razem',
+  'chart.all': 'Wszystkie sensory',
   'chart.time': 'Czas',
   'chart.twin': 'Pokaż jako tabelę',
   'chart.emptyTitle': 'Brak danych w tym okresie',
   'chart.empty':
     'Czas odpowiedzi mierzą udane sprawdzenia. Wybierz dłuższy okres albo poczekaj na następne sprawdzenie.',
+  'chart.emptyArchived': 'Zarchiwizowane usługi nie są sprawdzane. Wybierz dłuższy okres.',
   'availability.title': 'Dostępność, 90 dni',
   'availability.today': 'dziś',
   'availability.day': 'Dzień (UTC)',
@@ -83,7 +84,7 @@ export const checksAndHistory: Readonly<Record<keyof typeof english, string>> = 
     'Nie ma z czym porównać. Poprawne odpowiedzi nie są przechowywane, a ten sensor nie ma wcześniejszej błędnej.',
   'evidence.unchanged': 'Taka sama jak poprzednia błędna odpowiedź z tego sensora, {before} ({error}).',
   'evidence.changed':
-    'Porównanie z poprzednią błędną odpowiedzią z tego sensora; poprawne nie są przechowywane. − to {before} ({error}), + to sprawdzenie.',
+    'Porównanie z poprzednią błędną odpowiedzią z tego sensora; poprawne nie są przechowywane. „−” pochodzi z {before} ({error}), „+” z tego sprawdzenia.',
   'evidence.equalLines':
     '{count, plural, one {# wiersz bez zmian} few {# wiersze bez zmian} many {# wierszy bez zmian} other {# wiersza bez zmian}}',
   'evidence.longComparison': 'Widać tylko część. Pobierz obie odpowiedzi, aby porównać całość.',
@@ -92,7 +93,7 @@ export const checksAndHistory: Readonly<Record<keyof typeof english, string>> = 
   'har.request': 'Żądanie',
   'har.status': 'Status',
   'har.time': 'Czas',
-  'har.after': 'po {time}',
+  'har.after': 'start po {time}',
   'har.noAnswer': 'brak',
   'har.empty': 'Archiwum nie zawiera żądań.',
 }

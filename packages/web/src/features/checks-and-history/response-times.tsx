@@ -18,12 +18,13 @@ const TimesChart = lazy(async () => ({ default: (await import('./times-chart.tsx
 
 interface ResponseTimesProps {
   readonly id: number
+  readonly isArchived: boolean
   readonly range: RangeName
   readonly choice: ReactNode
 }
 
 /** How long the service takes to answer: from all sensors side by side, or from one of them phase by phase. */
-export function ResponseTimes({ id, range, choice }: ResponseTimesProps) {
+export function ResponseTimes({ id, isArchived, range, choice }: ResponseTimesProps) {
   const { t } = useI18n()
   const { data, error, isPending } = useQuery(performanceQuery(id, range))
   const lines = data?.lines ?? []
@@ -58,7 +59,7 @@ export function ResponseTimes({ id, range, choice }: ResponseTimesProps) {
       {isPending && <Skeleton className="h-64" />}
       {error && !data && <Failed error={error} />}
       {data && data.all.points.length === 0 && (
-        <EmptyState title={t('chart.emptyTitle')}>{t('chart.empty')}</EmptyState>
+        <EmptyState title={t('chart.emptyTitle')}>{t(isArchived ? 'chart.emptyArchived' : 'chart.empty')}</EmptyState>
       )}
       {data && data.all.points.length > 0 && (
         <Suspense fallback={<Skeleton className="h-64" />}>

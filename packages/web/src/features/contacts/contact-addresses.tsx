@@ -59,7 +59,7 @@ function OneAddress({ address, onEdit }: { readonly address: ContactAddress; rea
       <div className="min-w-0">
         <p className="font-medium">{channels.get(channel_id)?.name ?? channel_id}</p>
         <p className="font-mono text-sm">{address.address}</p>
-        {!is_verified && <StatusNote status="unknown">{t('address.unverified')}</StatusNote>}
+        {!is_verified && <StatusNote status="warning">{t('address.unverified')}</StatusNote>}
       </div>
       {permissions?.update && (
         <div className="flex flex-wrap gap-2">

@@ -76,12 +76,12 @@ function Channels({ addresses }: { readonly addresses: readonly ContactAddress[]
   const { t } = useI18n()
   const channels = useChannels()
   const names = [...new Set(addresses.map(({ channel_id }) => channels.get(channel_id)?.name ?? channel_id))]
-  if (names.length === 0) return <StatusMark status="unknown" word={t('contact.noAddress')} />
+  if (names.length === 0) return <StatusMark status="warning" word={t('contact.noAddress')} />
   return (
     <span className="grid text-sm">
       <span className="line-clamp-2">{names.join(', ')}</span>
       {addresses.some(({ is_verified }) => !is_verified) && (
-        <StatusMark status="unknown" word={t('address.unverifiedShort')} />
+        <StatusMark status="warning" word={t('address.unverifiedShort')} />
       )}
     </span>
   )

@@ -80,7 +80,7 @@ function OneAddress({ address, onEdit }: { readonly address: NotificationAddress
         <p className="text-sm text-muted">
           {[channel, address.group?.name, address.description].filter(Boolean).join(' · ')}
         </p>
-        {!address.is_verified && <StatusNote status="unknown">{t('address.unverified')}</StatusNote>}
+        {!address.is_verified && <StatusNote status="warning">{t('address.unverified')}</StatusNote>}
       </div>
       <LegacyActions address={address} onEdit={onEdit} />
     </div>

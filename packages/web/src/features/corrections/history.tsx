@@ -72,7 +72,10 @@ function useHistoryColumns({ corrections, isOfAll, onChange }: ShownHistory): re
       header: t('corrections.column.period'),
       cell: (each) => (
         <>
-          <StatusMark status={each.status} word={t(`corrections.was.${each.status}`)} />
+          <StatusMark
+            status={each.status}
+            word={t('corrections.correctedTo', { status: t(`corrections.was.${each.status}`) })}
+          />
           <span className="block text-sm">
             {formats.dateTime(each.start_time)} – {formats.dateTime(each.end_time)}
           </span>

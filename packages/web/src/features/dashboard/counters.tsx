@@ -27,7 +27,7 @@ export function Counters({ counts, chosen, onChoose }: CountersProps) {
           >
             {formats.number(counts[state])}
           </span>
-          <StatusMark status={state} word={t(`state.${state}`)} />
+          <StatusMark status={state} word={t(`counters.${state}`)} />
         </button>
       ))}
     </fieldset>

@@ -20,7 +20,7 @@ import { AddService } from '../services/add-service.tsx'
 import { statusesQuery, type Watched } from '../services/queries.ts'
 import { byUrgency, counted, type State, shownState, states } from '../services/state.ts'
 import { Counters } from './counters.tsx'
-import { ServiceRow } from './service-row.tsx'
+import { RowHeadings, ServiceRow } from './service-row.tsx'
 import { StatsLine } from './stats-line.tsx'
 
 const route = getRouteApi('/inside/framed/')
@@ -79,9 +79,12 @@ export function Dashboard() {
           {shown.length === 0 ? (
             <EmptyState title={t('filters.nothing')}>{t('filters.nothingHint')}</EmptyState>
           ) : (
-            <VirtualList label={t('dashboard.list')} rows={shown} keyOf={idOf} rowHeight={60}>
-              {(service) => <ServiceRow service={service} context={context} />}
-            </VirtualList>
+            <>
+              <RowHeadings />
+              <VirtualList label={t('dashboard.list')} rows={shown} keyOf={idOf} rowHeight={60}>
+                {(service) => <ServiceRow service={service} context={context} />}
+              </VirtualList>
+            </>
           )}
         </>
       )}

@@ -4,6 +4,11 @@ export const dashboard = {
   'dashboard.empty':
     'Add an address, such as a website or a mail server. Sensors check it regularly, and the first result appears within a minute.',
   'counters.label': 'Filter by status',
+  'counters.failure': 'Down',
+  'counters.unknown': 'Unknown',
+  'counters.slow': 'Slow',
+  'counters.ok': 'Up',
+  'counters.paused': 'Paused',
   'stats.own': '{count, plural, one {# own service} other {# own services}}',
   'stats.shared': '{count, plural, one {# shared with you} other {# shared with you}}',
   'stats.archived': '{count, plural, one {# archived} other {# archived}}',

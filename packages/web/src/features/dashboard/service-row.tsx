@@ -11,6 +11,20 @@ import type { Watched } from '../services/queries.ts'
 import { describeService } from '../services/sentence.ts'
 import { shownState } from '../services/state.ts'
 
+const rowGrid =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 lg:grid-cols-[8.5rem_minmax(0,1fr)_6rem_5rem_minmax(11rem,17rem)]'
+
+/** What the pictures of the rows show; where there is no room for columns, and to listeners, each says it itself. */
+export function RowHeadings() {
+  const { t } = useI18n()
+  return (
+    <div aria-hidden="true" className={`${rowGrid} border-b border-line py-1 text-sm text-muted max-lg:hidden`}>
+      <span className="col-span-2 col-start-3">{t('chart.title')}</span>
+      <span>{t('availability.title')}</span>
+    </div>
+  )
+}
+
 interface ServiceRowProps {
   readonly service: Watched
   readonly context: Parameters<typeof describeService>[1]
@@ -22,7 +36,7 @@ export const ServiceRow = memo(function ServiceRow({ service, context }: Service
   const state = shownState(service)
   const sentence = describeService(service, context)
   return (
-    <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 hover:bg-surface lg:grid-cols-[8.5rem_minmax(0,1fr)_6rem_5rem_minmax(11rem,17rem)]">
+    <div className={`${rowGrid} relative py-2 hover:bg-surface`}>
       <div className="order-2 lg:order-none">
         <StatusMark status={state} word={t(`state.${state}`)} />
       </div>

@@ -9,7 +9,7 @@ export function StatsLine() {
   if (!data) return <span>&nbsp;</span>
   return (
     <span>
-      {t('stats.own', { count: data.own_services })}
+      {t('stats.own', { count: data.own_services - data.own_archived_services })}
       {data.shared_services > 0 && ` · ${t('stats.shared', { count: data.shared_services })}`}
       {data.own_archived_services > 0 && ` · ${t('stats.archived', { count: data.own_archived_services })}`}
     </span>

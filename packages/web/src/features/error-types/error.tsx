@@ -6,6 +6,7 @@ import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { WithCode } from '../../ui/with-code.tsx'
 import { errorTypeQuery } from './queries.ts'
 
 const route = getRouteApi('/inside/framed/errors/$id')
@@ -53,19 +54,5 @@ export function ErrorPage() {
           ))}
       </div>
     </>
-  )
-}
-
-/** The dictionary sets commands between grave accents. */
-function WithCode({ text }: { readonly text: string }) {
-  return text.split('`').map((part, place) =>
-    place % 2 === 0 ? (
-      part
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text stay in their places
-      <code key={place} className="rounded-sm bg-sunken px-1 font-mono text-sm break-words">
-        {part}
-      </code>
-    ),
   )
 }

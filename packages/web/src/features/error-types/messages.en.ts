@@ -8,6 +8,7 @@ export const errorTypes = {
   'errors.name': 'Error',
   'errors.empty': 'No error matches. Try the code that the check shows, or fewer search terms.',
   'errors.description': 'Description',
-  'errors.diagnosis': 'Next steps',
-  'errors.extra': 'More information',
+  'errors.diagnosis': 'Likely cause',
+  'errors.likelyCause': 'Likely cause: {cause}',
+  'errors.extra': 'Next steps',
 } as const

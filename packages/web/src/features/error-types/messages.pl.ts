@@ -10,6 +10,7 @@ export const errorTypes: Readonly<Record<keyof typeof english, string>> = {
   'errors.name': 'Błąd',
   'errors.empty': 'Żaden błąd nie pasuje. Wpisz kod widoczny przy sprawdzeniu albo mniej słów.',
   'errors.description': 'Opis',
-  'errors.diagnosis': 'Co zrobić',
-  'errors.extra': 'Więcej informacji',
+  'errors.diagnosis': 'Prawdopodobna przyczyna',
+  'errors.likelyCause': 'Prawdopodobna przyczyna: {cause}',
+  'errors.extra': 'Co zrobić',
 }

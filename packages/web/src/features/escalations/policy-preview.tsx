@@ -26,7 +26,7 @@ export function PolicyPreview({ steps }: { readonly steps: readonly EscalationSt
       </h2>
       <p className="mb-3 text-sm text-muted">{t('preview.text', { time: formats.clock(new Date(start)) })}</p>
       {moments.length === 0 ? (
-        <StatusMark status="unknown" word={t('policies.noRecipients')} />
+        <StatusMark status="warning" word={t('policies.noRecipients')} />
       ) : (
         <ol className="grid gap-2 border-l-2 border-line pl-4">
           {moments.map((moment) => (
@@ -58,7 +58,7 @@ function OneMoment({ moment, now }: { readonly moment: Moment; readonly now: Dat
         ))}
         {moment.recipients.length === 0 && (
           <li>
-            <StatusMark status="unknown" word={t('step.noRecipients')} />
+            <StatusMark status="warning" word={t('step.noRecipients')} />
           </li>
         )}
       </ul>
@@ -82,12 +82,12 @@ function RecipientLine({ recipient, isFirst }: { readonly recipient: PreviewReci
       )}
       {isFirst && recipient.unverified.length > 0 && (
         <span className="block text-sm">
-          <StatusNote status="unknown">{t('matrix.unverified', { channels: names(recipient.unverified) })}</StatusNote>
+          <StatusNote status="warning">{t('matrix.unverified', { channels: names(recipient.unverified) })}</StatusNote>
         </span>
       )}
       {isFirst && recipient.channels.length + recipient.unverified.length === 0 && (
         <span className="block text-sm">
-          <StatusNote status="unknown">{t('matrix.noAddress')}</StatusNote>
+          <StatusNote status="warning">{t('matrix.noAddress')}</StatusNote>
         </span>
       )}
     </li>

@@ -36,7 +36,7 @@ export function PolicyRow({ policy: { event, steps } }: { readonly policy: Polic
             <StepLine key={step.id} step={step} />
           ))}
         </ol>
-        {!isHeard && <StatusMark status="unknown" word={t('policies.noRecipients')} />}
+        {!isHeard && <StatusMark status="warning" word={t('policies.noRecipients')} />}
       </div>
     </li>
   )
@@ -50,7 +50,7 @@ function StepLine({ step }: { readonly step: Escalation }) {
     <li className="grid gap-x-4 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
       <span className="text-muted">{getDelayText(step.delay, t, formats)}</span>
       <span>
-        {names.join(', ') || <StatusMark status="unknown" word={t('step.noRecipients')} />}
+        {names.join(', ') || <StatusMark status="warning" word={t('step.noRecipients')} />}
         {repeats && <span className="text-muted">, {repeats}</span>}
       </span>
     </li>

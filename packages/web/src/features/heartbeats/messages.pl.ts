@@ -31,7 +31,7 @@ export const heartbeats: Readonly<Record<keyof typeof english, string>> = {
   'heartbeat.grace': 'Dopuszczalne opóźnienie',
   'heartbeat.graceHint': 'O ile zadanie może się spóźnić, zanim zostanie zgłoszona awaria.',
   'heartbeat.begin': 'Utwórz sygnał życia',
-  'heartbeat.notInPackage': 'Twój pakiet nie obejmuje sygnałów życia.',
+  'heartbeat.notInPackage': 'Twój pakiet nie obejmuje usług typu sygnał życia.',
   'heartbeat.waiting': 'Czekamy na pierwszy sygnał od {name}…',
   'heartbeat.reported': '{name}: zadanie się zgłosiło.',
 }

@@ -6,7 +6,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { listPeople } from '../alert-rules/steps.ts'
 import { type AlertText, alertMarks } from './alert-text.ts'
 import { stepsQuery } from './queries.ts'
-import { alertLength, getAlertState } from './timeline-entries.ts'
+import { alertLength, findNextStep, getAlertState } from './timeline-entries.ts'
 
 const grounds = {
   current: 'border-failure-fill bg-failure-soft',
@@ -45,21 +45,23 @@ export function AlertSentence({ alert, text }: AlertSentenceProps) {
   )
 }
 
-/** The next escalation step, or that none is left. */
+/** The next escalation step or reminder, or that none is left. */
 function NextStep({ alert, now }: { readonly alert: OccurrenceDetails; readonly now: Date }) {
   const { t, formats } = useI18n()
-  const next = alert.escalations
-    .filter(({ status, next_time }) => status !== 'finished' && next_time)
-    .toSorted((one, other) => Date.parse(one.next_time ?? '') - Date.parse(other.next_time ?? ''))[0]
-  const { data: steps = [] } = useQuery(stepsQuery(next?.escalation_id ? [next.escalation_id] : []))
-  if (!next?.next_time) {
+  const next = findNextStep(alert)
+  const { data: steps = [] } = useQuery(stepsQuery(next?.id ? [next.id] : []))
+  if (!next) {
     const hasNoPolicy = alert.escalations.length + alert.notifications.length === 0
     return <p className="mt-1">{t(hasNoPolicy ? 'alert.noPolicy' : 'alert.noNext')}</p>
   }
-  const people = listPeople(next.escalation_id ?? 0, steps)
+  const people = listPeople(next.id, steps)
   return (
     <p className="mt-1">
-      {t('alert.next', { step: next.name ?? '', time: formats.since(next.next_time, now), people: people.length })}
+      {t(next.isReminder ? 'alert.nextReminder' : 'alert.next', {
+        step: next.name,
+        time: formats.since(next.at, now),
+        people: people.length,
+      })}
       {people.length > 0 && ` ${formats.list(people)}.`}
     </p>
   )

@@ -94,6 +94,23 @@ function comingOf({ end_time, escalations }: OccurrenceDetails): TimelineEntry[]
   )
 }
 
+interface NextStep {
+  readonly id: number
+  readonly name: string
+  readonly at: string
+  /** The step has sent notifications before. */
+  readonly isReminder: boolean
+}
+
+/** The escalation step that notifies next, if one is left. */
+export function findNextStep({ escalations }: Pick<OccurrenceDetails, 'escalations'>): NextStep | undefined {
+  return escalations
+    .flatMap(({ escalation_id = 0, name = '', status, next_time, sent = 0 }) =>
+      next_time && status !== 'finished' ? [{ id: escalation_id, name, at: next_time, isReminder: sent > 0 }] : [],
+    )
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))[0]
+}
+
 /** The state that the alert page shows at the top. */
 export type AlertState = 'current' | 'acknowledged' | 'ended'
 

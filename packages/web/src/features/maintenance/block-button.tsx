@@ -31,7 +31,7 @@ export function BlockButton({ block, drag, maxLanes, overlaps, text, onOpen }: B
   const mayUpdate = window.rows.every((row) => row.mayUpdate)
   const sentence = text.sentence(window)
   const width = 100 / Math.min(block.lanes, maxLanes)
-  const overlap = others.length > 0 && t('maintenance.overlaps', { others: others.map(text.who).join(', ') })
+  const overlap = others.length > 0 && text.overlap(others)
   return (
     <button
       type="button"

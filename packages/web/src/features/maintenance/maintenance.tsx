@@ -18,11 +18,11 @@ import { DownloadIcal } from './download-ical.tsx'
 import { newDraft, toWindowDraft, type WindowDraft } from './draft.ts'
 import { mayPlanQuery, suspensionsQuery } from './queries.ts'
 import { type ChosenWindow, useChosen } from './use-chosen.ts'
+import { useWindowText } from './use-window-text.ts'
 import { buildWeek, type Week } from './week.ts'
 import { WeekGrid } from './week-grid.tsx'
 import { WindowForm } from './window-form.tsx'
 import { WindowTable } from './window-table.tsx'
-import { useWindowText } from './window-text.ts'
 import { groupWindows, heldIn, type MaintenanceWindow, overlapping, type Span } from './windows.ts'
 
 interface Opened {

@@ -26,11 +26,12 @@ export const maintenance = {
   'maintenance.effect.escalation': 'step suspended',
   'maintenance.clocksOn': 'Clocks go forward by {minutes, number} min at {time}',
   'maintenance.clocksBack': 'Clocks go back by {minutes, number} min at {time}',
-  'maintenance.hours': '{hours, number} hours',
+  'maintenance.hours': '{hours, number}-hour day',
   'maintenance.second': '{time} again',
   'maintenance.dragHint':
-    'Drag over free time to add an entry, or drag an entry to move it. With the keyboard, use the button.',
+    'Drag over free time to add an entry, or drag an entry to move it. With the keyboard, use “Add…”.',
   'maintenance.overlaps': 'Overlaps with {others}',
+  'maintenance.overlapEntry': '“{note}”, {time}',
   'maintenance.overlapShort': 'overlaps',
   'maintenance.conflicts':
     '{count, plural, one {# entry overlaps} other {# entries overlap}} with another one for the same service, contact or escalation step. The stricter one applies.',

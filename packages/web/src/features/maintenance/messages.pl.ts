@@ -29,11 +29,12 @@ export const maintenance: Readonly<Record<keyof typeof english, string>> = {
   'maintenance.effect.escalation': 'krok zawieszony',
   'maintenance.clocksOn': 'Zmiana czasu: {minutes, number} min do przodu o {time}',
   'maintenance.clocksBack': 'Zmiana czasu: {minutes, number} min do tyłu o {time}',
-  'maintenance.hours': '{hours, plural, one {# godzina} few {# godziny} many {# godzin} other {# godziny}}',
+  'maintenance.hours': 'doba ma {hours, number} godz.',
   'maintenance.second': '{time} ponownie',
   'maintenance.dragHint':
-    'Zaznacz wolny czas, aby dodać wpis, albo przeciągnij wpis, aby go przesunąć. Z klawiatury użyj przycisku.',
+    'Zaznacz wolny czas, aby dodać wpis, albo przeciągnij wpis, aby go przesunąć. Z klawiatury użyj „Dodaj…”.',
   'maintenance.overlaps': 'Nakłada się na: {others}',
+  'maintenance.overlapEntry': '„{note}”, {time}',
   'maintenance.overlapShort': 'nakłada się',
   'maintenance.conflicts':
     '{count, plural, one {# wpis nakłada} few {# wpisy nakładają} many {# wpisów nakłada} other {# wpisu nakłada}} się na inny dla tej samej usługi, kontaktu lub kroku eskalacji. Obowiązuje surowszy.',

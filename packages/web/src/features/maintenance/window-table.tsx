@@ -65,9 +65,7 @@ export function WindowTable({ windows, overlaps, text, onOpen, empty }: WindowTa
               <>
                 <span className="block truncate">{window.description}</span>
                 {others.length > 0 && (
-                  <span className="block truncate text-sm text-failure">
-                    ▲ {t('maintenance.overlaps', { others: others.map(text.who).join(', ') })}
-                  </span>
+                  <span className="block truncate text-sm text-failure">▲ {text.overlap(others)}</span>
                 )}
               </>
             )

@@ -1,6 +1,6 @@
-import { useMemo } from 'react'
 import { createFormats, type LocaleFormats } from '../../app/i18n/formats.ts'
-import { useI18n } from '../../app/i18n/language.tsx'
+import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
+import type { Translate } from '../../app/i18n/translate.ts'
 import { createWallFormats, toClockText, type WallFormats } from '../../app/i18n/wall-time.ts'
 import { isWeekly, type MaintenanceWindow } from './windows.ts'
 
@@ -12,34 +12,40 @@ export interface WindowText {
   when(window: MaintenanceWindow): string
   effect(window: MaintenanceWindow): string
   sentence(window: MaintenanceWindow): string
+  /** Names the entries that another one overlaps with: by note and start, or by their time. */
+  overlap(others: readonly MaintenanceWindow[]): string
 }
 
 /** Texts about maintenance windows, in the time zone of the account. */
-export function useWindowText(zone: string): WindowText {
-  const { t, language } = useI18n()
-  return useMemo(() => {
-    const formats = createFormats(language, zone)
-    const wall = createWallFormats(language)
-    const weekMinute = (minutes: number) =>
-      `${wall.weekday(Math.floor(minutes / 1440), 'short')} ${toClockText(minutes % 1440)}`
-    const who = ({ rows, whom }: MaintenanceWindow) =>
-      rows.length === 1 ? (rows[0]?.target.name ?? '') : t(`maintenance.many.${whom}`, { count: rows.length })
-    const when = ({ when: span }: MaintenanceWindow) => {
-      if (isWeekly(span)) {
-        const isOneDay = span.to > span.from && Math.floor(span.from / 1440) === Math.floor(span.to / 1440)
-        const to = isOneDay ? toClockText(span.to % 1440) : weekMinute(span.to)
-        return t('maintenance.weeklyWhen', { from: weekMinute(span.from), to })
-      }
-      const isOneDay = formats.day(new Date(span.start)) === formats.day(new Date(span.end))
-      const end = new Date(span.end)
-      return `${formats.dateTime(new Date(span.start))} – ${isOneDay ? formats.clock(end) : formats.dateTime(end)}`
+export function createWindowText(t: Translate, language: ScreenLanguage, zone: string): WindowText {
+  const formats = createFormats(language, zone)
+  const wall = createWallFormats(language)
+  const weekMinute = (minutes: number) =>
+    `${wall.weekday(Math.floor(minutes / 1440), 'short')} ${toClockText(minutes % 1440)}`
+  const who = ({ rows, whom }: MaintenanceWindow) =>
+    rows.length === 1 ? (rows[0]?.target.name ?? '') : t(`maintenance.many.${whom}`, { count: rows.length })
+  const start = ({ when: span }: MaintenanceWindow) =>
+    isWeekly(span) ? weekMinute(span.from) : formats.dateTime(new Date(span.start))
+  const when = (window: MaintenanceWindow) => {
+    const span = window.when
+    if (isWeekly(span)) {
+      const isOneDay = span.to > span.from && Math.floor(span.from / 1440) === Math.floor(span.to / 1440)
+      const to = isOneDay ? toClockText(span.to % 1440) : weekMinute(span.to)
+      return t('maintenance.weeklyWhen', { from: start(window), to })
     }
-    const effect = ({ whom, onlyNotifications }: MaintenanceWindow) =>
-      whom === 'service'
-        ? t(onlyNotifications ? 'maintenance.effect.silent' : 'maintenance.effect.stopped')
-        : t(whom === 'contact' ? 'maintenance.effect.contact' : 'maintenance.effect.escalation')
-    const sentence = (window: MaintenanceWindow) =>
-      t('maintenance.block', { who: who(window), effect: effect(window), when: when(window) })
-    return { formats, wall, who, when, effect, sentence }
-  }, [t, language, zone])
+    const isOneDay = formats.day(new Date(span.start)) === formats.day(new Date(span.end))
+    const end = new Date(span.end)
+    return `${start(window)} – ${isOneDay ? formats.clock(end) : formats.dateTime(end)}`
+  }
+  const effect = ({ whom, onlyNotifications }: MaintenanceWindow) =>
+    whom === 'service'
+      ? t(onlyNotifications ? 'maintenance.effect.silent' : 'maintenance.effect.stopped')
+      : t(whom === 'contact' ? 'maintenance.effect.contact' : 'maintenance.effect.escalation')
+  const sentence = (window: MaintenanceWindow) =>
+    t('maintenance.block', { who: who(window), effect: effect(window), when: when(window) })
+  const entryName = (window: MaintenanceWindow) =>
+    window.description ? t('maintenance.overlapEntry', { note: window.description, time: start(window) }) : when(window)
+  const overlap = (others: readonly MaintenanceWindow[]) =>
+    t('maintenance.overlaps', { others: others.map(entryName).join('; ') })
+  return { formats, wall, who, when, effect, sentence, overlap }
 }

@@ -35,7 +35,7 @@ export const notifications = {
   'notification.toAlert': 'View alert',
   'notification.open': 'Text and delivery attempts',
   'notification.inLog': 'View in the notification log',
-  'notification.noText': 'No text: the notification was never created.',
+  'notification.noText': 'No text: the notification was suppressed before it was written.',
   'notification.attempts': 'Delivery attempts',
   'notification.noAttempts': 'No delivery attempts.',
   'notification.outcome.sent': 'Accepted',

@@ -15,7 +15,7 @@ export const onboarding = {
   'onboarding.addressHint': 'A page, a host with a port, a mail server, an IP address or a domain.',
   'onboarding.unreadable': 'Invalid address. Enter a URL, a host name or an IP address.',
   'onboarding.typeHint': 'Sensors will check {address}',
-  'onboarding.sensors': 'From {names}.',
+  'onboarding.sensors': 'Checked from {names}.',
   'onboarding.noSensors': 'No sensor supports this type yet. Checks start as soon as one does.',
   'onboarding.noRight': "You don't have permission to add services.",
   'onboarding.full':

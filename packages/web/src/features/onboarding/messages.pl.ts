@@ -17,7 +17,7 @@ export const onboarding: Readonly<Record<keyof typeof english, string>> = {
   'onboarding.addressHint': 'Strona, host z portem, serwer poczty, adres IP albo domena.',
   'onboarding.unreadable': 'Niepoprawny adres. Wpisz URL, nazwę hosta albo adres IP.',
   'onboarding.typeHint': 'Sensory będą sprawdzać {address}',
-  'onboarding.sensors': 'Z sensorów: {names}.',
+  'onboarding.sensors': 'Sprawdzają: {names}.',
   'onboarding.noSensors':
     'Żaden sensor nie obsługuje jeszcze tego typu. Sprawdzenia zaczną się, gdy tylko będzie to możliwe.',
   'onboarding.noRight': 'Nie masz uprawnień do dodawania usług.',

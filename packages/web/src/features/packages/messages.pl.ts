@@ -2,7 +2,7 @@ import type { packages as english } from './messages.en.ts'
 
 export const packages: Readonly<Record<keyof typeof english, string>> = {
   'limits.maximum_services': 'Usługi',
-  'limits.minimum_interval': 'Najkrótszy interwał',
+  'limits.minimum_interval': 'Najkrótszy interwał (s)',
   'limits.maximum_sensors': 'Sensory na usługę',
   'limits.maximum_sms_numbers': 'Numery telefonów',
   'limits.monthly_reports_limit': 'Raporty miesięcznie',
@@ -12,7 +12,7 @@ export const packages: Readonly<Record<keyof typeof english, string>> = {
   'limits.available_service_types': 'Typy usług',
   'limits.available_notification_channel_ids': 'Kanały',
   'packages.text':
-    'Pakiet ogranicza to, z czego może korzystać konto. Nowe limity obowiązują przy następnej zmianie; to, co już jest w użyciu, pozostaje.',
+    'Pakiet ogranicza to, z czego może korzystać konto. Nowe limity dotyczą tylko późniejszych zmian; istniejące usługi pozostają bez zmian.',
   'packages.add': 'Nowy pakiet',
   'packages.offered': 'dostępny dla nowych kont',
   'packages.emptyTitle': 'Brak pakietów',
@@ -20,14 +20,14 @@ export const packages: Readonly<Record<keyof typeof english, string>> = {
   'packages.name': 'Nazwa pakietu',
   'packages.limits': 'Limity',
   'packages.type': 'Typ',
-  'packages.typeServices': 'Maksimum',
-  'packages.typeInterval': 'Interwał (s)',
+  'packages.typeServices': 'Maks. usług',
+  'packages.typeInterval': 'Najkrótszy interwał (s)',
   'packages.saved': 'Zapisano pakiet.',
   'packages.removed': 'Usunięto pakiet {name}.',
   'packages.ask': 'Usunąć pakiet {name}?',
   'packages.means': 'Nie można usunąć pakietu, z którego korzystają konta. Najpierw przydziel im inny.',
   'limits.short.maximum_services': 'Usługi',
   'limits.short.maximum_sensors': 'Sensory',
-  'limits.short.maximum_sms_numbers': 'Numery',
+  'limits.short.maximum_sms_numbers': 'Telefony',
   'limits.short.minimum_interval': 'Interwał',
 }

@@ -40,7 +40,7 @@ export function MatrixTable({ contacts, policies, addresses, groups }: MatrixTab
                 <span className="block font-normal">
                   {!event.is_active && <StatusMark status="paused" word={t('policies.off')} />}
                   {event.is_active && !hasRecipients(steps, addressesOf, groups) && (
-                    <StatusMark status="unknown" word={t('policies.noRecipients')} />
+                    <StatusMark status="warning" word={t('policies.noRecipients')} />
                   )}
                 </span>
               </th>

@@ -21,12 +21,12 @@ export function NotifiedBy({ cells }: { readonly cells: readonly Cell[] }) {
             {cell.channels.length > 0 && repeats && <span className="text-muted">, {repeats}</span>}
             {cell.unverified.length > 0 && (
               <span className="block">
-                <StatusNote status="unknown">{t('matrix.unverified', { channels: names(cell.unverified) })}</StatusNote>
+                <StatusNote status="warning">{t('matrix.unverified', { channels: names(cell.unverified) })}</StatusNote>
               </span>
             )}
             {cell.channels.length + cell.unverified.length === 0 && (
               <span className="block">
-                <StatusNote status="unknown">{t('matrix.noAddress')}</StatusNote>
+                <StatusNote status="warning">{t('matrix.noAddress')}</StatusNote>
               </span>
             )}
           </li>

@@ -61,23 +61,27 @@ export function BulkBar({ chosen, groups, areArchived, onDone }: BulkBarProps) {
       aria-label={t('bulk.label')}
       className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-2 rounded-md border border-edge bg-raised p-3 shadow-lg"
     >
-      <p role="status" className="mr-auto font-medium">
-        {t('bulk.chosen', { count: chosen.length })}
-      </p>
-      {actions.map((action) => (
-        <Button
-          key={action}
-          size="small"
-          kind={action === 'delete' ? 'danger' : 'secondary'}
-          disabled={!rights[bulkFlags[action]]}
-          onClick={() => setAsked(action)}
-        >
-          {t(`bulk.${action}`)}
+      <div className="mr-auto flex flex-wrap items-center gap-x-2">
+        <p role="status" className="font-medium">
+          {t('bulk.chosen', { count: chosen.length })}
+        </p>
+        <Button size="small" kind="quiet" onClick={onDone}>
+          {t('bulk.clear')}
         </Button>
-      ))}
-      <Button size="small" kind="quiet" onClick={onDone}>
-        {t('bulk.clear')}
-      </Button>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {actions.map((action) => (
+          <Button
+            key={action}
+            size="small"
+            kind={action === 'delete' ? 'danger' : 'secondary'}
+            disabled={!rights[bulkFlags[action]]}
+            onClick={() => setAsked(action)}
+          >
+            {t(`bulk.${action}`)}
+          </Button>
+        ))}
+      </div>
       {rights.areKnown && !actions.every((action) => rights[bulkFlags[action]]) && (
         <p className="w-full text-sm text-muted">{t('bulk.noRight')}</p>
       )}

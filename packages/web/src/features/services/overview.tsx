@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Service } from '@wachta/client'
 import type { ReactNode } from 'react'
 import type { RangeName } from '../../app/client/ranges.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
@@ -12,15 +13,15 @@ import { ResponseTimes } from '../checks-and-history/response-times.tsx'
 import { CorrectionsLink } from './corrections-link.tsx'
 
 interface OverviewProps {
-  readonly id: number
+  readonly service: Service
   readonly range: RangeName
   readonly choice: ReactNode
 }
 
-export function Overview({ id, range, choice }: OverviewProps) {
+export function Overview({ service: { id, is_archived }, range, choice }: OverviewProps) {
   return (
     <div className="grid gap-8">
-      <ResponseTimes id={id} range={range} choice={choice} />
+      <ResponseTimes id={id} isArchived={is_archived} range={range} choice={choice} />
       <Availability id={id} />
     </div>
   )

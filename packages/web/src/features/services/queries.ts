@@ -50,7 +50,14 @@ const page = (offset: number, signal: AbortSignal) =>
     {
       body: {
         fields: shownFields,
-        embed: ['service.name', 'service.address', 'service.type_id', 'service.group_id', 'service.is_archived'],
+        embed: [
+          'service.name',
+          'service.address',
+          'service.type_id',
+          'service.group_id',
+          'service.sensor_ids',
+          'service.is_archived',
+        ],
         sort: [{ field: 'service_id' }],
         limit: size,
         offset,
@@ -86,6 +93,7 @@ const archived = ({
   address,
   type_id,
   group_id,
+  sensors: null,
   status: 'paused',
   since: '',
   last_analysis_time: null,

@@ -1,4 +1,4 @@
-import type { ErrorType } from '@wachta/client'
+import type { ErrorType, Service } from '@wachta/client'
 import type { LocaleFormats } from '../../app/i18n/formats.ts'
 import type { Translate } from '../../app/i18n/translate.ts'
 import type { Watched } from './queries.ts'
@@ -13,7 +13,7 @@ interface SentenceContext {
 
 type ShownStatus = Pick<
   Watched,
-  'status' | 'since' | 'average_response_time' | 'failing' | 'error_type_id' | 'is_suspended'
+  'status' | 'since' | 'average_response_time' | 'failing' | 'error_type_id' | 'is_suspended' | 'sensors'
 >
 
 /** The sensors of the last analysis, where it is known. */
@@ -40,6 +40,18 @@ export function describeService(service: ShownStatus, context: SentenceContext, 
   }
 }
 
+/** When a service was last checked, and how often it is; an archived one is not checked any more. */
+export function getCheckedText(
+  { interval, is_archived }: Pick<Service, 'interval' | 'is_archived'>,
+  last: string | null,
+  { t, formats, now }: Pick<SentenceContext, 't' | 'formats' | 'now'>,
+): string {
+  const ago = last === null ? null : formats.ago(last, now)
+  if (is_archived) return ago === null ? t('service.noData') : t('service.lastAnalysis', { ago })
+  const every = formats.duration(interval)
+  return ago === null ? t('service.noCheck', { every }) : t('service.lastCheck', { ago, every })
+}
+
 function getFailureSentence(service: ShownStatus, context: SentenceContext, counts?: SensorCounts): string {
   const { t, formats, errorTypes, now } = context
   const since = formats.since(service.since, now)
@@ -49,8 +61,9 @@ function getFailureSentence(service: ShownStatus, context: SentenceContext, coun
     : t('sentence.failure', { since })
   const failing = service.failing.length
   if (failing === 0) return sentence
-  return counts && counts.sensors >= failing
-    ? t('sentence.sensorsOf', { sentence, failing, sensors: counts.sensors })
+  const sensors = counts?.sensors ?? service.sensors ?? 0
+  return sensors >= failing
+    ? t('sentence.sensorsOf', { sentence, failing, sensors })
     : t('sentence.sensors', { sentence, failing })
 }
 

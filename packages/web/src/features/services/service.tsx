@@ -74,7 +74,7 @@ export function ServicePage() {
             content: (
               <>
                 {service.type_id === heartbeatType && <Heartbeat service={service} />}
-                <Overview id={id} range={range} choice={rangeChoice(allRanges, range)} />
+                <Overview service={service} range={range} choice={rangeChoice(allRanges, range)} />
               </>
             ),
           },

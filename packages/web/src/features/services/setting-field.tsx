@@ -9,17 +9,26 @@ import type { SettingDraft } from './setting-values.ts'
 interface SettingFieldProps {
   readonly format: ExtendedSettingFormat
   readonly draft: SettingDraft
+  /** The API keeps a value that it does not show. */
+  readonly hasHiddenValue?: boolean
   readonly faults: readonly string[]
   readonly onChange: (draft: SettingDraft) => void
   readonly isReadOnly: boolean
 }
 
 /** The input that fits the format of a setting. */
-export function SettingField({ format, draft, faults, onChange, isReadOnly }: SettingFieldProps) {
+export function SettingField({
+  format,
+  draft,
+  hasHiddenValue = false,
+  faults,
+  onChange,
+  isReadOnly,
+}: SettingFieldProps) {
   const { t } = useI18n()
   const text = String(draft)
   return (
-    <FormField label={format.name} hint={useHint(format)} faults={faults}>
+    <FormField label={format.name} hint={useHint(format, hasHiddenValue)} faults={faults}>
       {(described) => {
         if (typeof draft === 'boolean')
           return <Switch described={described} disabled={isReadOnly} checked={draft} onChange={onChange} />
@@ -56,14 +65,15 @@ export function SettingField({ format, draft, faults, onChange, isReadOnly }: Se
   )
 }
 
-function useHint({ type, minimum, maximum, default: preset, is_secret }: ExtendedSettingFormat): string | undefined {
+function useHint(format: ExtendedSettingFormat, hasHiddenValue: boolean): string | undefined {
+  const { type, minimum, maximum, default: preset } = format
   const { t, formats } = useI18n()
   const notes = [
     minimum !== null && maximum !== null && type === 'integer'
       ? t('settings.between', { minimum: formats.number(minimum), maximum: formats.number(maximum) })
       : '',
     preset !== null && type !== 'boolean' ? t('settings.default', { value: String(preset) }) : '',
-    is_secret ? t('settings.secret') : '',
+    hasHiddenValue ? t('settings.secret') : '',
   ].filter(Boolean)
   return notes.length > 0 ? notes.join(' ') : undefined
 }

@@ -27,6 +27,10 @@ export function toSettingDraft(
   return typeof value === 'string' ? value : JSON.stringify(value, null, type === 'array' ? 2 : 0)
 }
 
+/** Whether a secret is stored: the API shows a mask in its place, and nothing where there is none. */
+export const isHiddenSetting = ({ is_secret }: Pick<ExtendedSettingFormat, 'is_secret'>, stored: unknown): boolean =>
+  is_secret && stored !== undefined && stored !== null && stored !== ''
+
 /** What a form holds, as the API takes it. An empty field stands for the default. */
 export function toSetting({ key, type }: Pick<ExtendedSettingFormat, 'key' | 'type'>, draft: SettingDraft): unknown {
   if (typeof draft === 'boolean') return draft

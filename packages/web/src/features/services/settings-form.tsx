@@ -14,7 +14,7 @@ import { serviceListKeys } from './queries.ts'
 import { generalFields, type ServiceDraft, useServiceDraft } from './service-draft.ts'
 import { ServiceSensors } from './service-sensors.tsx'
 import { SettingField } from './setting-field.tsx'
-import { UnreadableSetting } from './setting-values.ts'
+import { isHiddenSetting, UnreadableSetting } from './setting-values.ts'
 
 const TryNow = lazy(async () => ({ default: (await import('./try-now.tsx')).TryNow }))
 
@@ -56,6 +56,7 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
             key={format.key}
             format={format}
             draft={drafts[format.key] ?? ''}
+            hasHiddenValue={isHiddenSetting(format, service.extended_settings[format.key])}
             faults={faults.get(`extended_settings.${format.key}`) ?? []}
             isReadOnly={isReadOnly}
             onChange={(draft) => changeSetting(format.key, draft)}

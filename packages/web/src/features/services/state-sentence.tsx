@@ -7,7 +7,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { analysesQuery } from '../checks-and-history/queries.ts'
 import { useErrorTypes } from '../error-types/queries.ts'
 import { heartbeatType } from '../heartbeats/queries.ts'
-import { describeService, type SensorCounts } from './sentence.ts'
+import { describeService, getCheckedText, type SensorCounts } from './sentence.ts'
 import { shownState } from './state.ts'
 
 const grounds = {
@@ -31,7 +31,7 @@ export function StateSentence({ service, status }: StateSentenceProps) {
   const { data: newest } = useQuery(analysesQuery(service.id, 'day', 0))
   const last = newest?.items.find(({ analysis_id }) => analysis_id === status.last_analysis_id)
   const counts = last && countSensors(last)
-  const shown = { ...status, failing: status.failing_sensor_ids }
+  const shown = { ...status, failing: status.failing_sensor_ids, sensors: service.sensor_ids?.length || null }
   const state = shownState(shown)
   const diagnosis = status.error_type_id === null ? undefined : errorTypes.get(status.error_type_id)?.diagnosis
   return (
@@ -44,7 +44,9 @@ export function StateSentence({ service, status }: StateSentenceProps) {
           ? t('heartbeat.unknown')
           : describeService(shown, { t, formats, errorTypes, now }, counts)}
       </p>
-      {state === 'failure' && diagnosis && <p className="mt-1 max-w-prose">{diagnosis}</p>}
+      {state === 'failure' && diagnosis && (
+        <p className="mt-1 max-w-prose">{t('errors.likelyCause', { cause: diagnosis })}</p>
+      )}
       {state === 'failure' && (
         <p className="mt-1">
           <Link
@@ -57,12 +59,7 @@ export function StateSentence({ service, status }: StateSentenceProps) {
         </p>
       )}
       <p className="mt-1 text-sm text-muted">
-        {status.last_analysis_time
-          ? t('service.lastCheck', {
-              ago: formats.ago(status.last_analysis_time, now),
-              every: formats.duration(service.interval),
-            })
-          : t('service.noCheck', { every: formats.duration(service.interval) })}
+        {getCheckedText(service, status.last_analysis_time, { t, formats, now })}
         {status.is_silenced && ` · ${t('service.silenced')}`}
       </p>
     </section>

@@ -22,13 +22,15 @@ export interface Watched extends Pick<Shown, 'status' | 'since' | 'last_analysis
   readonly address: string
   readonly type_id: string
   readonly group_id: number
+  /** How many sensors check it, where it has a choice of its own. */
+  readonly sensors: number | null
   readonly failing: readonly number[]
   readonly error_type_id: number | null
   readonly is_suspended: boolean
   readonly is_silenced: boolean
 }
 
-type Named = Pick<Watched, 'id' | 'name' | 'address' | 'type_id' | 'group_id'>
+type Named = Pick<Watched, 'id' | 'name' | 'address' | 'type_id' | 'group_id' | 'sensors'>
 
 export const watched = ({ service, ...status }: Shown & { service?: Partial<Service> | null }): Watched =>
   withStatus(
@@ -38,17 +40,19 @@ export const watched = ({ service, ...status }: Shown & { service?: Partial<Serv
       address: service?.address ?? '',
       type_id: service?.type_id ?? '',
       group_id: service?.group_id ?? 0,
+      sensors: service?.sensor_ids?.length || null,
     },
     status,
   )
 
 /** The same service, doing otherwise. */
-export const withStatus = ({ id, name, address, type_id, group_id }: Named, status: Shown): Watched => ({
+export const withStatus = ({ id, name, address, type_id, group_id, sensors }: Named, status: Shown): Watched => ({
   id,
   name,
   address,
   type_id,
   group_id,
+  sensors,
   status: status.status,
   since: status.since,
   last_analysis_time: status.last_analysis_time,

@@ -5,6 +5,7 @@ import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusNote } from '../../ui/status-note.tsx'
+import { WithCode } from '../../ui/with-code.tsx'
 import { pastEventsQuery } from './queries.ts'
 import { isHtml, readable } from './texts.ts'
 
@@ -40,7 +41,7 @@ export function PreviewPanel({ preview, isBehind, alert, onAlert }: TemplatePrev
         )}
       </FormField>
       <p role="status" className="empty:hidden">
-        {isBehind && <StatusNote status="unknown">{t('template.behind')}</StatusNote>}
+        {isBehind && <StatusNote status="warning">{t('template.behind')}</StatusNote>}
       </p>
       {preview ? (
         <>
@@ -92,7 +93,7 @@ function Message({ title, subject, text, segments }: MessageProps) {
         {shown.trim() === '' ? (
           <p className="text-muted">{t('template.nothing')}</p>
         ) : (
-          <p className="text-sm whitespace-pre-wrap">{shown}</p>
+          <p className="text-sm whitespace-pre-wrap">{isHtml(text) ? <WithCode text={shown} /> : shown}</p>
         )}
       </div>
       {segments?.alphabet === 'ucs2' && <p className="mt-1 text-sm text-muted">{t('template.ucs2')}</p>}

@@ -4,14 +4,14 @@ export const whatIf = {
   'whatIf.hint': 'Re-evaluates the checks of the selected time range with other settings. Nothing is changed.',
   'whatIf.tolerance': 'Error tolerance',
   'whatIf.toleranceHint':
-    'The service is down when this share of sensors reports an error. Currently {present}. At 0 % a single error is enough.',
+    'The service is down when at least this share of sensors reports an error. Currently {present}. At 0% a single error is enough.',
   'whatIf.delay': 'Notify after',
-  'whatIf.delayHint': 'Shorter incidents send no notification.',
+  'whatIf.delayHint': 'No notification is sent for shorter incidents.',
   'whatIf.atOnce': 'immediately',
   'whatIf.sensors': 'Sensors',
   'whatIf.outcome': 'Result',
   'whatIf.sentence':
-    'With these settings: {failures, plural, =0 {no incidents} one {# incident} other {# incidents}} instead of {was}, {notified, plural, =0 {none} other {#}} with a notification; availability {level} instead of {levelWas}.',
+    '{failures, plural, =0 {No incidents} one {# incident} other {# incidents}} instead of {was} ({notified, plural, =0 {none} other {#}} with a notification). Availability {level} instead of {levelWas}.',
   'whatIf.sentenceSame':
     'Current settings: {failures, plural, =0 {no incidents} one {# incident} other {# incidents}}, availability {level}. Change a setting to compare.',
   'whatIf.before': 'Current settings',

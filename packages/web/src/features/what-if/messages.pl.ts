@@ -6,14 +6,14 @@ export const whatIf: Readonly<Record<keyof typeof english, string>> = {
   'whatIf.hint': 'Ponownie ocenia sprawdzenia z wybranego okresu przy innych ustawieniach. Niczego nie zmienia.',
   'whatIf.tolerance': 'Tolerancja błędów',
   'whatIf.toleranceHint':
-    'Usługa ma awarię, gdy błąd zgłasza taki odsetek sensorów. Obecnie {present}. Przy 0 % wystarczy jeden błąd.',
+    'Awaria jest wtedy, gdy błąd zgłasza co najmniej taki odsetek sensorów. Obecnie {present}. Przy 0% wystarczy jeden błąd.',
   'whatIf.delay': 'Powiadom po',
-  'whatIf.delayHint': 'Krótsze incydenty nie wysyłają powiadomień.',
+  'whatIf.delayHint': 'O krótszych incydentach nie powiadamiamy.',
   'whatIf.atOnce': 'od razu',
   'whatIf.sensors': 'Sensory',
   'whatIf.outcome': 'Wynik',
   'whatIf.sentence':
-    'Przy tych ustawieniach: {failures, plural, =0 {brak incydentów} one {# incydent} few {# incydenty} other {# incydentów}} zamiast {was}, z powiadomieniem: {notified, plural, =0 {żaden} other {#}}; dostępność {level} zamiast {levelWas}.',
+    '{failures, plural, =0 {Brak incydentów} one {# incydent} few {# incydenty} other {# incydentów}} zamiast {was} (z powiadomieniem: {notified, plural, =0 {żaden} other {#}}). Dostępność {level} zamiast {levelWas}.',
   'whatIf.sentenceSame':
     'Obecne ustawienia: {failures, plural, =0 {brak incydentów} one {# incydent} few {# incydenty} other {# incydentów}}, dostępność {level}. Zmień ustawienie, aby porównać.',
   'whatIf.before': 'Obecne ustawienia',

@@ -24,7 +24,7 @@ export function Rules({ service, sensors, trial, onChange }: RulesProps) {
     <div className="grid gap-x-8 gap-y-5 rounded-md border border-line bg-surface p-4 sm:grid-cols-2">
       <FormField
         label={t('whatIf.tolerance')}
-        hint={t('whatIf.toleranceHint', { present: `${formats.number(present)} %` })}
+        hint={t('whatIf.toleranceHint', { present: `${formats.number(present)}%` })}
       >
         {(described) => (
           <Slider
@@ -32,7 +32,7 @@ export function Rules({ service, sensors, trial, onChange }: RulesProps) {
             minimum={0}
             maximum={100}
             value={tolerance}
-            word={`${formats.number(tolerance)} %`}
+            word={`${formats.number(tolerance)}%`}
             onChange={(next) => onChange({ ...trial, tolerance: next === present ? null : next })}
           />
         )}

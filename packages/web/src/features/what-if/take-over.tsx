@@ -25,7 +25,7 @@ export function TakeOver({ service, tolerance }: { readonly service: Service; re
   return (
     <>
       <Button kind="primary" busy={mutation.isPending} onClick={() => mutation.mutate()}>
-        {t('whatIf.takeOver', { tolerance: `${formats.number(tolerance)} %` })}
+        {t('whatIf.takeOver', { tolerance: `${formats.number(tolerance)}%` })}
       </Button>
       <CopyAsCurl requests={() => mutation.requests()} />
     </>

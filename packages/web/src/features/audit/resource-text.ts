@@ -1,0 +1,46 @@
+import type { Translate } from '../../app/i18n/translate.ts'
+
+const resources = [
+  'account',
+  'admin_account',
+  'admin_package',
+  'api_key',
+  'contact',
+  'contact_address',
+  'contact_group',
+  'contact_suspension',
+  'contact_weekly_suspension',
+  'correction',
+  'escalation',
+  'escalation_suspension',
+  'escalation_weekly_suspension',
+  'event',
+  'event_status',
+  'forced_analysis',
+  'group',
+  'group_share',
+  'heartbeat_token',
+  'notification',
+  'notification_address',
+  'occurrence',
+  'package',
+  'scheduled_suspension',
+  'sensor',
+  'sensor_credential',
+  'sensor_enrolment',
+  'service',
+  'session',
+  'signing_key',
+  'subaccount',
+  'suspension',
+  'template',
+  'custom_template',
+  'report_template',
+  'weekly_suspension',
+] as const
+
+/** What screens call a resource of the API; one that no screen shows keeps its name. */
+export function getResourceText(resource: string, t: Translate): string {
+  const known = resources.find((each) => each === resource)
+  return known === undefined ? resource : t(`audit.resource.${known}`)
+}
