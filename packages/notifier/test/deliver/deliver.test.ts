@@ -105,7 +105,7 @@ test('one event reaches a Polish SMS contact and an English e-mail contact in th
   assert.equal(short?.address, '+48600100200')
   assert.equal(
     short?.text,
-    'Awaria: Sklep "Zolw". Brak odpowiedzi na probe polaczenia, od 2026-11-15 03:12, sensory 4/5. ' +
+    'Awaria: Sklep "Zolw". Przekroczony czas laczenia, od 2026-11-15 03:12, sensory 4/5. ' +
       `Potwierdz: ${publicUrl}/acknowledge/${signer.sign(sms)}`,
   )
   assert.equal(splitIntoSegments(short?.text ?? '').parts.length, 1)
@@ -255,6 +255,13 @@ test('a lost sensor is named, with how many services it watches', async () => {
   const { values: en } = await delivered({ ...common, language_id: 'en' })
   assert.equal(en['error_type'], 'Sensor Paryż is offline')
   assert.match(en['diagnosis'] ?? '', /Services of this account that it checks: 1\.$/)
+  const { text } = await delivered({
+    ...common,
+    channel_id: 'email_simplified',
+    address: 'jane@example.com',
+    language_id: 'en',
+  })
+  assert.match(text, /affected sensors: 1 of 1 \(Paryż\)\./)
 })
 
 test('tests and codes have words of their own; the code is in no record', async () => {
