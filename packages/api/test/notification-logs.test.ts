@@ -163,5 +163,5 @@ test('every reason has words in both languages, and the dictionary has no other'
   const { body } = await api.call('GET', `${path}?limit=1000`, {})
   assert.equal(body.length, symbols.length)
   const polish = await api.call('GET', `${path}/gave_up`, { headers: { 'accept-language': 'pl' } })
-  assert.equal(polish.body.name, 'Nie udało się przez 24 godziny')
+  assert.equal(polish.body.name, 'Nie dostarczono przez 24 godziny')
 })

@@ -9,16 +9,16 @@ import type { Layout } from './layout.ts'
 const english = {
   started: '{{status}}: {{service_name}} ({{error_type}})',
   since:
-    'Since {{start_time}} ({{time_zone}}), reported by {{failing_sensors_count}} of {{sensors_count}} sensors: ' +
-    '{{failing_sensors}}.',
+    'Since {{start_time}} ({{time_zone}}), affected sensors: {{failing_sensors_count}} of {{sensors_count}} ' +
+    '({{failing_sensors}}).',
   sinceShort: 'since {{start_time}}, {{failing_sensors_count}} of {{sensors_count}} sensors',
   address: 'Address: {{service_address}} ({{service_type}})',
   cause: 'Likely cause: {{diagnosis}}',
   steps: 'Next steps: {{next_steps}}',
   message: 'Error message: {{error_message}}',
   owner: 'Group: {{group_name}}, account: {{account_name}}',
-  rule: 'Alert rule: {{event_name}}, escalation step: {{escalation_name}}, repeat: {{repeat_number}}',
-  analysis: 'Analysis {{analysis_id}}, average response time {{response_time}} ms',
+  rule: 'Alert rule: {{event_name}}',
+  analysis: 'Analysis {{analysis_id}}',
   acknowledge: 'Acknowledge',
   viewAnalysis: 'View analysis',
   viewService: 'View service',
@@ -38,8 +38,8 @@ const polish: typeof english = {
   steps: 'Co zrobić: {{next_steps}}',
   message: 'Komunikat błędu: {{error_message}}',
   owner: 'Grupa: {{group_name}}, konto: {{account_name}}',
-  rule: 'Reguła alertu: {{event_name}}, krok eskalacji: {{escalation_name}}, powtórzenie: {{repeat_number}}',
-  analysis: 'Analiza {{analysis_id}}, średni czas odpowiedzi {{response_time}} ms',
+  rule: 'Reguła alertu: {{event_name}}',
+  analysis: 'Analiza {{analysis_id}}',
   acknowledge: 'Potwierdź incydent',
   viewAnalysis: 'Zobacz analizę',
   viewService: 'Zobacz usługę',

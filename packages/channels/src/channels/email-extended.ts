@@ -7,8 +7,8 @@ import { mailHtml } from '../mail-delivery.ts'
 export const emailExtended = defineChannel('email_extended', {
   name: { pl: 'E-mail rozszerzony', en: 'Extended e-mail' },
   description: {
-    pl: 'Wiadomość z wynikami każdego sensora, diagnozą i załączonymi artefaktami.',
-    en: 'A message with the results of every sensor, the diagnosis and artifacts attached.',
+    pl: 'Wiadomość z wynikami każdego sensora, prawdopodobną przyczyną i załączonymi dowodami.',
+    en: 'A message with the results of every sensor, the likely cause and the evidence attached.',
   },
   address: emailAddress,
   isEmailAddress: true,

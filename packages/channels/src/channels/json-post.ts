@@ -15,7 +15,7 @@ export const jsonPost = defineChannel('json_post', {
   address: webAddress({
     format: {
       pl: 'Adres URL, na który mają trafiać żądania; bez nazwy użytkownika i hasła.',
-      en: 'The URL that receives the requests, without user name and password.',
+      en: 'The URL that receives the requests, without username and password.',
     },
     allowsHttp: true,
     good: ['https://example.com/hook', 'http://monitoring.example.internal:8080/in?source=wachta'],

@@ -12,8 +12,8 @@ import { toDelivery } from '../web-delivery.ts'
 export const msTeamsExtended = defineChannel('ms_teams_extended', {
   name: { pl: 'Microsoft Teams, karta rozszerzona', en: 'Microsoft Teams, extended card' },
   description: {
-    pl: 'Karta z wynikami sensorów, diagnozą i przyciskami.',
-    en: 'A card with the results of the sensors, the diagnosis and buttons.',
+    pl: 'Karta z wynikami sensorów, prawdopodobną przyczyną i przyciskami.',
+    en: 'A card with the results of the sensors, the likely cause and buttons.',
   },
   address: webAddress({
     format: {

@@ -9,8 +9,8 @@ import { joinUrl, toDelivery } from '../web-delivery.ts'
 export const opsgenie = defineChannel('opsgenie', {
   name: { pl: 'Opsgenie', en: 'Opsgenie' },
   description: {
-    pl: 'Alarm w Opsgenie; adresem jest klucz integracji. Koniec zdarzenia zamyka alarm.',
-    en: 'An alert in Opsgenie; the address is an integration key. The end of the event closes the alert.',
+    pl: 'Alarm w Opsgenie; adresem jest klucz integracji. Koniec alertu zamyka alarm.',
+    en: 'An alert in Opsgenie; the address is an integration key. The end of the alert closes it.',
   },
   isStandard: false,
   address: defineAddress({

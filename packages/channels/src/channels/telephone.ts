@@ -3,7 +3,7 @@ import { defaultTemplates, defineChannel } from '../channel.ts'
 import { notConfigured } from '../delivery.ts'
 
 export const telephone = defineChannel('telephone', {
-  name: { pl: 'Telefon', en: 'Phone call' },
+  name: { pl: 'Połączenie telefoniczne', en: 'Phone call' },
   description: {
     pl: 'Połączenie głosowe, w którym automat odczytuje treść powiadomienia.',
     en: 'A voice call in which a machine reads the notification.',

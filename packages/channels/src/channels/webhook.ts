@@ -13,7 +13,7 @@ export const webhook = defineChannel('webhook', {
   address: webAddress({
     format: {
       pl: 'Adres URL, na który mają trafiać żądania; bez nazwy użytkownika i hasła.',
-      en: 'The URL that receives the requests, without user name and password.',
+      en: 'The URL that receives the requests, without username and password.',
     },
     allowsHttp: true,
     good: ['https://example.com/hook', 'http://automation.example.internal:8123/api/webhook/wachta'],

@@ -44,10 +44,10 @@ export const browserErrors: ErrorTypeGroup = {
       nextSteps: {
         pl:
           'Kod `net::ERR_…` w komunikacie wskazuje przyczynę. Porównaj z `curl -v ADRES` i zrzutem ekranu w ' +
-          'artefaktach.',
+          'dowodach.',
         en:
-          'The `net::ERR_…` code in the message names the cause. Compare with `curl -v URL` and the screenshot among ' +
-          'the artifacts.',
+          'The `net::ERR_…` code in the message names the cause. Compare with `curl -v URL` and the screenshot in ' +
+          'the evidence.',
       },
     },
     {
@@ -65,10 +65,10 @@ export const browserErrors: ErrorTypeGroup = {
       },
       nextSteps: {
         pl:
-          'Obejrzyj zrzut ekranu i dziennik konsoli w artefaktach. Sprawdź selektor w narzędziach deweloperskich: ' +
+          'Obejrzyj zrzut ekranu i dziennik konsoli w dowodach. Sprawdź selektor w narzędziach deweloperskich: ' +
           "`$$('SELEKTOR')`.",
         en:
-          'See the screenshot and console log among the artifacts. Try the selector in developer tools: ' +
+          'See the screenshot and console log in the evidence. Try the selector in developer tools: ' +
           "`$$('SELECTOR')`.",
       },
     },
@@ -97,16 +97,16 @@ export const browserErrors: ErrorTypeGroup = {
       name: { pl: 'Błąd skryptu na stronie', en: 'Script error on the page' },
       description: {
         pl: 'Skrypt strony zgłosił nieobsłużony błąd.',
-        en: 'A script of the page raised an error that nobody handled.',
+        en: 'A script of the page raised an error that was not handled.',
       },
       diagnosis: {
         pl: 'Wadliwe wdrożenie, brak pliku skryptu, zablokowany zewnętrzny dostawca albo polityka CSP.',
         en: 'A faulty deployment, a missing script file, a blocked outside provider, or a CSP rule.',
       },
       nextSteps: {
-        pl: 'Odczytaj błąd i plik w dzienniku konsoli w artefaktach. Wycofaj ostatnie wdrożenie, jeśli błąd jest nowy.',
+        pl: 'Odczytaj błąd i plik w dzienniku konsoli w dowodach. Wycofaj ostatnie wdrożenie, jeśli błąd jest nowy.',
         en:
-          'Read the error and file in the console log among the artifacts. Roll the last deployment back if the ' +
+          'Read the error and file in the console log in the evidence. Roll the last deployment back if the ' +
           'error is new.',
       },
     },

@@ -19,8 +19,8 @@ export const certificateErrors: ErrorTypeGroup = {
         en: 'The certificate of the server is past its end date.',
       },
       diagnosis: {
-        pl: 'Nie zadziałało automatyczne odnowienie albo odnowiono plik, ale serwer nie wczytał go ponownie.',
-        en: 'Automatic renewal failed, or the file was renewed but the server never loaded it again.',
+        pl: 'Nie zadziałało automatyczne odnowienie albo odnowiono plik, ale serwera nie przeładowano.',
+        en: 'Automatic renewal failed, or the file was renewed but the server was not reloaded.',
       },
       nextSteps: {
         pl:
@@ -41,7 +41,7 @@ export const certificateErrors: ErrorTypeGroup = {
         en: 'The start date of the certificate lies in the future.',
       },
       diagnosis: {
-        pl: 'Certyfikat wystawiono z przyszłą datą albo zegar urzędu lub serwera, który go tworzył, był przestawiony.',
+        pl: 'Certyfikat wystawiono z przyszłą datą albo zegar wystawcy lub maszyny, na której powstał, był źle ustawiony.',
         en:
           'The certificate was issued ahead of time, or the clock of the issuer or of the machine that made it was ' +
           'wrong.',
@@ -100,11 +100,11 @@ export const certificateErrors: ErrorTypeGroup = {
       },
       nextSteps: {
         pl:
-          'Wgraj certyfikat od zaufanego urzędu. Jeśli samopodpisany jest zamierzony, dodaj go jako zaufany w ' +
-          'ustawieniach usługi.',
+          'Wgraj certyfikat od zaufanego urzędu. Jeśli samopodpisany jest zamierzony, wyłącz weryfikację ' +
+          'certyfikatu w ustawieniach usługi.',
         en:
-          'Install a certificate from a trusted authority. If self-signed is intended, add it as trusted in the ' +
-          'service settings.',
+          'Install a certificate from a trusted authority. If self-signed is intended, turn off certificate ' +
+          'verification in the service settings.',
       },
     },
     {
@@ -122,11 +122,11 @@ export const certificateErrors: ErrorTypeGroup = {
       },
       nextSteps: {
         pl:
-          'Sprawdź wystawcę: `openssl s_client -connect HOST:PORT -showcerts`. Użyj publicznego urzędu lub dodaj ' +
-          'własny w ustawieniach usługi.',
+          'Sprawdź wystawcę: `openssl s_client -connect HOST:PORT -showcerts`. Użyj publicznego urzędu lub ' +
+          'wyłącz weryfikację certyfikatu w ustawieniach usługi.',
         en:
-          'Look at the issuer: `openssl s_client -connect HOST:PORT -showcerts`. Use a public authority or add yours ' +
-          'in the service settings.',
+          'Look at the issuer: `openssl s_client -connect HOST:PORT -showcerts`. Use a public authority or turn ' +
+          'off certificate verification in the service settings.',
       },
     },
     {

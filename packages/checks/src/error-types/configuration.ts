@@ -23,8 +23,8 @@ export const configurationErrors: ErrorTypeGroup = {
         en: 'A typo, a space, a missing scheme or a wrong port, mostly after an import from another system.',
       },
       nextSteps: {
-        pl: 'Popraw adres w ustawieniach usługi i uruchom analizę ręcznie.',
-        en: 'Correct the address in the service settings and run an analysis by hand.',
+        pl: 'Popraw adres w ustawieniach usługi i wybierz „Sprawdź teraz”.',
+        en: 'Correct the address in the service settings and choose "Check now".',
       },
     },
     {
@@ -44,7 +44,7 @@ export const configurationErrors: ErrorTypeGroup = {
       },
       nextSteps: {
         pl: 'Sprawdź `dig NAZWA A` i `dig NAZWA AAAA`. Usługi w sieci prywatnej monitoruj z prywatnego sensora.',
-        en: 'Check `dig NAME A` and `dig NAME AAAA`. Watch services of a private network from a private sensor.',
+        en: 'Check `dig NAME A` and `dig NAME AAAA`. Monitor services of a private network with a private sensor.',
       },
     },
     {

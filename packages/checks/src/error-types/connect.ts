@@ -44,7 +44,7 @@ export const connectErrors: ErrorTypeGroup = {
       },
       diagnosis: {
         pl:
-          'Awaria lub restart procesu, przepełniona kolejka połączeń, limit w równoważniku ruchu albo zapora lub ' +
+          'Awaria lub restart procesu, przepełniona kolejka połączeń, limit w load balancerze albo zapora lub ' +
           'IDS.',
         en:
           'A crash or restart of the process, a full connection queue, a limit in the load balancer, or a firewall ' +
@@ -52,7 +52,7 @@ export const connectErrors: ErrorTypeGroup = {
       },
       nextSteps: {
         pl:
-          'Przejrzyj dziennik programu i `dmesg` z tej chwili, zdarzenia OOM i limity równoważnika. Powtórz `curl -v ' +
+          'Przejrzyj dziennik programu i `dmesg` z tej chwili, zdarzenia OOM i limity load balancera. Powtórz `curl -v ' +
           'ADRES`.',
         en:
           'Read the program log and `dmesg` of that moment, OOM events and load balancer limits. Repeat with `curl ' +
@@ -137,7 +137,7 @@ export const connectErrors: ErrorTypeGroup = {
       id: 206,
       kind: 'connection_timed_out',
       categories: ['connect'],
-      name: { pl: 'Druga strona przestała odpowiadać', en: 'Peer stopped answering' },
+      name: { pl: 'Druga strona przestała odpowiadać', en: 'Peer stopped responding' },
       description: {
         pl: 'Nawiązane połączenie zamilkło i system uznał je za utracone (ETIMEDOUT).',
         en: 'An established connection went silent and the system gave it up (ETIMEDOUT).',
@@ -157,22 +157,18 @@ export const connectErrors: ErrorTypeGroup = {
       categories: ['connect'],
       name: { pl: 'Brak adresu w tej rodzinie IP', en: 'No usable address of this IP family' },
       description: {
-        pl: 'Pod adresem usługi nie da się połączyć w wybranej wersji IP (EADDRNOTAVAIL lub EAFNOSUPPORT).',
-        en: 'The address of the service cannot be used with the chosen IP version (EADDRNOTAVAIL or EAFNOSUPPORT).',
+        pl: 'Pod adresem usługi nie da się połączyć w tej wersji IP (EADDRNOTAVAIL lub EAFNOSUPPORT).',
+        en: 'The address of the service cannot be used with its IP version (EADDRNOTAVAIL or EAFNOSUPPORT).',
       },
       diagnosis: {
-        pl:
-          'Usługa ma wymuszone IPv4 lub IPv6, a nazwa wskazuje tylko adresy drugiej wersji lub adres zastrzeżony, na ' +
-          'przykład `::`.',
+        pl: 'Nazwa wskazuje tylko adresy wersji IP, której sensor nie używa, lub adres zastrzeżony, na przykład `::`.',
         en:
-          'The service is bound to IPv4 or IPv6, while the name points only at the other one or at a reserved ' +
-          'address such as `::`.',
+          'The name points only at addresses of an IP version that the sensor does not use, or at a reserved address ' +
+          'such as `::`.',
       },
       nextSteps: {
-        pl: 'Porównaj `dig NAZWA A` i `dig NAZWA AAAA` z ustawioną wersją IP. Popraw rekord lub ustawienie.',
-        en:
-          'Compare `dig NAME A` and `dig NAME AAAA` with the IP version in the settings. Fix the record or the ' +
-          'setting.',
+        pl: 'Sprawdź `dig NAZWA A` i `dig NAZWA AAAA`. Popraw rekord lub wybierz sensor, który używa tej wersji IP.',
+        en: 'Check `dig NAME A` and `dig NAME AAAA`. Fix the record or choose a sensor that uses this IP version.',
       },
     },
   ],

@@ -26,10 +26,10 @@ export const contentErrors: ErrorTypeGroup = {
       },
       nextSteps: {
         pl:
-          'Obejrzyj zapisaną treść w artefaktach i porównaj z `curl -s ADRES`. Jeśli strona jest dobra, popraw ' +
+          'Obejrzyj zapisaną treść w dowodach i porównaj z `curl -s ADRES`. Jeśli strona jest dobra, popraw ' +
           'wzorzec.',
         en:
-          'Read the stored content among the artifacts and compare with `curl -s URL`. If the page is right, fix the ' +
+          'Read the stored content in the evidence and compare with `curl -s URL`. If the page is right, fix the ' +
           'pattern.',
       },
     },
@@ -47,9 +47,9 @@ export const contentErrors: ErrorTypeGroup = {
         en: 'An error message on the page, maintenance mode, a placeholder of the provider, or defaced content.',
       },
       nextSteps: {
-        pl: 'Obejrzyj zapisaną treść w artefaktach. Przy podejrzeniu włamania odłącz stronę i zabezpiecz dzienniki.',
+        pl: 'Obejrzyj zapisaną treść w dowodach. Przy podejrzeniu włamania odłącz stronę i zabezpiecz dzienniki.',
         en:
-          'Read the stored content among the artifacts. If a break-in is suspected, take the page offline and keep ' +
+          'Read the stored content in the evidence. If a break-in is suspected, take the page offline and keep ' +
           'the logs.',
       },
     },
@@ -82,8 +82,8 @@ export const contentErrors: ErrorTypeGroup = {
         en: 'An HTML error page instead of data, a warning printed before the JSON, or a cut answer.',
       },
       nextSteps: {
-        pl: 'Wykonaj `curl -s ADRES | jq .`; błąd wskaże miejsce. Porównaj z treścią zapisaną w artefaktach.',
-        en: 'Run `curl -s URL | jq .`; the error shows the place. Compare with the stored content among the artifacts.',
+        pl: 'Wykonaj `curl -s ADRES | jq .`; błąd wskaże miejsce. Porównaj z treścią zapisaną w dowodach.',
+        en: 'Run `curl -s URL | jq .`; the error shows the place. Compare with the stored content in the evidence.',
       },
     },
     {
@@ -96,8 +96,8 @@ export const contentErrors: ErrorTypeGroup = {
         en: 'The data has no field at the JSON path in the service settings.',
       },
       diagnosis: {
-        pl: 'Zmiana interfejsu aplikacji, inny kształt odpowiedzi przy błędzie albo pusta lista wyników.',
-        en: 'A changed interface of the application, another shape on error, or an empty list of results.',
+        pl: 'Zmiana API aplikacji, inny kształt odpowiedzi przy błędzie albo pusta lista wyników.',
+        en: 'A changed API of the application, another shape on error, or an empty list of results.',
       },
       nextSteps: {
         pl: 'Obejrzyj dane: `curl -s ADRES | jq .` i popraw ścieżkę lub aplikację.',
@@ -108,7 +108,7 @@ export const contentErrors: ErrorTypeGroup = {
       id: 706,
       kind: 'content_json_mismatch',
       categories: ['content'],
-      name: { pl: 'Inna wartość w danych JSON', en: 'Another value in the JSON data' },
+      name: { pl: 'Nieoczekiwana wartość w danych JSON', en: 'Unexpected value in the JSON data' },
       description: {
         pl: 'Pole wskazane ścieżką JSON istnieje, ale ma inną wartość niż oczekiwana.',
         en: 'The field at the JSON path exists, but its value is not the expected one.',
@@ -136,8 +136,8 @@ export const contentErrors: ErrorTypeGroup = {
         en: 'A placeholder page, parts missing after an application fault, or a truncated file.',
       },
       nextSteps: {
-        pl: "Zmierz: `curl -so /dev/null -w '%{size_download}\\n' ADRES` i obejrzyj treść w artefaktach.",
-        en: "Measure: `curl -so /dev/null -w '%{size_download}\\n' URL` and read the content among the artifacts.",
+        pl: "Zmierz: `curl -so /dev/null -w '%{size_download}\\n' ADRES` i obejrzyj treść w dowodach.",
+        en: "Measure: `curl -so /dev/null -w '%{size_download}\\n' URL` and read the content in the evidence.",
       },
     },
     {
@@ -154,15 +154,15 @@ export const contentErrors: ErrorTypeGroup = {
         en: 'Debugging left on, an error dump on the page, injected foreign code, or natural growth of the data.',
       },
       nextSteps: {
-        pl: 'Porównaj treść w artefaktach z wcześniejszą. Jeśli wzrost jest uzasadniony, podnieś granicę.',
-        en: 'Compare the content among the artifacts with an earlier one. If the growth is justified, raise the limit.',
+        pl: 'Porównaj treść w dowodach z wcześniejszą. Jeśli wzrost jest uzasadniony, podnieś granicę.',
+        en: 'Compare the content in the evidence with an earlier one. If the growth is justified, raise the limit.',
       },
     },
     {
       id: 709,
       kind: 'content_type_mismatch',
       categories: ['content'],
-      name: { pl: 'Inny typ treści', en: 'Another content type' },
+      name: { pl: 'Nieoczekiwany typ treści', en: 'Unexpected content type' },
       description: {
         pl: 'Nagłówek Content-Type różni się od oczekiwanego.',
         en: 'The Content-Type header differs from the expected one.',

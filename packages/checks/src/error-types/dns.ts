@@ -157,7 +157,7 @@ export const dnsErrors: ErrorTypeGroup = {
       id: 107,
       kind: 'dns_unexpected_answer',
       categories: ['dns'],
-      name: { pl: 'Odpowiedź DNS inna niż oczekiwana', en: 'DNS answer differs from the expected one' },
+      name: { pl: 'Nieoczekiwana odpowiedź DNS', en: 'Unexpected DNS answer' },
       description: {
         pl: 'Serwer odpowiedział poprawnie, ale wartości rekordów nie zgadzają się z zapisanymi w ustawieniach usługi.',
         en: 'The server answered correctly, but the records are not the ones in the settings of the service.',
@@ -181,13 +181,13 @@ export const dnsErrors: ErrorTypeGroup = {
       id: 108,
       kind: 'dns_temporary_failure',
       categories: ['dns'],
-      name: { pl: 'Chwilowy błąd rozwiązywania nazwy', en: 'Temporary failure of the name lookup' },
+      name: { pl: 'Chwilowy błąd rozwiązywania nazwy', en: 'Temporary name lookup failure' },
       description: {
         pl: 'System rozwiązywania nazw zgłosił błąd przejściowy (EAI_AGAIN) i nie podał adresu.',
         en: 'The resolver reported a passing fault (EAI_AGAIN) and gave no address.',
       },
       diagnosis: {
-        pl: 'Krótka niedostępność serwerów autorytatywnych, utrata pakietów albo przeciążony serwer pośredniczący.',
+        pl: 'Krótka niedostępność serwerów autorytatywnych, utrata pakietów albo przeciążony resolver.',
         en: 'Authoritative servers gone for a moment, lost packets, or an overloaded resolver.',
       },
       nextSteps: {

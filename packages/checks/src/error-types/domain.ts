@@ -126,11 +126,11 @@ export const domainErrors: ErrorTypeGroup = {
       },
       nextSteps: {
         pl:
-          'Odczytaj datę w panelu rejestratora i pilnuj jej tam. Zgłoś nam końcówkę, jeśli `whois DOMENA` datę ' +
-          'pokazuje.',
+          'Odczytaj datę w panelu rejestratora i pilnuj jej tam. Jeśli `whois DOMENA` datę pokazuje, ' +
+          'zgłoś końcówkę administratorowi instalacji.',
         en:
           'Read the date in the panel of the registrar and watch it there. If `whois DOMAIN` does show a date, ' +
-          'report the ending to us.',
+          'report the ending to the administrator of the installation.',
       },
     },
     {

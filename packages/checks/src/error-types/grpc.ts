@@ -57,7 +57,7 @@ export const grpcErrors: ErrorTypeGroup = {
         en: 'The server answered UNIMPLEMENTED: it does not offer grpc.health.v1.Health.',
       },
       diagnosis: {
-        pl: 'Usługi stanu nie dodano w aplikacji albo pośrednik kieruje to wywołanie gdzie indziej.',
+        pl: 'Usługi stanu nie dodano w aplikacji albo serwer proxy kieruje to wywołanie gdzie indziej.',
         en: 'The health service was not added to the application, or a proxy routes the call elsewhere.',
       },
       nextSteps: {

@@ -15,7 +15,7 @@ export const heartbeatErrors: ErrorTypeGroup = {
       categories: ['heartbeat'],
       name: { pl: 'Brak sygnału na czas', en: 'Signal missed' },
       description: {
-        pl: 'W oczekiwanym czasie, z uwzględnieniem zapasu, nie przyszedł sygnał od zadania.',
+        pl: 'W oczekiwanym czasie, z uwzględnieniem dopuszczalnego opóźnienia, nie przyszedł sygnał od zadania.',
         en: 'No signal came from the job within the expected time and its grace period.',
       },
       diagnosis: {
@@ -41,12 +41,16 @@ export const heartbeatErrors: ErrorTypeGroup = {
         en: 'Not one signal has come since the service was created.',
       },
       diagnosis: {
-        pl: 'W zadaniu nie wpisano adresu sygnału, wpisano go z błędem albo zapora blokuje ruch wychodzący.',
-        en: 'The signal address is not in the job, is mistyped, or a firewall blocks outgoing traffic.',
+        pl: 'W zadaniu nie wpisano adresu URL, wpisano go z błędem albo zapora blokuje ruch wychodzący.',
+        en: 'The URL is not in the job, is mistyped, or a firewall blocks outgoing traffic.',
       },
       nextSteps: {
-        pl: 'Skopiuj adres z ustawień usługi i wykonaj na maszynie zadania `curl -v ADRES_SYGNAŁU`.',
-        en: 'Copy the address from the service settings and run `curl -v SIGNAL_URL` on the machine of the job.',
+        pl:
+          'Jeśli nie masz już adresu URL, zastąp go w usłudze i wpisz nowy w zadaniu. Potem wykonaj tam `curl -v ' +
+          'ADRES_SYGNAŁU`.',
+        en:
+          'If you no longer have the URL, replace it in the service and put the new one into the job. Then run `curl ' +
+          '-v SIGNAL_URL` there.',
       },
     },
     {
@@ -64,9 +68,9 @@ export const heartbeatErrors: ErrorTypeGroup = {
       },
       nextSteps: {
         pl:
-          'Przeczytaj treść przysłaną z sygnałem w artefaktach, potem dziennik zadania. Po naprawie uruchom je ' +
+          'Przeczytaj w dowodach treść przysłaną z sygnałem, potem dziennik zadania. Po naprawie uruchom je ' +
           'ponownie.',
-        en: 'Read what came with the signal among the artifacts, then the job log. Run the job again after the repair.',
+        en: 'Read what came with the signal in the evidence, then the job log. Run the job again after the repair.',
       },
     },
     {

@@ -15,8 +15,8 @@ export const httpStatusErrors: ErrorTypeGroup = {
       categories: ['http_status'],
       name: { pl: 'Nieoczekiwany status HTTP', en: 'Unexpected HTTP status' },
       description: {
-        pl: 'Status odpowiedzi nie jest na liście oczekiwanych i nie należy do żadnej z osobno opisanych grup.',
-        en: 'The status of the answer is not among the expected ones and in none of the groups described apart.',
+        pl: 'Status odpowiedzi nie jest na liście oczekiwanych i nie ma osobnego opisu.',
+        en: 'The status of the answer is not among the expected ones and has no description of its own.',
       },
       diagnosis: {
         pl:
@@ -45,10 +45,8 @@ export const httpStatusErrors: ErrorTypeGroup = {
         en: 'HTTPS is now forced, the page moved, a login page catches the request, or maintenance mode is on.',
       },
       nextSteps: {
-        pl:
-          'Sprawdź nagłówek Location: `curl -sI ADRES`. Podaj adres docelowy lub zezwól na podążanie za ' +
-          'przekierowaniami.',
-        en: 'Look at the Location header: `curl -sI URL`. Use the final address or allow redirects to be followed.',
+        pl: 'Sprawdź nagłówek Location: `curl -sI ADRES`. Podaj adres docelowy lub włącz obsługę przekierowań.',
+        en: 'Look at the Location header: `curl -sI URL`. Use the final address or turn on "Follow redirects".',
       },
     },
     {
@@ -61,18 +59,18 @@ export const httpStatusErrors: ErrorTypeGroup = {
         en: 'The server found the request wrong and returned a status of the 4xx group.',
       },
       diagnosis: {
-        pl: 'Zmieniony interfejs aplikacji, zła metoda, nagłówek lub treść żądania albo reguła zapory aplikacyjnej.',
+        pl: 'Zmienione API aplikacji, zła metoda, nagłówek lub treść żądania albo reguła zapory aplikacyjnej.',
         en:
-          'A changed interface of the application, a wrong method, header or body, or a rule of a web application ' +
+          'A changed API of the application, a wrong method, header or body, or a rule of a web application ' +
           'firewall.',
       },
       nextSteps: {
         pl:
           'Odtwórz żądanie: `curl -v -X METODA ADRES` z tymi samymi nagłówkami i treścią. Przeczytaj treść ' +
-          'odpowiedzi w artefaktach.',
+          'odpowiedzi w dowodach.',
         en:
-          'Repeat the request: `curl -v -X METHOD URL` with the same headers and body. Read the answer among the ' +
-          'artifacts.',
+          'Repeat the request: `curl -v -X METHOD URL` with the same headers and body. Read the response in the ' +
+          'evidence.',
       },
     },
     {
@@ -109,7 +107,7 @@ export const httpStatusErrors: ErrorTypeGroup = {
         en: 'The server asked for credentials or refused those the sensor sent.',
       },
       diagnosis: {
-        pl: 'Zmieniono hasło lub wygasł token, stronę objęto logowaniem albo pośrednik wymaga uwierzytelnienia (407).',
+        pl: 'Zmieniono hasło lub wygasł token, stronę objęto logowaniem albo serwer proxy wymaga uwierzytelnienia (407).',
         en:
           'A password was changed or a token expired, the page was put behind a login, or a proxy wants credentials ' +
           '(407).',
@@ -193,19 +191,19 @@ export const httpStatusErrors: ErrorTypeGroup = {
       categories: ['http_status'],
       name: { pl: 'Błąd bramy (502, 504)', en: 'Gateway error (502, 504)' },
       description: {
-        pl: 'Serwer pośredniczący działa, ale nie dostał poprawnej odpowiedzi od serwera aplikacji.',
+        pl: 'Serwer proxy działa, ale nie dostał poprawnej odpowiedzi od serwera aplikacji.',
         en: 'The proxy works but got no proper answer from the application server behind it.',
       },
       diagnosis: {
         pl:
           'Aplikacja nie działa, restartuje się lub odpowiada zbyt wolno; zły adres lub port w konfiguracji ' +
-          'pośrednika.',
+          'serwera proxy.',
         en: 'The application is down, restarting or too slow, or the proxy has a wrong address or port for it.',
       },
       nextSteps: {
         pl:
-          'Z serwera pośredniczącego wykonaj `curl -v http://APLIKACJA:PORT/`, potem przejrzyj dziennik błędów ' +
-          'pośrednika i stan aplikacji.',
+          'Z serwera proxy wykonaj `curl -v http://APLIKACJA:PORT/`, potem przejrzyj dziennik błędów ' +
+          'serwera proxy i stan aplikacji.',
         en:
           'From the proxy run `curl -v http://APPLICATION:PORT/`, then read its error log and look at the ' +
           'application.',
@@ -221,14 +219,14 @@ export const httpStatusErrors: ErrorTypeGroup = {
         en: 'The server answered that it cannot handle requests for now.',
       },
       diagnosis: {
-        pl: 'Prace serwisowe, przeciążenie albo brak sprawnych serwerów za równoważnikiem ruchu.',
+        pl: 'Prace serwisowe, przeciążenie albo brak sprawnych serwerów za load balancerem.',
         en: 'Maintenance, overload, or no healthy servers left behind the load balancer.',
       },
       nextSteps: {
         pl:
-          'Sprawdź Retry-After, stan serwerów w równoważniku i obciążenie. Na planowane prace ustaw zawieszenie ' +
-          'monitorowania.',
-        en: 'Look at Retry-After, the pool of the load balancer and the load. Set a suspension for planned work.',
+          'Sprawdź Retry-After, stan serwerów w load balancerze i obciążenie. Na planowane prace ustaw okno ' +
+          'serwisowe.',
+        en: 'Look at Retry-After, the pool of the load balancer and the load. Set a maintenance window for planned work.',
       },
     },
   ],

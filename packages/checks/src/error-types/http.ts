@@ -5,7 +5,7 @@ export const httpErrors: ErrorTypeGroup = {
   firstId: 600,
   name: { pl: 'Odpowiedź HTTP', en: 'HTTP response' },
   description: {
-    pl: 'Rozmowa po HTTP się odbyła, ale odpowiedź jest niepoprawna, niepełna albo prowadzi nie tam, gdzie trzeba.',
+    pl: 'Wymiana HTTP się odbyła, ale odpowiedź jest niepoprawna, niepełna albo prowadzi nie tam, gdzie trzeba.',
     en: 'The HTTP exchange took place, but the response is invalid, incomplete or leads to the wrong place.',
   },
   types: [
@@ -48,7 +48,7 @@ export const httpErrors: ErrorTypeGroup = {
       },
       nextSteps: {
         pl: 'Sprawdź nagłówek Location: `curl -sI ADRES`. Usługi wewnętrzne monitoruj z prywatnego sensora.',
-        en: 'Look at the Location header: `curl -sI URL`. Watch internal services from a private sensor.',
+        en: 'Look at the Location header: `curl -sI URL`. Monitor internal services with a private sensor.',
       },
     },
     {
@@ -137,7 +137,7 @@ export const httpErrors: ErrorTypeGroup = {
       id: 607,
       kind: 'http_header_mismatch',
       categories: ['http'],
-      name: { pl: 'Nagłówek o innej wartości', en: 'Header has another value' },
+      name: { pl: 'Nieoczekiwana wartość nagłówka', en: 'Unexpected header value' },
       description: {
         pl: 'Nagłówek jest w odpowiedzi, ale jego wartość różni się od oczekiwanej.',
         en: 'The header is there, but its value is not the expected one.',
@@ -161,12 +161,12 @@ export const httpErrors: ErrorTypeGroup = {
         en: 'The connection ended before the announced body was complete.',
       },
       diagnosis: {
-        pl: 'Proces padł w trakcie wysyłania, limit czasu w pośredniku, pełny dysk bufora albo zły Content-Length.',
+        pl: 'Proces padł w trakcie wysyłania, limit czasu w serwerze proxy, pełny dysk bufora albo zły Content-Length.',
         en: 'The process died while sending, a time limit in a proxy, a full buffer disk, or a wrong Content-Length.',
       },
       nextSteps: {
         pl:
-          'Porównaj rozmiar z Content-Length: `curl -sv -o /dev/null ADRES`. Sprawdź dziennik pośrednika i miejsce ' +
+          'Porównaj rozmiar z Content-Length: `curl -sv -o /dev/null ADRES`. Sprawdź dziennik serwera proxy i miejsce ' +
           'na dysku.',
         en: 'Compare the size with Content-Length: `curl -sv -o /dev/null URL`. Check the proxy log and disk space.',
       },
@@ -204,7 +204,7 @@ export const httpErrors: ErrorTypeGroup = {
       },
       diagnosis: {
         pl:
-          'Podwójna kompresja w aplikacji i pośredniku, zły nagłówek Content-Encoding albo uszkodzona pamięć ' +
+          'Podwójna kompresja w aplikacji i serwerze proxy, zły nagłówek Content-Encoding albo uszkodzona pamięć ' +
           'podręczna.',
         en: 'Compression both in the application and the proxy, a wrong Content-Encoding, or a damaged cache.',
       },

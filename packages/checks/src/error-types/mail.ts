@@ -5,15 +5,15 @@ export const mailErrors: ErrorTypeGroup = {
   firstId: 900,
   name: { pl: 'Poczta', en: 'Mail' },
   description: {
-    pl: 'Serwer pocztowy (SMTP, IMAP, POP3) odpowiedział, ale rozmowa nie przebiegła tak, jak powinna.',
-    en: 'A mail server (SMTP, IMAP, POP3) answered, but the dialogue did not go as it should.',
+    pl: 'Serwer pocztowy (SMTP, IMAP, POP3) odpowiedział, ale sesja nie przebiegła tak, jak powinna.',
+    en: 'A mail server (SMTP, IMAP, POP3) answered, but the session did not go as it should.',
   },
   types: [
     {
       id: 901,
       kind: 'mail_greeting_invalid',
       categories: ['mail'],
-      name: { pl: 'To nie jest powitanie serwera poczty', en: 'Not the greeting of a mail server' },
+      name: { pl: 'To nie jest powitanie serwera poczty', en: 'Not a mail server greeting' },
       description: {
         pl: 'Pierwszy wiersz od serwera nie jest powitaniem SMTP, IMAP ani POP3.',
         en: 'The first line of the server is no greeting of SMTP, IMAP or POP3.',
@@ -37,7 +37,7 @@ export const mailErrors: ErrorTypeGroup = {
       categories: ['mail'],
       name: { pl: 'Serwer poczty odmówił obsługi', en: 'Mail server refused service' },
       description: {
-        pl: 'Serwer w powitaniu odmówił rozmowy (na przykład kod 554 lub 421, BYE, -ERR).',
+        pl: 'Serwer w powitaniu odmówił obsługi (na przykład kod 554 lub 421, BYE, -ERR).',
         en: 'The greeting of the server turned the client away (code 554 or 421, BYE, -ERR, for example).',
       },
       diagnosis: {
@@ -118,7 +118,7 @@ export const mailErrors: ErrorTypeGroup = {
       name: { pl: 'Odrzucone logowanie do poczty', en: 'Mail login refused' },
       description: {
         pl: 'Serwer nie przyjął nazwy użytkownika lub hasła.',
-        en: 'The server did not accept the user name or password.',
+        en: 'The server did not accept the username or password.',
       },
       diagnosis: {
         pl: 'Zmienione hasło, zablokowane konto, wymagane hasło aplikacji albo niedostępny katalog użytkowników.',
@@ -219,18 +219,16 @@ export const mailErrors: ErrorTypeGroup = {
       categories: ['mail'],
       name: { pl: 'Serwer poczty odrzucił polecenie', en: 'Mail server rejected a command' },
       description: {
-        pl: 'Na polecenie w trakcie rozmowy serwer odpowiedział błędem lub zakończył sesję.',
-        en: 'The server answered a command of the dialogue with an error or ended the session.',
+        pl: 'Na polecenie w trakcie sesji serwer odpowiedział błędem lub ją zakończył.',
+        en: 'The server answered a command with an error or ended the session.',
       },
       diagnosis: {
         pl: 'Restart serwera, limit poleceń, brak miejsca w kolejce albo nietypowa odpowiedź urządzenia filtrującego.',
         en: 'A restart of the server, a command limit, no room in the queue, or the odd answer of a filtering device.',
       },
       nextSteps: {
-        pl: 'Obejrzyj zapis rozmowy w artefaktach i powtórz ją ręcznie. Sprawdź dziennik i miejsce na dysku serwera.',
-        en:
-          'Read the transcript among the artifacts and repeat it by hand. Check the log and disk space of the ' +
-          'server.',
+        pl: 'Obejrzyj zapis sesji w dowodach i powtórz ją ręcznie. Sprawdź dziennik i miejsce na dysku serwera.',
+        en: 'Read the transcript in the evidence and repeat it by hand. Check the log and disk space of the server.',
       },
     },
   ],

@@ -24,11 +24,11 @@ export const otherErrors: ErrorTypeGroup = {
       },
       nextSteps: {
         pl:
-          'Przeczytaj komunikat błędu i artefakty, powtórz sprawdzenie ręcznie. Jeśli błąd wraca, zgłoś go nam wraz ' +
-          'z komunikatem.',
+          'Przeczytaj komunikat błędu i dowody, powtórz sprawdzenie ręcznie. Jeśli błąd wraca, zgłoś go ' +
+          'administratorowi instalacji wraz z komunikatem.',
         en:
-          'Read the error message and artifacts, and repeat the check by hand. If it returns, report it to us with ' +
-          'the message.',
+          'Read the error message and the evidence, and repeat the check by hand. If it returns, report it to ' +
+          'the administrator of the installation with the message.',
       },
     },
   ],

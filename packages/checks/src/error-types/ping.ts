@@ -97,7 +97,7 @@ export const pingErrors: ErrorTypeGroup = {
         en: 'The packet travelled the network until its TTL ran out.',
       },
       diagnosis: {
-        pl: 'Prawie zawsze pętla w trasach między dwoma routerami, rzadziej zbyt mały TTL w ustawieniach.',
+        pl: 'Prawie zawsze pętla w trasach między dwoma routerami, rzadziej zbyt mały początkowy TTL.',
         en: 'Almost always a routing loop between two routers, rarely a TTL set too low.',
       },
       nextSteps: {

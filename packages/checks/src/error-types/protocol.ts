@@ -33,7 +33,7 @@ export const protocolErrors: ErrorTypeGroup = {
       id: 1002,
       kind: 'tcp_answer_mismatch',
       categories: ['protocol'],
-      name: { pl: 'Odpowiedź inna niż oczekiwana', en: 'Answer other than expected' },
+      name: { pl: 'Nieoczekiwana odpowiedź', en: 'Unexpected response' },
       description: {
         pl: 'Serwer odpowiedział, ale danych nie da się dopasować do oczekiwanego wzorca.',
         en: 'The server answered, but the data does not match the expected pattern.',
@@ -45,15 +45,15 @@ export const protocolErrors: ErrorTypeGroup = {
           'answer.',
       },
       nextSteps: {
-        pl: 'Obejrzyj odpowiedź w artefaktach lub przez `nc HOST PORT` i popraw usługę albo wzorzec.',
-        en: 'Read the answer among the artifacts or with `nc HOST PORT`, and fix the service or the pattern.',
+        pl: 'Obejrzyj odpowiedź w dowodach lub przez `nc HOST PORT` i popraw usługę albo wzorzec.',
+        en: 'Read the response in the evidence or with `nc HOST PORT`, and fix the service or the pattern.',
       },
     },
     {
       id: 1003,
       kind: 'ftp_greeting_invalid',
       categories: ['protocol'],
-      name: { pl: 'To nie jest powitanie serwera FTP', en: 'Not the greeting of an FTP server' },
+      name: { pl: 'To nie jest powitanie serwera FTP', en: 'Not an FTP server greeting' },
       description: {
         pl: 'Serwer nie przywitał się kodem 220, jak wymaga FTP.',
         en: 'The server did not greet with code 220 as FTP demands.',
@@ -74,7 +74,7 @@ export const protocolErrors: ErrorTypeGroup = {
       name: { pl: 'Odrzucone logowanie FTP', en: 'FTP login refused' },
       description: {
         pl: 'Serwer FTP nie przyjął nazwy użytkownika lub hasła (kod 530).',
-        en: 'The FTP server did not accept the user name or password (code 530).',
+        en: 'The FTP server did not accept the username or password (code 530).',
       },
       diagnosis: {
         pl: 'Zmienione hasło, zablokowane konto, wyłączony dostęp anonimowy albo wymagany TLS przed logowaniem.',
@@ -147,18 +147,18 @@ export const protocolErrors: ErrorTypeGroup = {
       id: 1008,
       kind: 'ftp_command_failed',
       categories: ['protocol'],
-      name: { pl: 'Serwer FTP przerwał rozmowę', en: 'FTP server broke off the dialogue' },
+      name: { pl: 'Serwer FTP przerwał sesję', en: 'FTP server ended the session early' },
       description: {
         pl: 'Po powitaniu serwer odpowiedział niezgodnie z FTP albo zakończył sesję (na przykład kodem 421).',
         en: 'After its greeting the server answered against FTP or ended the session (with code 421, for example).',
       },
       diagnosis: {
-        pl: 'Restart serwera, limit sesji lub czasu bezczynności albo zapora, która wtrąca się do rozmowy.',
-        en: 'A restart of the server, a session or idle limit, or a firewall that meddles with the dialogue.',
+        pl: 'Restart serwera, limit sesji lub czasu bezczynności albo zapora, która ingeruje w sesję.',
+        en: 'A restart of the server, a session or idle limit, or a firewall that interferes with the session.',
       },
       nextSteps: {
-        pl: 'Obejrzyj zapis rozmowy w artefaktach i powtórz ją ręcznie (`nc HOST 21`). Sprawdź dziennik serwera.',
-        en: 'Read the transcript among the artifacts and repeat it by hand (`nc HOST 21`). Check the server log.',
+        pl: 'Obejrzyj zapis sesji w dowodach i powtórz ją ręcznie (`nc HOST 21`). Sprawdź dziennik serwera.',
+        en: 'Read the transcript in the evidence and repeat it by hand (`nc HOST 21`). Check the server log.',
       },
     },
   ],

@@ -41,8 +41,8 @@ export const scenarioErrors: ErrorTypeGroup = {
         en: 'A changed page or data layout, a login that failed in an earlier step, or an expired token.',
       },
       nextSteps: {
-        pl: 'Obejrzyj zapisaną treść kroku w artefaktach i popraw wzorzec lub ścieżkę JSON tej zmiennej.',
-        en: 'Read the stored content of the step among the artifacts and fix the pattern or JSON path of the variable.',
+        pl: 'Obejrzyj zapisaną treść kroku w dowodach i popraw wzorzec lub ścieżkę JSON tej zmiennej.',
+        en: 'Read the stored content of the step in the evidence and fix the pattern or JSON path of the variable.',
       },
     },
     {

@@ -3,7 +3,7 @@ import type { ErrorTypeGroup } from './error-type.ts'
 export const timeoutErrors: ErrorTypeGroup = {
   id: 'timeout',
   firstId: 800,
-  name: { pl: 'Przekroczony czas', en: 'Time-out' },
+  name: { pl: 'Przekroczony czas', en: 'Timeout' },
   description: {
     pl: 'Serwer nie zdążył z odpowiedzią w czasie przewidzianym na całość lub na jeden z etapów.',
     en: 'The server did not answer within the time allowed for the whole check or for one of its phases.',
@@ -13,7 +13,7 @@ export const timeoutErrors: ErrorTypeGroup = {
       id: 801,
       kind: 'timeout_total',
       categories: ['timeout'],
-      name: { pl: 'Przekroczony czas całego sprawdzenia', en: 'Time for the whole check exceeded' },
+      name: { pl: 'Przekroczony czas całego sprawdzenia', en: 'Check timed out' },
       description: {
         pl: 'Sprawdzenie nie zakończyło się w czasie określonym w ustawieniach usługi.',
         en: 'The check did not finish within the time in the service settings.',
@@ -35,7 +35,7 @@ export const timeoutErrors: ErrorTypeGroup = {
       id: 802,
       kind: 'timeout_lookup',
       categories: ['timeout', 'dns'],
-      name: { pl: 'Brak odpowiedzi DNS w czasie', en: 'DNS lookup timed out' },
+      name: { pl: 'Brak odpowiedzi DNS na czas', en: 'DNS lookup timed out' },
       description: {
         pl: 'Serwery DNS nie podały adresu w dozwolonym czasie.',
         en: 'The DNS servers gave no address within the time allowed.',
@@ -53,7 +53,7 @@ export const timeoutErrors: ErrorTypeGroup = {
       id: 803,
       kind: 'timeout_connect',
       categories: ['timeout', 'connect'],
-      name: { pl: 'Brak odpowiedzi na próbę połączenia', en: 'Connecting timed out' },
+      name: { pl: 'Przekroczony czas łączenia', en: 'Connection timed out' },
       description: {
         pl: 'Host nie odpowiedział na próbę nawiązania połączenia w dozwolonym czasie.',
         en: 'The host did not answer the attempt to connect within the time allowed.',
@@ -97,15 +97,15 @@ export const timeoutErrors: ErrorTypeGroup = {
       id: 805,
       kind: 'timeout_first_byte',
       categories: ['timeout', 'http'],
-      name: { pl: 'Serwer nie zaczął odpowiadać w czasie', en: 'First byte timed out' },
+      name: { pl: 'Serwer nie zaczął odpowiadać na czas', en: 'Timed out waiting for the first byte' },
       description: {
         pl: 'Żądanie wysłano, ale serwer nie przysłał ani jednego bajtu odpowiedzi w dozwolonym czasie.',
         en: 'The request was sent, but not a single byte of the answer came within the time allowed.',
       },
       diagnosis: {
-        pl: 'Aplikacja czeka na bazę danych lub obcy interfejs, wyczerpana pula procesów albo blokada w bazie.',
+        pl: 'Aplikacja czeka na bazę danych lub zewnętrzne API, wyczerpana pula procesów albo blokada w bazie.',
         en:
-          'The application waits for a database or a foreign interface, its workers are all busy, or the database is ' +
+          'The application waits for a database or an external API, its workers are all busy, or the database is ' +
           'locked.',
       },
       nextSteps: {
@@ -135,7 +135,7 @@ export const timeoutErrors: ErrorTypeGroup = {
       id: 807,
       kind: 'timeout_greeting',
       categories: ['timeout', 'protocol'],
-      name: { pl: 'Brak powitania serwera w czasie', en: 'Server greeting timed out' },
+      name: { pl: 'Brak powitania serwera na czas', en: 'Server greeting timed out' },
       description: {
         pl: 'Połączenie nawiązano, ale serwer nie przysłał powitania w dozwolonym czasie.',
         en: 'The connection was made, but the server sent no greeting within the time allowed.',
@@ -159,7 +159,7 @@ export const timeoutErrors: ErrorTypeGroup = {
       id: 808,
       kind: 'timeout_command',
       categories: ['timeout', 'protocol'],
-      name: { pl: 'Serwer zamilkł w trakcie rozmowy', en: 'Server fell silent during the dialogue' },
+      name: { pl: 'Serwer przestał odpowiadać w trakcie sesji', en: 'Server stopped responding mid-session' },
       description: {
         pl: 'Serwer przywitał się, ale na kolejne polecenie nie odpowiedział w dozwolonym czasie.',
         en: 'The server greeted but did not answer a later command within the time allowed.',
@@ -169,8 +169,8 @@ export const timeoutErrors: ErrorTypeGroup = {
         en: 'A locked queue or mailbox, a user directory (LDAP, database) out of reach, or an overloaded disk.',
       },
       nextSteps: {
-        pl: 'Powtórz rozmowę ręcznie i zobacz, na którym poleceniu staje. Sprawdź dziennik serwera i `iostat -x 1`.',
-        en: 'Repeat the dialogue by hand and see which command hangs. Read the server log and `iostat -x 1`.',
+        pl: 'Powtórz sesję ręcznie i zobacz, na którym poleceniu się zatrzymuje. Sprawdź dziennik serwera i `iostat -x 1`.',
+        en: 'Repeat the session by hand and see which command hangs. Read the server log and `iostat -x 1`.',
       },
     },
   ],

@@ -20,8 +20,8 @@ export const tlsErrors: ErrorTypeGroup = {
       },
       diagnosis: {
         pl:
-          'Błędna konfiguracja TLS, brak certyfikatu dla tej nazwy albo wewnętrzny błąd serwera lub równoważnika ' +
-          'ruchu.',
+          'Błędna konfiguracja TLS, brak certyfikatu dla tej nazwy albo wewnętrzny błąd serwera lub load ' +
+          'balancera.',
         en:
           'A wrong TLS configuration, no certificate for this name, or an internal fault of the server or load ' +
           'balancer.',
@@ -46,11 +46,11 @@ export const tlsErrors: ErrorTypeGroup = {
       },
       diagnosis: {
         pl:
-          'Serwer zna tylko wycofane wersje (SSL 3, TLS 1.0, TLS 1.1) albo wymaga nowszej, niż dopuszczają ' +
-          'ustawienia usługi.',
+          'Serwer zna tylko wycofane wersje (SSL 3, TLS 1.0, TLS 1.1) albo wymaga nowszej niż te, które ' +
+          'zna sensor.',
         en:
-          'The server knows only retired versions (SSL 3, TLS 1.0, TLS 1.1) or demands a newer one than the service ' +
-          'settings allow.',
+          'The server knows only retired versions (SSL 3, TLS 1.0, TLS 1.1) or demands a newer one than the ' +
+          'sensor knows.',
       },
       nextSteps: {
         pl: 'Sprawdź `openssl s_client -connect HOST:PORT -tls1_2` i `-tls1_3`. Włącz na serwerze TLS 1.2 i 1.3.',
@@ -111,24 +111,20 @@ export const tlsErrors: ErrorTypeGroup = {
       categories: ['tls'],
       name: { pl: 'Wymagany certyfikat klienta', en: 'Client certificate required' },
       description: {
-        pl: 'Serwer zażądał certyfikatu klienta i odrzucił połączenie bez niego lub z tym, który dostał.',
-        en: 'The server asked for a client certificate and refused the connection without one, or with the one it got.',
+        pl: 'Serwer zażądał certyfikatu klienta i odrzucił połączenie bez niego.',
+        en: 'The server asked for a client certificate and refused the connection without one.',
       },
       diagnosis: {
-        pl:
-          'Na serwerze włączono uwierzytelnianie certyfikatem albo certyfikat w ustawieniach usługi wygasł lub nie ' +
-          'jest zaufany.',
-        en:
-          'The server now authenticates by certificate, or the one in the service settings has expired or is not ' +
-          'trusted.',
+        pl: 'Na serwerze włączono uwierzytelnianie certyfikatem klienta, a sensory takiego certyfikatu nie wysyłają.',
+        en: 'The server now authenticates clients by certificate, and sensors do not send one.',
       },
       nextSteps: {
         pl:
-          'Sprawdź `openssl s_client -connect HOST:PORT -cert KLIENT.pem -key KLIENT.key`. Wgraj ważny certyfikat ' +
-          'lub wyłącz wymóg dla tego adresu.',
+          'Sprawdź `openssl s_client -connect HOST:PORT -servername HOST`. Wyłącz wymóg certyfikatu klienta dla tego ' +
+          'adresu albo dla adresów sensorów.',
         en:
-          'Try `openssl s_client -connect HOST:PORT -cert CLIENT.pem -key CLIENT.key`. Store a valid certificate or ' +
-          'lift the demand for this address.',
+          'Try `openssl s_client -connect HOST:PORT -servername HOST`. Do not require a client certificate for this ' +
+          'address, or for the addresses of the sensors.',
       },
     },
     {
@@ -142,8 +138,8 @@ export const tlsErrors: ErrorTypeGroup = {
       },
       diagnosis: {
         pl:
-          'Zapora filtrująca po nazwie SNI, serwer bez wczytanego certyfikatu, przeciążenie albo proces, który się ' +
-          'przewraca.',
+          'Zapora filtrująca po nazwie SNI, serwer bez wczytanego certyfikatu, przeciążenie albo proces, który ' +
+          'ulega awarii.',
         en: 'A firewall that filters by SNI, a server with no certificate loaded, overload, or a crashing process.',
       },
       nextSteps: {
@@ -207,11 +203,11 @@ export const tlsErrors: ErrorTypeGroup = {
         en: 'The server does not offer the protocol the sensor asked for, such as HTTP/2 for gRPC.',
       },
       diagnosis: {
-        pl: 'HTTP/2 wyłączono na serwerze lub pośrednik przed nim kończy TLS i zna tylko HTTP/1.1.',
+        pl: 'HTTP/2 wyłączono na serwerze lub serwer proxy przed nim kończy TLS i zna tylko HTTP/1.1.',
         en: 'HTTP/2 is switched off on the server, or a proxy in front ends TLS and knows only HTTP/1.1.',
       },
       nextSteps: {
-        pl: 'Sprawdź `openssl s_client -connect HOST:PORT -alpn h2` i włącz HTTP/2 na serwerze oraz w pośredniku.',
+        pl: 'Sprawdź `openssl s_client -connect HOST:PORT -alpn h2` i włącz HTTP/2 na serwerze oraz w serwerze proxy.',
         en: 'Try `openssl s_client -connect HOST:PORT -alpn h2` and enable HTTP/2 on the server and the proxy.',
       },
     },

@@ -20,14 +20,14 @@ export const websocketErrors: ErrorTypeGroup = {
       },
       diagnosis: {
         pl:
-          'Pośrednik nie przekazuje nagłówków Upgrade i Connection, zła ścieżka, wymagane logowanie lub nagłówek ' +
+          'Serwer proxy nie przekazuje nagłówków Upgrade i Connection, zła ścieżka, wymagane logowanie lub nagłówek ' +
           'Origin.',
         en: 'A proxy drops the Upgrade and Connection headers, a wrong path, or a login or Origin header is required.',
       },
       nextSteps: {
         pl:
           "Sprawdź `curl -v --http1.1 -H 'Connection: Upgrade' -H 'Upgrade: websocket' -H 'Sec-WebSocket-Version: " +
-          "13' -H 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==' ADRES` i konfigurację pośrednika.",
+          "13' -H 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==' ADRES` i konfigurację serwera proxy.",
         en:
           "Try `curl -v --http1.1 -H 'Connection: Upgrade' -H 'Upgrade: websocket' -H 'Sec-WebSocket-Version: 13' -H " +
           "'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==' URL` and read the proxy configuration.",
@@ -43,11 +43,11 @@ export const websocketErrors: ErrorTypeGroup = {
         en: 'The server answered 101, but Sec-WebSocket-Accept or the subprotocol is wrong.',
       },
       diagnosis: {
-        pl: 'Pamięć podręczna pośrednika odpowiada za serwer albo biblioteka WebSocket jest wadliwa.',
+        pl: 'Pamięć podręczna serwera proxy odpowiada za serwer albo biblioteka WebSocket jest wadliwa.',
         en: 'A proxy cache answers for the server, or the WebSocket library is faulty.',
       },
       nextSteps: {
-        pl: 'Wyłącz buforowanie tej ścieżki w pośredniku i CDN, porównaj z połączeniem wprost do serwera aplikacji.',
+        pl: 'Wyłącz buforowanie tej ścieżki w serwerze proxy i CDN, porównaj z połączeniem wprost do serwera aplikacji.',
         en: 'Disable caching of this path in proxy and CDN, and compare with a direct connection to the application.',
       },
     },
@@ -63,7 +63,7 @@ export const websocketErrors: ErrorTypeGroup = {
       diagnosis: {
         pl:
           'Błąd aplikacji (kod 1011), odmowa według zasad (1008), restart (1001) albo limit bezczynności w ' +
-          'pośredniku.',
+          'serwerze proxy.',
         en: 'An application fault (code 1011), a policy refusal (1008), a restart (1001), or an idle limit in a proxy.',
       },
       nextSteps: {
@@ -75,7 +75,7 @@ export const websocketErrors: ErrorTypeGroup = {
       id: 1104,
       kind: 'websocket_message_mismatch',
       categories: ['websocket', 'content'],
-      name: { pl: 'Inna wiadomość WebSocket niż oczekiwana', en: 'WebSocket message other than expected' },
+      name: { pl: 'Nieoczekiwana wiadomość WebSocket', en: 'Unexpected WebSocket message' },
       description: {
         pl: 'Kanał działa, ale otrzymana wiadomość nie pasuje do wzorca.',
         en: 'The channel works, but the message received does not match the pattern.',

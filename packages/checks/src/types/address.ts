@@ -66,7 +66,7 @@ export function parseEndpoint(address: string): { readonly host: string; readonl
 }
 
 const messages = {
-  empty: { pl: 'Podaj adres.', en: 'Give an address.' },
+  empty: { pl: 'Podaj adres.', en: 'Enter an address.' },
   too_long: {
     pl: `Adres może mieć najwyżej ${maximumLength} znaków.`,
     en: `An address has at most ${maximumLength} characters.`,
@@ -81,7 +81,7 @@ const messages = {
   },
   credentials: {
     pl: 'Nazwę użytkownika i hasło podaj w ustawieniach: adres widzi każdy, kto widzi usługę.',
-    en: 'Put the user name and password into the settings: whoever sees the service sees its address.',
+    en: 'Put the username and password into the settings: everyone who sees the service sees its address.',
   },
   host: {
     pl: 'Adres nie zawiera poprawnej nazwy hosta ani poprawnego adresu IP.',
@@ -90,12 +90,12 @@ const messages = {
   port: { pl: 'Port jest liczbą od 1 do 65535.', en: 'A port is a number from 1 to 65535.' },
   unneeded_port: {
     pl: 'Podaj adres bez portu. Jeśli ten typ używa portu, wpisz go w ustawieniach.',
-    en: 'Give the address without a port. Where this type uses one, it is a setting.',
+    en: 'Enter the address without a port. If this type uses one, enter it in the settings.',
   },
-  path: { pl: 'Podaj sam host, bez ścieżki.', en: 'Give the host alone, without a path.' },
+  path: { pl: 'Podaj sam host, bez ścieżki.', en: 'Enter the host alone, without a path.' },
   domain: {
     pl: 'Podaj domenę, na przykład example.com, a nie pojedynczą nazwę ani adres IP.',
-    en: 'Give a domain such as example.com, not a single name or an IP address.',
+    en: 'Enter a domain such as example.com, not a single name or an IP address.',
   },
 } satisfies Record<string, Localized>
 
@@ -107,7 +107,7 @@ function wrongScheme(schemes: readonly string[]): AddressFault {
     prefixes.length === 0
       ? {
           pl: 'Podaj samą nazwę, bez przedrostka takiego jak https://.',
-          en: 'Give the name alone, without a prefix such as https://.',
+          en: 'Enter the name alone, without a prefix such as https://.',
         }
       : {
           pl: `Adres usługi tego typu zaczyna się od ${prefixes.join(' lub ')} albo nie ma przedrostka.`,

@@ -24,10 +24,10 @@ const action = demandExactlyOne({
 const step = closedObject({ name: line(255), actions: Type.Array(action, { minItems: 1, maxItems: 50 }) })
 
 export const browserScenarioCheckType = defineCheckType('browser_scenario', {
-  name: { pl: 'Scenariusz w przeglądarce', en: 'Scenario in a browser' },
+  name: { pl: 'Scenariusz w przeglądarce', en: 'Browser scenario' },
   description: {
     pl: 'Przechodzi przez strony w prawdziwej przeglądarce tak jak człowiek i kończy na pierwszym kroku, który się nie uda.',
-    en: 'Goes through pages in a real browser as a person would, and ends at the first step that fails.',
+    en: 'Goes through pages in a real browser as a person would, and stops at the first step that fails.',
   },
   category: 'browser',
   addressFormat: {
@@ -38,7 +38,7 @@ export const browserScenarioCheckType = defineCheckType('browser_scenario', {
   supportsSteps: true,
   artifactTypes: ['har'],
   settings: {
-    ...scenarioSettings({ pl: 'Kolejne kroki i ich czynności', en: 'Steps in turn, each with its acts' }, step),
+    ...scenarioSettings({ pl: 'Kolejne kroki i ich czynności', en: 'Steps and their actions, in order' }, step),
     ...windowSettings,
     verify_certificate: verifyCertificate,
   },

@@ -33,13 +33,16 @@ export const dnsCheckType = defineCheckType('dns', {
     ...sensorSettings,
     record_type: choice({ pl: 'Typ rekordu', en: 'Record type' }, dnsRecordTypes, 'A'),
     dns_server: textField(
-      { pl: 'Serwer DNS (gdy pusty, serwer sensora)', en: 'DNS server (unless given, that of the sensor)' },
+      { pl: 'Serwer DNS (gdy pusty, serwer sensora)', en: 'DNS server (if empty, that of the sensor)' },
       { max: 253, pattern: host },
     ),
     port: port(53),
     timeout: timeoutSetting(),
     expected_answers: listField(
-      { pl: 'Wartości, które muszą być w odpowiedzi', en: 'Values that must be in the answer' },
+      {
+        pl: 'Wartości wymagane w odpowiedzi, np. ["192.0.2.1"]',
+        en: 'Values required in the answer, e.g. ["192.0.2.1"]',
+      },
       { max: 20, maxLength: 1000 },
     ),
     maximum_response_time: maximumResponseTime,

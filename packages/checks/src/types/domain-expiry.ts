@@ -11,8 +11,8 @@ import { sensorSettings, timeoutSetting } from './shared-settings.ts'
 export const domainExpiryCheckType = defineCheckType('domain_expiry', {
   name: { pl: 'Ważność domeny', en: 'Domain expiry' },
   description: {
-    pl: 'Odczytuje z rejestru domen, do kiedy domena jest opłacona i czy nie została wstrzymana.',
-    en: 'Reads from the registry until when a domain is paid for and whether it has been put on hold.',
+    pl: 'Odczytuje z rejestru domen, kiedy domena wygasa i czy nie została wstrzymana.',
+    en: 'Reads from the registry when a domain expires and whether it is on hold.',
   },
   category: 'default',
   addressFormat: {
@@ -37,7 +37,7 @@ export const domainExpiryCheckType = defineCheckType('domain_expiry', {
   metrics: [
     {
       id: 'domain_days_left',
-      name: { pl: 'Dni do końca ważności domeny', en: 'Days left of the domain' },
+      name: { pl: 'Dni do końca ważności domeny', en: 'Days until domain expiry' },
       description: {
         pl: 'Ile pełnych dni pozostało do wygaśnięcia domeny; po wygaśnięciu liczba ujemna.',
         en: 'Full days left before the domain expires; negative once it has.',

@@ -20,7 +20,7 @@ export const ftpCheckType = defineCheckType('ftp', {
   category: 'default',
   addressFormat: {
     pl: 'Host serwera, np. ftp.example.com. Port w adresie ma pierwszeństwo przed ustawieniem.',
-    en: 'The host of the server, such as ftp.example.com. A port in the address goes before the setting.',
+    en: 'The host of the server, such as ftp.example.com. A port in the address overrides the setting.',
   },
   defaultInterval: 300,
   supportsSteps: false,

@@ -11,7 +11,7 @@ export const fullpageCheckType = defineCheckType('fullpage', {
   category: 'browser',
   addressFormat: {
     pl: 'Adres strony, np. http://www.example.com/, albo sam host. Port w adresie ma pierwszeństwo przed ustawieniem.',
-    en: 'A web address such as http://www.example.com/, or a bare host. A port in it goes before the setting.',
+    en: 'A web address such as http://www.example.com/, or a bare host. A port in the address overrides the setting.',
   },
   defaultInterval: 600,
   supportsSteps: false,

@@ -16,15 +16,15 @@ import { certificateSettings, maximumResponseTime, port, sensorSettings, timeout
 
 /** https://grpc.io/docs/guides/health-checking/ */
 export const grpcHealthCheckType = defineCheckType('grpc_health', {
-  name: { pl: 'Stan usługi gRPC', en: 'Health of a gRPC service' },
+  name: { pl: 'Stan usługi gRPC', en: 'gRPC health' },
   description: {
-    pl: 'Pyta serwer gRPC o stan usługi przez standardowy interfejs grpc.health.v1.',
-    en: 'Asks a gRPC server for the state of a service through the standard interface grpc.health.v1.',
+    pl: 'Pyta serwer gRPC o stan usługi przez standardową usługę grpc.health.v1.',
+    en: 'Asks a gRPC server for the state of a service through the standard service grpc.health.v1.',
   },
   category: 'default',
   addressFormat: {
     pl: 'Host serwera, np. grpc.example.com. Port w adresie ma pierwszeństwo przed ustawieniem.',
-    en: 'The host of the server, such as grpc.example.com. A port in the address goes before the setting.',
+    en: 'The host of the server, such as grpc.example.com. A port in the address overrides the setting.',
   },
   defaultInterval: 60,
   supportsSteps: false,
@@ -34,7 +34,7 @@ export const grpcHealthCheckType = defineCheckType('grpc_health', {
     port: port(443),
     timeout: timeoutSetting(),
     service: textField(
-      { pl: 'Nazwa usługi (gdy pusta, cały serwer)', en: 'Name of the service (unless given, the whole server)' },
+      { pl: 'Nazwa usługi (gdy pusta, cały serwer)', en: 'Service name (if empty, the whole server)' },
       { max: 255, pattern: '^[A-Za-z_][A-Za-z0-9_.]*$' },
     ),
     tls: flagField({ pl: 'Połączenie szyfrowane (TLS)', en: 'Encrypted connection (TLS)' }, true),

@@ -7,8 +7,8 @@ const week = 7 * 86_400
 export const heartbeatCheckType = defineCheckType('heartbeat', {
   name: { pl: 'Sygnał życia', en: 'Heartbeat' },
   description: {
-    pl: 'Czeka, aż zadanie samo zgłosi się na czas. Awarią jest jego milczenie, zgłoszone niepowodzenie lub zbyt długi przebieg.',
-    en: 'Waits for a job to report in time. Its silence, a failure it reports or too long a run is a failure.',
+    pl: 'Czeka, aż zadanie samo zgłosi się na czas. Awarią jest brak sygnału, zgłoszone niepowodzenie lub zbyt długi czas trwania.',
+    en: 'Waits for a job to report in time. The service fails if the job does not report, reports a failure or runs too long.',
   },
   category: sensorlessCategory,
   addressFormat: {
@@ -19,9 +19,9 @@ export const heartbeatCheckType = defineCheckType('heartbeat', {
   supportsSteps: false,
   artifactTypes: ['heartbeat_report'],
   settings: {
-    grace: integerField({ pl: 'Dopuszczalne spóźnienie (s)', en: 'Acceptable delay (s)' }, { max: week, default: 300 }),
+    grace: integerField({ pl: 'Dopuszczalne opóźnienie (s)', en: 'Grace period (s)' }, { max: week, default: 300 }),
     maximum_run_time: integerField(
-      { pl: 'Najdłuższy dopuszczalny czas zadania (s)', en: 'Longest acceptable run of the job (s)' },
+      { pl: 'Maksymalny czas trwania zadania (s)', en: 'Maximum run time (s)' },
       { min: 1, max: week },
     ),
   },

@@ -6,10 +6,10 @@ import { scenarioSettings } from './scenario-settings.ts'
 import { verifyCertificate } from './shared-settings.ts'
 
 export const httpScenarioCheckType = defineCheckType('http_scenario', {
-  name: { pl: 'Scenariusz żądań HTTP', en: 'Scenario of HTTP requests' },
+  name: { pl: 'Scenariusz HTTP', en: 'HTTP scenario' },
   description: {
     pl: 'Wysyła kolejne żądania, przenosi wartości z jednych odpowiedzi do następnych żądań i kończy na pierwszym błędzie.',
-    en: 'Sends requests in turn, carries values from responses to the requests that follow, and ends at the first error.',
+    en: 'Sends requests in order, carries values from responses to later requests, and stops at the first error.',
   },
   category: 'default',
   addressFormat: {
@@ -20,7 +20,7 @@ export const httpScenarioCheckType = defineCheckType('http_scenario', {
   supportsSteps: true,
   artifactTypes: ['content', 'headers', 'har', 'dns_answer', 'traceroute'],
   settings: {
-    ...scenarioSettings({ pl: 'Kolejne żądania', en: 'Requests in turn' }, stepSchema),
+    ...scenarioSettings({ pl: 'Kolejne żądania', en: 'Requests, in order' }, stepSchema),
     verify_certificate: verifyCertificate,
   },
   metrics: [

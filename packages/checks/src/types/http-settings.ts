@@ -20,21 +20,18 @@ export const httpSettings = (usualPort: number) => ({
   timeout: timeoutSetting(),
   http_method: choice({ pl: 'Metoda HTTP', en: 'HTTP method' }, httpMethods, 'GET'),
   content_type: textField(
-    { pl: 'Typ wysyłanej treści', en: 'Type of the content to send' },
+    { pl: 'Content-Type żądania', en: 'Request Content-Type' },
     { max: 255, pattern: visibleAscii },
   ),
-  content: longText({ pl: 'Wysyłana treść', en: 'Content to send' }, 65_536),
+  content: longText({ pl: 'Treść żądania', en: 'Request body' }, 65_536),
   request_headers: requestHeaders,
   ...loginSettings,
-  bearer_token: secret({ pl: 'Token wysyłany jako Bearer', en: 'Token to send as Bearer' }, 4096),
-  api_key_header: textField(
-    { pl: 'Nazwa nagłówka z kluczem', en: 'Name of the header with the key' },
-    { max: 64, pattern: headerName },
-  ),
-  api_key: secret({ pl: 'Klucz wysyłany w tym nagłówku', en: 'Key to send in that header' }),
-  follow_redirects: flagField({ pl: 'Podążanie za przekierowaniami', en: 'Follow redirects' }, true),
+  bearer_token: secret({ pl: 'Token Bearer', en: 'Bearer token' }, 4096),
+  api_key_header: textField({ pl: 'Nagłówek klucza API', en: 'API key header' }, { max: 64, pattern: headerName }),
+  api_key: secret({ pl: 'Klucz API', en: 'API key' }),
+  follow_redirects: flagField({ pl: 'Obsługuj przekierowania', en: 'Follow redirects' }, true),
   maximum_redirects: integerField(
-    { pl: 'Największa liczba przekierowań', en: 'Greatest number of redirects' },
+    { pl: 'Maksymalna liczba przekierowań', en: 'Maximum redirects' },
     { min: 1, max: 5, default: 5 },
   ),
   expected_status_codes: textField(
@@ -43,8 +40,8 @@ export const httpSettings = (usualPort: number) => ({
   ),
   expected_content_type: textField(
     {
-      pl: 'Oczekiwany typ treści odpowiedzi, np. application/json',
-      en: 'Expected content type of the response, e.g. application/json',
+      pl: 'Oczekiwany Content-Type odpowiedzi, np. application/json',
+      en: 'Expected response Content-Type, e.g. application/json',
     },
     { max: 255, pattern: mediaType },
   ),
@@ -58,7 +55,7 @@ export const httpSettings = (usualPort: number) => ({
     { max: 1500, pattern: jsonPath },
   ),
   json_path_value: textField(
-    { pl: 'Oczekiwana wartość pod tą ścieżką', en: 'Value expected at that path' },
+    { pl: 'Oczekiwana wartość pod tą ścieżką', en: 'Expected value at that path' },
     { min: 0, max: 1000 },
   ),
   ...dataSizeSettings,

@@ -4,7 +4,7 @@ import { checkHttp } from './http-check.ts'
 import { httpSettings } from './http-settings.ts'
 
 export const httpCheckType = defineCheckType('http', {
-  name: { pl: 'Strona lub interfejs HTTP', en: 'HTTP page or interface' },
+  name: { pl: 'Strona lub API HTTP', en: 'HTTP page or API' },
   description: {
     pl: 'Wysyła żądanie HTTP i sprawdza status, nagłówki oraz treść odpowiedzi.',
     en: 'Sends an HTTP request and checks the status, headers and content of the response.',
@@ -12,7 +12,7 @@ export const httpCheckType = defineCheckType('http', {
   category: 'default',
   addressFormat: {
     pl: 'Adres strony, np. http://www.example.com/stan, albo sam host. Port w adresie ma pierwszeństwo przed ustawieniem.',
-    en: 'A web address such as http://www.example.com/health, or a bare host. A port in it goes before the setting.',
+    en: 'A web address such as http://www.example.com/health, or a bare host. A port in the address overrides the setting.',
   },
   defaultInterval: 60,
   supportsSteps: false,

@@ -5,7 +5,7 @@ import { httpSettings } from './http-settings.ts'
 import { certificateSettings } from './shared-settings.ts'
 
 export const httpsCheckType = defineCheckType('https', {
-  name: { pl: 'Strona lub interfejs HTTPS', en: 'HTTPS page or interface' },
+  name: { pl: 'Strona lub API HTTPS', en: 'HTTPS page or API' },
   description: {
     pl: 'Wysyła szyfrowane żądanie HTTP i sprawdza certyfikat, status, nagłówki oraz treść odpowiedzi.',
     en: 'Sends an encrypted HTTP request and checks the certificate, status, headers and content of the response.',
@@ -13,7 +13,7 @@ export const httpsCheckType = defineCheckType('https', {
   category: 'default',
   addressFormat: {
     pl: 'Adres strony, np. https://www.example.com/stan, albo sam host. Port w adresie ma pierwszeństwo przed ustawieniem.',
-    en: 'A web address such as https://www.example.com/health, or a bare host. A port in it goes before the setting.',
+    en: 'A web address such as https://www.example.com/health, or a bare host. A port in the address overrides the setting.',
   },
   defaultInterval: 60,
   supportsSteps: false,

@@ -18,7 +18,7 @@ export const imapCheckType = defineCheckType('imap', {
   category: 'default',
   addressFormat: {
     pl: 'Host serwera poczty, np. imap.example.com. Port w adresie ma pierwszeństwo przed ustawieniem.',
-    en: 'The host of the mail server, such as imap.example.com. A port in the address goes before the setting.',
+    en: 'The host of the mail server, such as imap.example.com. A port in the address overrides the setting.',
   },
   defaultInterval: 300,
   supportsSteps: false,

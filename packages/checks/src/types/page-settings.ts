@@ -20,10 +20,7 @@ export const windowSettings = {
     { pl: 'Wysokość okna (px)', en: 'Window height (px)' },
     { min: 240, max: 2160, default: 768 },
   ),
-  user_agent: textField(
-    { pl: 'Przeglądarka, za którą się podawać (User-Agent)', en: 'Browser to pass for (User-Agent)' },
-    { max: 500, pattern: visibleAscii },
-  ),
+  user_agent: textField({ pl: 'Nagłówek User-Agent', en: 'User-Agent header' }, { max: 500, pattern: visibleAscii }),
 }
 
 /** What a whole page has, encrypted or not. */
@@ -35,16 +32,13 @@ export const pageSettings = (usualPort: number) => ({
   request_headers: requestHeaders,
   ...loginSettings,
   ...contentSettings,
-  fail_on_script_errors: flagField(
-    { pl: 'Błąd skryptu jest błędem strony', en: 'A script error fails the page' },
-    false,
-  ),
+  fail_on_script_errors: flagField({ pl: 'Traktuj błąd skryptu jako błąd strony', en: 'Fail on script errors' }, false),
   fail_on_missing_resources: flagField(
-    { pl: 'Niewczytany element jest błędem strony', en: 'A part that does not load fails the page' },
+    { pl: 'Traktuj niewczytany zasób jako błąd strony', en: 'Fail on resources that do not load' },
     false,
   ),
   maximum_data_size: integerField(
-    { pl: 'Największy łączny rozmiar strony (B)', en: 'Largest total size of the page (B)' },
+    { pl: 'Maksymalny łączny rozmiar strony (B)', en: 'Maximum total page size (B)' },
     { max: 104_857_600 },
   ),
   maximum_response_time: maximumResponseTime,

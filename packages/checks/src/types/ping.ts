@@ -27,16 +27,16 @@ export const pingCheckType = defineCheckType('ping', {
     ...sensorSettings,
     // What fits into one Ethernet frame: larger packets test fragmentation, and many firewalls drop them.
     bytes_to_send: integerField(
-      { pl: 'Liczba bajtów w pakiecie', en: 'Bytes in a packet' },
+      { pl: 'Rozmiar pakietu (B)', en: 'Packet size (B)' },
       { min: 1, max: 1472, default: 64 },
     ),
     reply_timeout: integerField(
-      { pl: 'Limit czasu na odpowiedź (ms)', en: 'Time limit for a reply (ms)' },
+      { pl: 'Limit czasu na odpowiedź (ms)', en: 'Reply timeout (ms)' },
       { min: 100, max: 30_000, default: 3000 },
     ),
     packets_to_send: integerField({ pl: 'Liczba pakietów', en: 'Number of packets' }, { min: 1, max: 10, default: 3 }),
     maximum_packet_loss: integerField(
-      { pl: 'Największa dopuszczalna utrata pakietów (%)', en: 'Greatest acceptable packet loss (%)' },
+      { pl: 'Maksymalna utrata pakietów (%)', en: 'Maximum packet loss (%)' },
       { max: 99, default: 50 },
     ),
     maximum_response_time: maximumResponseTime,

@@ -20,7 +20,7 @@ export const pop3CheckType = defineCheckType('pop3', {
   category: 'default',
   addressFormat: {
     pl: 'Host serwera poczty, np. pop3.example.com. Port w adresie ma pierwszeństwo przed ustawieniem.',
-    en: 'The host of the mail server, such as pop3.example.com. A port in the address goes before the setting.',
+    en: 'The host of the mail server, such as pop3.example.com. A port in the address overrides the setting.',
   },
   defaultInterval: 300,
   supportsSteps: false,

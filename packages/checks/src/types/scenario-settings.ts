@@ -12,11 +12,11 @@ export const scenarioSettings = (name: Localized, step: TSchema) => ({
   steps: sequenceField(name, step, maximumSteps),
   timeout: timeoutSetting(30_000),
   step_timeout: integerField(
-    { pl: 'Limit czasu jednego kroku (ms)', en: 'Time limit of one step (ms)' },
+    { pl: 'Limit czasu kroku (ms)', en: 'Step timeout (ms)' },
     { min: 100, max: maxTimeoutMs, default: 10_000 },
   ),
   username: textField(
-    { pl: 'Nazwa użytkownika, w krokach {{username}}', en: 'User name, {{username}} in the steps' },
+    { pl: 'Nazwa użytkownika, w krokach {{username}}', en: 'Username, {{username}} in the steps' },
     { max: 255 },
   ),
   password: secret({ pl: 'Hasło, w krokach {{password}}', en: 'Password, {{password}} in the steps' }),

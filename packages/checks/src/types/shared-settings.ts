@@ -4,35 +4,26 @@ import { choice, flagField, integerField, listField, regex, type Setting, secret
 
 /** What every type that sensors check has. */
 export const sensorSettings = {
-  error_tolerance: integerField(
-    {
-      pl: 'Najmniejszy odsetek sensorów zgłaszających błąd, który oznacza awarię (%)',
-      en: 'Least share of sensors reporting an error that means a failure (%)',
-    },
-    { max: 100, default: 51 },
-  ),
-  sensors_failover: flagField(
-    { pl: 'Zastępowanie niedostępnych sensorów', en: 'Stand-ins for sensors that are unavailable' },
-    true,
-  ),
+  error_tolerance: integerField({ pl: 'Tolerancja błędów (%)', en: 'Error tolerance (%)' }, { max: 100, default: 51 }),
+  sensors_failover: flagField({ pl: 'Zastępuj niedostępne sensory', en: 'Replace unavailable sensors' }, true),
 }
 
 export const maxTimeoutMs = 60_000
 
 export const timeoutSetting = (byDefault = 7000): Setting =>
-  integerField({ pl: 'Limit czasu (ms)', en: 'Time limit (ms)' }, { min: 100, max: maxTimeoutMs, default: byDefault })
+  integerField({ pl: 'Limit czasu (ms)', en: 'Timeout (ms)' }, { min: 100, max: maxTimeoutMs, default: byDefault })
 
 export const port = (byDefault: number): Setting =>
   integerField({ pl: 'Port', en: 'Port' }, { min: 1, max: 65_535, default: byDefault })
 
 export const maximumResponseTime = integerField(
-  { pl: 'Najdłuższy dopuszczalny czas odpowiedzi (ms)', en: 'Longest acceptable response time (ms)' },
+  { pl: 'Maksymalny czas odpowiedzi (ms)', en: 'Maximum response time (ms)' },
   { min: 1, max: maxTimeoutMs },
 )
 
 export const dataSizeSettings = {
-  minimum_data_size: dataSize({ pl: 'Najmniejszy rozmiar odpowiedzi (B)', en: 'Smallest response size (B)' }),
-  maximum_data_size: dataSize({ pl: 'Największy rozmiar odpowiedzi (B)', en: 'Largest response size (B)' }),
+  minimum_data_size: dataSize({ pl: 'Minimalny rozmiar odpowiedzi (B)', en: 'Minimum response size (B)' }),
+  maximum_data_size: dataSize({ pl: 'Maksymalny rozmiar odpowiedzi (B)', en: 'Maximum response size (B)' }),
 }
 
 export const contentSettings = {
@@ -48,24 +39,24 @@ export const contentSettings = {
 
 export const expectedRegex = regex({
   pl: 'Wyrażenie regularne, które musi pasować do odpowiedzi',
-  en: 'Regular expression that the answer must match',
+  en: 'Regular expression that the response must match',
 })
 
 export const requestHeaders = listField(
   {
-    pl: 'Nagłówki żądania w postaci „Nazwa: wartość”, bez danych logowania',
-    en: 'Request headers as “Name: value”, without credentials',
+    pl: 'Nagłówki żądania, np. ["Accept: text/html"], bez danych logowania',
+    en: 'Request headers, e.g. ["Accept: text/html"], without credentials',
   },
   { max: 20, maxLength: 1000, pattern: openHeaderLine },
 )
 
 export const loginSettings = {
-  username: textField({ pl: 'Nazwa użytkownika', en: 'User name' }, { max: 255 }),
+  username: textField({ pl: 'Nazwa użytkownika', en: 'Username' }, { max: 255 }),
   password: secret({ pl: 'Hasło', en: 'Password' }),
 }
 
 export const verifyCertificate = flagField(
-  { pl: 'Weryfikacja certyfikatu serwera', en: 'Verification of the server certificate' },
+  { pl: 'Weryfikuj certyfikat serwera', en: 'Verify server certificate' },
   true,
 )
 
@@ -98,11 +89,7 @@ export const accessSettings = (
     { min: 1, max: 65_535 },
   ),
   timeout: timeoutSetting(),
-  encryption: choice(
-    { pl: 'Szyfrowanie: brak, STARTTLS lub TLS', en: 'Encryption: none, STARTTLS or TLS' },
-    encryptions,
-    encryption,
-  ),
+  encryption: choice({ pl: 'Szyfrowanie', en: 'Encryption' }, encryptions, encryption),
   ...loginSettings,
   ...certificateSettings,
 })

@@ -18,7 +18,7 @@ export const smtpHeloCheckType = defineCheckType('smtp_helo', {
   category: 'mail',
   addressFormat: {
     pl: 'Host serwera poczty, np. mail.example.com. Port w adresie ma pierwszeństwo przed ustawieniem.',
-    en: 'The host of the mail server, such as mail.example.com. A port in the address goes before the setting.',
+    en: 'The host of the mail server, such as mail.example.com. A port in the address overrides the setting.',
   },
   defaultInterval: 60,
   supportsSteps: false,
@@ -29,8 +29,8 @@ export const smtpHeloCheckType = defineCheckType('smtp_helo', {
     timeout: timeoutSetting(),
     helo_name: textField(
       {
-        pl: 'Nazwa podawana w HELO (gdy pusta, nazwa sensora)',
-        en: 'Name to give in HELO (unless given, the sensor’s)',
+        pl: 'Nazwa w HELO (gdy pusta, nazwa sensora)',
+        en: 'HELO name (if empty, that of the sensor)',
       },
       { max: 253, pattern: fullyQualifiedName },
     ),

@@ -22,7 +22,7 @@ export const smtpCheckType = defineCheckType('smtp', {
   category: 'mail',
   addressFormat: {
     pl: 'Host serwera poczty, np. smtp.example.com. Port w adresie ma pierwszeństwo przed ustawieniem.',
-    en: 'The host of the mail server, such as smtp.example.com. A port in the address goes before the setting.',
+    en: 'The host of the mail server, such as smtp.example.com. A port in the address overrides the setting.',
   },
   defaultInterval: 300,
   supportsSteps: false,

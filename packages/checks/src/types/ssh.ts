@@ -22,7 +22,7 @@ export const sshCheckType = defineCheckType('ssh', {
   category: 'default',
   addressFormat: {
     pl: 'Host serwera, np. ssh.example.com. Port w adresie ma pierwszeństwo przed ustawieniem.',
-    en: 'The host of the server, such as ssh.example.com. A port in the address goes before the setting.',
+    en: 'The host of the server, such as ssh.example.com. A port in the address overrides the setting.',
   },
   defaultInterval: 60,
   supportsSteps: false,

@@ -27,7 +27,7 @@ export const tcpCheckType = defineCheckType('tcp', {
   name: { pl: 'Port TCP', en: 'TCP port' },
   description: {
     pl: 'Łączy się z portem TCP; może wysłać tekst i porównać odpowiedź.',
-    en: 'Connects to a TCP port; it can send a text and compare the answer.',
+    en: 'Connects to a TCP port; it can send a text and compare the response.',
   },
   category: 'default',
   addressFormat: {

@@ -11,12 +11,12 @@ export const tlsCertificateCheckType = defineCheckType('tls_certificate', {
   name: { pl: 'Certyfikat TLS', en: 'TLS certificate' },
   description: {
     pl: 'Nawiązuje szyfrowane połączenie i sprawdza certyfikat serwera: zaufanie, nazwę i termin ważności.',
-    en: 'Opens an encrypted connection and checks the server certificate: its trust, its name and its last day.',
+    en: 'Opens an encrypted connection and checks the server certificate: its trust, its name and its expiry date.',
   },
   category: 'default',
   addressFormat: {
     pl: 'Host serwera, np. www.example.com. Port w adresie ma pierwszeństwo przed ustawieniem.',
-    en: 'The host of the server, such as www.example.com. A port in the address goes before the setting.',
+    en: 'The host of the server, such as www.example.com. A port in the address overrides the setting.',
   },
   defaultInterval: 3600,
   supportsSteps: false,
@@ -28,7 +28,7 @@ export const tlsCertificateCheckType = defineCheckType('tls_certificate', {
     hostname: textField(
       {
         pl: 'Nazwa, na którą ma być certyfikat (gdy pusta, host z adresu)',
-        en: 'Name the certificate must be for (unless given, the host of the address)',
+        en: 'Name that the certificate must be for (if empty, the host in the address)',
       },
       { max: 253, pattern: fullyQualifiedName },
     ),

@@ -24,7 +24,7 @@ export const websocketCheckType = defineCheckType('websocket', {
   name: { pl: 'Kanał WebSocket', en: 'WebSocket channel' },
   description: {
     pl: 'Otwiera kanał WebSocket; może wysłać wiadomość i porównać odpowiedź.',
-    en: 'Opens a WebSocket channel; it can send a message and compare the answer.',
+    en: 'Opens a WebSocket channel; it can send a message and compare the response.',
   },
   category: 'default',
   addressFormat: {
@@ -38,7 +38,7 @@ export const websocketCheckType = defineCheckType('websocket', {
     ...sensorSettings,
     timeout: timeoutSetting(),
     request_headers: requestHeaders,
-    bearer_token: secret({ pl: 'Token wysyłany jako Bearer', en: 'Token to send as Bearer' }, 4096),
+    bearer_token: secret({ pl: 'Token Bearer', en: 'Bearer token' }, 4096),
     subprotocol: textField({ pl: 'Podprotokół', en: 'Subprotocol' }, { max: 100, pattern: httpToken }),
     message: longText({ pl: 'Wysyłana wiadomość', en: 'Message to send' }, 10_000),
     expected_regex: expectedRegex,

@@ -16,8 +16,8 @@ export const certificateExpiry: ExpiryKind = {
   id: 'certificate_expiry',
   name: { pl: 'Wygasanie certyfikatu', en: 'Certificate expiry' },
   description: {
-    pl: 'Certyfikat usługi niedługo straci ważność albo już ją stracił.',
-    en: 'The certificate of the service runs out soon, or has run out.',
+    pl: 'Certyfikat usługi wkrótce wygaśnie albo już wygasł.',
+    en: 'The certificate of the service expires soon or has expired.',
   },
   settings: settings.schema,
   watches: 'expiry',

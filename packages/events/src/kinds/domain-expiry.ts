@@ -16,8 +16,8 @@ export const domainExpiry: ExpiryKind = {
   id: 'domain_expiry',
   name: { pl: 'Wygasanie domeny', en: 'Domain expiry' },
   description: {
-    pl: 'Rejestracja domeny niedługo wygaśnie albo już wygasła.',
-    en: 'The registration of the domain runs out soon, or has run out.',
+    pl: 'Rejestracja domeny wkrótce wygaśnie albo już wygasła.',
+    en: 'The registration of the domain expires soon or has expired.',
   },
   settings: settings.schema,
   watches: 'expiry',

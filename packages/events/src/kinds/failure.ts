@@ -6,10 +6,10 @@ const verdicts = { failure: true, ok: false, unknown: undefined, paused: undefin
 /** The service is down, by the verdict of its sensors. */
 export const failure: StatusKind = {
   id: 'failure',
-  name: { pl: 'Awaria', en: 'Failure' },
+  name: { pl: 'Awaria usługi', en: 'Service down' },
   description: {
     pl: 'Usługa nie działa: tak orzekły sensory, które ją sprawdzają.',
-    en: 'The service does not work, by the verdict of the sensors that check it.',
+    en: 'The service is down, by the verdict of the sensors that check it.',
   },
   settings: defineSettings({}).schema,
   watches: 'status',

@@ -27,7 +27,7 @@ const settings = defineSettings({
 /** The service is up, but slow. */
 export const performance: ResponseTimesKind = {
   id: 'performance',
-  name: { pl: 'Spadek wydajności', en: 'Slow response' },
+  name: { pl: 'Wolne odpowiedzi', en: 'Slow response' },
   description: {
     pl: 'Usługa działa, ale przez ostatnie minuty odpowiada wolniej, niż pozwala próg.',
     en: 'The service works, but over the last minutes it has answered more slowly than the threshold allows.',

@@ -94,10 +94,10 @@ test('one event reaches a Polish SMS contact and an English e-mail contact in th
   await send(sms, mail)
 
   const { email } = await smtp.message(0)
-  assert.equal(email.subject, 'Down: Sklep „Żółw” (Connecting timed out)')
+  assert.equal(email.subject, 'Down: Sklep „Żółw” (Connection timed out)')
   assert.match(
     email.html ?? '',
-    /Since 2026-11-15 03:12 \(Europe\/Warsaw\), reported by 4 of 5 sensors: Warszawa, Frankfurt, Paryż, Sztokholm\./,
+    /Since 2026-11-15 03:12 \(Europe\/Warsaw\), affected sensors: 4 of 5 \(Warszawa, Frankfurt, Paryż, Sztokholm\)\./,
   )
   assert.match(email.html ?? '', new RegExp(`${publicUrl}/acknowledge/${signer.sign(mail)}`))
 
@@ -105,7 +105,7 @@ test('one event reaches a Polish SMS contact and an English e-mail contact in th
   assert.equal(short?.address, '+48600100200')
   assert.equal(
     short?.text,
-    'Awaria: Sklep "Zolw". Brak odpowiedzi na probe polaczenia, od 2026-11-15 03:12, sensory 4/5. ' +
+    'Awaria: Sklep "Zolw". Przekroczony czas laczenia, od 2026-11-15 03:12, sensory 4/5. ' +
       `Potwierdz: ${publicUrl}/acknowledge/${signer.sign(sms)}`,
   )
   assert.equal(splitIntoSegments(short?.text ?? '').parts.length, 1)
@@ -168,14 +168,14 @@ test('every variable has its value, and the same one at every attempt', async ()
     service_name: 'Sklep „Żółw”',
     service_address: 'https://shop.example.com/',
     service_description: 'Dyżur: Łukasz',
-    service_type: 'Strona lub interfejs HTTPS',
+    service_type: 'Strona lub API HTTPS',
     service_link: 'https://panel.example.com/services/7',
     status: 'Awaria',
     event_name: 'Awaria sklepu',
     escalation_name: 'Dyżur od razu',
     repeat_number: '0',
     contact_name: 'Jan',
-    error_type: 'Brak odpowiedzi na próbę połączenia',
+    error_type: 'Przekroczony czas łączenia',
     error_type_id: '803',
     error_message: 'No answer from 203.0.113.20',
     start_time: '2026-11-15 03:12',
@@ -255,6 +255,13 @@ test('a lost sensor is named, with how many services it watches', async () => {
   const { values: en } = await delivered({ ...common, language_id: 'en' })
   assert.equal(en['error_type'], 'Sensor Paryż is offline')
   assert.match(en['diagnosis'] ?? '', /Services of this account that it checks: 1\.$/)
+  const { text } = await delivered({
+    ...common,
+    channel_id: 'email_simplified',
+    address: 'jane@example.com',
+    language_id: 'en',
+  })
+  assert.match(text, /affected sensors: 1 of 1 \(Paryż\)\./)
 })
 
 test('tests and codes have words of their own; the code is in no record', async () => {

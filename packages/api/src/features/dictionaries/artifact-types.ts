@@ -47,7 +47,7 @@ export const artifactTypes = defineDictionary({
     },
     {
       id: 'transcript',
-      name: { pl: 'Zapis rozmowy', en: 'Transcript' },
+      name: { pl: 'Zapis sesji', en: 'Transcript' },
       description: {
         pl: 'Polecenia i odpowiedzi w protokołach tekstowych, takich jak SMTP, IMAP, POP3 i FTP; hasła są zasłonięte.',
         en: 'Commands and answers of text protocols such as SMTP, IMAP, POP3 and FTP; passwords are masked.',

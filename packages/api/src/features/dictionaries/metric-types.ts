@@ -98,10 +98,10 @@ const sharedMetrics: readonly DictionaryEntry[] = [
   },
   {
     id: 'certificate_days_left',
-    name: { pl: 'Dni do końca ważności certyfikatu', en: 'Days left of the certificate' },
+    name: { pl: 'Dni do końca ważności certyfikatu', en: 'Days until certificate expiry' },
     description: {
       pl: 'Ile pełnych dni pozostało do wygaśnięcia certyfikatu; po wygaśnięciu liczba ujemna. Podawane co kwadrans i przy każdym błędzie.',
-      en: 'Full days left before the certificate expires; negative once it has. Told every quarter of an hour and with every failure.',
+      en: 'Full days left before the certificate expires; negative once it has. Reported every 15 minutes and with every failure.',
     },
   },
   {

@@ -34,10 +34,10 @@ const reasons: readonly Wording[] = [
   ],
   [
     'escalation_suspended',
-    'Okno serwisowe kroku eskalacji',
-    'Maintenance window of the escalation step',
-    'Trwało okno serwisowe kroku eskalacji. Zakończ je lub zmień, jeśli powiadomienia mają być wysyłane.',
-    'The escalation step was in a maintenance window. End or change the window to get notifications.',
+    'Krok eskalacji zawieszony',
+    'Escalation step suspended',
+    'Krok eskalacji był zawieszony. Zakończ lub zmień zawieszenie, jeśli powiadomienia mają być wysyłane.',
+    'The escalation step was suspended. End or change the suspension to get notifications.',
   ],
   [
     'contact_suspended',
@@ -126,8 +126,8 @@ const reasons: readonly Wording[] = [
   [
     'not_told_of_start',
     'Nie było powiadomienia o początku',
-    'Start was not notified',
-    'O końcu powiadamiamy tylko tych, którzy dostali powiadomienie o początku.',
+    'Not notified of the start',
+    'O powrocie do normy powiadamiamy tylko tych, którzy dostali powiadomienie o początku.',
     'Only those who were notified of the start are notified of the recovery.',
   ],
   [

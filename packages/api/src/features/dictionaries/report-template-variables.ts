@@ -70,8 +70,8 @@ export const reportTemplateVariables = defineDictionary({
     },
     {
       id: 'generated_at',
-      name: { pl: 'Czas utworzenia', en: 'Time of making' },
-      description: { pl: 'Kiedy raport został utworzony.', en: 'When the report was made.' },
+      name: { pl: 'Czas utworzenia', en: 'Time of creation' },
+      description: { pl: 'Kiedy raport został utworzony.', en: 'When the report was created.' },
     },
     {
       id: 'accounting_method',
@@ -120,7 +120,7 @@ export const reportTemplateVariables = defineDictionary({
     },
     {
       id: 'failure_duration',
-      name: { pl: 'Łączny czas awarii', en: 'Total time of failure' },
+      name: { pl: 'Łączny czas awarii', en: 'Total failure time' },
       description: { pl: 'Suma czasu trwania awarii w okresie raportu.', en: 'The sum of the failures of the period.' },
     },
     {
@@ -151,13 +151,13 @@ export const reportTemplateVariables = defineDictionary({
       id: 'paused_duration',
       name: { pl: 'Łączny czas wstrzymania', en: 'Total time paused' },
       description: {
-        pl: 'Suma czasu, w którym monitorowanie było wstrzymane lub zawieszone.',
+        pl: 'Suma czasu, w którym monitorowanie było wstrzymane.',
         en: 'The sum of the time in which monitoring was paused or suspended.',
       },
     },
     {
       id: 'unknown_duration',
-      name: { pl: 'Łączny czas bez danych', en: 'Total time unknown' },
+      name: { pl: 'Łączny czas stanu nieznanego', en: 'Total time unknown' },
       description: {
         pl: 'Suma czasu, dla którego stan usługi nie jest znany.',
         en: 'The sum of the time for which the status of the service is not known.',
@@ -196,8 +196,8 @@ export const reportTemplateVariables = defineDictionary({
     },
     {
       id: 'report_link',
-      name: { pl: 'Odnośnik do raportu', en: 'Link to the report' },
-      description: { pl: 'Adres raportu w panelu.', en: 'The address of the report in the panel.' },
+      name: { pl: 'Link do raportu', en: 'Report link' },
+      description: { pl: 'Adres raportu w panelu.', en: 'The page of the report in Wachta.' },
     },
   ],
 })

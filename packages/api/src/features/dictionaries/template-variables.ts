@@ -112,7 +112,7 @@ export const templateVariables = defineDictionary({
     },
     {
       id: 'diagnosis',
-      name: { pl: 'Diagnoza', en: 'Diagnosis' },
+      name: { pl: 'Prawdopodobna przyczyna', en: 'Likely cause' },
       description: { pl: 'Co zwykle powoduje błąd tego rodzaju.', en: 'What usually causes an error of this type.' },
     },
     {
@@ -208,8 +208,8 @@ export const templateVariables = defineDictionary({
       id: 'analysis_link',
       name: { pl: 'Link do analizy', en: 'Analysis link' },
       description: {
-        pl: 'Adres analizy z wynikami i artefaktami w panelu.',
-        en: 'The page of the analysis in Wachta, with its results and artifacts.',
+        pl: 'Adres analizy z wynikami i dowodami w panelu.',
+        en: 'The page of the analysis in Wachta, with its results and evidence.',
       },
     },
     {

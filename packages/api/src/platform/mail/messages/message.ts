@@ -32,6 +32,9 @@ export interface Phrases {
   readonly service: string
   /** Asks the reader to contact an administrator. */
   readonly contact: string
+  /** How long the link works. */
+  readonly validity: (end: Date) => string
+  /** The same, for a reader who can request a new one. */
   readonly until: (end: Date) => string
   readonly time: (at: Date) => string
   readonly day: (at: Date) => string

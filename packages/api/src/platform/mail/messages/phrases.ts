@@ -29,26 +29,28 @@ const places = {
     locale: 'pl-PL',
     service: (host: string) => `w serwisie Wachta (${host})`,
     contact: 'skontaktuj się z administratorem swojego konta albo tego serwisu',
-    until: (end: string) => `Link jest ważny ${linkHours} godzin, do ${end}, i działa tylko raz. Potem poproś o nowy.`,
+    validity: (end: string) => `Link jest ważny ${linkHours} godzin, do ${end}, i działa tylko raz.`,
+    renewal: 'Potem poproś o nowy.',
   },
   en: {
     locale: 'en-GB',
     service: (host: string) => `on Wachta (${host})`,
     contact: 'contact the administrator of your account or of this installation',
-    until: (end: string) =>
-      `The link is valid for ${linkHours} hours, until ${end}, and works once. After that, request a new one.`,
+    validity: (end: string) => `The link is valid for ${linkHours} hours, until ${end}, and works once.`,
+    renewal: 'After that, request a new one.',
   },
 } as const satisfies Record<Language, unknown>
 
 export function phrases(language: Language, host: string, timeZone: string): Phrases {
-  const { locale, service, contact, until } = places[language]
+  const { locale, service, contact, validity, renewal } = places[language]
   const date = { day: 'numeric', month: 'long', year: 'numeric', timeZone } as const
   const day = new Intl.DateTimeFormat(locale, date)
   const time = new Intl.DateTimeFormat(locale, { ...date, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' })
   return {
     service: service(host),
     contact,
-    until: (end) => until(time.format(end)),
+    validity: (end) => validity(time.format(end)),
+    until: (end) => `${validity(time.format(end))} ${renewal}`,
     time: (at) => time.format(at),
     day: (at) => day.format(at),
   }
