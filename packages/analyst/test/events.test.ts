@@ -284,7 +284,7 @@ test('whoever lost the shard settles nothing', async () => {
   assert.deepEqual(await occurrences(database, rule), [])
 })
 
-test('legacy notifications ends as the mode of the service says', async () => {
+test('a legacy alert ends as the mode of the service says', async () => {
   const ids = await services(3)
   const [atOnce = 0, soon = 0, late = 0] = ids
   await database.query(sql`update service set recovery_notification_mode_id = 'after_30_seconds' where id = ${soon}`)

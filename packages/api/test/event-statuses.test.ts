@@ -238,7 +238,7 @@ values (${occurrence}, ${escalation}, ${service}, ${event}, ${owner}, 'sent', 1)
   const [sent, held, older] = body.notifications
   assert.deepEqual([sent.status, sent.contact_name, sent.time], ['sent', 'Night duty', '2026-03-01T12:00:01Z'])
   assert.deepEqual([held.status, held.reason], ['suppressed', 'contact_suspended'])
-  assert.match(held.explanation, /^Trwało zawieszenie kontaktu/)
+  assert.match(held.explanation, /^Trwały godziny ciszy kontaktu/)
   assert.deepEqual([older.style, older.status, older.reason, older.explanation], ['older', 'pending', null, null])
   assert.equal((await api.call('GET', `/occurrences/${occurrence}`, { as: reader })).status, 200)
   for (const as of [guest, bert])

@@ -205,9 +205,9 @@ test('a published schema that differs from the API in anything is found out', ()
   const changes: [difference: string, change: (schema: Schema) => void][] = [
     ['additionalProperties: undefined instead of false', (schema) => delete schema.additionalProperties],
     ['fields: name is missing', (schema) => delete schema.properties?.['name']],
-    ['fields: nickname is not in the API', (schema) => Object.assign(propertiesOf(schema), { nickname: {} })],
+    ['fields: nickname is not in the interface', (schema) => Object.assign(propertiesOf(schema), { nickname: {} })],
     ['required: password is missing', (schema) => schema.required?.splice(schema.required.indexOf('password'), 1)],
-    ['required: package_id is not in the API', (schema) => schema.required?.push('package_id')],
+    ['required: package_id is not in the interface', (schema) => schema.required?.push('package_id')],
     ['name.maxLength: 256 instead of 255', (schema) => Object.assign(field(schema, 'name'), { maxLength: 256 })],
     ['name.maxLength: undefined instead of 255', (schema) => delete field(schema, 'name')['maxLength']],
     [
@@ -218,7 +218,7 @@ test('a published schema that differs from the API in anything is found out', ()
     ['is_read_only.default: undefined instead of false', (schema) => delete field(schema, 'is_read_only').default],
     ['name.default: "x" instead of undefined', (schema) => Object.assign(field(schema, 'name'), { default: 'x' })],
     ['username: the rule on characters is missing', (schema) => delete field(schema, 'username').pattern],
-    ['name: ^a is not in the API', (schema) => Object.assign(field(schema, 'name'), { pattern: '^a' })],
+    ['name: ^a is not in the interface', (schema) => Object.assign(field(schema, 'name'), { pattern: '^a' })],
     [
       'parent_account_id.type: "integer" instead of ["integer","null"]',
       (schema) => Object.assign(field(schema, 'parent_account_id'), { type: 'integer' }),
