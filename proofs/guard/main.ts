@@ -38,7 +38,7 @@ export async function run(args: string[]): Promise<number> {
 function told({ checks, refused, connections, forbidden, unseen, examples }: Seen): string {
   return [
     `${checks} checks`,
-    `${refused} refused by the API already`,
+    `${refused} refused by the interface already`,
     `${connections} connections`,
     `${unseen} unseen`,
     `${forbidden} forbidden ${examples.join(', ')}`.trim(),
