@@ -156,7 +156,7 @@ for (const path of ['/accounts/{_id}/stats', '/accounts/{_id}/stats/by_service_t
 test('the counters of an account are read from the index alone', async () => {
   const operation = api.interface.operations.find(({ id }) => id === 'read_account_stats')
   const { seen, db } = watched()
-  await operation?.handle({ caller: caller(), params: { _id: String(account) }, db, query: {} } as never)
+  await operation?.handle({ registry, caller: caller(), params: { _id: String(account) }, db, query: {} } as never)
   const [plan = ''] = seen.find(({ text }) => text.includes('from service v'))?.plans ?? []
   assert.match(plan, /Index Only Scan using service_owner/)
   assert.match(plan, /Index Only Scan using service_group_id/)
@@ -173,6 +173,7 @@ test('what is created, changed and moved is found by its key', async () => {
   const operation = api.interface.operations.find(({ id }) => id === 'bulk_pause_services')
   const nothing = async () => undefined
   await operation?.handle({
+    registry,
     caller: caller(),
     params: {},
     body: { ids: [created.body.id] },
