@@ -38,7 +38,7 @@ export async function runCli(
   context: ProgramContext,
 ): Promise<ExitCode> {
   const language = chooseLanguage(words, context.environment)
-  const terminal: Terminal = { ...around, language }
+  const terminal: Terminal = { ...context, language }
   const stop = new AbortController()
   let code: ExitCode = exitCodes.ok
   const program = build(parts, terminal, async (command, operands, options) => {

@@ -112,7 +112,7 @@ class Cursor {
     let value = 0
     for (let factor = 1; ; factor *= 128) {
       const byte = this.#content[this.#at]
-      if ((byte === undefined) | (factor > 2 ** 49)) throw new MalformedSeal('a number has no end')
+      if (byte === undefined || factor > 2 ** 49) throw new MalformedSeal('a number has no end')
       this.#at += 1
       value += (byte & 127) * factor
       if (byte < 128) return value

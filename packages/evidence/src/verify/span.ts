@@ -37,7 +37,7 @@ export interface SpanCounts {
 export async function verifySpan(verification: Verification, of: Span): Promise<SpanCounts> {
   return atOneMoment(verification.database, async (tx) => {
     const state = await loadSpanVerification(tx, verification, of)
-    const known = new Set([...look.seals.values()].flatMap((seals) => [...seals.keys()]))
+    const known = new Set([...state.seals.values()].flatMap((seals) => [...seals.keys()]))
     const wanted = of.services ?? [...known].sort((one, other) => one - other)
     for (let first = 0; first < wanted.length; first += servicesPerQuery)
       await verifyServices(tx, state, wanted.slice(first, first + servicesPerQuery))

@@ -5,7 +5,7 @@ import { runCommand } from '../engines/run-command.ts'
 /** Few enough for a warning, enough for the demo. */
 const days = 9
 
-/** Makes a certificate that runs out soon; false where there is no program that could. */
+/** Creates a certificate that expires soon; returns false if openssl is not installed. */
 export async function makeCertificate(folder: string): Promise<boolean> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const words = [

@@ -6,7 +6,7 @@ interface Wanted {
   readonly binaries: string
   readonly directory: string
   readonly port: number
-  /** The file with its configuration, which knows the keys of the installation. */
+  /** The path of its configuration file, which contains the keys of the installation. */
   readonly configuration: string
 }
 

@@ -2,7 +2,7 @@ import { CommandError, exitCodes } from '@wachta/cli'
 
 const most = 32
 
-/** How many tables at once: each takes a connection. */
+/** Validates the number of tables that are processed in parallel; each needs a connection. */
 export function readJobs(given: number): number {
   if (Number.isInteger(given) && given >= 1 && given <= most) return given
   throw new CommandError(

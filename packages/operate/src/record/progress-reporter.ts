@@ -12,7 +12,7 @@ const stages: Readonly<Record<string, LocalizedText>> = {
   files: { en: 'files', pl: 'pliki' },
 }
 
-/** Says how far a long work is, at most once a second, and whenever it comes to something else. */
+/** Prints progress at most once a second, and at every change of stage. */
 export function createProgressReporter(out: Pick<Output, 'progress'>, now: () => number = Date.now) {
   let [told, last] = [0, '']
   return (stage: string, done: number, at?: Date): void => {

@@ -26,7 +26,7 @@ interface FirstSensor {
   readonly data: string
 }
 
-/** All that the database of an installation needs before its processes start; tells what was done. */
+/** Prepares the database of an installation before its processes start; returns what was done. */
 export async function prepareInstallation(wanted: Wanted): Promise<{ applied: readonly string[]; logins: string[] }> {
   const { url, keys, sensor, language, email_address, environment, signal, log } = wanted
   const applied = await migrateInstallation(url, { log, onWait: (reason) => log(`waiting for ${reason}`), signal })

@@ -13,13 +13,13 @@ export interface SingleNodeRun {
   readonly environment: NodeJS.ProcessEnv
   readonly out: Output
   readonly language: CliLanguage
-  /** What runs beside the roles, such as sensors: called when the API is served. */
+  /** Returns additional processes, such as sensors; called once the API is ready. */
   guests(singleNode: SingleNode): Promise<readonly Guest[]>
   /** Called when all has been started. */
   announce(singleNode: SingleNode, isNew: boolean): void
 }
 
-/** Runs the installation that a folder holds, and sets it up where there is none. */
+/** Runs the installation in a data directory, and sets it up first if there is none. */
 export async function runSingleNode({
   directory,
   environment,
@@ -32,7 +32,7 @@ export async function runSingleNode({
   const isNew = !existsSync(join(directory, 'box.json'))
   if (isNew) out.progress({ en: `setting up ${directory} …`, pl: `przygotowuję ${directory} …` })
   const singleNode = await openHeld(directory, environment, held)
-  // From here on the roles, and what we start for them, find all of it in their environment.
+  // From here on, child processes inherit these variables.
   Object.assign(process.env, singleNode.variables)
   const household: Household = {
     engines: singleNode.engines.map(supervisedEngine),
@@ -52,7 +52,7 @@ export async function runSingleNode({
   return serve({ withSensor: false, household })
 }
 
-/** What cannot be opened is not held either. */
+/** Opens the installation, and releases the lock if that fails. */
 async function openHeld(directory: string, environment: NodeJS.ProcessEnv, held: AsyncDisposable): Promise<SingleNode> {
   try {
     return await openSingleNode(directory, environment)

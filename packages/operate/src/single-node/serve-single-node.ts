@@ -15,7 +15,7 @@ interface Served {
 
 const sensorName = { en: 'Here', pl: 'Tutaj' }
 
-/** Runs an installation that is whole by itself: its data, its servers and a sensor in one folder. */
+/** Runs a single-node installation: data, servers and a sensor in one directory. */
 export async function serveSingleNode({ path, environment, out, language }: Served): Promise<never> {
   const directory = await resolveDataDirectory(path)
   return runSingleNode({

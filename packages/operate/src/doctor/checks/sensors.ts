@@ -11,7 +11,7 @@ interface Heard {
   readonly disk_fault: boolean
 }
 
-/** So many names are given; the list of sensors has the others. */
+/** The maximum number of sensor names that are printed; the list of sensors has the others. */
 const shown = 5
 
 export const sensorsCheck: HealthCheck = {
@@ -32,7 +32,7 @@ from sensor s left join sensor_state t on t.sensor_id = s.id where s.is_active o
   },
 }
 
-/** What is wrong with sensors that are switched on, and what to do about it. */
+/** Describes the problems of enabled sensors and what to do about them. */
 function judgeSensors(rows: readonly Heard[]): Finding[] {
   const silent = rows.filter(({ is_heard }) => !is_heard)
   const heard = rows.filter(({ is_heard }) => is_heard)
