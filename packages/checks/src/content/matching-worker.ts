@@ -8,10 +8,10 @@ interface Asked {
   readonly question: MatchQuery
 }
 
-/** What comes of a question; a pattern that cannot be compiled is an answer too, not the end of the thread. */
+/** The result of a query. A pattern that cannot be compiled is a result too, so that it does not end the thread. */
 export type MatchResult = { readonly value: boolean | string | null } | { readonly unreadable: string }
 
-/** Answers one question after another; whoever asks ends the thread when it takes too long. */
+/** Answers one query after the other; the main thread terminates this one if it takes too long. */
 parentPort?.on('message', (asked: Asked) => parentPort?.postMessage(answerTo(asked)))
 
 function answerTo({ pattern, text, question }: Asked): MatchResult {
@@ -24,5 +24,5 @@ function answerTo({ pattern, text, question }: Asked): MatchResult {
   return { value: match(expression, text, question) }
 }
 
-// The clock of whoever asks starts now: to load all this is not the fault of a pattern.
+// The time limit starts now, so that loading this module does not count.
 parentPort?.postMessage('ready')

@@ -1,9 +1,9 @@
 const mask = '***'
 
-/** Shorter ones would mask half of every line, and give nothing away. */
+/** Shorter secrets would mask half of every line, and reveal nothing anyway. */
 const shortestSecret = 4
 
-/** What was said on both sides, with the secrets that were sent taken out wherever they come back. */
+/** Both sides of a dialogue, with the secrets masked wherever they occur. */
 export class Transcript {
   readonly #lines: string[] = []
   #secrets: readonly string[] = []
