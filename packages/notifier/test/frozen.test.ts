@@ -16,7 +16,7 @@ import { sql } from 'kysely'
 /** Longer than it takes until a notifier is believed to be dead and its jobs go to another. */
 const frozen_ms = 16_000
 
-test('a notifier that stands still and wakes up sends nothing that another has sent, nor leaves anything out', {
+test('a notifier that freezes and resumes sends no duplicates and loses nothing', {
   timeout: 180_000,
 }, async () => {
   const notifiers: ChildProcess[] = []

@@ -66,7 +66,7 @@ for (const [name, from, quietMinutes] of [
     assert.equal(later.length, quietMinutes)
   })
 
-test('an account in another zone would be woken: the comparison does see it', async () => {
+test('control: an account in another time zone would be notified', async () => {
   await world.db.query(sql`update account set time_zone_id = 'utc'`)
   const reasons = await night('2026-06-06T19:45:00Z', 30)
   assert.equal(wrong(reasons).length, 15)

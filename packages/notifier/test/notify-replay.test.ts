@@ -56,7 +56,7 @@ select unnest(${services.map(({ id }) => id)}::bigint[]), ${event}, 1, ${at('10:
   return { event, ids: ids.map(({ id }) => id) }
 }
 
-test('any job, done again any number of times, changes nothing that is on record', async () => {
+test('repeating any job any number of times changes nothing that is recorded', async () => {
   const { ids } = await scene(30)
   const times = ['10:00', '10:00', '10:10', '10:25', '12:00', '12:05']
   for (const time of times) {
@@ -78,7 +78,7 @@ test('any job, done again any number of times, changes nothing that is on record
   assert.notDeepEqual(await record(), before)
 })
 
-test('notifiers that tell of the same at the same time put nothing on record twice', async () => {
+test('concurrent notifiers of the same alert record nothing twice', async () => {
   await using other = openDatabase(world.url)
   await world.db.query(sql`delete from notification`)
   await deleteAllJobs(world.db)
@@ -130,7 +130,7 @@ test('a failure in the middle leaves nothing behind', async () => {
   assert.deepEqual(await record(), before)
 })
 
-test('an occurrence that cannot be told holds up no other: it gets a job of its own', async () => {
+test('an alert that fails does not delay the others: it gets its own job', async () => {
   await deleteAllJobs(world.db)
   const { ids } = await scene(30)
   const bad = ids[17] ?? 0
@@ -159,7 +159,7 @@ where occurrence_id = any(${ids})`)
   assert.ok((row?.count ?? 0) > 0)
 })
 
-test('a hundred occurrences with three addresses each are told in a moment', async (t) => {
+test('a hundred alerts with three addresses each are notified quickly', async (t) => {
   const took: number[] = []
   for (let round = 0; round < 5; round += 1) {
     const { ids } = await scene(100)

@@ -12,7 +12,7 @@ const delayOf = (answer: DestinationSlot | PutOff): number => {
   return answer.delayMs
 }
 
-test('eight are under way to one destination; the next waits for a place, and others have their own', async () => {
+test('eight messages are in progress to one destination; the next waits, and other destinations are not affected', async () => {
   const destinations = createDestinations()
   const held = await Promise.all(Array.from({ length: 8 }, () => destinations.enter('slack')))
   const ninth = destinations.enter('slack')
@@ -21,7 +21,7 @@ test('eight are under way to one destination; the next waits for a place, and ot
   placeOf(await ninth)
 })
 
-test('who waits at a destination that does not move is put off, in order', async () => {
+test('messages that wait for a destination without progress are put off, in order', async () => {
   const destinations = createDestinations()
   await Promise.all(Array.from({ length: 8 }, () => destinations.enter('slack')))
   const started = performance.now()
@@ -34,7 +34,7 @@ test('who waits at a destination that does not move is put off, in order', async
   assert.ok(performance.now() - again < 100)
 })
 
-test('a queue has its end', async () => {
+test('the queue of a destination is limited', async () => {
   const destinations = createDestinations()
   await Promise.all(Array.from({ length: 8 }, () => destinations.enter('slack')))
   const waiting = Array.from({ length: 200 }, () => destinations.enter('slack'))
@@ -42,7 +42,7 @@ test('a queue has its end', async () => {
   for (const answer of await Promise.all(waiting)) delayOf(answer)
 })
 
-test('after three silences in a row it rests for ten seconds, then one goes alone; each rest is longer, up to a minute', async () => {
+test('after three timeouts in a row a destination rests for ten seconds, then one message tries; each rest is longer, up to a minute', async () => {
   let now = 0
   const destinations = createDestinations({ clock: () => now })
   const enter = () => destinations.enter('hook example.com')
@@ -69,7 +69,7 @@ test('after three silences in a row it rests for ten seconds, then one goes alon
   for (const one of all) placeOf(one).leave('answered')
 })
 
-test('who is put off comes back no faster than the destination takes messages', async () => {
+test('messages that were put off return no faster than the destination accepts them', async () => {
   let now = 0
   const destinations = createDestinations({ clock: () => now })
   const held = await Promise.all(Array.from({ length: 8 }, () => destinations.enter('email')))

@@ -87,7 +87,7 @@ for (const size of [20, 1]) {
   })
 }
 
-test('what ends later than its job is recorded then, and nobody looks after it any more', async () => {
+test('an attempt that ends after its job is recorded then and not checked again', async () => {
   const { database } = installation
   await using provider = await startProvider()
   const { behaviour, open } = held()
@@ -114,7 +114,7 @@ test('what ends later than its job is recorded then, and nobody looks after it a
   assert.equal(provider.bodies.length, 1)
 })
 
-test('what somebody here is sending is not sent by another job, and is looked after', async () => {
+test('a message in progress is not sent by another job, and its outcome is checked later', async () => {
   const { database } = installation
   await using provider = await startProvider()
   const { behaviour, open } = held()
@@ -152,7 +152,7 @@ test('what somebody here is sending is not sent by another job, and is looked af
   assert.equal((await told(database, other)).status, 'sent')
 })
 
-test('a destination that did not answer three times in a row is left alone for a while, and only that one', async () => {
+test('a destination with three timeouts in a row is not used for a while, without affecting others', async () => {
   const { database } = installation
   await using silent = await startProvider()
   await using other = await startProvider()
@@ -214,7 +214,7 @@ values (${device}, ${account_id}, ${seal('endpoint', endpoint)}, ${seal('p256dh'
   assert.equal((await send(2, 'phone')).status, 'sent')
 })
 
-test('all kinds of mail share the places of the mail server', async () => {
+test('all e-mail channels share the places of the mail server', async () => {
   const { database } = installation
   const occurrence_id = await addOccurrence(database)
   let [underWay, most] = [0, 0]
