@@ -196,7 +196,7 @@ test('the end is sent to the addresses that got the start, even if the escalatio
   assert.equal((await world.statuses(id)).find(({ escalation_id }) => escalation_id === silent)?.status, 'finished')
 })
 
-test('no end is sent for a deleted rule or service, nor to addresses that did not get the start', async () => {
+test('no end is sent for a paused or deleted service, nor to addresses that did not get the start', async () => {
   const event = await world.event()
   await world.escalation(event, [await world.contact('a@example.com', 'b@example.com')])
   const ids: number[] = []

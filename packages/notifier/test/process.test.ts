@@ -24,7 +24,7 @@ function start(): ChildProcess {
   })
 }
 
-test('the process delivers queued notifications, serves its metrics, and stops when asked', {
+test('the process handles queued alerts, serves metrics and readiness, and stops when asked', {
   timeout: 60_000,
 }, async () => {
   const child = start()

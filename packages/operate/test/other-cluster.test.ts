@@ -47,7 +47,7 @@ async function newCluster() {
   }
 }
 
-test('what was restored into another cluster is read once, and then only what changes there', async () => {
+test('after a restore into another cluster everything is read once, and then only changes', async () => {
   await using installation = await install()
   await using cluster = await newCluster()
   const folder = await mkdtemp(join(tmpdir(), 'wachta-backup-'))

@@ -41,7 +41,7 @@ async function does(environment: Record<string, string>, ...words: string[]): Pr
   assert.equal(code, 0, error)
 }
 
-test('a login that is no superuser migrates, works, and restores', async () => {
+test('a login without superuser rights can migrate, run and restore', async () => {
   const [first, second] = databases.map(variables) as [Record<string, string>, Record<string, string>]
   await does(first, 'migrate')
   await does(first, 'admin', 'packages', 'list')

@@ -79,7 +79,7 @@ const sensorsOf = async (service: number) => {
   return row?.sensor_ids ?? []
 }
 
-test('while its sensor is away a service is checked by a stand-in, and not by it any longer', {
+test('a service is checked by a failover sensor only while its own sensor is offline', {
   timeout: 400_000,
 }, async () => {
   const service = await newService(api, as, { type_id: 'http', address, interval: 5, sensor_ids: [chosen] })

@@ -33,7 +33,7 @@ before(async () => {
 })
 after(() => rm(folder, { recursive: true, force: true }))
 
-test('the broker is reached over TLS by whoever knows its authority, and by nobody else', {
+test('only clients that trust its authority connect to the broker over TLS', {
   timeout: 60_000,
 }, async () => {
   const file = secret('nats', 'nats-server.conf')
@@ -55,7 +55,7 @@ test('the broker is reached over TLS by whoever knows its authority, and by nobo
   }
 })
 
-test('the database is believed by its certificate before a password is sent to it', { timeout: 120_000 }, async (t) => {
+test('the certificate of the database is verified before a password is sent', { timeout: 120_000 }, async (t) => {
   const binaries = findBinaries(['postgres']).get('postgres') ?? ''
   const made = await ownPostgres({ binaries, directory: folder, port: ports.postgres, password: 'ours' })
   const files = ['server.crt', 'server.key'].map((name) => join(folder, name))

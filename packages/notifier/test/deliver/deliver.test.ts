@@ -305,7 +305,7 @@ select 1, k from unnest(${['old key', 'new key'].map((key) => vault.seal(key, ['
   await database.query(sql`delete from signing_key`)
 })
 
-test('messages to deleted or unknown addresses and sent messages are not sent', async () => {
+test('messages of a deleted alert, on an unknown channel or sent before are not sent', async () => {
   const { database } = installation
   const occurrence_id = await addOccurrence(database)
   const { messages, keep } = keeper()
