@@ -10,12 +10,12 @@ const mask = '***'
 const nothingToMask: Masks = { text: (text) => text, bytes: (bytes) => bytes }
 
 /** Shorter secrets would mask half of every page, and reveal nothing anyway. */
-const shortestSecret = 4
+const minSecretLength = 4
 
 /** Masks the secrets as they are, and in the forms in which servers hand them back. */
 export function masking(secrets: readonly unknown[]): Masks {
   const forms = secrets
-    .filter((secret): secret is string => typeof secret === 'string' && secret.length >= shortestSecret)
+    .filter((secret): secret is string => typeof secret === 'string' && secret.length >= minSecretLength)
     .flatMap(formsOf)
   if (forms.length === 0) return nothingToMask
   const ordered = [...new Set(forms)].sort((one, other) => other.length - one.length)
@@ -48,7 +48,7 @@ function formsOf(secret: string): string[] {
     secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
     ...base64,
     ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
-  ].filter((form) => form.length >= shortestSecret)
+  ].filter((form) => form.length >= minSecretLength)
 }
 
 /** Percent-encodes all characters that RFC 3986 reserves, so that a URL does not encode any of them again. */

@@ -185,11 +185,11 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
       const [[event] = []] =
         named({ ...of, field: 'event' }, { names: events, ids: [each.event_id], among: records.events }) ?? []
       if (event === undefined) return []
-      const told = named(
+      const contactNames = named(
         { ...of, field: 'contacts' },
         { names: contacts, ids: each.contact_ids, among: records.contacts },
       )
-      return [{ ...declared, event, ...(told && { contacts: told[0] ?? [] }) }]
+      return [{ ...declared, event, ...(contactNames && { contacts: contactNames[0] ?? [] }) }]
     }),
   }
   return { document, unsaid }

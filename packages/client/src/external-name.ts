@@ -1,4 +1,4 @@
-const longest = 200
+const maxLength = 200
 
 /** Derives a name for a file from a display name; it differs from all names taken so far. */
 export function freshName(called: string, taken: Set<string>): string {
@@ -19,6 +19,6 @@ export function externalName(called: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9_./:@]+/g, '-')
     .replace(/^[^a-z0-9]+|-+$/g, '')
-    .slice(0, longest)
+    .slice(0, maxLength)
   return plain === '' ? 'unnamed' : plain
 }

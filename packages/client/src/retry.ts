@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from './errors.ts'
 
 const attempts = 3
-const longestWait = 30
+const maxWait_s = 30
 
 /** Retries temporary errors at most twice. Only for requests that are safe to repeat. */
 export async function retrying<T>(attempt: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
@@ -21,7 +21,7 @@ function waitBefore(error: unknown, made: number): number | undefined {
   if (error instanceof NetworkError) return 0.25 * 4 ** (made - 1)
   if (!(error instanceof ApiError) || ![429, 503].includes(error.status)) return undefined
   const { retryAfter } = error
-  return retryAfter !== undefined && retryAfter <= longestWait ? retryAfter : undefined
+  return retryAfter !== undefined && retryAfter <= maxWait_s ? retryAfter : undefined
 }
 
 function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {

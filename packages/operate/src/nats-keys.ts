@@ -49,13 +49,13 @@ export async function writeNatsKeys(directory: string, listening: Broker): Promi
     [natsFiles.credentials]: writeCredentials(await centreCredentials(keys, 'centre')),
     [natsFiles.server]: serverConfiguration(broker, listening),
   }
-  const beside = await mkdtemp(join(directory, '.nats-keys-'))
+  const temporary = await mkdtemp(join(directory, '.nats-keys-'))
   try {
-    for (const name of names) await writeFile(join(beside, name), contents[name], { mode: 0o600, flag: 'wx' })
+    for (const name of names) await writeFile(join(temporary, name), contents[name], { mode: 0o600, flag: 'wx' })
     await refuseOthers(directory, names)
-    for (const name of names) await rename(join(beside, name), join(directory, name))
+    for (const name of names) await rename(join(temporary, name), join(directory, name))
   } finally {
-    await rm(beside, { recursive: true, force: true })
+    await rm(temporary, { recursive: true, force: true })
   }
   return names
 }
@@ -67,14 +67,14 @@ export async function writeNatsKeys(directory: string, listening: Broker): Promi
  */
 export async function splitAccounts(directory: string): Promise<boolean> {
   const paths = { keys: join(directory, natsFiles.keys), credentials: join(directory, natsFiles.credentials) }
-  const held = readKeys(await readFile(paths.keys, 'utf8'))
-  const centre = held.centre ?? createAccountSigner()
-  const keys = { ...held, centre }
+  const oldKeys = readKeys(await readFile(paths.keys, 'utf8'))
+  const centre = oldKeys.centre ?? createAccountSigner()
+  const keys = { ...oldKeys, centre }
   // If it is interrupted between the two files, the next run completes it: the credentials are written last.
   const { jwt } = await readCredentials(await readFile(paths.credentials, 'utf8'))
   if (issuerAccount(jwt) === centre.account) return false
   const credentials = writeCredentials(await centreCredentials(keys, 'centre'))
-  if (held.centre === undefined) await replace(paths.keys, writeKeys(keys))
+  if (oldKeys.centre === undefined) await replace(paths.keys, writeKeys(keys))
   await replace(paths.credentials, credentials)
   return true
 }
@@ -82,13 +82,13 @@ export async function splitAccounts(directory: string): Promise<boolean> {
 /** Replaces a file and keeps its mode and owner. */
 async function replace(path: string, content: string): Promise<void> {
   const { mode, uid, gid } = await stat(path)
-  const beside = `${path}.new`
-  await rm(beside, { force: true })
-  await writeFile(beside, content, { mode: 0o600, flag: 'wx' })
-  await chown(beside, uid, gid)
-  await chmod(beside, mode & 0o777)
+  const temporary = `${path}.new`
+  await rm(temporary, { force: true })
+  await writeFile(temporary, content, { mode: 0o600, flag: 'wx' })
+  await chown(temporary, uid, gid)
+  await chmod(temporary, mode & 0o777)
   await copyFile(path, `${path}.before`, constants.COPYFILE_EXCL).catch(() => undefined)
-  await rename(beside, path)
+  await rename(temporary, path)
 }
 
 /** Throws if keys exist already: without them, every sensor would have to be enrolled again. */

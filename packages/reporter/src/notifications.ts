@@ -16,16 +16,19 @@ const unusedProofDays = 30
 export async function forgetNotifications(db: Queryable, days: number, now: Date): Promise<number> {
   const before = new Date(`${partitionDayAfter(now, -days)}T00:00:00Z`)
   return (
-    (await inPieces(db, (limit) => oldNotifications(before, limit))) +
-    (await inPieces(db, (limit) => oldOccurrences(before, limit))) +
-    (await counted(db, sql`delete from mass_change where begun_at < ${before} returning 1`)) +
-    (await counted(db, unprovedAddresses(now))) +
-    (await counted(db, unusedProofs(new Date(now.getTime() - unusedProofDays * 86_400_000)))) +
-    (await counted(
+    (await deleteInBatches(db, (limit) => oldNotifications(before, limit))) +
+    (await deleteInBatches(db, (limit) => oldOccurrences(before, limit))) +
+    (await deleteAndCount(db, sql`delete from mass_change where begun_at < ${before} returning 1`)) +
+    (await deleteAndCount(db, unprovedAddresses(now))) +
+    (await deleteAndCount(db, unusedProofs(new Date(now.getTime() - unusedProofDays * 86_400_000)))) +
+    (await deleteAndCount(
       db,
       sql`delete from phone_usage where day < ${partitionDayAfter(now, -usageDays)}::date returning 1`,
     )) +
-    (await counted(db, sql`delete from mail_usage where day < ${partitionDayAfter(now, -usageDays)}::date returning 1`))
+    (await deleteAndCount(
+      db,
+      sql`delete from mail_usage where day < ${partitionDayAfter(now, -usageDays)}::date returning 1`,
+    ))
   )
 }
 
@@ -58,14 +61,14 @@ const unusedProofs = (before: Date) => sql`delete from verified_address p where 
 const proofOf = (channel: RawBuilder<unknown>) =>
   sql`case when ${channel} like 'email%' then 'email' else ${channel} end`
 
-async function inPieces(db: Queryable, statement: (limit: number) => RawBuilder<unknown>): Promise<number> {
+async function deleteInBatches(db: Queryable, statement: (limit: number) => RawBuilder<unknown>): Promise<number> {
   let count = 0
   for (;;) {
-    const gone = await counted(db, statement(rowsPerStatement))
-    count += gone
-    if (gone < rowsPerStatement) return count
+    const deleted = await deleteAndCount(db, statement(rowsPerStatement))
+    count += deleted
+    if (deleted < rowsPerStatement) return count
   }
 }
 
-const counted = async (db: Queryable, statement: RawBuilder<unknown>): Promise<number> =>
+const deleteAndCount = async (db: Queryable, statement: RawBuilder<unknown>): Promise<number> =>
   (await db.query(statement)).length

@@ -7,7 +7,7 @@ export interface ReadyMessage {
   readonly metricsPort: number
 }
 
-interface Followed {
+interface SupervisedProcess {
   readonly stop: AbortController
   readonly log: Logger
 }
@@ -16,7 +16,7 @@ interface Followed {
  * Stops the process properly when the channel to its supervisor closes, so that it never outlives the supervisor.
  * Without a channel it does nothing.
  */
-export function followSupervisor({ stop, log }: Followed): { tell(message: ReadyMessage): void } {
+export function followSupervisor({ stop, log }: SupervisedProcess): { tell(message: ReadyMessage): void } {
   if (!process.send) return { tell: () => undefined }
   const onDisconnect = () => {
     if (stop.signal.aborted) return

@@ -32,8 +32,8 @@ export function watchUnreadable(metrics: Registry, log: Pick<Logger, 'warn'>): D
   const note = (message: unknown) => {
     const { place, id } = message as Unreadable
     counter.inc({ place })
-    const said = seldom(place)
-    if (said) log.warn({ place, id, ...said }, 'a stored value cannot be read and is skipped')
+    const due = seldom(place)
+    if (due) log.warn({ place, id, ...due }, 'a stored value cannot be read and is skipped')
   }
   unreadable.subscribe(note)
   return { [Symbol.dispose]: () => void unreadable.unsubscribe(note) }

@@ -16,12 +16,12 @@ interface JabberPatience {
   readonly lateRefusal: number
 }
 
-const usualLimits = { connect: 10_000, answer: 10_000, lateRefusal: 500 }
+const defaultLimits = { connect: 10_000, answer: 10_000, lateRefusal: 500 }
 
 /** Sends messages from the account of the installation, over one connection. */
 export function openJabber({ url, limits }: JabberSettings): JabberCarrier & AsyncDisposable {
   const account = readAccount(url)
-  const all = { ...usualLimits, ...limits }
+  const all = { ...defaultLimits, ...limits }
   const line = shareConnection((lost) => openJabberSession(account, all, lost))
   let pings = 0
   return {

@@ -6,7 +6,7 @@ import { dialledNumber } from '../telephone-number.ts'
 import { shareConnection } from './shared-connection.ts'
 import { bindTo, type Centre, type SmppLimits, type SmppSession, statusName } from './smpp-session.ts'
 
-const usualLimits: SmppLimits = { connect: 10_000, answer: 20_000, enquiry: 30_000 }
+const defaultLimits: SmppLimits = { connect: 10_000, answer: 20_000, enquiry: 30_000 }
 
 interface SmppSettings {
   readonly url: string
@@ -17,7 +17,7 @@ interface SmppSettings {
 /** Text messages over SMPP 3.4, all over one connection. */
 export function openSmpp({ url, sender, limits }: SmppSettings): SmsCarrier & AsyncDisposable {
   const centre = readCentre(url)
-  const line = shareConnection((lost) => bindTo(centre, { ...usualLimits, ...limits }, lost))
+  const line = shareConnection((lost) => bindTo(centre, { ...defaultLimits, ...limits }, lost))
   return {
     async send({ id, number, text }) {
       const segments = splitIntoSegments(text.toWellFormed())

@@ -26,7 +26,7 @@ export interface WebLimits {
   readonly total: number
 }
 
-const usualLimits: WebLimits = { connect: 5_000, answer: 10_000, total: 20_000 }
+const defaultLimits: WebLimits = { connect: 5_000, answer: 10_000, total: 20_000 }
 
 /**
  * Requests over HTTP. The dispatcher is our own, so neither a proxy from the environment nor a redirect leads anywhere
@@ -34,7 +34,7 @@ const usualLimits: WebLimits = { connect: 5_000, answer: 10_000, total: 20_000 }
  */
 export function openWeb(settings: WebSettings): WebCarrier & AsyncDisposable {
   const { guard, lookUp, authorities = [], now = () => new Date() } = settings
-  const limits = { ...usualLimits, ...settings.limits }
+  const limits = { ...defaultLimits, ...settings.limits }
   const agent = new Agent({
     connect: guardedConnector({ guard, lookUp, authorities, timeLimit: limits.connect }),
     connections: perOrigin,

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { RE2JS } from 're2js'
 import { type MatchQuery, match } from './matching.ts'
 
-interface Asked {
+interface MatchRequest {
   readonly pattern: string
   readonly text: string
   readonly question: MatchQuery
@@ -12,9 +12,9 @@ interface Asked {
 export type MatchResult = { readonly value: boolean | string | null } | { readonly unreadable: string }
 
 /** Answers one query after the other; the main thread terminates this one if it takes too long. */
-parentPort?.on('message', (asked: Asked) => parentPort?.postMessage(answerTo(asked)))
+parentPort?.on('message', (request: MatchRequest) => parentPort?.postMessage(answerTo(request)))
 
-function answerTo({ pattern, text, question }: Asked): MatchResult {
+function answerTo({ pattern, text, question }: MatchRequest): MatchResult {
   let expression: RE2JS
   try {
     expression = RE2JS.compile(pattern)

@@ -1,7 +1,7 @@
 const mask = '***'
 
 /** Shorter secrets would mask half of every line, and reveal nothing anyway. */
-const shortestSecret = 4
+const minSecretLength = 4
 
 /** Both sides of a dialogue, with the secrets masked wherever they occur. */
 export class Transcript {
@@ -10,7 +10,7 @@ export class Transcript {
 
   /** From here on none of these forms of a secret is written down. */
   hide(...forms: readonly string[]): void {
-    const known = new Set([...this.#secrets, ...forms.filter((form) => form.length >= shortestSecret)])
+    const known = new Set([...this.#secrets, ...forms.filter((form) => form.length >= minSecretLength)])
     this.#secrets = [...known].sort((one, other) => other.length - one.length)
   }
 

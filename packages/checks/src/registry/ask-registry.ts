@@ -4,14 +4,14 @@ import { askRdap } from './ask-rdap.ts'
 import { askWhois } from './ask-whois.ts'
 import type { Registration } from './registration.ts'
 
-interface Asked {
+interface RegistryQuery {
   readonly domain: string
   /** Milliseconds after which the second way is tried. */
   readonly patience: number
 }
 
 /** Asks the registry of a domain over RDAP, or over WHOIS (port 43) if it has no RDAP or RDAP fails. */
-export async function askRegistry({ domain, patience }: Asked, probe: Probe): Promise<Registration> {
+export async function askRegistry({ domain, patience }: RegistryQuery, probe: Probe): Promise<Registration> {
   const base = probe.registries.rdap(domain.slice(domain.lastIndexOf('.') + 1))
   if (base === undefined) return overWhois(domain, probe, undefined)
   try {

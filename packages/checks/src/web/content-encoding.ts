@@ -18,10 +18,10 @@ const encodings: Readonly<Record<string, Unpack>> = {
 }
 
 /** Content that expands by more than this factor counts as an attack. */
-const greatestRatio = 100
+const maxRatio = 100
 
 /** Content up to this size in bytes is accepted at any ratio. */
-const harmless = 65_536
+const maxUncheckedBytes = 65_536
 
 const maxEncodings = 3
 
@@ -41,7 +41,7 @@ export async function decodeContent(packed: Buffer, encoding: string, limit: Siz
 async function unpackedOnce(packed: Buffer, name: string, limit: SizeLimit): Promise<Buffer> {
   const unpack = Object.hasOwn(encodings, name) ? encodings[name] : undefined
   if (unpack === undefined) throw failed(`unknown encoding ${JSON.stringify(name)}`)
-  const byRatio = Math.max(harmless, packed.length * greatestRatio)
+  const byRatio = Math.max(maxUncheckedBytes, packed.length * maxRatio)
   try {
     return await unpack(packed, { maxOutputLength: Math.min(limit.bytes, byRatio) || 1 })
   } catch (cause) {

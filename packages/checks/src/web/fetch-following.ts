@@ -7,7 +7,7 @@ import { type CheckRequest, type Header, headerValue, headerValues, type WebResp
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /** Headers that reveal nothing. All others, and cookies, are sent only to the origin that they are for. */
-const harmless: ReadonlySet<string> = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent'])
+const harmlessHeaders: ReadonlySet<string> = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent'])
 
 interface Following {
   /** How many redirects are followed. */
@@ -63,7 +63,7 @@ function redirected(request: CheckRequest, answer: WebResponse): CheckRequest {
   const headers = request.headers.filter(([name]) => {
     const key = name.toLowerCase()
     if (key === 'content-type') return body !== null
-    return !isElsewhere || harmless.has(key)
+    return !isElsewhere || harmlessHeaders.has(key)
   })
   return { ...request, url, method, body, headers }
 }

@@ -45,7 +45,7 @@ export async function openChannel({ url, socket, headers, subprotocol, answered 
     // A send error also closes the channel, whose failure has the reason.
     send: (text) => Promise.race([sent(channel, text), end]),
     receive: () => Promise.race([message, end]),
-    leave: () => left(channel),
+    leave: () => closeChannel(channel),
   }
 }
 
@@ -96,7 +96,7 @@ function laterFailure(cause: Error): Error {
     : cause
 }
 
-async function left(channel: WebSocket): Promise<void> {
+async function closeChannel(channel: WebSocket): Promise<void> {
   if (channel.readyState === WebSocket.CLOSED) return
   await new Promise<void>((resolve) => {
     const timer = setTimeout(() => channel.terminate(), farewell_ms)

@@ -36,11 +36,11 @@ export const backupCommand = ofInstallation({
   run: backUpInto,
 })
 
-interface Asked extends Pick<Invocation, 'out' | 'stopping' | 'environment'> {
+interface BackupInvocation extends Pick<Invocation, 'out' | 'stopping' | 'environment'> {
   readonly options: { readonly to: string; readonly jobs: number }
 }
 
-async function backUpInto({ options, out, stopping, environment }: Asked): Promise<ExitCode> {
+async function backUpInto({ options, out, stopping, environment }: BackupInvocation): Promise<ExitCode> {
   const { backUp } = await import('@wachta/evidence')
   const url = databaseUrl(environment)
   const tell = createProgressReporter(out)

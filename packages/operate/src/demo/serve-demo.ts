@@ -7,7 +7,7 @@ import { type CliLanguage, CommandError, exitCodes, type Output } from '@wachta/
 import { openDatabase } from '@wachta/database'
 import { greeting } from '../engines/daemon.ts'
 import { allRows, asOperator } from '../operator.ts'
-import type { Guest } from '../serve/serve.ts'
+import type { AdditionalProcess } from '../serve/serve.ts'
 import { admitSensor } from '../single-node/local-sensor.ts'
 import { resolveDataDirectory, type SingleNode } from '../single-node/open-single-node.ts'
 import { runSingleNode } from '../single-node/run-single-node.ts'
@@ -18,7 +18,7 @@ import { type DemoFile, readDemoFile, writeDemoFile } from './demo-file.ts'
 import { demoInterface } from './interface.ts'
 import { seedDemo } from './seed.ts'
 
-interface Shown {
+interface DemoOptions {
   /** The data directory; without one, the data is deleted at the end. */
   readonly path: string | undefined
   readonly port: number
@@ -34,7 +34,7 @@ const sensors = [
 ] as const
 
 /** Runs a demo: a separate installation with services that fail and recover all the time. */
-export async function serveDemo({ path, port, environment, out, language }: Shown): Promise<never> {
+export async function serveDemo({ path, port, environment, out, language }: DemoOptions): Promise<never> {
   await refuseTakenPort(port)
   const directory = path === undefined ? await temporaryFolder() : await resolveDataDirectory(path)
   const file = await readDemoFile(directory)
@@ -43,7 +43,7 @@ export async function serveDemo({ path, port, environment, out, language }: Show
   Object.assign(process.env, demoVariables(port, environment))
   return runSingleNode({
     ...{ directory, environment: set, out, language },
-    guests: (singleNode) => guestsOf(singleNode, { file, out, language, port }),
+    additionalProcesses: (singleNode) => startAdditional(singleNode, { file, out, language, port }),
     announce: () => announce({ directory, file, port, out, isPassing: path === undefined }),
   })
 }
@@ -69,10 +69,10 @@ interface Circumstances {
   readonly port: number
 }
 
-async function guestsOf(
+async function startAdditional(
   { directory, variables }: SingleNode,
   { file, out, language, port }: Circumstances,
-): Promise<Guest[]> {
+): Promise<AdditionalProcess[]> {
   const certificate = join(directory, 'certificate')
   const hasCertificate = await makeCertificate(certificate)
   const admitted = []

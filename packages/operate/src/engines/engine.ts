@@ -39,8 +39,8 @@ export async function endLeftover({ name, directory }: Pick<Engine, 'name' | 'di
   const file = pidFile(directory, name)
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) return
-  const left = daemonFrom(text)
-  if (left) await stopDaemon(left)
+  const leftover = daemonFrom(text)
+  if (leftover) await stopDaemon(leftover)
   await rm(file, { force: true })
 }
 

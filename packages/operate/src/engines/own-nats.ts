@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { greeting } from './daemon.ts'
 import type { Engine } from './engine.ts'
 
-interface Wanted {
+interface NatsOptions {
   readonly binaries: string
   readonly directory: string
   readonly port: number
@@ -11,7 +11,7 @@ interface Wanted {
 }
 
 /** A NATS inside a folder. */
-export function ownNats({ binaries, directory, port, configuration }: Wanted): Engine {
+export function ownNats({ binaries, directory, port, configuration }: NatsOptions): Engine {
   return {
     name: 'nats',
     program: join(binaries, 'nats-server'),

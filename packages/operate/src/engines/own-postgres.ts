@@ -22,7 +22,7 @@ const settings = {
   log_checkpoints: 'off',
 }
 
-interface Wanted {
+interface PostgresOptions {
   /** Where its programs are. */
   readonly binaries: string
   readonly directory: string
@@ -31,7 +31,7 @@ interface Wanted {
 }
 
 /** Prepares a PostgreSQL server in the directory, and creates its cluster if there is none. */
-export async function ownPostgres({ binaries, directory, port, password }: Wanted): Promise<Engine> {
+export async function ownPostgres({ binaries, directory, port, password }: PostgresOptions): Promise<Engine> {
   const owner = await unprivilegedOwner()
   const data = await dataFolder(directory, owner)
   if (!(await readdir(data)).includes('PG_VERSION'))

@@ -16,19 +16,19 @@ const stopShare = 0.9
 const roleStopShare = 0.8
 
 /** What a single-node installation runs besides the roles. */
-export interface Household {
+export interface SingleNodeServices {
   /** They start first and stop last. */
   readonly engines: readonly SupervisedProcess[]
   /** Called once the engines do their work, and before anything else starts. */
   prepare(own: Own): Promise<void>
   /** Starts what needs the API; called once the API is ready. */
-  guests(): Promise<readonly Guest[]>
+  additionalProcesses(): Promise<readonly AdditionalProcess[]>
   /** Called when all has been started. */
   started(): void
 }
 
 /** An additional process with its own variables. */
-export interface Guest {
+export interface AdditionalProcess {
   readonly name: string
   readonly words?: readonly string[]
   /** The path of a program other than `wachta` itself. */
@@ -36,17 +36,18 @@ export interface Guest {
   readonly variables: Readonly<Record<string, string>>
 }
 
-interface Served {
+interface ServeOptions {
   readonly withSensor: boolean
-  readonly household?: Household
+  readonly singleNode?: SingleNodeServices
 }
 
 /** Runs all processes of an installation as children, restarts those that end, and stops them in order. */
-export const serve = (served: Served): Promise<never> => run('serve', Config, (own) => superviseRoles(own, served))
+export const serve = (served: ServeOptions): Promise<never> =>
+  run('serve', Config, (own) => superviseRoles(own, served))
 
 export type Own = Process<Static<typeof Config>>
 
-async function superviseRoles(own: Own, { withSensor, household }: Served): Promise<void> {
+async function superviseRoles(own: Own, { withSensor, singleNode }: ServeOptions): Promise<void> {
   const { config, log, metrics, stopping } = own
   // If the reader of our output is gone, the processes continue.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
@@ -64,16 +65,16 @@ async function superviseRoles(own: Own, { withSensor, household }: Served): Prom
   own.page('/roles', () => ({ roles: states() }))
   roleFigures(metrics, states)
   try {
-    await Promise.all((household?.engines ?? []).map((engine) => untilRunning(start(engine), stopping)))
-    await household?.prepare(own)
+    await Promise.all((singleNode?.engines ?? []).map((engine) => untilRunning(start(engine), stopping)))
+    await singleNode?.prepare(own)
     const wanted = processRoles.filter(({ name }) => name !== 'sensor' || withSensor)
     const started = wanted.map((role) => start(supervisedRole(role, own)))
     own.ready()
     log.info({ roles: states().map(({ role }) => role) }, 'supervising')
-    if (household) {
+    if (singleNode) {
       await Promise.all(started.map((keeper) => untilRunning(keeper, stopping)))
-      for (const guest of await household.guests()) start(supervisedGuest(guest, own))
-      household.started()
+      for (const additional of await singleNode.additionalProcesses()) start(supervisedAdditional(additional, own))
+      singleNode.started()
     }
     await until(stopping)
   } finally {
@@ -97,7 +98,10 @@ const supervisedRole = ({ name, portOffset, stage }: Role, own: Own): Supervised
 })
 
 /** They bring work, so they stop in the first stage. */
-const supervisedGuest = ({ name, words = [], program, variables }: Guest, own: Own): SupervisedProcess => ({
+const supervisedAdditional = (
+  { name, words = [], program, variables }: AdditionalProcess,
+  own: Own,
+): SupervisedProcess => ({
   name,
   stage: 0,
   start: (onReady) => {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '@wachta/runtime'
 import type { RoleKeeper } from './role-keeper.ts'
 
-interface Stopping {
+interface StopOptions {
   readonly keepers: readonly { readonly keeper: RoleKeeper; readonly stage: number }[]
   /** By then all have ended, or are ended. */
   readonly limit_ms: number
@@ -13,7 +13,7 @@ interface Stopping {
  * Stops all processes, stage by stage. A process that hangs delays the next stage only for its share of the time, and
  * is then killed. Returns the processes that were killed or ended with an error.
  */
-export async function stopRoles({ keepers, limit_ms, log }: Stopping): Promise<string[]> {
+export async function stopRoles({ keepers, limit_ms, log }: StopOptions): Promise<string[]> {
   const stages = [...new Set(keepers.map(({ stage }) => stage))].toSorted((one, other) => one - other)
   const began = Date.now()
   for (const [index, stage] of stages.entries()) {

@@ -18,7 +18,7 @@ const file = 'secrets.json'
 const authorityName = 'Wachta installation'
 
 /** Secrets given by the operator: stored at the first start, and ignored once secrets exist. */
-interface Given {
+interface GivenSecrets {
   readonly postgres_password?: string | undefined
   readonly secret_keys?: string | undefined
 }
@@ -27,7 +27,7 @@ interface Given {
 export async function ensureMasterSecrets(
   directory: string,
   hosts: { readonly postgres: readonly string[]; readonly nats: readonly string[] },
-  given: Given = {},
+  given: GivenSecrets = {},
 ): Promise<MasterSecrets> {
   const kept = await readMasterSecrets(directory)
   const authority = kept.authority ?? createAuthority(authorityName)
@@ -59,7 +59,7 @@ const password = (): string => randomBytes(24).toString('hex')
 
 /** Replaces a file atomically; only its owner can read it. */
 export async function replaceSecretFile(path: string, content: string): Promise<void> {
-  const beside = `${path}.new`
-  await writeFile(beside, content, { mode: 0o600 })
-  await rename(beside, path)
+  const temporary = `${path}.new`
+  await writeFile(temporary, content, { mode: 0o600 })
+  await rename(temporary, path)
 }

@@ -21,8 +21,8 @@ export interface SendingOptions {
 
 const every_ms = 10_000
 /** At most two thousand analyses in a message, which is about two megabytes. */
-const usualLimit = { services: 500, each: 4 }
-const [leastPause_ms, longestPause_ms] = [5_000, 600_000]
+const defaultLimit = { services: 500, each: 4 }
+const [minPause_ms, maxPause_ms] = [5_000, 600_000]
 
 /** Sends analyses to the OpenTelemetry collector until the process is stopped. Each is sent at least once. */
 export async function keepSendingResults(options: SendingOptions): Promise<void> {
@@ -48,7 +48,7 @@ export async function keepSendingResults(options: SendingOptions): Promise<void>
  * again, which is harmless: the same analysis is the same data point.
  */
 export async function sendSome(options: SendingOptions): Promise<number> {
-  const { database, url, guard, cell, processMetrics, limit = usualLimit } = options
+  const { database, url, guard, cell, processMetrics, limit = defaultLimit } = options
   await beginSending(database, new Date())
   return database.transaction(async (tx) => {
     if (!(await isAloneToSend(tx))) return 0
@@ -78,7 +78,7 @@ class NotTaken extends Error {
 
 /** Returns the pause after failures: doubled each time, at least as long as the collector requests, and limited. */
 export const pauseAfter = (failures: number, retryAfter_ms: number | undefined): number =>
-  Math.min(longestPause_ms, Math.max(retryAfter_ms ?? 0, leastPause_ms * 2 ** Math.min(failures - 1, 10)))
+  Math.min(maxPause_ms, Math.max(retryAfter_ms ?? 0, minPause_ms * 2 ** Math.min(failures - 1, 10)))
 
 /** `Name=value` separated by commas, with values as in a web address, as OpenTelemetry writes them. */
 export function headersIn(text: string): Record<string, string> {
