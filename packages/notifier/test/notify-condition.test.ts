@@ -24,7 +24,7 @@ test('an alert is suppressed while a condition fires on the same service', async
   await world.tell([cause], at('10:59'))
   await world.runUntil(at('10:59'))
   assert.deepEqual((await world.lines(explained)).slice(1), ['10:59 start:0:later a@example.com told'])
-  // Told once: whatever else ends tells nobody again.
+  // Notified once: other alerts that end do not notify it again.
   await world.tell([cause], at('11:30'))
   await world.runUntil(at('11:30'))
   assert.equal((await world.lines(explained)).length, 2)
@@ -45,7 +45,7 @@ test('a condition on other services suppresses when it fires on any of them', as
     '10:00 start:0 a@example.com condition',
     '10:10 start:0 boss@example.com condition',
   ])
-  // It looks at that one itself, where nothing is wrong by its rule.
+  // The condition covers that service itself, and does not fire on it.
   assert.deepEqual(await world.lines(ids[1] ?? 0), [
     '10:00 start:0 a@example.com told',
     '10:10 start:0 boss@example.com told',

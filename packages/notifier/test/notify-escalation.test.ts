@@ -112,7 +112,7 @@ test('after a long downtime the first message and the newest repeat are sent, an
     end_reason: 'recovered',
   })
   await world.tell([over], at('15:00'))
-  // What came and went in the meantime is told as well: that nobody was there to tell must not hide it.
+  // An alert that started and ended in the meantime is notified too, so that the downtime does not hide it.
   assert.deepEqual(await world.lines(over), ['15:00 start:0 a@example.com told', '15:00 end a@example.com told'])
 })
 
@@ -135,7 +135,7 @@ test('an address gets one message per step, even if several contacts lead to it'
     '10:01 start:1 shared@example.com told',
     '10:01 start:1 +48600100200 told',
   ])
-  // Whoever sleeps does not stand in the way of another with the same address.
+  // A contact in quiet hours does not suppress another with the same address.
   await world.insert('contact_suspension', {
     ...{ contact_id: one, owner_id: 1, description: '', start_time: at('11:00'), end_time: at('12:00') },
   })

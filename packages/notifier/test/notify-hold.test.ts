@@ -16,7 +16,7 @@ test('a notification suppressed by a maintenance window is sent at its end if th
   const contact = await world.contact('a@example.com')
   const escalation = await world.escalation(event, [contact])
   const [one, two, three] = [await world.service(), await world.service(), await world.service()]
-  // Both kinds hold messages back.
+  // Both kinds of maintenance windows suppress notifications.
   await world.insert('suspension', { ...window('09:00', '11:00'), service_id: one, only_notifications: true })
   await world.insert('suspension', { ...window('09:00', '11:00'), service_id: two, only_notifications: false })
   const lasting = await world.occurrence(one, event, at('10:00'))

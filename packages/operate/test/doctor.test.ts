@@ -30,7 +30,7 @@ let bus: Awaited<ReturnType<typeof openBus>>
 let environment: Record<string, string>
 const day_ms = 86_400_000
 
-/** What a supervisor would answer. */
+/** The states that the supervisor returns. */
 let states: Partial<RoleState>[] = [{ role: 'api', state: 'running', last_exit: null, restarts: 0 }]
 const supervisor = createHttpServer((_request, response) => response.end(JSON.stringify({ roles: states })))
 
@@ -54,7 +54,7 @@ after(async () => {
   await installation[Symbol.asyncDispose]()
 })
 
-/** What one check finds, and those that it needs, with other variables or another clock. */
+/** Runs one check and those that it needs, with other variables or another clock. */
 async function look(name: string, given: { environment?: Record<string, string>; now?: () => number } = {}) {
   await using around = lookAround({ ...environment, ...given.environment }, given.now)
   const { found } = await examine(
@@ -69,10 +69,10 @@ async function look(name: string, given: { environment?: Record<string, string>;
   return { levels: found.map(({ level }) => level), text: found.map(({ message }) => message.en).join('\n') }
 }
 
-/** Where a broker says that it listens. */
+/** Returns the port that a broker listens on. */
 async function listening(from: Readable): Promise<string> {
   let said = ''
-  // A broker whose words nobody takes any longer is ended by its next one: they are taken until it ends.
+  // Keep reading its output, because a broker ends when it cannot write.
   for await (const text of from.iterator({ destroyOnReturn: false })) {
     said += text
     const [, port] = /Listening for client connections on [^\s]+:(\d+)/.exec(said) ?? []
@@ -269,7 +269,7 @@ test('services with unknown status and failing notification jobs are reported', 
   await setAttempts(owner, 'all')
   const given = await look('flow')
   assert.deepEqual([given.levels, /given up/.test(given.text)], [['problem'], true])
-  // As it is said there.
+  // As the finding recommends.
   await owner.query(
     sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker._private_jobs), run_at => now(), attempts => 0)`,
   )

@@ -20,7 +20,7 @@ import { SMTPServer } from 'smtp-server'
 import { openCollector } from './support/collector.ts'
 import { startPrometheus } from './support/prometheus.ts'
 
-/** From a target that goes down to the message about it, and back: everything as processes of its own. */
+/** From a target that goes down to its notification and back, with all parts as separate processes. */
 const cell = `tell-${randomUUID().slice(0, 8)}`
 const nats = process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222'
 const folder = await mkdtemp(join(tmpdir(), 'wachta-telling-'))
@@ -81,7 +81,7 @@ const processes = [
   ...['analyst', 'notifier'].map((name) => startProcess(name, { ...centre, ...collector.environment })),
   ...sensors.map((id, index) =>
     startProcess('sensor', {
-      // One of them has spans collected: the others, as they may be anywhere, need not.
+      // Only one of them sends spans.
       ...(index === 0 && collector.environment),
       NATS_URL: nats,
       CELL: cell,
@@ -115,7 +115,7 @@ const make = async (path: string, body: object): Promise<number> => {
 
 let [service, event, contact] = [0, 0, 0]
 
-/** Opens the link by which whoever reads the mail agrees to be notified. */
+/** Opens the consent link in the mail. */
 async function agree(): Promise<void> {
   const [mail] = await sendQueued(api.database)
   assert.equal(mail?.to, 'duty@example.com')

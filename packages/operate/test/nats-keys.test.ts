@@ -50,7 +50,7 @@ test('keys are readable by their owner only, and never overwrite others', async 
   const again = await make('--directory', directory)
   assert.equal(again.code, 1)
   assert.match(again.error, /^wachta: .*operator\.seed is there already/)
-  // The seed is kept elsewhere, as it should be: a new one would belong to none of the other files.
+  // The seed is stored elsewhere, as recommended; a new one would not match the other files.
   await rm(join(directory, 'operator.seed'))
   const without = await make('--directory', directory)
   assert.deepEqual([without.code, /nothing was written/.test(without.error)], [1, true], without.error)

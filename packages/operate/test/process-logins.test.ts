@@ -27,7 +27,7 @@ test('each process signs in with its own login and role, also after its password
         })
         url.searchParams.set('options', `-c role=${databaseRole(process)}`)
         await using database = openDatabase(url.href, { connections: 1 })
-        // What every process does first when it starts.
+        // The first thing that every process does.
         await refuseForeignSchema(database.pool)
         const [row] = await database.query(sql<{ role: string }>`select current_user as role`)
         assert.equal(row?.role, databaseRole(process))

@@ -72,7 +72,7 @@ const surroundings = () => ({
   SECRET_KEYS: keys,
 })
 
-/** The command as its program runs it, without the seconds that a process of its own takes to start. */
+/** Runs the command in this process, which saves the seconds of starting another one. */
 async function wachta(words: string[], environment: Record<string, string> = {}): Promise<Ended> {
   const before = { ...process.env }
   Object.assign(process.env, surroundings(), environment)
@@ -105,7 +105,7 @@ function asProcess(words: string[], environment: Record<string, string>): Promis
   })
 }
 
-/** All rows of what matters, in one order. */
+/** Returns all relevant rows in a fixed order. */
 async function contents(db: Database): Promise<Record<string, unknown>> {
   const tables = [
     'account',
@@ -152,7 +152,7 @@ test('a backup is restored completely and verifies, and one changed byte in it i
   assert.deepEqual(await contents(db), await contents(recorded.db))
   await using objects = await openObjectStore(objectsAt('restored'))
   assert.equal((await objects.get(object))?.size, bytes.length)
-  // Grants came along: the application works, and can still not touch what is append-only.
+  // Grants are restored: the application works, and still cannot change append-only tables.
   await using app = openDatabase(url, { connections: 1 })
   await app.query(sql`select count(*) from analysis`)
   await assert.rejects(app.query(sql`delete from seal`), /permission denied/)

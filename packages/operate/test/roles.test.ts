@@ -19,7 +19,7 @@ function keep(behaviour: string, said: Said[] = []) {
   return new RoleKeeper({
     role: behaviour,
     log: { error } as unknown as Log,
-    // The shortest waits that the rule gives.
+    // The shortest delays of the restart rule.
     random: () => 0,
     start: (onReady) =>
       startChild({
@@ -31,7 +31,7 @@ function keep(behaviour: string, said: Said[] = []) {
   })
 }
 
-/** How it was when it came to it; a moment later it may be otherwise. */
+/** Returns the state at the time the condition was met; it may change right after. */
 async function until(keeper: RoleKeeper, holds: (state: RoleKeeper['state']) => boolean): Promise<RoleKeeper['state']> {
   const end = Date.now() + 30_000
   for (;;) {
@@ -70,7 +70,7 @@ test('a process that crashes and one that never becomes ready are restarted inde
     new Set(['a role ended']),
   )
   assert.match(said.find(({ role }) => role === 'unconfigured')?.message ?? '', /did not come up/)
-  // One that waits is stopped at once.
+  // A process that waits for its restart is stopped immediately.
   const [, idle] = keepers
   await until(idle, ({ state }) => state === 'waiting')
   assert.equal(await idle.stop(), undefined)

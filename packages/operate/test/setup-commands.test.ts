@@ -20,7 +20,7 @@ before(async () => {
   empty = await testDatabase()
 })
 after(async () => {
-  // Logins belong to the server, and would outlive the database.
+  // Logins belong to the server and would outlive the database.
   {
     await using owner = openDatabase(empty.url, { role: null, connections: 1 })
     const name = new URL(empty.url).pathname.slice(1)

@@ -91,7 +91,7 @@ test('the first start creates an administrator and stores the password; the seco
   const stored = await owner.query(sql<object>`select prefix, key_hash = sha256(${key.trim()}::text::bytea) as fits,
   expires_at > now() + interval '29 days' and expires_at < now() + interval '30 days' as ends from api_key`)
   assert.deepEqual(stored, [{ prefix: key.slice(0, 10), fits: true, ends: true }])
-  // Cut short between the file and the account: the password that somebody may have read already holds.
+  // Interrupted between file and account: the stored password stays valid.
   await owner.query(sql`delete from account`)
   await setUpSingleNode(box, furnishing)
   assert.deepEqual([await readFile(path, 'utf8'), (await administrators()).length], [password, 1])
@@ -125,7 +125,7 @@ test('every subject results in a valid file name', () => {
   assert.equal(readMailSubject('Subject: =?utf-8?B?xbw=?=\r\n =?utf-8?Q?_=C3=B3?=\r\nTo: b\r\n\r\n'), 'ż ó')
 })
 
-/** Speaks just enough SMTP to hand over a mail; answers with all that the server said. */
+/** Sends a mail over SMTP and returns all answers of the server. */
 function sent(port: number, content: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const words = [

@@ -37,7 +37,7 @@ test('only clients that trust its authority connect to the broker over TLS', {
   timeout: 60_000,
 }, async () => {
   const file = secret('nats', 'nats-server.conf')
-  // The monitor of another test may have the usual port.
+  // Another test may use the default monitoring port.
   await writeFile(file, (await readFile(file, 'utf8')).replace(':8222"', `:${ports.monitor}"`))
   const broker = spawn('nats-server', ['-c', file], { stdio: ['ignore', 'ignore', 'pipe'] })
   try {

@@ -14,7 +14,7 @@ import { startApi } from '@wachta/testing/api/start-api'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { startProcess } from '@wachta/testing/processes/start-process'
 
-/** Everything that runs at night, as processes of their own: a planner, an analyst, a reporter and three sensors. */
+/** A planner, an analyst, a reporter and three sensors as separate processes. */
 const cell = `watch-${randomUUID().slice(0, 8)}`
 const nats = process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222'
 const folder = await mkdtemp(join(tmpdir(), 'wachta-watching-'))

@@ -45,7 +45,7 @@ const held = (): Promise<RollupRow[]> =>
   error_checks, unknown_checks, response_count, response_sum, response_minimum, response_maximum, response_p50, response_p95, parts
 from rollup order by service_id, size, start, sensor_id`)
 
-/** All rollups that there must be of what ended before an instant, folded from all of it at once. */
+/** Returns all expected rollups of buckets that ended before a time, computed in one step. */
 function folded(planned: readonly Planned[], ended: number): RollupRow[] {
   const counted = planned.filter(({ kind }) => kind === 's')
   const rows = rollupSizes.flatMap((size) => {

@@ -32,7 +32,7 @@ test('the first analysis is searched only in the oldest day that has any', async
       await other.query(sql`set local lock_timeout = 500`)
       assert.equal(await firstAnalysis(other), first)
     })
-    // Control: whoever asks for all of them waits.
+    // Control: a query over all days has to wait.
     const all = db.transaction(async (other) => {
       await other.query(sql`set local lock_timeout = 100`)
       return other.query(sql`select min(time) from analysis`)

@@ -81,7 +81,7 @@ beforeEach(async () => {
   await owner.query(sql`insert into result_export values (0, ${new Date(begin)})`)
 })
 
-/** Analyses of a service, and the word of the analyst that they are there. */
+/** Adds analyses of a service, and updates its state as the analyst does. */
 async function add(service_id: number, minutes: readonly number[], kind: Planned['kind'] = 's'): Promise<void> {
   const check = {
     ...{ sensor_id: 1, started: 0, result: 'ok' as const, error_type_id: null, reason: null, path_step: null },

@@ -51,7 +51,7 @@ test('with a collector, the span of a request has arrived there when the process
   const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-01` }
   const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`, { headers })).text()
   assert.equal(await get('/greeting?token=canary&fields=id'), headers.traceparent)
-  // An address that is a secret leaves no span at all.
+  // A URL with a secret creates no span.
   for (const path of ['/acknowledge/canary', '/v3/heartbeats/canary']) await get(path)
   await child.get('/health')
   child.process.kill('SIGTERM')

@@ -59,7 +59,7 @@ test('a message with the id of a lost one, as after a restore, is not mistaken f
   const start = await delivered({ ...page, occurrence_id })
   const end = await delivered({ ...page, occurrence_id, kind: 'end' })
   assert.equal(end.thread, start.thread, 'the end resolves what the start has opened')
-  // The database lost the occurrence and its message, and gives both ids again.
+  // The database lost the alert and its message, and reuses both ids.
   await database.query(sql`delete from notification where occurrence_id = ${occurrence_id}`)
   await database.query(sql`delete from occurrence where id = ${occurrence_id}`)
   const other = await addOccurrence(database)
@@ -135,10 +135,10 @@ values (1, 1, 'SMS', 'sms', 'Żółty alarm: {{service_name}} {{error_message}} 
   const message = await delivered({ occurrence_id, channel_id: 'sms', address: '+48 600 100 201' })
   assert.match(message.text, /^Żółty alarm: Sklep "Zolw" No answer from 203\.0\.113\.20 2026-11-15 03:12 Warszawa/)
   assert.equal(splitIntoSegments(message.text).parts.length, 2)
-  // The default of the language has the words that one's own leaves out.
+  // The default template of the language supplies the texts that the custom one lacks.
   const end = await delivered({ occurrence_id, kind: 'end', channel_id: 'sms', address: '+48 600 100 201' })
   assert.match(end.text, /^Dziala: Sklep "Zolw", od /)
-  // Legacy notifications knows no templates of one's own, and speaks the language of the account.
+  // Legacy notifications have no custom templates, and use the language of the account.
   const older = await delivered({
     occurrence_id,
     style: 'o',

@@ -28,7 +28,7 @@ test('messages that wait for a destination without progress are put off, in orde
   const delays = (await Promise.all(Array.from({ length: 3 }, () => destinations.enter('slack')))).map(delayOf)
   assert.ok(performance.now() - started < 2_000)
   assert.ok(delays.every((delay, index) => delay >= 990 && delay >= (delays[index - 1] ?? 0)))
-  // By now it is known to be stuck: nobody waits any more.
+  // The destination is known to be stuck now, so further messages do not wait.
   const again = performance.now()
   assert.ok(delayOf(await destinations.enter('slack')) >= 990)
   assert.ok(performance.now() - again < 100)
@@ -49,7 +49,7 @@ test('after three timeouts in a row a destination rests for ten seconds, then on
   const silence = async () => placeOf(await enter()).leave('silent')
   await silence()
   await silence()
-  // An answer in between starts the count anew.
+  // An answer in between resets the count.
   placeOf(await enter()).leave('answered')
   await silence()
   await silence()

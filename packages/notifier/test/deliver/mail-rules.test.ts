@@ -46,7 +46,7 @@ test('an address that has not consented gets no mail, not even a test', async ()
     await add('stranger@example.org', { ...stranger, style: 't', kind: 'test' }),
     await add('stranger@example.org', { ...stranger, channel_id: 'email_short' }),
   ]
-  // Consent to another account is none to this one.
+  // Consent for another account does not count for this one.
   await verify(installation.database, 'stranger@example.org', 'email', 2)
   await sendWith()(...ids)
   assert.deepEqual(await outcomes(ids), Array(3).fill('address_not_verified'))

@@ -278,7 +278,7 @@ test('no attempt and no log line contains an address, a key or the text, even if
   assert.ok(lines.length >= 3)
   assert.deepEqual(leaked(everything), [])
   for (const answer of recorded) assert.doesNotMatch(answer, /[\r\n\0]/)
-  // The same search finds what is not masked.
+  // Control: the same search finds values that are not masked.
   assert.deepEqual(leaked(`${address} ${key}`).length, 4)
   await database.query(sql`delete from signing_key`)
 })

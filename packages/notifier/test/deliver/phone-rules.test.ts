@@ -163,7 +163,7 @@ test('concurrent processes do not exceed a cap, as they would without locks', as
   }
   const caps = rulesWith({ account: 25 })
   const tasks = Array.from({ length: 6 }, () => sendWith({ caps }))
-  // Some jobs are run by two of them at once.
+  // Some jobs are run by two processes at once.
   await Promise.all(
     ids.flatMap((id, index) => [index, ...(index % 5 === 0 ? [index + 1] : [])].map((turn) => tasks[turn % 6]?.(id))),
   )
@@ -172,7 +172,7 @@ test('concurrent processes do not exceed a cap, as they would without locks', as
   const [spent] = await database.query(
     sql<{ units: number }>`select sum(units)::int as units from notification where status = 'sent'`,
   )
-  // A message is one unit or two, so that one may be left over.
+  // A message is one unit or two, so one unit may be left.
   assert.ok(spent && spent.units <= 25 && spent.units >= 24, `${spent?.units} units`)
   assert.equal((await usage())['account:1'], spent.units)
 
