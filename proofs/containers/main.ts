@@ -15,9 +15,10 @@ const root = resolve(import.meta.dirname, '../..')
 const mailPatience_ms = 240_000
 
 /**
- * npm run prove -- containers [--base node=IMAGE --base postgres=IMAGE --base nats=IMAGE] [--break network|loss]
- * Images from a clean clone, compose by the documented commands until the first e-mail about a failure arrives; then everything is
- * stopped, killed, restored, upgraded and brought back while a target counts what is checked. With --break, it must fail.
+ * npm run prove -- containers [--base node=IMAGE --base postgres=IMAGE --base nats=IMAGE] [--break network|loss] Images
+ * from a clean clone, compose by the documented commands until the first e-mail about a failure arrives; then
+ * everything is stopped, killed, restored, upgraded and brought back while a target counts what is checked. With
+ * --break, it must fail.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -79,7 +80,7 @@ async function firstMail({ mails }: Outside): Promise<number> {
   throw new Error(`no e-mail about the failure came; ${mails.length} others did`)
 }
 
-/** The control: the sensor beside the database. */
+/** The negative control: connects the sensor to the network of the database. */
 async function joinDatabaseNetwork({ compose, docker }: Installation): Promise<void> {
   await docker(`network connect wachta-proof_database ${await compose('ps --quiet sensor')}`)
 }

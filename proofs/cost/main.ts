@@ -7,7 +7,7 @@ import { type Rig, startRig } from './rig.ts'
 /** Milliseconds for which no request may stop the event loop. */
 const limitMs = 200
 
-/** A machine that does other things slows everything down: what is over the limit is tried again, and the least counts. */
+/** A busy machine slows everything down, so measurements over the limit are repeated, and the minimum counts. */
 const attempts = 3
 
 export interface CostOptions {

@@ -11,10 +11,10 @@ import { resultsPerMessage } from './sensors.ts'
 const warmUpMinutes = 20
 const patience_ms = 60_000
 const hourly = 60
-/** A minute of the others is seen within these seconds: four times what sensors see in real time. */
+/** A minute of results of the other sensors is replayed within these seconds, four times faster than real time. */
 const floodSeconds = 15
-/** Who floods, one after the other and together. */
-const floodScenes = [
+/** The sensors that flood: one after the other, then together. */
+const floodRounds = [
   [[4, 'public']],
   [[5, 'private']],
   [
@@ -24,7 +24,7 @@ const floodScenes = [
 ] as const
 /** The guard reports floods every ten seconds. */
 const cutOffWait_ms = 20_000
-/** No result of another sensor may be later than this while one floods. */
+/** The maximum delay of the results of other sensors during a flood. */
 const longestLag_ms = 2_000
 
 interface Plan {
@@ -37,9 +37,9 @@ type Break = 'retention' | 'guard'
 const breaks: readonly Break[] = ['retention', 'guard']
 
 /**
- * npm run prove -- endurance --hours 48 [--break retention|guard] [--store-share 1] [--no-flood]: hours of 2,000 services and three sensors through the
- * streams of a single-folder installation, minute by minute as fast as they are read. Then sensors flood.
- * With --break guard, nothing limits what a sensor sends. --hours 0 runs the floods alone.
+ * npm run prove -- endurance --hours 48 [--break retention|guard] [--store-share 1] [--no-flood]: hours of 2,000
+ * services and three sensors through the streams of a single-folder installation, minute by minute as fast as they are
+ * read. Then sensors flood. With --break guard, nothing limits what a sensor sends. --hours 0 runs the floods alone.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -72,7 +72,7 @@ async function play(plan: Plan, isWithoutFlood: boolean): Promise<Endured & Floo
   return { ...endured, ...flooded }
 }
 
-/** What a single-folder installation gives the broker. */
+/** Returns the storage of the broker in a single-node installation. */
 function installedBytes(): number {
   const file = { ports: { postgres: 1, nats: 2, mail: 3 }, database_password: 'x' } as Parameters<
     typeof singleNodeVariables
@@ -81,7 +81,7 @@ function installedBytes(): number {
   return Number(variables['NATS_STORE_BYTES'])
 }
 
-/** Lets the first minutes pass to learn the pace, and divides all ages by it. */
+/** Replays the first minutes to measure the speed, and divides all retention times by it. */
 async function begin(rig: Rig, { store_bytes, broken }: Plan): Promise<void> {
   const limits = streamLimits(store_bytes)
   await rig.ensure(limits)
@@ -104,7 +104,7 @@ async function begin(rig: Rig, { store_bytes, broken }: Plan): Promise<void> {
   )
 }
 
-/** The retention that there was: what is read stays for a day, and a full stream refuses. */
+/** Restores the former retention: read messages stay for a day, and a full stream rejects new ones. */
 async function breakRetention({ bus }: Rig, store_bytes: number, factor: number): Promise<void> {
   await bus.manager.streams.update(cellStreams(bus.cell).results('live'), {
     discard: DiscardPolicy.New,
@@ -147,39 +147,42 @@ async function endure(rig: Rig, { minutes }: Plan): Promise<Endured> {
 }
 
 interface Flooded {
-  /** Seconds of the others whose results were committed too late, and minutes of which something is missing or wrong. */
+  /** Seconds of the other sensors with late results, and minutes with missing or wrong results. */
   readonly late: number
-  /** Private sensors that kept their credentials, and public ones that lost them. */
+  /** Private sensors that kept their credentials, and public sensors that lost them. */
   readonly uncut: number
 }
 
-/** While sensors flood, the others go on in real time. */
+/** Floods, while the other sensors continue in real time. */
 async function floods(rig: Rig, { minutes, broken }: Plan): Promise<Flooded> {
   // Where time is a thousand times as fast, so is the limit of a sensor: in real time there is none then.
   await rig.startAnalyst(broken === 'guard' ? 1_000 : 1)
   const from = minutes + warmUpMinutes
   let [late, uncut] = [0, 0]
-  for (const [index, scene] of floodScenes.entries()) {
-    const flooders = await Promise.all(scene.map(([sensor_id, scope]) => rig.flood(sensor_id, scope)))
+  for (const [index, flooding] of floodRounds.entries()) {
+    const flooders = await Promise.all(flooding.map(([sensor_id, scope]) => rig.flood(sensor_id, scope)))
     const lags = await passInRealTime(rig, from + index)
     for (const [place, flooder] of flooders.entries()) {
       // A public sensor is the operator's own, and is not cut off.
-      const isPrivate = scene[place]?.[1] === 'private'
+      const isPrivate = flooding[place]?.[1] === 'private'
       if ((await isCutOff(flooder, isPrivate)) !== isPrivate) uncut += 1
     }
     const sent = await Promise.all(flooders.map((flooder) => flooder.stop()))
     late += lags.filter((lag) => lag > longestLag_ms).length
     console.log(
-      `${scene.map(([, scope]) => scope).join(' and ')}: ${sent.join(' and ')} messages: the latest result of another is committed after ${Math.ceil(Math.max(...lags))} ms`,
+      `${flooding.map(([, scope]) => scope).join(' and ')}: ${sent.join(' and ')} messages: the latest result of another is committed after ${Math.ceil(Math.max(...lags))} ms`,
     )
   }
-  const passed = floodScenes.map((_, index) => from + index)
+  const passed = floodRounds.map((_, index) => from + index)
   const { falseUnknown, wrong } = judge(passed, await rig.stored(from, from + passed.length))
   if (falseUnknown + wrong > 0) console.log(`while sensors flood: ${falseUnknown} false unknown, ${wrong} wrong`)
   return { late: late + falseUnknown + wrong, uncut }
 }
 
-/** Lets a minute of the others pass in pieces; says how many milliseconds each took, for ever where it did not get through. */
+/**
+ * Replays a minute of the other sensors in pieces; returns the milliseconds of each, infinity if it did not get
+ * through.
+ */
 async function passInRealTime(rig: Rig, minute: number): Promise<number[]> {
   const lags: number[] = []
   for (let second = 0; second < floodSeconds; second += 1) {

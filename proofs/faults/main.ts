@@ -7,7 +7,7 @@ import { isClean, type Outcome, prove } from './prove.ts'
 
 const breaks: readonly Break[] = ['ack', 'tail', 'incident', 'message']
 
-/** What was found, in lines; the figures last. */
+/** Formats the findings as lines; the figures come last. */
 export function linesOf(outcome: Outcome): string[] {
   const { missing, extra, duplicate, falseUnknown, wrong } = outcome
   return [

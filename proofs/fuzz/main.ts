@@ -16,7 +16,7 @@ export interface FuzzOptions {
   readonly print?: (line: string) => void
 }
 
-/** A fault that was seen: how often, on how many operations, and the smallest request that shows it. */
+/** A fault: how often it occurred, in how many operations, and the smallest request that causes it. */
 export interface Finding extends Fault {
   request: FuzzRequest
   readonly answer: FuzzAnswer
@@ -31,7 +31,7 @@ export interface FuzzReport {
   readonly findings: readonly Finding[]
 }
 
-/** How many are under way at once: enough to keep the database busy while answers are judged. */
+/** The number of concurrent requests: enough to keep the database busy while answers are checked. */
 const lanes = 8
 const mendEvery = 60
 const explained = 25
@@ -86,7 +86,7 @@ export async function fuzz({ requests, seed, plant, print = () => undefined }: F
     return never.length > 0 ? `; never: ${never.join(', ')}` : ''
   }
 
-  /** A machine that does other things is slow at times; a request that is slow by itself is so again, and alone. */
+  /** Repeats a slow request alone: a busy machine is slow at times, but a request that is really slow is slow again. */
   async function unhurried(request: FuzzRequest, answer: FuzzAnswer): Promise<FuzzAnswer> {
     if (answer.milliseconds <= slowest) return answer
     await target.mend()
@@ -94,7 +94,7 @@ export async function fuzz({ requests, seed, plant, print = () => undefined }: F
     return again.milliseconds < answer.milliseconds ? again : answer
   }
 
-  /** HEAD says what GET says, without the body. */
+  /** HEAD must return the same as GET, without the body. */
   async function compareHead(request: FuzzRequest): Promise<void> {
     if (!isPlainGet(request)) return
     const get = await target.send({ ...request, wire: true })
@@ -115,7 +115,7 @@ const isPlainGet = (request: FuzzRequest): boolean =>
 
 const asksHead = (index: number, seed: number): boolean => randomAt(seed ^ 0x48454144, index).chance(0.08)
 
-/** The caller's own session is gone, or its package lets it do no more. */
+/** Whether the caller's session is gone, or its package allows no more requests. */
 const hasLostCaller = ([request, { status }]: readonly [FuzzRequest, FuzzAnswer]): boolean =>
   status === 429 || (status === 401 && header(request, 'authorization')?.length === 'Bearer '.length + 32)
 
@@ -127,7 +127,7 @@ function note(findings: Map<string, Finding>, fault: Fault, request: FuzzRequest
   findings.set(key, known)
 }
 
-/** Makes the request of each finding as small as it gets, and tells about it. */
+/** Minimises the request of each finding and prints it. */
 async function explain(target: Target, findings: Map<string, Finding>, print: (line: string) => void): Promise<void> {
   const isServerError = ({ kind }: Finding) => Number(kind === 'server error')
   const worst = [...findings.values()].sort(

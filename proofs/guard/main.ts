@@ -5,7 +5,7 @@ import type { GuardReport, Seen } from './inside.ts'
 
 export interface GuardOptions {
   readonly rounds: number
-  /** Every form by every way, not by one of them in turn. */
+  /** Tries every form of address in every way, instead of one way each in turn. */
   readonly thorough?: boolean
   readonly plant?: 'naive' | 'careless'
 }
@@ -31,7 +31,7 @@ export async function run(args: string[]): Promise<number> {
   const forbidden = forms.forbidden + redirects.forbidden + rounds.forbidden
   const unseen = forms.unseen + redirects.unseen + rounds.unseen
   console.log(`guard: ${forms.forms} forms, ${rounds.checks} rounds, ${forbidden} forbidden connections`)
-  // Connections that nobody saw could have led anywhere; no connection at all would prove nothing.
+  // Connections that were not observed could have gone anywhere, and no connection at all would prove nothing.
   return forbidden === 0 && unseen === 0 && redirects.connections >= redirects.checks && rounds.connections > 0 ? 0 : 1
 }
 

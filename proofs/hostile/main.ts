@@ -17,9 +17,9 @@ const startWithin_s = 60
 
 /**
  * npm run prove -- hostile --rounds 60: a hostile tenant with the key of a sensor, beside a victim. All processes start
- * against streams, tables, queues and spools full of garbage. A round is then a second with a hundred messages and fifty
- * requests. Each --break must make the proof fail: stop kills a role of the centre, stall halts the analyst for twelve
- * seconds, own-row plants garbage where nothing can defend the victim: in the victim's own row.
+ * against streams, tables, queues and spools full of garbage. A round is then a second with a hundred messages and
+ * fifty requests. Each --break must make the proof fail: stop kills a role of the centre, stall halts the analyst for
+ * twelve seconds, own-row plants garbage where nothing can defend the victim: in the victim's own row.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -43,7 +43,7 @@ interface Plan {
   readonly rounds: number
   readonly seed: number
   readonly broken?: string | undefined
-  /** Whether to compare what is kept with the same time without attacks, which takes as long again. */
+  /** Whether to compare the stored data with the same time without attacks, which doubles the duration. */
   readonly measures?: boolean
 }
 
@@ -73,7 +73,7 @@ export async function play({ rounds, seed, broken, measures = false }: Plan) {
   }
 }
 
-/** Waits until every service of the victim has an analysis from then on in which both sensors have seen it. */
+/** Waits until every service of the victim has an analysis since then with results of both sensors. */
 async function untilChecked({ db, eventually }: Rig, since: Date): Promise<void> {
   await eventually(
     'an analysis of each service of the victim',
@@ -126,10 +126,13 @@ async function breakRig({ installation, db }: Rig, broken: string): Promise<void
   process.kill(pid, 'SIGCONT')
 }
 
-/** How long after its deadline each good analysis of the victim was stored; one that is missing counts until now. */
+/**
+ * Returns the largest delay between the deadline and the storing of a good analysis of the victim; a missing one counts
+ * until now.
+ */
 async function victimLag({ db }: Rig, from: Date): Promise<number> {
   const { services, interval_ms, timeout_ms, spread_ms } = victims
-  // Phases are a hundred milliseconds a service, see the rig.
+  // The phases of services differ by a hundred milliseconds each, see the rig.
   const [row] = await db.query(sql<{
     lag: number | null
     expected: number
@@ -146,7 +149,7 @@ select percentile_disc(0.99) within group (order by greatest(0, extract(epoch fr
 from expected e left join analysis n on n.service_id = e.service_id and n.time = e.time
   left join analysis a on a.service_id = e.service_id and a.time = e.time and a.ok_checks_count > 0`)
   if (typeof row?.lag !== 'number') throw new Error('nothing was expected of the victim')
-  // Tells a slow machine, where checks run out of time, from analyses that were never made.
+  // Distinguishes a slow machine, on which checks time out, from analyses that were never made.
   const { expected, missing, failed } = row
   console.log(`of ${expected} analyses of the victim ${missing} are missing and ${failed} have no good check`)
   return Math.round(row.lag)

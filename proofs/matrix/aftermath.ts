@@ -10,23 +10,23 @@ import { lot, thinned } from './thin.ts'
 import type { Holder } from './trees.ts'
 
 /**
- * What a write leaves behind is read by others than who made it: after every write that is allowed, whoever may read
- * the log of the account looks at it, and finds nothing there that the records would have hidden.
+ * Checks that the audit log reveals nothing hidden: after every allowed write, each role that may read the audit log of
+ * the account reads it, and must find nothing there that the records hide from it.
  */
-export async function aftermathCells({ stage, trees, roles, operations, thin }: Proof): Promise<Cell[]> {
+export async function aftermathCells({ sandbox, trees, roles, operations, thin }: Proof): Promise<Cell[]> {
   const cells: Cell[] = []
   for (const operation of operations.filter(changes))
     for (const role of roles)
       for (const target of writtenBy(operation, role))
-        await stage.scene(async () => {
-          const wrote = await stage.call(requestOf(operation, target, trees), role.session?.authorization)
+        await sandbox.withRollback(async () => {
+          const wrote = await sandbox.call(requestOf(operation, target, trees), role.session?.authorization)
           for (const holder of new Set(ownersOf(target)))
             for (const reader of holder ? readersOf(holder) : [])
               if (holder) cells.push(await look(operation, role, target, holder, reader, wrote.status))
         })
   return cells
 
-  /** The accounts of tree A that the role may do this to, and one of the things that belong to them. */
+  /** Returns the accounts of tree A on which the operation is allowed, and one of the records that belong to them. */
   function writtenBy(operation: Operation, role: Role): Target[] {
     const rule = ruleOf(operation)
     if (rule?.kind !== 'act' && rule?.kind !== 'bulk') return []
@@ -52,7 +52,7 @@ export async function aftermathCells({ stage, trees, roles, operations, thin }: 
     written: number,
   ): Promise<Cell> {
     const path = `/accounts/${holder.id}/logs/audit?limit=1000`
-    const { status, text } = await stage.call({ method: 'GET', path }, reader.session?.authorization)
+    const { status, text } = await sandbox.call({ method: 'GET', path }, reader.session?.authorization)
     const mayShow = visibleCanaries(reader, trees)
     return {
       operation: `${operation.id}, then list_account_audits`,

@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { fromBufferPromise } from 'yauzl'
-import type { Reply } from './stage.ts'
+import type { Reply } from './sandbox.ts'
 
-/** Everything that can be read in an answer; of what is packed, what is in it. */
+/** Returns all texts in an answer, including the contents of archives. */
 export async function textsIn({ text: body, raw }: Reply): Promise<string[]> {
   if (raw.subarray(0, 2).toString('hex') === '1f8b') return [gunzipSync(raw).toString()]
   if (raw.subarray(0, 2).toString('latin1') !== 'PK') return [body]

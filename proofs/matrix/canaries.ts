@@ -1,7 +1,6 @@
 /**
- * Words that are stored in exactly one place each. Whichever answer holds one shows whose data it gives away, by
- * whatever way it came there. They are letters and digits only, so that they pass for a user name, a key and a word of a
- * query alike.
+ * Returns a word that is stored in exactly one place, so that an answer that contains it shows whose data leaked. It
+ * consists of letters and digits, so that it is a valid user name, key and search word.
  */
 export const canary = (kind: string, number: number): string => `zq${kind}${number}qz`
 

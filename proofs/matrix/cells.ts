@@ -18,34 +18,34 @@ import type { Cell } from './report.ts'
 import { namesRows, pathOf, requestOf, targetsOf } from './requests.ts'
 import type { Role } from './roles.ts'
 import { type Rule, ruleOf } from './rules.ts'
-import type { Asked, Reply, Stage } from './stage.ts'
+import type { ApiSandbox, Asked, Reply } from './sandbox.ts'
 import { lot, thinned } from './thin.ts'
 import type { Trees } from './trees.ts'
 
-/** What the proof works with. */
+/** Everything that the parts of the proof need. */
 export interface Proof {
-  readonly stage: Stage
+  readonly sandbox: ApiSandbox
   readonly trees: Trees
   readonly roles: readonly Role[]
-  /** Those who come with API keys; they are tried apart. */
+  /** Roles with API keys, which are tested separately. */
   readonly keyRoles: readonly Role[]
   readonly operations: readonly Operation[]
-  /** Whether a part of the cells is enough, of each kind one. */
+  /** Whether to test one cell of each kind instead of all. */
   readonly thin: boolean
-  /** The ways of looking at lists that are tried; all unless given. */
+  /** The ways of querying lists that are tested; by default all. */
   readonly looks?: RegExp
 }
 
-/** Who does all that they may, where a part of the cells is enough. */
+/** The roles for which all allowed calls are made in a thin matrix. */
 const fewRoles = ['sub-account', 'reseller', 'administrator']
 
-/** Every operation, by every role, on every target: the call, what the record says of it, and what must come of it. */
+/** Calls every operation with every role on every target, and compares outcome and permission flags with the oracle. */
 export async function callCells(proof: Proof): Promise<Cell[]> {
   const { trees, thin } = proof
   return cellsFor(proof, proof.roles, (operation, rule, role) => {
     const targets = targetsOf(rule, role, trees)
     const words = `${operation.id} ${role.name}`
-    // Whoever is locked out is so whatever the target is: a part of them will do.
+    // A locked-out role is rejected for every target, so a sample of targets is enough.
     if (!thin)
       return isLockedOut(role)
         ? targets.filter((one, index) => index === 0 || lot(`${words} ${one?.label}`) % 4 === 0)
@@ -59,13 +59,13 @@ export async function callCells(proof: Proof): Promise<Cell[]> {
   })
 }
 
-/** The calls of the roles, each operation on the targets that are given for it. */
+/** Calls each operation with the given roles on the given targets. */
 export async function cellsFor(
   proof: Proof,
   roles: readonly Role[],
   targets: (operation: Operation, rule: Rule, role: Role) => readonly (Target | null)[],
 ): Promise<Cell[]> {
-  const before = await proof.stage.scene(() => fingerprints(proof.stage))
+  const before = await proof.sandbox.withRollback(() => fingerprints(proof.sandbox))
   const cells: Cell[] = []
   for (const role of roles) {
     const caller = callerOf(proof, role, before)
@@ -78,38 +78,38 @@ export async function cellsFor(
   return cells
 }
 
-/** A role at work. */
+/** Makes the calls of a role. */
 interface Caller {
   readonly role: Role
   readonly trees: Trees
   readonly mayShow: ReadonlySet<string>
-  /** Makes the call, and tells whose things it changed. */
+  /** Makes the call and returns the accounts whose data it changed. */
   call(operation: Operation, target: Target | null): Promise<{ reply: Reply; changed: readonly number[] }>
-  /** The flag that the operation needs, as the record shows it to the role. */
+  /** Reads the permission flag that the operation needs, as the role sees it. */
   flag(operation: Operation, rule: Rule, target: Target | null): Promise<boolean | null>
-  /** The answer about a row that does not exist. */
+  /** Returns the answer for a row that does not exist. */
   absence(operation: Operation, rule: Rule, target: Target | null): Promise<string | undefined>
 }
 
-function callerOf({ stage, trees }: Proof, role: Role, before: Prints): Caller {
+function callerOf({ sandbox, trees }: Proof, role: Role, before: Prints): Caller {
   const absences = new Map<string, Promise<Reply>>()
   return {
     role,
     trees,
     mayShow: visibleCanaries(role, trees),
-    flag: flagReader(stage, role, trees),
+    flag: flagReader(sandbox, role, trees),
     async call(operation, target) {
       const asked = requestOf(operation, target, trees)
-      const call = () => stage.call(asked, role.session?.authorization)
+      const call = () => sandbox.call(asked, role.session?.authorization)
       if (!changes(operation)) return { reply: await call(), changed: [] }
-      return stage.scene(async () => ({ reply: await call(), changed: await changedSince(before, stage) }))
+      return sandbox.withRollback(async () => ({ reply: await call(), changed: await changedSince(before, sandbox) }))
     },
     async absence(operation, rule, target) {
       if (target?.members || target?.needs || (target?.thing && namesRows(operation)))
-        return (await callIn(stage, requestOf(operation, absentTwin(role, target), trees), role)).text
+        return (await callIn(sandbox, requestOf(operation, absentTwin(role, target), trees), role)).text
       const absent = targetsOf(rule, role, trees).find((target) => target?.absent)
       if (!absent) return undefined
-      const answer = absences.get(operation.id) ?? callIn(stage, requestOf(operation, absent, trees), role)
+      const answer = absences.get(operation.id) ?? callIn(sandbox, requestOf(operation, absent, trees), role)
       absences.set(operation.id, answer)
       return (await answer).text
     },
@@ -121,13 +121,13 @@ async function cellOf(caller: Caller, operation: Operation, rule: Rule, target: 
   const { reply, changed } = await caller.call(operation, target)
   const expected = expectedOf(operation, rule, role, target, trees)
   const outcome = outcomeOf(reply)
-  // Flags say what the holder of a key may do; its scopes come on top.
+  // Flags show the rights of the key's account, without the limits of its scopes.
   const flag = role.key ? null : await caller.flag(operation, rule, target)
   const granted = expected === 'allowed' ? grantedCanaries(rule, target) : []
   const foreign = (await textsIn(reply))
     .flatMap(canariesIn)
     .filter((word) => !mayShow.has(word) && !granted.includes(word))
-  // What is hidden must look as if it did not exist, to the letter.
+  // The answer for a hidden row must be exactly that for a row that does not exist.
   const absence = expected === 'hidden' && !rule.leadsTo ? await caller.absence(operation, rule, target) : undefined
   const showsFlags = operation.id.endsWith('_permissions') && reply.status === 200
   return {
@@ -151,14 +151,14 @@ async function cellOf(caller: Caller, operation: Operation, rule: Rule, target: 
   }
 }
 
-/** Flags that nothing asks for yet are shown all the same. */
+/** Compares all shown flags, also those that no operation needs yet. */
 const wrongFlags = (shown: Flags, must: Flags): string[] =>
   [...new Set([...Object.keys(shown), ...Object.keys(must)])]
     .filter((flag) => shown[flag] !== must[flag])
     .map((flag) => `shows ${flag} as ${shown[flag]}`)
 
-/** Reads the flag that an operation needs, as the caller sees it in the record. */
-function flagReader(stage: Stage, role: Role, trees: Trees) {
+/** Creates a cached reader of the permission flags that operations need, as the caller sees them. */
+function flagReader(sandbox: ApiSandbox, role: Role, trees: Trees) {
   const known = new Map<string, Promise<Record<string, boolean>>>()
   return async (operation: Operation, rule: Rule, target: Target | null): Promise<boolean | null> => {
     if (rule.unflagged && !operation.on) return null
@@ -166,7 +166,7 @@ function flagReader(stage: Stage, role: Role, trees: Trees) {
     if (resource === undefined || flag === undefined || !target || target.members) return null
     const isOpen = role.scope === 'anonymous' && rule.open === true
     const key = `${resource} ${target.key} ${target.more} ${isOpen}`
-    const flags = known.get(key) ?? readFlags(stage, role, resource, target, isOpen)
+    const flags = known.get(key) ?? readFlags(sandbox, role, resource, target, isOpen)
     known.set(key, flags)
     const held = (await flags)[flag] ?? false
     return (rule.leadsTo || target.needs) && held ? verdict(rule, role, target, trees) === 'allowed' : held
@@ -174,25 +174,25 @@ function flagReader(stage: Stage, role: Role, trees: Trees) {
 }
 
 async function readFlags(
-  stage: Stage,
+  sandbox: ApiSandbox,
   role: Role,
   resource: string,
   target: Target,
   isOpen: boolean,
 ): Promise<Record<string, boolean>> {
-  const named = (id: string) => stage.operations.find((operation) => operation.id === id)
+  const named = (id: string) => sandbox.operations.find((operation) => operation.id === id)
   const own = named(`read_${resource}_permissions`)
-  // Where a record is open to all but its flags are not, they are embedded in it.
+  // If a record is public but its flags are not, read them as embedded in the record.
   const direct = isOpen && own?.access !== 'public' ? undefined : own
   const reading = direct ?? named(`read_${resource}`)
   const path = reading && pathOf(reading, target)
   const asked = { method: 'GET', path: `${path}${direct ? '' : '?embed=permissions'}` }
-  const { status, text } = await stage.call(asked, role.session?.authorization)
+  const { status, text } = await sandbox.call(asked, role.session?.authorization)
   if (status !== 200) return {}
   const body = JSON.parse(text) as Record<string, boolean> & { permissions: Record<string, boolean> }
   return direct ? body : body.permissions
 }
 
-/** The role's call, and nothing left of it afterwards. */
-export const callIn = (stage: Stage, asked: Asked, { session }: Role): Promise<Reply> =>
-  stage.scene(() => stage.call(asked, session?.authorization))
+/** Makes a call of the role and rolls it back. */
+export const callIn = (sandbox: ApiSandbox, asked: Asked, { session }: Role): Promise<Reply> =>
+  sandbox.withRollback(() => sandbox.call(asked, session?.authorization))

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ownersOf, type Target } from './oracle.ts'
 import type { Role } from './roles.ts'
 import type { Rule } from './rules.ts'
-import type { Stage } from './stage.ts'
+import type { ApiSandbox } from './sandbox.ts'
 import type { Trees } from './trees.ts'
 
 /** A fingerprint of what every account holds, by table and account. */
@@ -14,11 +14,11 @@ interface Print {
   readonly print: string
 }
 
-/** Whose things have changed in the scene. */
-export async function changedSince(before: Prints, stage: Stage): Promise<number[]> {
-  const tables = await touchedTables(stage)
+/** Returns the accounts whose data has changed since the fingerprints were taken. */
+export async function changedSince(before: Prints, sandbox: ApiSandbox): Promise<number[]> {
+  const tables = await touchedTables(sandbox)
   if (tables.length === 0) return []
-  const after = await fingerprints(stage, tables)
+  const after = await fingerprints(sandbox, tables)
   const there = [...before.values()].filter(({ table }) => tables.includes(table))
   const changed = [...there, ...after.values()].filter(
     ({ table, owner }) => before.get(`${table} ${owner}`)?.print !== after.get(`${table} ${owner}`)?.print,
@@ -42,8 +42,8 @@ export function reach(role: Role, rule: Rule, target: Target | null, trees: Tree
   ])
   // What an additional user makes belongs to the account that it acts for.
   if (rule.by || rule.on === 'sensor') reached.add(role.holder?.parent?.id)
-  const planted = new Set([...holders.map(({ id }) => id), ...packages.map(({ id }) => -id), installation])
-  return (owner) => reached.has(owner) || !planted.has(owner)
+  const seeded = new Set([...holders.map(({ id }) => id), ...packages.map(({ id }) => -id), installation])
+  return (owner) => reached.has(owner) || !seeded.has(owner)
 }
 
 export const beyondReach = (changed: readonly number[], reached: (owner: number) => boolean): string[] =>
@@ -52,9 +52,12 @@ export const beyondReach = (changed: readonly number[], reached: (owner: number)
 /** Where a call that is refused may change something. */
 export const nowhere = (): boolean => false
 
-/** Tables that anything was written to in the scene, as the database counts it: others need no new fingerprints. */
-async function touchedTables(stage: Stage): Promise<string[]> {
-  const rows = await stage.query(sql<{ name: string }>`select c.relname as name from pg_class c
+/**
+ * Returns the tables that the current transaction has written to, by the database's counters; others need no new
+ * fingerprints.
+ */
+async function touchedTables(sandbox: ApiSandbox): Promise<string[]> {
+  const rows = await sandbox.query(sql<{ name: string }>`select c.relname as name from pg_class c
 where pg_current_xact_id_if_assigned() is not null and c.relkind = 'r' and c.oid >= 16384
   and pg_stat_get_xact_tuples_inserted(c.oid) + pg_stat_get_xact_tuples_updated(c.oid) + pg_stat_get_xact_tuples_deleted(c.oid) > 0`)
   return [...new Set(rows.map(({ name }) => wholeTable(name)))].filter((name) => Object.hasOwn(contents, name))
@@ -116,16 +119,16 @@ const owners: Readonly<Record<string, string>> = {
   ),
 }
 
-/** Tables that hold nothing of anyone's. */
+/** Tables without data of an account. */
 const unowned = [
   ...['default_template', 'dictionary_entry', 'error_type', 'login_limit', 'migration', 'service_type'],
   ...['analyst', 'analyst_lease', 'dead_letter', 'rollup_progress', 'stray_count', 'stream_position'],
   ...['evidence_loss', 'mail_usage', 'mass_change', 'phone_usage', 'planner_leader', 'queue_worker', 'seal'],
 ]
 
-/** Tables that nobody has thought of here: a change in one would go unseen. */
-export async function tableFaults(stage: Stage): Promise<string[]> {
-  const tables = await stage.query(
+/** Returns tables that are missing in the lists above: a change in one would not be noticed. */
+export async function tableFaults(sandbox: ApiSandbox): Promise<string[]> {
+  const tables = await sandbox.query(
     sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`,
   )
   return tables
@@ -134,7 +137,7 @@ export async function tableFaults(stage: Stage): Promise<string[]> {
     .map((name) => `changes of the table ${name} are not watched`)
 }
 
-/** What is looked at of each table; jobs are mail that is waiting. */
+/** The query that is fingerprinted for each table; jobs stand for mail that is not sent yet. */
 const contents: Readonly<Record<string, RawBuilder<unknown>>> = {
   ...Object.fromEntries(
     Object.entries(owners).map(([name, owner]) => [
@@ -146,9 +149,9 @@ const contents: Readonly<Record<string, RawBuilder<unknown>>> = {
 from ${jobTable}`,
 }
 
-export async function fingerprints(stage: Stage, tables = Object.keys(contents)): Promise<Prints> {
+export async function fingerprints(sandbox: ApiSandbox, tables = Object.keys(contents)): Promise<Prints> {
   const looked = tables.flatMap((name) => contents[name] ?? [])
-  const rows = await stage.asOwner(sql<Print>`select name as "table", owner::int as owner,
+  const rows = await sandbox.asOwner(sql<Print>`select name as "table", owner::int as owner,
   (count(*) || ' ' || sum(hashtextextended(line, 0))) as print from (${sql.join(looked, sql` union all `)}) as held group by 1, 2`)
   return new Map(rows.map((row) => [`${row.table} ${row.owner}`, row]))
 }

@@ -4,7 +4,7 @@ import type { Role } from './roles.ts'
 import type { Rule } from './rules.ts'
 import type { Trees } from './trees.ts'
 
-/** What must come of a call: what the key lets through at all, and then what its holder may do. */
+/** Returns the expected verdict of a call: first by the scopes of the key, then by the rights of its account. */
 export const expectedOf = (
   operation: { readonly id: string; readonly method: string; readonly path: string },
   rule: Rule,

@@ -8,15 +8,15 @@ import type { Role } from './roles.ts'
 import { rules } from './rules.ts'
 import type { Holder, Trees } from './trees.ts'
 
-/** Fields of an account that take more than the right to change it, each with a value that is not there yet. */
+/** Fields of an account that need more than the right to change it, each with a new value. */
 const fields: Readonly<Record<string, (role: Role, target: Holder, trees: Trees) => unknown>> = {
   is_read_only: (_role, target) => !target.readOnly,
-  // A package that the caller can read, so that nothing stands in the way but the question who may choose it.
+  // A package that the caller can read, so that only the right to choose it decides.
   package_id: (role, target, trees) => sightOf(role, trees).packages.find((offer) => offer !== target.package)?.id,
 }
 
-/** Whether limits that were set on an account can be lifted by who they were set on. */
-export async function fieldCells({ stage, trees, roles, operations }: Proof): Promise<Cell[]> {
+/** Tests whether an account can lift the limits that were set on it. */
+export async function fieldCells({ sandbox, trees, roles, operations }: Proof): Promise<Cell[]> {
   const rule = rules['update_account']
   const operation = operations.find(({ id }) => id === 'update_account')
   const cells: Cell[] = []
@@ -27,7 +27,7 @@ export async function fieldCells({ stage, trees, roles, operations }: Proof): Pr
         const value = target?.holder && otherValue(role, target.holder, trees)
         if (!target || value === undefined) continue
         const asked = { method: 'PUT', path: `/accounts/${target.key}`, body: { [field]: value } }
-        const reply = await callIn(stage, asked, role)
+        const reply = await callIn(sandbox, asked, role)
         const expected = fieldVerdict(field, role, target)
         const outcome = outcomeOf(reply)
         cells.push({

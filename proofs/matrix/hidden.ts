@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { keyOf, kinds } from './kinds.ts'
 import { sightOf } from './oracle.ts'
 import type { Role } from './roles.ts'
-import type { Stage } from './stage.ts'
+import type { ApiSandbox } from './sandbox.ts'
 import type { Trees } from './trees.ts'
 
 /**
  * Changes everything that the role may not read, and nothing that it may: accounts, the people who hold them, packages,
  * sessions, logs, and what belongs to accounts. Whatever then comes back differently was a way to learn about it.
  */
-export async function changeHidden(stage: Stage, role: Role, trees: Trees): Promise<void> {
+export async function changeHidden(sandbox: ApiSandbox, role: Role, trees: Trees): Promise<void> {
   const { accounts, people, logged, packages, sessions, things } = sightOf(role, trees)
   const others = (all: readonly { readonly id: number }[], seen: readonly { readonly id: number }[]) =>
     all.filter((one) => !seen.includes(one)).map(({ id }) => id)
@@ -18,33 +18,33 @@ export async function changeHidden(stage: Stage, role: Role, trees: Trees): Prom
   const unread = others(holders, accounts)
   const unknown = others(holders, people)
   const spare = trees.offer('spare').id
-  await stage.asOwner(sql`update account set name = 'changed ' || id, username = 'changed.' || id, package_id = ${spare},
+  await sandbox.asOwner(sql`update account set name = 'changed ' || id, username = 'changed.' || id, package_id = ${spare},
   is_activated = not is_activated, is_read_only = not is_read_only, is_blocked = not is_blocked,
   language_id = case language_id when 'pl' then 'en' else 'pl' end, time_zone_id = 'africa_abidjan',
   disable_legacy_notifications = not disable_legacy_notifications where id = any(${unread})`)
-  await stage.asOwner(sql`update account set email_address = 'changed' || id || '@example.com', address = null,
+  await sandbox.asOwner(sql`update account set email_address = 'changed' || id || '@example.com', address = null,
   contact_person = 'changed', phone_number = null, tax_identification_number = 'changed', ip_whitelist = '{}',
   ip_whitelist_enabled = not ip_whitelist_enabled, created_at = created_at - interval '1 year', comment = 'changed'
 where id = any(${unknown})`)
-  await stage.asOwner(sql`delete from user_setting where account_id = any(${unknown})`)
-  await stage.asOwner(sql`update credential set totp_secret = 'changed' where account_id = any(${unknown})`)
-  await stage.asOwner(sql`update package set name = 'changed ' || id, maximum_services = maximum_services + 1000,
+  await sandbox.asOwner(sql`delete from user_setting where account_id = any(${unknown})`)
+  await sandbox.asOwner(sql`update credential set totp_secret = 'changed' where account_id = any(${unknown})`)
+  await sandbox.asOwner(sql`update package set name = 'changed ' || id, maximum_services = maximum_services + 1000,
   maximum_sensors = 0, minimum_interval = 7, can_force_custom_analyses = not can_force_custom_analyses,
   available_notification_channel_ids = '{sms}' where id = any(${others(trees.packages, packages)})`)
-  await stage.asOwner(sql`update session set client_id = 'changed', timeout = 7200, client_ip_address = '192.0.2.99',
+  await sandbox.asOwner(sql`update session set client_id = 'changed', timeout = 7200, client_ip_address = '192.0.2.99',
   created_at = created_at - interval '1 hour' where id = any(${others(trees.sessions, sessions)})`)
   const silent = others(trees.holders, logged)
-  await stage.asOwner(
+  await sandbox.asOwner(
     sql`update authentication set client_id = 'changed', type = 'oauth2' where account_id = any(${silent})`,
   )
-  await stage.asOwner(sql`update audit set operation = 'changed', actor_id = 1 where account_id = any(${silent})`)
+  await sandbox.asOwner(sql`update audit set operation = 'changed', actor_id = 1 where account_id = any(${silent})`)
   for (const [resource, { table, hide }] of Object.entries(kinds)) {
     if (hide === undefined || (role.key && resource === 'group_share')) continue
     const unseen = trees.things
       .filter((one) => one.resource === resource && !things.has(one))
       .map(({ id }) => String(id))
     const key = sql.join(keyOf(resource).map((column) => sql.id(column)))
-    await stage.asOwner(
+    await sandbox.asOwner(
       sql`update ${sql.table(table)} set ${sql.raw(hide)} where concat_ws('/', ${key}) = any(${unseen})`,
     )
   }

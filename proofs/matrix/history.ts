@@ -4,17 +4,17 @@ import { sql } from 'kysely'
 
 /** An analysis that every service has, and the sensor that all of them are watched from. */
 const time = Date.UTC(2026, 0, 1)
-export const planted = { analysis_id: analysisId(time), sensor_id: 1, artifact_id: 'content' }
+export const seeded = { analysis_id: analysisId(time), sensor_id: 1, artifact_id: 'content' }
 
 /** What the job of one service calls. */
 export const heartbeatToken = 'h'.repeat(32)
 
 /** What was seen of every service: that analysis, and one of the last hour. Words about it name the service. */
-export async function plantHistory(db: Database, now: Date): Promise<void> {
+export async function seedHistory(db: Database, now: Date): Promise<void> {
   const times = [new Date(time), new Date(now.getTime() - 1_800_000)]
   const days = times.map((at) => at.toISOString().slice(0, 10))
   const seen = {
-    sensor_id: planted.sensor_id,
+    sensor_id: seeded.sensor_id,
     started: 0,
     reason: null,
     path_step: 1,
@@ -27,6 +27,6 @@ export async function plantHistory(db: Database, now: Date): Promise<void> {
   unknown_checks_count, failure, kind, checks)
 select v.id, t, 1, 51, 0, 1, cardinality(v.sensor_ids) - 1, true, 's', ${checks} from service v, unnest(${times}::timestamptz[]) t`)
   await db.query(sql`insert into check_detail (service_id, time, sensor_id, error_message, base_url, step_data)
-select v.id, t, ${planted.sensor_id}, v.name, v.address, '[{"step": 1, "response_time": 7, "data_size": null}]'
+select v.id, t, ${seeded.sensor_id}, v.name, v.address, '[{"step": 1, "response_time": 7, "data_size": null}]'
 from service v, unnest(${times}::timestamptz[]) t`)
 }

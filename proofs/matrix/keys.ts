@@ -22,7 +22,7 @@ interface Keys {
 }
 
 /** A key of the main account of tree A for every scope, and keys that are narrowed or widened in every other way. */
-export async function castKeys(db: Database, trees: Omit<Trees, 'artifactToken'>): Promise<Keys> {
+export async function createKeyRoles(db: Database, trees: Omit<Trees, 'artifactToken'>): Promise<Keys> {
   const second = trees.labelled('group A.main/second').id
   const planned: [name: string, holder: string, scopes: readonly string[], group: Id | null][] = [
     ...keyScopes.map((scope): [string, string, string[], null] => [`key ${scope}`, 'A.main', [scope], null]),
@@ -39,7 +39,7 @@ export async function castKeys(db: Database, trees: Omit<Trees, 'artifactToken'>
     const key = createApiKey(randomBytes)
     const [row] = await db.query(sql<{ id: number }>`insert into api_key
   (account_id, name, prefix, key_hash, scopes, group_ids, last_used_at)
-values (${holder.id}, ${name}, 'wak_', ${tokenHash(key)}, ${scopes}, ${group === null ? null : [group]}, ${trees.plantedAt})
+values (${holder.id}, ${name}, 'wak_', ${tokenHash(key)}, ${scopes}, ${group === null ? null : [group]}, ${trees.seededAt})
 returning id`)
     const session = { id: 0, number: -1, holder, authorization: `Bearer ${key}` }
     keys.roles.push({ name, holder, scope: 'customer', session, key: { scopes, group } })
@@ -63,7 +63,9 @@ const thingOf = (id: number, name: string, owner: Holder): Thing => ({
   combination: null,
 })
 
-/** Every operation with every key: what the scopes let through is judged as a call of the holder, all else is refused. */
+/**
+ * Every operation with every key: what the scopes let through is judged as a call of the holder, all else is refused.
+ */
 export async function keyCells(proof: Proof): Promise<Cell[]> {
   const { trees, thin } = proof
   const calls = await cellsFor(proof, proof.keyRoles, (operation, rule, role) => {

@@ -5,13 +5,13 @@
  * To add a resource of the v3 API, add an entry to one of them, behind what it hangs on; a resource beyond it has a file in
  * `additions/`. An entry says:
  * - `table`, and `hangsOn`: the resource of the row that it is created under (`account`, `group`, `service`, `contact`,
- *   …). One row is planted for every account of `owners`, or on every planted row that bears others; with `combined`
- *   also on those that differ in their shares alone (see shares.ts). `mirrors`: nothing is planted, because the
+ *   …). One row is seeded for every account of `owners`, or on every seeded row that bears others; with `combined`
+ *   also on those that differ in their shares alone (see shares.ts). `mirrors`: nothing is seeded, because the
  *   resource is another view of the rows of that one.
  * - `flags`: who holds which flag, as a table (see flags.ts). `ofAccount`, `ofGroup` and
  *   `ofService` write the usual ones; further arguments are flags that go with `update`, e.g. `create_addresses`.
- * - `columns`: what a planted row holds. Put the canary `word` into every column of text, so that it shows wherever it
- *   leaks; `find(resource, owner)` gives rows of the same account that were planted before.
+ * - `columns`: what a seeded row holds. Put the canary `word` into every column of text, so that it shows wherever it
+ *   leaks; `find(resource, owner)` gives rows of the same account that were seeded before.
  * - `createFlag`, `body`, `change`: the flag of the parent that `create_…` or `put_…` needs, a body that is in order
  *   without the column of the parent, and a change that is; functions, where they name other rows of the same account.
  * - `serves`: the mechanical operations, all seven unless given. `open`: those that need no credentials.
@@ -59,7 +59,7 @@ type Columns = Readonly<Record<string, unknown>>
 /** What a request says; `find` gives rows of the account that the target belongs to. */
 export type Body = object | ((find: (resource: string) => readonly Id[]) => object)
 
-/** Where a row is planted. */
+/** Where a row is seeded. */
 export interface Context {
   readonly owner: number | null
   readonly parent: Id | null

@@ -11,7 +11,7 @@ const ofRules = table('owner administrator', [
   ['delete', '- -'],
 ])
 
-/** What occurred on the service that something is planted on. */
+/** What occurred on the service that something is seeded on. */
 const occurred = (service: unknown) => sql`(select max(o.id) from occurrence o where o.service_id = ${service})`
 
 const told = (word: string) => ({ style: 'c', kind: 'start', language_id: 'en', status: 'sent', step: `start ${word}` })
@@ -169,7 +169,7 @@ export const tellingKinds: Readonly<Record<string, Kind>> = {
 }
 
 /** Most numbers have proved to be theirs, and some have yet to. */
-export async function plantProofs(db: Database): Promise<void> {
+export async function seedProofs(db: Database): Promise<void> {
   await db.query(sql`insert into verified_address (account_id, channel_id, address, verified_at)
 select owner_id, notification_channel_id, address, now() from notification_address
 where notification_channel_id = 'sms' and id % 4 <> 0

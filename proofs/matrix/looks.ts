@@ -1,6 +1,6 @@
 import { type AnyResource, type Registry, type SearchRequest, searchNames } from '@wachta/resource'
 import { identifier } from './rows.ts'
-import type { Asked } from './stage.ts'
+import type { Asked } from './sandbox.ts'
 
 /** One way of looking at a list. Several requests make one look where each shows a part, and all together the whole. */
 export interface Look {

@@ -4,24 +4,24 @@ import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { aftermathCells } from './aftermath.ts'
 import { callCells } from './cells.ts'
 import { tableFaults } from './effects.ts'
-import { plantEvidence } from './evidence.ts'
+import { seedEvidence } from './evidence.ts'
 import { fieldCells } from './fields.ts'
-import { castKeys, keyCells } from './keys.ts'
-import { plantProofs } from './kinds-notifications.ts'
+import { createKeyRoles, keyCells } from './keys.ts'
+import { seedProofs } from './kinds-notifications.ts'
 import { referenceCells } from './references.ts'
 import { type Cell, describe, lastLine, type Tally, tally } from './report.ts'
-import { castRoles, type Role } from './roles.ts'
+import { createRoles, type Role } from './roles.ts'
 import { ruleFaults, unprovenFaults } from './rules.ts'
+import { type InjectedFault, openSandbox } from './sandbox.ts'
 import { searchCells } from './searches.ts'
 import { shareCells } from './shares.ts'
-import { type Sabotage, setStage } from './stage.ts'
-import { plantTrees, type Trees } from './trees.ts'
+import { seedTrees, type Trees } from './trees.ts'
 
-/** A smaller matrix than this has not looked. */
+/** A matrix with fewer cells than this is incomplete, so the proof fails. */
 export const fewestCells = 5000
 
-/** Account trees in a database of their own, and who makes the calls. */
-export interface Ground extends AsyncDisposable {
+/** A test API with account trees in its own database, and the roles that make the calls. */
+export interface MatrixSetup extends AsyncDisposable {
   readonly api: TestApi
   readonly trees: Trees
   readonly roles: readonly Role[]
@@ -30,68 +30,68 @@ export interface Ground extends AsyncDisposable {
 
 export interface Matrix extends Tally {
   readonly all: readonly Cell[]
-  /** What the proof has not looked at, or could not: an operation without a row in the oracle's table, for one. */
+  /** What the proof could not test, for example an operation without a row in the oracle's table. */
   readonly faults: readonly string[]
 }
 
 interface Options {
-  readonly sabotage?: Sabotage
-  /** The operations to try, or what they begin with and a star; all unless given. */
+  readonly injectedFault?: InjectedFault
+  /** The operations to try, as ids or as prefixes with a star; by default all. */
   readonly only?: readonly string[]
-  /** The roles that try them; all unless given. */
+  /** The roles that try them; by default all. */
   readonly as?: readonly string[]
-  /** Of each kind of cell one, in place of all. */
+  /** Tests one cell of each kind instead of all. */
   readonly thin?: boolean
-  /** The ways of looking at lists; all unless given. */
+  /** The ways of querying lists; by default all. */
   readonly looks?: RegExp
 }
 
-export async function prepareGround(): Promise<Ground> {
+export async function prepareMatrix(): Promise<MatrixSetup> {
   const sensors = await sensorSettings()
   const api = await startApi({ billing: { url: 'https://billing.test/', key: 'k'.repeat(32) }, sensors })
-  const planted = await plantTrees(api.owner)
-  await plantProofs(api.owner)
-  const keys = await castKeys(api.owner, planted)
+  const seeded = await seedTrees(api.owner)
+  await seedProofs(api.owner)
+  const keys = await createKeyRoles(api.owner, seeded)
   const trees: Trees = {
-    ...planted,
-    things: [...planted.things, ...keys.things],
+    ...seeded,
+    things: [...seeded.things, ...keys.things],
     thing: (resource, id) =>
-      planted.thing(resource, id) ?? keys.things.find((one) => one.resource === resource && one.id === id),
-    artifactToken: await plantEvidence(api, planted),
+      seeded.thing(resource, id) ?? keys.things.find((one) => one.resource === resource && one.id === id),
+    artifactToken: await seedEvidence(api, seeded),
   }
   return {
     api,
     trees,
-    roles: await castRoles(trees),
+    roles: await createRoles(trees),
     keyRoles: keys.roles,
     [Symbol.asyncDispose]: () => api[Symbol.asyncDispose](),
   }
 }
 
-/** Every operation by every role on every target, and every list in every way it can be looked at. */
+/** Calls every operation with every role on every target, and every list in every way it can be queried. */
 export async function prove(
-  ground: Ground,
-  { sabotage, only, as, thin = false, looks }: Options = {},
+  setup: MatrixSetup,
+  { injectedFault, only, as, thin = false, looks }: Options = {},
 ): Promise<Matrix> {
-  const { api, trees } = ground
-  const isCast = ({ name }: Role) => as?.includes(name) ?? true
-  const roles = ground.roles.filter(isCast)
-  const keyRoles = ground.keyRoles.filter(isCast)
+  const { api, trees } = setup
+  const isChosenRole = ({ name }: Role) => as?.includes(name) ?? true
+  const roles = setup.roles.filter(isChosenRole)
+  const keyRoles = setup.keyRoles.filter(isChosenRole)
   const isChosen = (id: string) =>
     only?.some((name) => (name.endsWith('*') ? id.startsWith(name.slice(0, -1)) : id === name)) ?? true
-  // What is tried, what shows its flags, and the log that is looked at afterwards.
+  // Serve the tested operations, those that show flags, and the audit log that is read afterwards.
   const isServed = (id: string) => isChosen(id) || /^read_|^list_account_audits$/.test(id)
-  await using stage = await setStage(api, trees.plantedAt, { ...(sabotage && { sabotage }), isServed })
-  const operations = stage.operations.filter(({ id }) => isChosen(id))
-  const proof = { stage, trees, roles, keyRoles, operations, thin, ...(looks && { looks }) }
+  await using sandbox = await openSandbox(api, trees.seededAt, { ...(injectedFault && { injectedFault }), isServed })
+  const operations = sandbox.operations.filter(({ id }) => isChosen(id))
+  const proof = { sandbox, trees, roles, keyRoles, operations, thin, ...(looks && { looks }) }
   const all: Cell[] = []
   for (const look of [callCells, shareCells, fieldCells, searchCells, referenceCells, keyCells, aftermathCells])
     all.push(...(await look(proof)))
   const done = new Set(all.filter((cell) => cell.done).map(({ operation }) => operation))
   const faults = [
-    ...ruleFaults(stage.operations),
+    ...ruleFaults(sandbox.operations),
     ...unprovenFaults(operations, done),
-    ...(await stage.scene(() => tableFaults(stage))),
+    ...(await sandbox.withRollback(() => tableFaults(sandbox))),
   ]
   return { ...tally(all), all, faults }
 }
@@ -99,8 +99,8 @@ export async function prove(
 /** `npm run prove -- matrix [operation-prefix …]` */
 export async function run(args: string[]): Promise<number> {
   const { positionals } = parseArgs({ args, allowPositionals: true })
-  await using ground = await prepareGround()
-  const matrix = await prove(ground, positionals.length > 0 ? { only: positionals.map((start) => `${start}*`) } : {})
+  await using setup = await prepareMatrix()
+  const matrix = await prove(setup, positionals.length > 0 ? { only: positionals.map((start) => `${start}*`) } : {})
   for (const line of [...describe(matrix.all), ...matrix.faults, lastLine(matrix)]) console.log(line)
   const isRed = matrix.leaks + matrix.mismatches + matrix.faults.length > 0
   return isRed || (matrix.cells < fewestCells && positionals.length === 0) ? 1 : 0

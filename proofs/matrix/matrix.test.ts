@@ -4,38 +4,38 @@ import { groupEditor } from '@wachta/api/src/platform/access.ts'
 import { type AnyResource, ApiError, createRegistry, type Operation, type Registry, reject } from '@wachta/resource'
 import { all, among, any, everyone, own, type Predicate, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
-import { fewestCells, type Ground, type Matrix, prepareGround, prove } from './main.ts'
+import { fewestCells, type Matrix, type MatrixSetup, prepareMatrix, prove } from './main.ts'
 import { describe } from './report.ts'
 import { ruleFaults } from './rules.ts'
-import { isEndless } from './stage.ts'
+import { isEndless } from './sandbox.ts'
 
-let ground: Ground
+let setup: MatrixSetup
 before(async () => {
-  ground = await prepareGround()
+  setup = await prepareMatrix()
 })
 after(async () => {
-  await ground[Symbol.asyncDispose]()
+  await setup[Symbol.asyncDispose]()
 })
 
 // Of each kind of cell one; `npm run prove -- matrix` looks at all of them.
 test('every operation, for every role: what must come of it, and what the flag says', {
   timeout: 400_000,
 }, async () => {
-  const matrix = await prove(ground, { thin: true })
+  const matrix = await prove(setup, { thin: true })
   assert.deepEqual([...describe(matrix.all), ...matrix.faults], [])
   assert.ok(matrix.cells >= fewestCells)
 })
 
 test('an operation that nobody has decided on is a fault, and so is a decision on one that is gone', () => {
-  const operations = ground.api.interface.operations.filter((operation) => !isEndless(operation))
+  const operations = setup.api.interface.operations.filter((operation) => !isEndless(operation))
   const [first, ...others] = operations
   assert.deepEqual(ruleFaults([...operations, { id: 'read_everything' }]), ['no row for operation read_everything'])
   assert.deepEqual(ruleFaults(others), [`a row for operation ${first?.id}, which is not served`])
 })
 
 test('a related name that is guarded as it should be hides what it should', async () => {
-  const matrix = await prove(ground, {
-    sabotage: { registry: (registry) => withRelatedNames(registry, 'user_data') },
+  const matrix = await prove(setup, {
+    injectedFault: { registry: (registry) => withRelatedNames(registry, 'user_data') },
     only: ['search_accounts'],
     as: ['reseller', 'additional user', 'stranger'],
     looks: /^(?:filter|sort) -?(?:user_data|parent_account|package)\./,
@@ -46,8 +46,8 @@ test('a related name that is guarded as it should be hides what it should', asyn
 
 suite('the proof turns red when', () => {
   test('everyone may read every account', async () => {
-    const matrix = await prove(ground, {
-      sabotage: { registry: (registry) => withFlags(registry, 'account', () => ({ read: everyone })) },
+    const matrix = await prove(setup, {
+      injectedFault: { registry: (registry) => withFlags(registry, 'account', () => ({ read: everyone })) },
       only: ['read_account', 'search_accounts'],
       as: ['stranger'],
       looks: /^plain$/,
@@ -57,8 +57,8 @@ suite('the proof turns red when', () => {
   })
 
   test('whoever a service is shared with sees what its owner looks for', async () => {
-    const matrix = await prove(ground, {
-      sabotage: { registry: (registry) => withFlags(registry, 'event_status', () => ({ read: everyone })) },
+    const matrix = await prove(setup, {
+      injectedFault: { registry: (registry) => withFlags(registry, 'event_status', () => ({ read: everyone })) },
       only: ['search_event_statuses', 'list_service_event_statuses'],
       as: ['sub-account'],
       looks: /^plain$/,
@@ -72,8 +72,8 @@ suite('the proof turns red when', () => {
       const [entry] = await db.query(sql`select content from notification where id = ${Number(params['_id'])}`)
       return { value: entry ?? reject('not_found') }
     }
-    const matrix = await prove(ground, {
-      sabotage: {
+    const matrix = await prove(setup, {
+      injectedFault: {
         operation: (operation) => (operation.id === 'read_contact_notification' ? { ...operation, handle } : operation),
       },
       only: ['read_contact_notification'],
@@ -88,8 +88,8 @@ suite('the proof turns red when', () => {
       await db.query(sql`update event_status set status = 'disabled' where service_id = ${Number(params['_id'])}`)
       return undefined
     }
-    const matrix = await prove(ground, {
-      sabotage: {
+    const matrix = await prove(setup, {
+      injectedFault: {
         operation: (operation) => (operation.id === 'disable_event_status' ? { ...operation, handle } : operation),
       },
       only: ['disable_event_status'],
@@ -100,8 +100,8 @@ suite('the proof turns red when', () => {
   })
 
   test('a read-only user may write', async () => {
-    const matrix = await prove(ground, {
-      sabotage: {
+    const matrix = await prove(setup, {
+      injectedFault: {
         registry: (registry) => withFlags(registry, 'user_data', ({ read = everyone }) => ({ update: read })),
       },
       only: ['update_user_data'],
@@ -112,8 +112,8 @@ suite('the proof turns red when', () => {
   })
 
   test('a filter or a sort looks into rows that the caller may not read', async () => {
-    const matrix = await prove(ground, {
-      sabotage: { registry: (registry) => withRelatedNames(registry, 'unguarded_user_data') },
+    const matrix = await prove(setup, {
+      injectedFault: { registry: (registry) => withRelatedNames(registry, 'unguarded_user_data') },
       only: ['search_accounts'],
       as: ['reseller'],
       looks: /user_data\.email_address/,
@@ -126,8 +126,8 @@ suite('the proof turns red when', () => {
   })
 
   test('what is readable is answered with 404 instead of 403', async () => {
-    const matrix = await prove(ground, {
-      sabotage: { operation: hushed('update_account') },
+    const matrix = await prove(setup, {
+      injectedFault: { operation: hushed('update_account') },
       only: ['update_account'],
       as: ['reseller'],
     })
@@ -136,8 +136,8 @@ suite('the proof turns red when', () => {
   })
 
   test('what is hidden is answered otherwise than what does not exist', async () => {
-    const matrix = await prove(ground, {
-      sabotage: { operation: talkative('delete_account') },
+    const matrix = await prove(setup, {
+      injectedFault: { operation: talkative('delete_account') },
       only: ['delete_account'],
       as: ['reseller', 'stranger', 'user of a sub-account'],
     })
@@ -145,8 +145,8 @@ suite('the proof turns red when', () => {
   })
 
   test('a refusal comes too late', async () => {
-    const matrix = await prove(ground, {
-      sabotage: { operation: hasty('block_account') },
+    const matrix = await prove(setup, {
+      injectedFault: { operation: hasty('block_account') },
       only: ['block_account'],
       as: ['reseller'],
     })
@@ -155,8 +155,8 @@ suite('the proof turns red when', () => {
 
   test('a share counts for everyone, and not for the account that it was given to', async () => {
     const shared = among('group_id', () => sql`select s.group_id from group_share s`)
-    const matrix = await prove(ground, {
-      sabotage: { registry: (registry) => withFlags(registry, 'service', () => ({ read: any(own(), shared) })) },
+    const matrix = await prove(setup, {
+      injectedFault: { registry: (registry) => withFlags(registry, 'service', () => ({ read: any(own(), shared) })) },
       only: ['read_service', 'search_services'],
       as: ['stranger'],
       looks: /^plain$/,
@@ -166,8 +166,8 @@ suite('the proof turns red when', () => {
   })
 
   test('what was seen of a service is told without asking who reads it', async () => {
-    const matrix = await prove(ground, {
-      sabotage: { operation: trusting('read_check', 'list_account_status_changes') },
+    const matrix = await prove(setup, {
+      injectedFault: { operation: trusting('read_check', 'list_account_status_changes') },
       only: ['read_check', 'list_account_status_changes'],
       as: ['stranger'],
     })
@@ -177,8 +177,8 @@ suite('the proof turns red when', () => {
 
   test('one flag of a share is taken for another', async () => {
     const archiver = groupEditor('group_id', 'can_archive_services')
-    const matrix = await prove(ground, {
-      sabotage: { registry: (registry) => withFlags(registry, 'service', () => ({ delete: archiver })) },
+    const matrix = await prove(setup, {
+      injectedFault: { registry: (registry) => withFlags(registry, 'service', () => ({ delete: archiver })) },
       only: ['delete_service', 'read_service_permissions'],
       as: ['sub-account'],
     })
@@ -192,8 +192,8 @@ suite('the proof turns red when', () => {
       'group_id',
       ({ actsFor }) => sql`select s.group_id from group_share s where s.account_id = ${actsFor}`,
     )
-    const matrix = await prove(ground, {
-      sabotage: {
+    const matrix = await prove(setup, {
+      injectedFault: {
         registry: (registry) => withFlags(registry, 'service', () => ({ update: all(writer, any(own(), shared)) })),
       },
       only: ['update_service'],
@@ -205,8 +205,8 @@ suite('the proof turns red when', () => {
   })
 
   test('a bulk operation asks for the first row only', async () => {
-    const matrix = await prove(ground, {
-      sabotage: { operation: careless },
+    const matrix = await prove(setup, {
+      injectedFault: { operation: careless },
       only: ['bulk_delete_services', 'bulk_delete_corrections'],
       as: ['sub-account'],
       thin: true,
@@ -216,8 +216,8 @@ suite('the proof turns red when', () => {
   })
 
   test('a service shows the private sensor of the account that shares it', async () => {
-    const matrix = await prove(ground, {
-      sabotage: { registry: (registry) => withFlags(registry, 'sensor', () => ({ read: everyone })) },
+    const matrix = await prove(setup, {
+      injectedFault: { registry: (registry) => withFlags(registry, 'sensor', () => ({ read: everyone })) },
       only: ['search_services'],
       as: ['sub-account'],
       looks: /^embed sensors\.name$/,
@@ -226,8 +226,8 @@ suite('the proof turns red when', () => {
   })
 
   test('a reference tells that what is hidden exists', async () => {
-    const matrix = await prove(ground, {
-      sabotage: { operation: indiscreet('create_contact_group') },
+    const matrix = await prove(setup, {
+      injectedFault: { operation: indiscreet('create_contact_group') },
       only: ['create_contact_group'],
       as: ['stranger'],
     })
@@ -235,8 +235,8 @@ suite('the proof turns red when', () => {
   })
 
   test('a correction can be changed by whoever sees the service', async () => {
-    const matrix = await prove(ground, {
-      sabotage: {
+    const matrix = await prove(setup, {
+      injectedFault: {
         registry: (registry) =>
           withFlags(registry, 'correction', ({ read = everyone }) => ({ update: all(writer, read) })),
       },
@@ -249,8 +249,8 @@ suite('the proof turns red when', () => {
 
   test('a service can be taken out of a group by whoever may change it', async () => {
     const changer = groupEditor('group_id', 'can_modify_services')
-    const matrix = await prove(ground, {
-      sabotage: { registry: (registry) => withFlags(registry, 'service', () => ({ move: changer })) },
+    const matrix = await prove(setup, {
+      injectedFault: { registry: (registry) => withFlags(registry, 'service', () => ({ move: changer })) },
       only: ['update_service'],
       as: ['sub-account'],
     })
@@ -259,8 +259,8 @@ suite('the proof turns red when', () => {
   })
 
   test('what hangs on a contact is shown to others', async () => {
-    const matrix = await prove(ground, {
-      sabotage: { registry: (registry) => withFlags(registry, 'contact_address', () => ({ read: everyone })) },
+    const matrix = await prove(setup, {
+      injectedFault: { registry: (registry) => withFlags(registry, 'contact_address', () => ({ read: everyone })) },
       only: ['read_contact_address', 'search_contact_addresses'],
       as: ['stranger'],
       looks: /^plain$/,
@@ -270,8 +270,8 @@ suite('the proof turns red when', () => {
   })
 
   test('a declared configuration is carried out for an account that the caller only sees', async () => {
-    const matrix = await prove(ground, {
-      sabotage: {
+    const matrix = await prove(setup, {
+      injectedFault: {
         registry: (registry) =>
           withFlags(registry, 'account', ({ read = everyone }) => ({
             ...Object.fromEntries(['apply', 'create_events', 'create_contacts'].map((flag) => [flag, read])),
@@ -284,8 +284,8 @@ suite('the proof turns red when', () => {
   })
 
   test('an API key gets past its scopes', async () => {
-    const matrix = await prove(ground, {
-      sabotage: {
+    const matrix = await prove(setup, {
+      injectedFault: {
         operation: (operation) =>
           operation.id === 'put_mobile_device' ? { ...operation, tag: 'services' } : operation,
       },
@@ -297,8 +297,8 @@ suite('the proof turns red when', () => {
   })
 
   test('an API key gets out of its groups', async () => {
-    const matrix = await prove(ground, {
-      sabotage: {
+    const matrix = await prove(setup, {
+      injectedFault: {
         registry: (registry) =>
           createRegistry(
             registry.all.map((one): AnyResource => (one.name === 'service' ? { ...one, groupLimit: 'none' } : one)),
@@ -313,8 +313,8 @@ suite('the proof turns red when', () => {
   })
 
   test('an API key is taken for an administrator', async () => {
-    const matrix = await prove(ground, {
-      sabotage: { operation: trusting('read_account') },
+    const matrix = await prove(setup, {
+      injectedFault: { operation: trusting('read_account') },
       only: ['read_account'],
       as: ['key of an administrator'],
     })
@@ -322,8 +322,8 @@ suite('the proof turns red when', () => {
   })
 
   test('a total counts what is hidden', async () => {
-    const matrix = await prove(ground, {
-      sabotage: { operation: miscounting('list_sessions') },
+    const matrix = await prove(setup, {
+      injectedFault: { operation: miscounting('list_sessions') },
       only: ['list_sessions'],
       as: ['owner'],
       looks: /^(?:plain|limit 0)$/,

@@ -1,6 +1,6 @@
 import type { Verdict } from './oracle.ts'
 import type { Outcome } from './report.ts'
-import type { Reply } from './stage.ts'
+import type { Reply } from './sandbox.ts'
 
 /** What an answer means. */
 export function outcomeOf({ status, text }: Reply): Outcome {

@@ -7,7 +7,7 @@ import { isLockedOut, sightOf } from './oracle.ts'
 import type { Cell } from './report.ts'
 import { newcomer, pathOf, said, targetOf } from './requests.ts'
 import type { Role } from './roles.ts'
-import type { Asked, Reply, Stage } from './stage.ts'
+import type { ApiSandbox, Asked, Reply } from './sandbox.ts'
 import { lot } from './thin.ts'
 import { absentId, type Thing } from './things.ts'
 import type { Holder, Trees } from './trees.ts'
@@ -25,15 +25,15 @@ interface Reference {
 const fewRoles = ['additional user', 'sub-account', 'stranger']
 
 /** References to what is hidden: the answer is that for what does not exist, whatever the hidden row holds. */
-export async function referenceCells({ stage, trees, roles, operations, thin }: Proof): Promise<Cell[]> {
+export async function referenceCells({ sandbox, trees, roles, operations, thin }: Proof): Promise<Cell[]> {
   const cells: Cell[] = []
   const served = new Set(operations.map(({ id }) => id))
   const asking = thin ? roles.filter(({ name }) => fewRoles.includes(name)) : roles
   for (const role of asking.filter((one) => one.scope === 'customer' && !isLockedOut(one)))
-    await stage.scene(async () => {
+    await sandbox.withRollback(async () => {
       const named = [
         ...referencesOf(role, trees),
-        ...thingReferences(role, trees, stage),
+        ...thingReferences(role, trees, sandbox),
         ...declarations(role, trees),
         ...copies(role, trees),
         ...sensors(role, trees),
@@ -46,12 +46,12 @@ export async function referenceCells({ stage, trees, roles, operations, thin }: 
       for (const reference of references)
         before.push([
           reference,
-          await callIn(stage, reference.asked, role),
-          await callIn(stage, reference.absent, role),
+          await callIn(sandbox, reference.asked, role),
+          await callIn(sandbox, reference.absent, role),
         ])
-      await changeHidden(stage, role, trees)
+      await changeHidden(sandbox, role, trees)
       for (const [reference, reply, absent] of before)
-        cells.push(judge(role, reference, reply, absent, await callIn(stage, reference.asked, role)))
+        cells.push(judge(role, reference, reply, absent, await callIn(sandbox, reference.asked, role)))
     })
   return cells
 }
@@ -90,7 +90,7 @@ const hiddenAccounts = (role: Role, trees: Trees): Holder[] =>
     .filter((one) => !sightOf(role, trees).accounts.includes(one))
 
 /** Fields of new and of changed rows that name others. */
-function thingReferences(role: Role, trees: Trees, stage: Stage): Reference[] {
+function thingReferences(role: Role, trees: Trees, sandbox: ApiSandbox): Reference[] {
   return Object.entries(kinds).flatMap(([resource, kind]) =>
     Object.entries(kind.references ?? {}).flatMap(([label, naming]) => {
       const [field = ''] = label.split('.')
@@ -102,7 +102,9 @@ function thingReferences(role: Role, trees: Trees, stage: Stage): Reference[] {
     }),
   )
 
-  /** A new row under one that the role may add to; what hangs on an account hangs on the caller's own unless it says so. */
+  /**
+   * A new row under one that the role may add to; what hangs on an account hangs on the caller's own unless it says so.
+   */
   function creating(resource: string, { hangsOn, createFlag, body = {} }: Kind) {
     const operation = named(`create_${resource}`)
     const parent = hangsOn === 'account' ? undefined : held(hangsOn, createFlag ?? '')
@@ -125,7 +127,7 @@ function thingReferences(role: Role, trees: Trees, stage: Stage): Reference[] {
     const changed = held(resource, 'update')
     // What stands in a record that the role may read is no secret, and repeating it is no change.
     const isThere = changed?.owner?.id === id || Object.values(changed?.lists ?? {}).some((ids) => ids.includes(id))
-    if (!changed || isThere || !stage.registry.get(resource).update?.fields.includes(field)) return []
+    if (!changed || isThere || !sandbox.registry.get(resource).update?.fields.includes(field)) return []
     return [`update_${resource}`, `put_${resource}`].map(named).flatMap((operation) =>
       operation
         ? {
@@ -141,7 +143,7 @@ function thingReferences(role: Role, trees: Trees, stage: Stage): Reference[] {
   }
 
   function named(operation: string) {
-    return stage.operations.find(({ id }) => id === operation)
+    return sandbox.operations.find(({ id }) => id === operation)
   }
 
   function held(resource: string, flag: string): Thing | undefined {

@@ -1,13 +1,13 @@
 import { createSensorKeys } from '@wachta/bus'
 import type { Operation } from '@wachta/resource'
 import { canary } from './canaries.ts'
-import { heartbeatToken, planted } from './history.ts'
+import { heartbeatToken, seeded } from './history.ts'
 import type { Body } from './kind.ts'
 import { isThing, kindOf, kinds, parentColumn } from './kinds.ts'
 import { linked, type Target } from './oracle.ts'
 import type { Role } from './roles.ts'
 import { dictionaries, type Rule } from './rules.ts'
-import type { Asked } from './stage.ts'
+import type { Asked } from './sandbox.ts'
 import { lot } from './thin.ts'
 import { absentId, type Thing } from './things.ts'
 import { enrolmentToken, type Holder, mailedToken, password, recoveryCode, type Trees } from './trees.ts'
@@ -83,14 +83,14 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
   bulk_force_analysis: idsOf,
   // Another address needs the right to change the service, which its own test is about.
   force_custom_analysis: () => ({}),
-  schedule_custom_analysis: (_target, { plantedAt }) => ({
-    start_time: new Date(plantedAt.getTime() + 3_600_000).toISOString(),
+  schedule_custom_analysis: (_target, { seededAt }) => ({
+    start_time: new Date(seededAt.getTime() + 3_600_000).toISOString(),
   }),
   create_dns_diagnostic: () => ({
-    sensor_id: planted.sensor_id,
+    sensor_id: seeded.sensor_id,
     settings: { dns_server: '192.0.2.53', address: 'example.com', record_type: 'A' },
   }),
-  create_traceroute_diagnostic: () => ({ sensor_id: planted.sensor_id, settings: { address: 'example.com' } }),
+  create_traceroute_diagnostic: () => ({ sensor_id: seeded.sensor_id, settings: { address: 'example.com' } }),
   preview_template_data: () => ({ channel_id: 'email', start_template: 'New' }),
   // What is there and was declared is shown in the plan, and goes.
   apply: (target) => ({
@@ -169,9 +169,9 @@ const constants: Readonly<Record<string, string>> = {
   '{_service_type_id}': 'http',
   '{year}': '2020',
   '{month}': '1',
-  '{_analysis_id}': planted.analysis_id,
-  '{_sensor_id}': String(planted.sensor_id),
-  '{_artifact_id}': planted.artifact_id,
+  '{_analysis_id}': seeded.analysis_id,
+  '{_sensor_id}': String(seeded.sensor_id),
+  '{_artifact_id}': seeded.artifact_id,
   '{file_name}': 'content',
 }
 

@@ -1,13 +1,13 @@
 import type { Id } from './kind.ts'
 import type { Holder, OpenSession, Trees } from './trees.ts'
 
-/** Who makes the calls of the matrix. */
+/** A caller of the matrix. */
 export interface Role {
   readonly name: string
   readonly holder: Holder | null
   readonly scope: 'anonymous' | 'customer' | 'administrator'
   readonly session: OpenSession | null
-  /** The API key that it comes with, and the group that the key is limited to. */
+  /** The scopes of its API key, and the group that the key is limited to. */
   readonly key?: { readonly scopes: readonly string[]; readonly group: Id | null }
 }
 
@@ -16,7 +16,7 @@ interface Planned {
   readonly scope?: 'administrator'
 }
 
-/** Groups of the reseller are shared with both of its sub-accounts; a user of one holds what is shared with it, too. */
+/** Groups of the reseller are shared with both of its sub-accounts, and thereby with their users. */
 const plannedRoles: Readonly<Record<string, Planned>> = {
   owner: { holder: 'D.main' },
   'additional user': { holder: 'A.user' },
@@ -34,7 +34,7 @@ const plannedRoles: Readonly<Record<string, Planned>> = {
   'administrator as customer': { holder: 'staff' },
 }
 
-export async function castRoles(trees: Trees): Promise<Role[]> {
+export async function createRoles(trees: Trees): Promise<Role[]> {
   const roles: Role[] = [{ name: 'anonymous', holder: null, scope: 'anonymous', session: null }]
   for (const [name, { holder: of, scope = 'customer' }] of Object.entries(plannedRoles)) {
     const holder = trees.holder(of)

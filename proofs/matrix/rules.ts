@@ -217,7 +217,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   bulk_delete_suspensions: bulk('suspension', 'delete'),
   bulk_create_scheduled_suspensions: bulk('service', 'create_suspensions'),
   bulk_delete_scheduled_suspensions: bulk('scheduled_suspension', 'delete'),
-  // Every address that is planted is of a channel and of a frequency that are switched on.
+  // Every address that is seeded is of a channel and of a frequency that are switched on.
   list_service_notification_addresses: { ...listUnder('service', 'read', 'notification_address'), among: inSameGroup },
   list_service_periodic_report_addresses: {
     ...listUnder('service', 'read', 'periodic_report_address'),

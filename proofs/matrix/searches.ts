@@ -11,7 +11,7 @@ import { requestOf, targetsOf } from './requests.ts'
 import type { Role } from './roles.ts'
 import { embeddedFaults, identityOf, type Row, readableIds } from './rows.ts'
 import { type Rule, ruleOf } from './rules.ts'
-import type { Asked, Reply } from './stage.ts'
+import type { Asked, Reply } from './sandbox.ts'
 import { lot } from './thin.ts'
 
 /** What is the same for all, or hangs on one row, is looked at closely by a few; everything else by every role. */
@@ -49,11 +49,11 @@ interface List {
 export async function searchCells(proof: Proof): Promise<Cell[]> {
   const cells: Cell[] = []
   for (const role of proof.roles.filter((one) => !isLockedOut(one)))
-    await proof.stage.scene(async () => {
+    await proof.sandbox.withRollback(async () => {
       const looked: { list: List; look: Look; replies: Reply[] }[] = []
       for (const list of proof.operations.flatMap((operation) => listOf(operation, role, proof)))
         for (const look of list.looks) looked.push({ list, look, replies: await lookAt(proof, list, look) })
-      await changeHidden(proof.stage, role, proof.trees)
+      await changeHidden(proof.sandbox, role, proof.trees)
       for (const { list, look, replies } of looked) {
         const again = list.hides && role.scope !== 'administrator' ? await lookAt(proof, list, look) : replies
         cells.push(judge(proof, list, look, replies, again))
@@ -63,21 +63,21 @@ export async function searchCells(proof: Proof): Promise<Cell[]> {
 }
 
 /** The list that an operation answers the role with; on a row where it needs one, the first that the role may use. */
-function listOf(operation: Operation, role: Role, { stage, trees, thin, looks: chosenLooks }: Proof): List[] {
+function listOf(operation: Operation, role: Role, { sandbox, trees, thin, looks: chosenLooks }: Proof): List[] {
   const rule = ruleOf(operation)
   if (rule?.kind !== 'list' || !mayCallWith(operation, role)) return []
   const target = targetsOf(rule, role, trees).find((one) => verdict(rule, role, one, trees) === 'allowed')
   if (target === undefined) return []
   const rows =
     { 'offered package': 'package', 'channel of a package': 'notification_channel' }[rule.rows ?? ''] ?? rule.rows ?? ''
-  const resource = stage.registry.get(rows)
+  const resource = sandbox.registry.get(rows)
   const isOpen = trees.words.has(rows === 'error_type' ? 'error_types' : (resource.serve?.path.split('/').at(-1) ?? ''))
   const hasSearch = operation.method === 'GET' && (resource.serve?.operations.includes('search') ?? false)
   const few = closeLooks[isOpen ? 'open' : operation.id]
   const thing = isThing(rows) && !few
   const closely = thing || thin ? looksClosely(operation, role, rows, thin, few) : (few?.includes(role.name) ?? true)
   if (thin && !closely && lot(`${operation.id} ${role.name}`) % 4 !== 0) return []
-  const looks = looksAt(resource, stage.registry, hiddenWords(role, rows, trees)).filter(({ label, shows }) => {
+  const looks = looksAt(resource, sandbox.registry, hiddenWords(role, rows, trees)).filter(({ label, shows }) => {
     if (chosenLooks) return chosenLooks.test(label)
     if (!closely) return few ? label === 'plain' : usualLooks.test(label)
     if (thin && !usualLooks.test(label) && lot(`${rows} ${label}`) % 2 !== 0) return false
@@ -131,12 +131,12 @@ function hiddenWords(role: Role, rows: string, trees: Proof['trees']): string[] 
   return rows === 'session' ? first('session', trees.sessions, sessions) : []
 }
 
-async function lookAt({ stage, trees }: Proof, { role, operation, target }: List, look: Look): Promise<Reply[]> {
+async function lookAt({ sandbox, trees }: Proof, { role, operation, target }: List, look: Look): Promise<Reply[]> {
   const replies: Reply[] = []
   const { path } = requestOf({ ...operation, bodyOptional: true }, target, trees)
   for (const request of look.requests) {
     const asked: Asked = askedOf(operation.method, path, request)
-    replies.push(await stage.call(asked, role.session?.authorization))
+    replies.push(await sandbox.call(asked, role.session?.authorization))
   }
   return replies
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 import { canary } from './canaries.ts'
-import { plantHistory } from './history.ts'
+import { seedHistory } from './history.ts'
 import { type Context, type Id, type Kind, owners } from './kind.ts'
 import { keyOf, kindOf, kinds, parentColumn } from './kinds.ts'
 import type { Holder } from './trees.ts'
@@ -68,7 +68,7 @@ interface Planned {
 }
 
 /** Plants what belongs to accounts. Every account has its default group already. */
-export async function plantThings(db: Database, holders: readonly Holder[], now: Date): Promise<Thing[]> {
+export async function seedThings(db: Database, holders: readonly Holder[], now: Date): Promise<Thing[]> {
   const things: Thing[] = []
   const holder = (name: string) => holders.find((one) => one.name === name) ?? fail(`no account ${name}`)
   const find: Context['find'] = (resource, owner) =>
@@ -77,9 +77,9 @@ export async function plantThings(db: Database, holders: readonly Holder[], now:
       .map(({ id }) => Number(id))
   for (const [resource, kind] of Object.entries(kinds)) {
     const { hangsOn, mirrors, owners: of } = kind
-    if (resource === 'group') await plantGroups()
-    else if (resource === 'service') await plantServices()
-    else if (resource === 'group_share') await plantShares()
+    if (resource === 'group') await seedGroups()
+    else if (resource === 'service') await seedServices()
+    else if (resource === 'group_share') await seedShares()
     else if (mirrors !== undefined) mirror(resource, mirrors)
     else if (hangsOn === 'account')
       for (const [index, name] of (of ?? owners).entries())
@@ -90,7 +90,7 @@ export async function plantThings(db: Database, holders: readonly Holder[], now:
   }
   return things
 
-  async function plantGroups(): Promise<void> {
+  async function seedGroups(): Promise<void> {
     for (const owner of holders.filter(({ parent }) => parent === null)) await adopt(owner)
     for (const name of owners) {
       await add({ resource: 'group', name: 'second', owner: holder(name) })
@@ -114,7 +114,7 @@ export async function plantThings(db: Database, holders: readonly Holder[], now:
     things.push(thing(planned, [row?.id ?? fail(`no default group of ${owner.name}`)], word))
   }
 
-  async function plantServices(): Promise<void> {
+  async function seedServices(): Promise<void> {
     const groups = things.filter(({ resource, owner }) => resource === 'group' && isOwner(owner))
     for (const group of groups.filter(({ label }) => !label.endsWith('/empty'))) {
       await addTo(group, 'service')
@@ -122,11 +122,11 @@ export async function plantThings(db: Database, holders: readonly Holder[], now:
       if (hasArchived) await addTo(group, 'service', { is_archived: true, is_active: false }, ['archived'])
       if (group.label === 'group A.main/second') await addTo(group, 'service', { type_id: 'heartbeat' }, ['heartbeat'])
     }
-    await plantRevisions()
-    await plantHistory(db, now)
+    await seedRevisions()
+    await seedHistory(db, now)
   }
 
-  async function plantShares(): Promise<void> {
+  async function seedShares(): Promise<void> {
     for (const [group, account, flags] of plannedShares) await share(group, holder(account), flags)
     for (const flags of combinations) await share(`A.main/${nameOf(flags)}`, holder('A.sub'), flags)
   }
@@ -177,7 +177,7 @@ export async function plantThings(db: Database, holders: readonly Holder[], now:
     const names = sql.join(Object.keys(columns).map((name) => sql.id(name)))
     const [row] = await db.query(sql<Record<string, Id>>`insert into ${sql.table(kindOf(resource).table)} (${names})
 values (${sql.join(Object.values(columns))}) returning *`)
-    return row ?? fail(`no ${resource} was planted`)
+    return row ?? fail(`no ${resource} was seeded`)
   }
 
   function thing(planned: Planned, keys: readonly Id[], word: string | null): Thing {
@@ -208,7 +208,7 @@ values (${sql.join(Object.values(columns))}) returning *`)
   }
 
   /** Every service is being watched, from all the sensors that it names. */
-  async function plantRevisions(): Promise<void> {
+  async function seedRevisions(): Promise<void> {
     await db.query(sql`insert into service_revision (service_id, revision, owner_id, group_id, type_id, effective_from, is_active,
   interval_ms, phase_ms, timeout_ms, spread_ms, error_tolerance, sensor_ids, step_count, configuration)
 select id, 1, owner_id, group_id, type_id, ${now.toISOString()}::timestamptz - interval '1 hour', true, 60000, 0, 1000, 0, 0, sensor_ids, 1,
@@ -218,7 +218,7 @@ select id, 1, owner_id, group_id, type_id, ${now.toISOString()}::timestamptz - i
 
 const isOwner = (holder: Holder | null): boolean => owners.some((name) => name === holder?.name)
 
-/** Rows that others are planted on: enough of them to show each way that a right can come. */
+/** Rows that others are seeded on: enough of them to show each way that a right can come. */
 const bears = ({ combination, traits, owner, label }: Thing, { combined = false }: Kind): boolean =>
   (combination === null || combined) &&
   !traits.has('archived') &&

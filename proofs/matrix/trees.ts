@@ -5,7 +5,7 @@ import { addAccount, addPackage } from '@wachta/testing/api/accounts'
 import { sql } from 'kysely'
 import { canary } from './canaries.ts'
 import type { Id } from './kind.ts'
-import { plantThings, type Thing } from './things.ts'
+import { seedThings, type Thing } from './things.ts'
 
 /** An account of the trees, as the oracle knows it. */
 export interface Holder {
@@ -39,7 +39,7 @@ export interface OpenSession {
 
 /** Everything there is in the database of the proof. */
 export interface Trees {
-  readonly plantedAt: Date
+  readonly seededAt: Date
   readonly holders: readonly Holder[]
   readonly packages: readonly Offer[]
   readonly sessions: readonly OpenSession[]
@@ -103,8 +103,8 @@ const plannedHolders: readonly Planned[] = [
 ]
 
 /** Plants the trees: three of them whole, one account without dependants, one that is blocked, and the staff. */
-export async function plantTrees(db: Database): Promise<Omit<Trees, 'artifactToken'>> {
-  const plantedAt = new Date()
+export async function seedTrees(db: Database): Promise<Omit<Trees, 'artifactToken'>> {
+  const seededAt = new Date()
   const packages: Offer[] = []
   for (const [number, name] of plannedPackages.entries()) {
     const offered = name === 'offered'
@@ -128,12 +128,12 @@ export async function plantTrees(db: Database): Promise<Omit<Trees, 'artifactTok
   }
   for (const one of holders) await open(one, 'customer')
   await addMailedTokens(db, holder('A.main'))
-  const things = await plantThings(db, holders, plantedAt)
+  const things = await seedThings(db, holders, seededAt)
   await addEnrolment(db, holder('A.main'))
   const byId = new Map(things.map((one) => [`${one.resource} ${one.id}`, one]))
   const byLabel = new Map(things.map((one) => [one.label, one]))
   return {
-    plantedAt,
+    seededAt,
     holders,
     packages,
     sessions,
@@ -197,7 +197,7 @@ values (${id}, 'session', ${canary('authentication', number)}, '192.0.2.1')`)
     time: new Date().toISOString(),
     actor_scope: 'system',
     request_id: canary('audit', number),
-    operation: 'planted',
+    operation: 'seeded',
     resource: 'account',
     object_id: String(id),
   }

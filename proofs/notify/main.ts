@@ -57,7 +57,7 @@ export async function prove({ rounds, alerts, seed, broken, say = () => undefine
   return outcome
 }
 
-/** What the record says of messages that were not sent: where one is lost, why. */
+/** Returns the messages that were not sent with their reasons, to explain lost ones. */
 async function unsent({ owner }: Rig): Promise<string[]> {
   const rows = await owner.query(sql<{
     line: string
@@ -106,7 +106,7 @@ async function kill({ died }: Injury, victims: readonly Supervised[], down_ms: n
   await Promise.all(victims.map((each) => each.kill(down_ms)))
 }
 
-/** It stands still for longer than it takes to be taken for dead, and nobody has died. */
+/** Freezes a notifier longer than the time after which others consider it dead. */
 async function freeze({ rig, random }: Injury): Promise<void> {
   const victim = random.pick(rig.notifiers)
   victim.signal('SIGSTOP')
@@ -138,7 +138,7 @@ async function soundAlarms(
     }
     if (failing.length > 3 || next.length === 0) {
       const back = failing.shift() ?? []
-      // An analysis of its own: two of the same millisecond would be one.
+      // Two analyses of the same millisecond would be one.
       await wait(2)
       await insist(() => alarms.recover(back))
     }
@@ -177,8 +177,8 @@ async function breakRule({ owner }: Rig, broken: Break): Promise<void> {
 }
 
 /**
- * Waits until nothing is left to tell, or for long nothing has moved. What is put off for long comes at once: nobody has to
- * wait for it here. What is put off for less may be under way, and only looked after.
+ * Waits until no message is pending, or nothing has changed for long. Messages with a long delay are made due
+ * immediately; those with a short delay may be in progress.
  */
 async function settle({ owner, taken }: Rig): Promise<void> {
   let [end, moved] = [Date.now() + patience_ms, 0]

@@ -2,11 +2,11 @@ import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 
 /** Breaks the property on purpose, in the database, so that ordinary writes rewrite the past. */
-export type Sabotage = (db: Database) => Promise<void>
+export type InjectedFault = (db: Database) => Promise<void>
 
 /** What is made now has been in force from the beginning of time. */
 const alwaysValid =
-  (table: string): Sabotage =>
+  (table: string): InjectedFault =>
   async (db) => {
     const name = sql.id(`sabotage_${table}`)
     await db.query(sql`create function ${name}() returns trigger language plpgsql as $$
@@ -21,7 +21,7 @@ $$`)
   }
 
 /** A change of a service mends its recorded failures. */
-const mendedFailures: Sabotage = async (db) => {
+const mendedFailures: InjectedFault = async (db) => {
   await db.query(sql`create function sabotage_raw() returns trigger language plpgsql security definer as $$
 begin
   update status_change set status = 'ok' where service_id = new.id and status = 'failure';
@@ -34,7 +34,7 @@ $$`)
 }
 
 /** What was in force goes with the suspension that is deleted. */
-const forgottenWindows: Sabotage = async (db) => {
+const forgottenWindows: InjectedFault = async (db) => {
   await db.query(sql`create function sabotage_deletion() returns trigger language plpgsql security definer as $$
 begin
   delete from suspension_version where suspension_id = old.id;
@@ -46,7 +46,7 @@ $$`)
   )
 }
 
-export const sabotages: Readonly<Record<string, Sabotage>> = {
+export const injectedFaults: Readonly<Record<string, InjectedFault>> = {
   suspension: async (db) => {
     await alwaysValid('suspension_version')(db)
     await alwaysValid('weekly_suspension_version')(db)

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Random, randomAt } from '../fuzz/random.ts'
-import { sabotages } from './controls.ts'
+import { injectedFaults } from './controls.ts'
 import { makeDeliberateWrite } from './deliberate.ts'
 import type { Difference } from './figures.ts'
 import { type Stage, startStage } from './stage.ts'
@@ -10,7 +10,7 @@ import { makeWrite, type Write, writingOperations } from './writes.ts'
 export interface PastOptions {
   readonly writes: number
   readonly seed: number
-  /** The name of a sabotage; the run must then find changes. */
+  /** The name of an injected fault; the run must then find changes. */
   readonly broken?: string | undefined
   readonly print?: (line: string) => void
 }
@@ -20,23 +20,23 @@ export interface PastReport {
   /** Figures that a write other than a correction changed. */
   readonly closedChanged: number
   readonly rawChanged: number
-  /** What the run did not show: operations never tried, families that accepted too little. */
+  /** What the run did not cover: operations never tried, and groups with too few accepted writes. */
   readonly gaps: readonly string[]
 }
 
 const batchSize = 40
-/** Writes under way at once: they meet each other as those of real clients do. */
+/** Concurrent writes, which interfere with each other like those of real clients. */
 const lanes = 8
 const intervalsPerLook = 3
 
 /** They delete the record of a service as a whole, which is erasure and no change of it. */
 const erasing = new Set(['delete_service', 'bulk_delete_services', 'delete_account', 'delete_admin_account', 'apply'])
 
-/** Sends writes of every kind, and compares the figures of closed periods with what they were before. */
+/** Sends writes of every kind, and compares the figures of closed periods with those before. */
 export async function provePast({ writes, seed, broken, print = () => undefined }: PastOptions): Promise<PastReport> {
-  const sabotage = broken === undefined ? undefined : sabotages[broken]
-  if (broken !== undefined && !sabotage) throw new Error(`--break takes ${Object.keys(sabotages).join(', ')}`)
-  await using stage = await startStage(seed, sabotage)
+  const injectedFault = broken === undefined ? undefined : injectedFaults[broken]
+  if (broken !== undefined && !injectedFault) throw new Error(`--break takes ${Object.keys(injectedFaults).join(', ')}`)
+  await using stage = await startStage(seed, injectedFault)
   const operations = await writingOperations(stage.operations)
   const tally = createTally(operations)
   const wrong = await stage.look((intervals) => intervals.map((_, place) => place))
@@ -46,8 +46,8 @@ export async function provePast({ writes, seed, broken, print = () => undefined 
 
   const changed = new Set<string>()
   let sent = 0
-  // A control has shown what it is for as soon as one change is found.
-  while (sent < writes && !(sabotage && changed.size > 0)) {
+  // A negative control is done as soon as one change is found.
+  while (sent < writes && !(injectedFault && changed.size > 0)) {
     const count = Math.min(batchSize, writes - sent)
     const isLast = sent + count >= writes
     const accepted = await sendBatch(stage, tally, { seed, from: sent, count, operations })
@@ -73,7 +73,7 @@ interface Batch {
   readonly operations: Awaited<ReturnType<typeof writingOperations>>
 }
 
-/** Every operation in turn, and between two of them one that is aimed at the past. */
+/** Sends every operation in turn, alternating with one that targets the past. */
 async function sendBatch(stage: Stage, tally: Tally, { seed, from, count, operations }: Batch): Promise<Write[]> {
   const aims = await stage.aims()
   const pending = Array.from({ length: count }, (_, place): Write => {
@@ -95,7 +95,7 @@ async function sendBatch(stage: Stage, tally: Tally, { seed, from, count, operat
   return accepted
 }
 
-/** The whole time always, and a few of the others; at the end all of them. */
+/** Always the whole period, and a few of the others; all of them at the end. */
 const chosenPlaces = (count: number, random: Random, all: boolean): number[] =>
   all
     ? Array.from({ length: count }, (_, place) => place)

@@ -8,8 +8,8 @@ import { sql } from 'kysely'
 import { fixture } from '../fuzz/fixture.ts'
 import { randomAt } from '../fuzz/random.ts'
 import type { Key, World } from '../fuzz/world.ts'
-import { isEndless } from '../matrix/stage.ts'
-import type { Sabotage } from './controls.ts'
+import { isEndless } from '../matrix/sandbox.ts'
+import type { InjectedFault } from './controls.ts'
 import type { Aims } from './deliberate.ts'
 import { correctionsOf, type Difference, differences, makeVictim, type Victim } from './figures.ts'
 import { closedHorizon, makeHistory, type Span, zonePeriods } from './history.ts'
@@ -36,7 +36,7 @@ export interface Stage extends AsyncDisposable {
   mend(): Promise<void>
 }
 
-export async function startStage(seed: number, sabotage?: Sabotage): Promise<Stage> {
+export async function startStage(seed: number, injectedFault?: InjectedFault): Promise<Stage> {
   const billing = { url: 'https://billing.example.com/', key: randomBytes(32).toString('hex') }
   const api = await startApi({ billing, sensors: await sensorSettings() })
   const operations = api.interface.operations.filter((operation) => !isEndless(operation))
@@ -60,7 +60,7 @@ and not exists (select from status_change c where c.service_id = v.id) order by 
     victims.set(service, makeVictim(history, horizon, random, oracle))
   }
   for (const service of services) await plant(service)
-  if (sabotage) await sabotage(api.owner)
+  if (injectedFault) await injectedFault(api.owner)
   const reader = await openReader(api)
   const own = new Map(known.own).set('service', services)
   const world: World = { operations, registry, ...known, own }

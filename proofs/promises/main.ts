@@ -3,20 +3,22 @@ import { describe } from './offered.ts'
 import { judgeAll, type Promises, readOffers } from './promises.ts'
 import { readSourceTree } from './source-tree.ts'
 
-/** npm run prove -- promises: finds, for everything that is offered, where it acts and which test shows it. */
+/**
+ * npm run prove -- promises: finds for every offered feature the code that implements it and the test that shows it.
+ */
 export async function run(): Promise<number> {
   const promises = judgeAll(await readOffers(), await readSourceTree(repositoryRoot))
   for (const line of describePromises(promises)) console.log(line)
   return isKept(promises) ? 0 : 1
 }
 
-/** A walk that saw less than this did not see everything. */
+/** A run with fewer offers than this has missed some. */
 const leastOffered = 600
 
 export const isKept = ({ judged }: Promises): boolean =>
   judged.length >= leastOffered && judged.every(({ verdict }) => verdict !== 'hollow')
 
-/** What is hollow, line by line, and the figures last. */
+/** Formats the unfulfilled promises as lines; the figures come last. */
 export function describePromises({ judged, awaiting }: Promises): string[] {
   const count = (wanted: string) => judged.filter(({ verdict }) => verdict === wanted).length
   return [

@@ -1,11 +1,11 @@
-/** As many commands as a person types before something is watched, at most. */
+/** The maximum number of commands until the first service is monitored. */
 const maxCommands = 5
 
 const mark = '<!-- quickstart -->'
 
 /**
- * The commands of the README: each line of the code block that follows the mark, under the heading. Comments and empty
- * lines are none; a line that goes on after a backslash is one with what follows.
+ * Returns the commands of the README: the lines of each code block after the mark, in the section "Start in five
+ * minutes". Comments and empty lines are skipped; a line with a backslash at its end is joined with the next.
  */
 export function quickstartCommands(markdown: string): string[] {
   const section = /^## Start in five minutes$([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(markdown)?.[1] ?? ''
@@ -20,8 +20,8 @@ export function quickstartCommands(markdown: string): string[] {
   })
 }
 
-/** What is wrong with how many there are. */
-export function tooMany(commands: readonly string[]): string | undefined {
+/** Returns an error text if there are no commands or too many. */
+export function checkCount(commands: readonly string[]): string | undefined {
   if (commands.length === 0) return 'the README has no commands under its mark'
   if (commands.length > maxCommands) return `${commands.length} commands, more than ${maxCommands}`
   return undefined

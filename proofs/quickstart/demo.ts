@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Shell } from './shell.ts'
 
-/** Signs in with what the demo prints, and waits until the status of all its services is known. */
-export async function untilDemoIsKnown(shell: Shell, address: string, patience_ms: number): Promise<void> {
-  const end = Date.now() + patience_ms
-  await shell.until(/^\s*(?:Password|Hasło):\s+\S+$/m, patience_ms)
+/** Signs in with the password that the demo prints, and waits until the status of all its services is known. */
+export async function untilDemoIsKnown(shell: Shell, address: string, timeout_ms: number): Promise<void> {
+  const end = Date.now() + timeout_ms
+  await shell.until(/^\s*(?:Password|Hasło):\s+\S+$/m, timeout_ms)
   const [, password = ''] = /^\s*(?:Password|Hasło):\s+(\S+)$/m.exec(shell.printed()) ?? []
   const authorization = `Basic ${Buffer.from(`demo:${password}`).toString('base64')}`
   let last: unknown

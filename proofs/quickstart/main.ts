@@ -2,22 +2,22 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { quickstartCommands, tooMany } from './commands.ts'
+import { checkCount, quickstartCommands } from './commands.ts'
 import { untilDemoIsKnown } from './demo.ts'
 import { openShell, type Shell } from './shell.ts'
 
-const most_s = 300
+const maxQuickstart_s = 300
 const maxDemo_s = 120
 const demoPort = 8091
 const root = resolve(import.meta.dirname, '../..')
 
 /**
- * Does what the README says, to the letter, in a folder where nothing is: a clean clone, one shell. Ends when the first
- * mail about what fails is there; then looks at the demo.
+ * Runs the commands of the README exactly as written, in an empty folder with a clean clone and one shell, until the
+ * first e-mail about the failing service arrives. Then it starts the demo.
  */
 export async function run(): Promise<number> {
   const commands = quickstartCommands(await readFile(join(root, 'README.md'), 'utf8'))
-  const fault = tooMany(commands)
+  const fault = checkCount(commands)
   if (fault) {
     console.log(`quickstart: ${fault}`)
     return 1
@@ -25,30 +25,30 @@ export async function run(): Promise<number> {
   await using stack = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'wachta-quickstart-'))
   stack.defer(() => rm(folder, { recursive: true, force: true }))
-  // As a folder that somebody works in: other users may pass.
+  // mkdtemp creates a private folder, but a normal working folder can be entered by other users.
   await chmod(folder, 0o755)
   const shell = stack.use(openShell(folder, cleanEnvironment(folder, commands[0] ?? '')))
   const began = performance.now()
-  for (const command of commands) await done(shell, command)
+  for (const command of commands) await runCommand(shell, command)
   const mail = await firstMail(join(folder, 'wachta', '.wachta', 'mail'))
   const seconds = Math.round((performance.now() - began) / 1000)
   console.log(`${seconds} s  ${mail.name}: ${mail.subject}`)
   await shell.type('kill %1; wait')
-  const demo = await demoTime(shell)
+  const demo = await measureDemo(shell)
   console.log(`demo: every service has a status after ${demo} s`)
   console.log(`quickstart: ${commands.length} commands, ${seconds} s`)
-  return seconds <= most_s && demo <= maxDemo_s ? 0 : 1
+  return seconds <= maxQuickstart_s && demo <= maxDemo_s ? 0 : 1
 }
 
-async function done(shell: Shell, command: string): Promise<void> {
+async function runCommand(shell: Shell, command: string): Promise<void> {
   const began = performance.now()
   await shell.type(command)
-  // The README says to go on when it says that it is there.
+  // The README says to continue when this line is printed.
   if (command.endsWith('&')) await shell.until(/Wachta is at http/, 120_000)
   console.log(`${Math.round((performance.now() - began) / 1000)} s  ${command}`)
 }
 
-/** As for somebody who has just come: no variable of ours, no session, and the clone comes from here. */
+/** The environment of a new user: no variables of ours, no session. Git clones from this repository. */
 function cleanEnvironment(folder: string, clone: string): NodeJS.ProcessEnv {
   const address = /^git clone (\S+)/.exec(clone)?.[1] ?? ''
   const { PATH = '', LANG = 'C.UTF-8' } = process.env
@@ -69,10 +69,10 @@ function cleanEnvironment(folder: string, clone: string): NodeJS.ProcessEnv {
   }
 }
 
-/** Where packages come from, and by which way, is the machine's business. */
+/** Registry, cache and proxy of npm are those of the machine. */
 function npmSettings(): NodeJS.ProcessEnv {
-  const ofTheMachine = /^(?:npm_config_(?:registry|cafile|cache)|node_extra_ca_certs|ssl_cert_\w+|\w*_proxy)$/i
-  const given = Object.entries(process.env).filter(([name]) => ofTheMachine.test(name))
+  const machineSettings = /^(?:npm_config_(?:registry|cafile|cache)|node_extra_ca_certs|ssl_cert_\w+|\w*_proxy)$/i
+  const given = Object.entries(process.env).filter(([name]) => machineSettings.test(name))
   const home = process.env['HOME'] ?? ''
   return {
     NPM_CONFIG_USERCONFIG: process.env['NPM_CONFIG_USERCONFIG'] ?? join(home, '.npmrc'),
@@ -92,8 +92,8 @@ async function firstMail(folder: string): Promise<{ name: string; subject: strin
   throw new Error('no mail came')
 }
 
-/** How long it takes until every service of the demo has a status. */
-async function demoTime(shell: Shell): Promise<number> {
+/** Returns the seconds until every service of the demo has a status. */
+async function measureDemo(shell: Shell): Promise<number> {
   const began = performance.now()
   await shell.type(`wachta demo --port ${demoPort} &`)
   await untilDemoIsKnown(shell, `http://127.0.0.1:${demoPort}`, maxDemo_s * 2_000)

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { quickstartCommands, tooMany } from './commands.ts'
+import { checkCount, quickstartCommands } from './commands.ts'
 
 const readme = new URL('../../README.md', import.meta.url)
 
-test('the README starts a watched service with at most five commands', async () => {
+test('the README needs at most five commands to monitor the first service', async () => {
   const commands = quickstartCommands(await readFile(readme, 'utf8'))
-  assert.equal(tooMany(commands), undefined, commands.join('\n'))
+  assert.equal(checkCount(commands), undefined, commands.join('\n'))
   assert.match(commands[0] ?? '', /^git clone \S+ && cd \w+$/)
   assert.equal(commands.filter((line) => line.endsWith('&')).length, 1, 'one is left running')
   assert.match(commands.at(-1) ?? '', /^wachta apply -f (docs\/examples\/first\.yaml) --yes$/)
 })
 
-test('a sixth command, a lost mark and a block of another section are seen', async () => {
+test('a sixth command and a missing mark are reported, and code blocks of other sections are ignored', async () => {
   const text = await readFile(readme, 'utf8')
   const longer = text.replace(/^wachta apply .*$/m, '$&\nwachta watch')
-  assert.match(tooMany(quickstartCommands(longer)) ?? '', /^6 commands/)
-  assert.match(tooMany(quickstartCommands(text.replace('<!-- quickstart -->', ''))) ?? '', /no commands/)
+  assert.match(checkCount(quickstartCommands(longer)) ?? '', /^6 commands/)
+  assert.match(checkCount(quickstartCommands(text.replace('<!-- quickstart -->', ''))) ?? '', /no commands/)
   const elsewhere = '## Start in five minutes\n\n## Next\n<!-- quickstart -->\n```sh\nls\n```\n'
   assert.deepEqual(quickstartCommands(elsewhere), [])
   const split = '## Start in five minutes\n<!-- quickstart -->\n```sh\n# first\nls \\\n  -l\n\npwd\n```\n'

@@ -2,25 +2,25 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** One bash, into which commands are typed one after the other. */
+/** A bash process that executes commands one after the other. */
 export interface Shell extends AsyncDisposable {
-  /** Types a command and waits until the shell is free again; throws where the command failed. */
+  /** Runs a command and waits until it has ended; throws if it failed. */
   type(command: string): Promise<void>
-  /** Waits until something has been printed, by whatever command. */
-  until(pattern: RegExp, patience_ms: number): Promise<void>
+  /** Waits until the output of all commands matches. */
+  until(pattern: RegExp, timeout_ms: number): Promise<void>
   printed(): string
 }
 
 export function openShell(cwd: string, environment: NodeJS.ProcessEnv): Shell {
-  // A group of its own, so that what is left running in it can be ended with it.
+  // Its own process group, so that background processes can be ended with it.
   const child = spawn('bash', ['--noprofile', '--norc'], { cwd, env: environment, detached: true, stdio: 'pipe' })
   let printed = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
       printed += text
     })
-  const until = async (pattern: RegExp, patience_ms: number) => {
-    for (const end = Date.now() + patience_ms; !pattern.test(printed); await wait(50))
+  const until = async (pattern: RegExp, timeout_ms: number) => {
+    for (const end = Date.now() + timeout_ms; !pattern.test(printed); await wait(50))
       if (Date.now() > end || child.exitCode !== null)
         throw new Error(`${pattern} did not come; the last of what was printed:\n${printed.slice(-3_000)}`)
   }

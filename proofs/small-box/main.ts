@@ -6,12 +6,12 @@ import { grownBetween, sizesOf, type Table } from './disk.ts'
 import { type UsedInAll, usedBy } from './memory.ts'
 import { type Box, interval_ms, openSingleNode, sensor_ids } from './rig.ts'
 
-/** What one small machine must hold. */
+/** The limits that a small machine must keep. */
 const bounds = { closed: 1, lag_ms: 2_000, search_ms: 150, bytes: 2e9 }
 
 /** Everybody connects and every service is checked once before anything counts. */
 const warmUp_ms = 2 * interval_ms
-/** From a slot to the end of its analysis: the spread, the time-out of the check, the way, and a commit. */
+/** The maximum time from a slot to its analysis: spread, timeout of the check, transport, and a commit. */
 const close_ms = 30_000
 
 export interface Outcome {
@@ -40,8 +40,8 @@ interface Part {
 }
 
 /**
- * A whole installation on this machine under its load, with what is watched left out of the account:
- * npm run prove -- small-box --services 2000 --seconds 3600
+ * npm run prove -- small-box --services 2000 --seconds 3600 runs a whole installation under load on this machine; the
+ * monitored targets do not count as load.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -126,7 +126,7 @@ export const linesOf = (outcome: Outcome): string[] => [
   `small-box: closed/expected ${(outcome.closed / outcome.expected).toFixed(3)}, lag p99 ${Math.round(outcome.lag_ms)} ms, search p95 ${Math.round(outcome.search_ms)} ms, RSS ${megabytes(outcome.bytes)} MB`,
 ]
 
-/** What the dashboard asks when somebody types a word. */
+/** Searches like the dashboard when a user types a word. */
 async function search({ api, authorization }: Box, place: number): Promise<number> {
   const word = ['Gdynia', 'kraków', 'number 17', 'Poznań'][place % 4]
   const body = {

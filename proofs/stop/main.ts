@@ -21,7 +21,7 @@ interface Options {
 export interface Outcome extends EndsPlayed {
   readonly compared: Omit<Comparison, 'unrun' | 'wrong' | 'configuration' | 'journal'>
   readonly wrong: readonly string[]
-  /** What nobody was told of, and how many messages were sent. */
+  /** The alerts without a notification, and the number of sent messages. */
   readonly untold: readonly string[]
   readonly sent: number
 }
@@ -29,7 +29,10 @@ export interface Outcome extends EndsPlayed {
 const patience_ms = 90_000
 const lead_ms = 3_000
 
-/** Stops and kills one role after another while services are watched, and compares at the end what was seen with what is stored, and with what a mail server took. */
+/**
+ * Stops and kills one process after another while services are monitored, and compares at the end what sensors saw with
+ * what is stored and with the mails that arrived.
+ */
 export async function prove({ rounds, seed, broken, say = () => undefined }: Options): Promise<Outcome> {
   await using rig = await openStopRig(seed, broken)
   const faults: string[] = []
@@ -55,7 +58,7 @@ async function becomesWhole(rig: StopRig): Promise<boolean> {
   return (await eventually(patience_ms, () => isWhole(rig, since))) !== undefined
 }
 
-/** What is not as it was seen, whatever way. */
+/** Returns all differences between what was seen and what is stored or sent. */
 export const lostOf = ({
   compared: { missing, extra, duplicate, falseUnknown },
   wrong,
@@ -71,7 +74,7 @@ export const lostOf = ({
 
 const maxLines = 20
 
-/** What was found, in lines; the figures last. */
+/** Formats the findings as lines; the figures come last. */
 export function linesOf(outcome: Outcome): string[] {
   const { stops, crashes, slowest_ms, faults, compared, sent } = outcome
   const lost = lostOf(outcome)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { SpoilOperation } from './stage.ts'
 
 /** One defence that is taken away on purpose, so that the same ways must lead somewhere. */
-interface Sabotage {
+interface InjectedFault {
   readonly part: 'api' | 'database' | 'broker'
   readonly operation?: SpoilOperation
   readonly database?: (owner: Database) => Promise<void>
@@ -21,7 +21,7 @@ const asServices: SpoilOperation = (operation) =>
     ? { ...operation, tag: 'services' }
     : operation
 
-export const sabotages: Readonly<Record<string, Sabotage>> = {
+export const injectedFaults: Readonly<Record<string, InjectedFault>> = {
   'step-up': { part: 'api', operation: withoutStepUp },
   scope: { part: 'api', operation: asServices },
   grant: {

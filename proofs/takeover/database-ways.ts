@@ -10,14 +10,14 @@ import { apiCalls, closedToApi, databaseTable, privateTables, rightsOf } from '.
 import type { Tally } from './tally.ts'
 
 /** Whoever has taken over a process has its login: all that the login can do is tried, on every table there is. */
-export async function tryDatabase(tally: Tally, sabotage?: (owner: Database) => Promise<void>): Promise<void> {
+export async function tryDatabase(tally: Tally, injectedFault?: (owner: Database) => Promise<void>): Promise<void> {
   await using clone = await testDatabase()
   await using owner = openDatabase(clone.url, { role: null, connections: 1 })
   const name = new URL(clone.url).pathname.slice(1)
   const passwords = Object.fromEntries(processes.map((process) => [process, randomBytes(24).toString('hex')]))
   const logins = await ensureLogins(owner, passwords as Record<ProcessName, string>)
   try {
-    await sabotage?.(owner)
+    await injectedFault?.(owner)
     const catalogue = await readCatalogue(owner)
     const [ruler] = await owner.query(sql<{ name: string }>`select current_user as name`)
     const others = [...logins, ...processes.map(databaseRole), ruler?.name ?? '']

@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util'
 import { tryApi } from './api-ways.ts'
 import { tryBroker } from './broker-ways.ts'
-import { sabotages } from './controls.ts'
+import { injectedFaults } from './controls.ts'
 import { tryDatabase } from './database-ways.ts'
 import { createTally } from './tally.ts'
 
 export interface TakeoverOptions {
   /** Generated requests of each thief to each writing operation. */
   readonly tries: number
-  /** The share of all requests that is sent; 1 unless the run is to be short. */
+  /** The share of all requests that is sent; 1 for a full run. */
   readonly share: number
   readonly seed: number
-  /** Part of the name of thieves at the API: only these, while one of them is looked into. */
+  /** A part of the name of attackers at the API, to run only these. */
   readonly only?: string | undefined
-  /** The name of a sabotage; the run must then find something taken. */
+  /** The name of an injected fault; the run must then find something taken. */
   readonly broken?: string | undefined
   readonly print?: (line: string) => void
 }
@@ -22,27 +22,32 @@ export interface TakeoverReport {
   readonly tried: number
   /** Ways that led beyond the table. */
   readonly taken: number
-  /** What the run did not show: jewels that never moved, rows of the table that nobody tried. */
+  /**
+   * What the run did not cover: protected data that no request changed, and rows of the table that were never tried.
+   */
   readonly gaps: readonly string[]
 }
 
-/** Tries everything that thieves can do with what they hold, and counts what goes beyond the table. */
+/** Tries everything that attackers can do with what they hold, and counts what exceeds the table. */
 export async function proveTakeover(options: TakeoverOptions): Promise<TakeoverReport> {
   const { broken, print = () => undefined, ...size } = options
-  const sabotage = broken === undefined ? undefined : sabotages[broken]
-  if (broken !== undefined && !sabotage) throw new Error(`--break takes ${Object.keys(sabotages).join(', ')}`)
+  const injectedFault = broken === undefined ? undefined : injectedFaults[broken]
+  if (broken !== undefined && !injectedFault) throw new Error(`--break takes ${Object.keys(injectedFaults).join(', ')}`)
   const tally = createTally(print)
-  // A control shows what it is for in the part that it breaks.
-  const part = sabotage?.part ?? (options.only === undefined ? undefined : 'api')
+  // A negative control needs only the part in which its fault is injected.
+  const part = injectedFault?.part ?? (options.only === undefined ? undefined : 'api')
   const isWanted = (name: string) => part === undefined || part === name
-  if (isWanted('broker')) await tryBroker(tally, sabotage !== undefined)
-  if (isWanted('database')) await tryDatabase(tally, sabotage?.database)
-  if (isWanted('api')) await tryApi({ ...size, spoil: sabotage?.operation }, tally)
+  if (isWanted('broker')) await tryBroker(tally, injectedFault !== undefined)
+  if (isWanted('database')) await tryDatabase(tally, injectedFault?.database)
+  if (isWanted('api')) await tryApi({ ...size, spoil: injectedFault?.operation }, tally)
   for (const line of tally.summary()) print(line)
   return { tried: tally.tried, taken: tally.taken, gaps: tally.gaps }
 }
 
-/** `npm run prove -- takeover [--tries N] [--share S] [--random-seed S] [--only NAME] [--break step-up|scope|grant|definer|broker]` */
+/**
+ * `npm run prove -- takeover [--tries N] [--share S] [--random-seed S] [--only NAME] [--break
+ * step-up|scope|grant|definer|broker]`
+ */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,

@@ -7,7 +7,7 @@ import { changes, type Operation } from '@wachta/resource'
 import type { TestApi } from '@wachta/testing/api/start-api'
 import type { InjectOptions } from 'fastify'
 import { pino } from 'pino'
-import { isEndless, onOneConnection, patience } from '../matrix/stage.ts'
+import { isEndless, noThrottle, onOneConnection } from '../matrix/sandbox.ts'
 import { compare, type Difference, type Jewels, jewelsOf, jewelsQuery } from './jewels.ts'
 
 export interface Asked {
@@ -41,8 +41,8 @@ export type SpoilOperation = (operation: Operation) => Operation
 /** The API over one connection, so that a rollback takes back whatever a request has done. */
 export async function startApiStage(api: TestApi, spoil: SpoilOperation = (operation) => operation): Promise<ApiStage> {
   const client = await api.database.pool.connect()
-  const { database, scene } = onOneConnection(client, api.database)
-  const services = { ...api.interface.context, database, throttle: patience }
+  const { database, withRollback } = onOneConnection(client, api.database)
+  const services = { ...api.interface.context, database, throttle: noThrottle }
   const { registry } = services.searcher
   const operations = allOperations(services).filter((operation) => !isEndless(operation))
   const now = new Date()
@@ -58,7 +58,7 @@ export async function startApiStage(api: TestApi, spoil: SpoilOperation = (opera
     ...common,
     operations: operations.map(spoil),
     vault: services.vault,
-    authenticator: createAuthenticator({ database, throttle: patience, registry }),
+    authenticator: createAuthenticator({ database, throttle: noThrottle, registry }),
     trustedProxies: [],
     publicUrl: 'https://wachta.test',
   })
@@ -67,13 +67,13 @@ export async function startApiStage(api: TestApi, spoil: SpoilOperation = (opera
 
   const query = { ...database.compile(jewelsQuery), name: 'jewels' }
   const look = async (): Promise<Jewels> => jewelsOf(await database.run(query))
-  const before = await scene(look)
+  const before = await withRollback(look)
 
   return {
     writing: operations.filter(changes),
     reading: operations.filter((operation) => !changes(operation)),
     attempt: (asked, authorization) =>
-      scene(async () => {
+      withRollback(async () => {
         const { statusCode, body, headers } = await app.inject(requestOf(asked, authorization))
         const reply = { status: statusCode, text: body, headers }
         return { ...reply, differences: compare(before, await look().catch(unlessAborted(before))) }
@@ -85,7 +85,7 @@ export async function startApiStage(api: TestApi, spoil: SpoilOperation = (opera
   }
 }
 
-/** A statement that fails outside of a transaction of its own ends that of the scene: nothing of it would have stayed. */
+/** A statement that fails outside a savepoint aborts the outer transaction, so nothing can have changed. */
 const unlessAborted =
   (before: Jewels) =>
   (error: Error & { code?: string }): Jewels => {

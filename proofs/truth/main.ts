@@ -5,10 +5,10 @@ import { type Break, breaks, isBreak } from './breaks.ts'
 import type { Findings } from './judge.ts'
 import type { TruthOptions, TruthReport } from './simulation.ts'
 
-/** More services than this are parted into worlds of their own, as many as there are processors. */
+/** More services than this are distributed over several worlds, up to the number of processors. */
 const servicesPerWorld = 250
 
-/** Lets sensors and analysts work in worlds that are known, and compares what they came to with them. */
+/** Runs sensors and analysts in simulated worlds whose truth is known, and compares their results with it. */
 export async function proveTruth(options: TruthOptions): Promise<TruthReport> {
   const worlds = Math.min(availableParallelism(), Math.ceil(options.services / servicesPerWorld))
   const share = Math.ceil(options.services / worlds)
@@ -21,7 +21,7 @@ export async function proveTruth(options: TruthOptions): Promise<TruthReport> {
   return reports.reduce(together)
 }
 
-/** In a thread of its own: there nobody listens to every promise, as a test runner does. */
+/** Runs in a worker thread, where no test runner tracks every promise. */
 function simulated(options: TruthOptions): Promise<TruthReport> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: options,

@@ -17,14 +17,14 @@ import { beginChecks } from '../faults/world.ts'
 import { roundsOf } from '../rounds.ts'
 
 export interface Options {
-  /** The version that is upgraded, as git knows it. */
+  /** The git revision that is upgraded. */
   readonly from: string
   readonly seed: number
-  /** How often everything goes to the new version; in between it goes back, schema apart. */
+  /** How often everything is upgraded; in between it is downgraded, except for the schema. */
   readonly rounds: number
   /** Goes on until something of it is sealed, which is once in a quarter of an hour. */
   readonly sealed?: boolean
-  /** On purpose: at the end a sensor forgets what it has not sent yet. */
+  /** Negative control: at the end a sensor loses the results that it has not sent yet. */
   readonly broken?: boolean
   readonly say?: (line: string) => void
 }
@@ -34,16 +34,16 @@ export interface Outcome extends Found, Pick<Comparison, 'executed' | 'analyses'
 }
 
 const patience_ms = 120_000
-/** A quarter of an hour, and what a reporter waits for the last results of it. */
+/** A window of 15 minutes, plus the time that a reporter waits for late results. */
 const sealed_ms = 1_200_000
 
 /** The first version, v0.1.0, by its commit: a clone need not bring tags along. */
 const firstVersion = '0814b280af15acb9bba5e8bd05297d087c535297'
 
 /**
- * An installation of an older version is upgraded while it watches: the schema first, then one process after another, so
- * that old and new sensors, analysts and planners work side by side; and back, as after a bad night. Nothing may be lost,
- * and the record has to verify.
+ * Upgrades an installation of an older version while it is running: first the schema, then one process after another,
+ * so that old and new sensors, analysts and planners run at the same time; then back again. Nothing may be lost, and
+ * the record must verify.
  */
 export async function prove(options: Options): Promise<Outcome> {
   const { from, seed, rounds, sealed = false, broken = false, say = () => undefined } = options
@@ -95,7 +95,7 @@ const all = ({ planner, analysts, reporter, sensors }: Rig): readonly Supervised
 const isSealed = async ({ db }: Rig): Promise<boolean> =>
   (await db.query(sql<{ number: number }>`select number from seal where kind = 'analyses' limit 1`)).length > 0
 
-/** The control: what a sensor could not send is thrown away with its folder. */
+/** Negative control: deletes the folder of a sensor with its unsent results. */
 async function forgetful({ folder, sensors: [sensor] }: Rig): Promise<void> {
   sensor?.way.become('cut')
   await wait(8_000)
@@ -104,7 +104,7 @@ async function forgetful({ folder, sensors: [sensor] }: Rig): Promise<void> {
   sensor?.way.become('open')
 }
 
-/** The sources of a version in a folder of their own, with the packages of this one for all that is not ours. */
+/** Checks out the sources of a version into a folder, with the installed packages of this version. */
 async function treeOf(version: string): Promise<{ readonly path: string } & AsyncDisposable> {
   const git = (...args: string[]) => promisify(execFile)('git', ['-C', thisHome, ...args])
   const path = await mkdtemp(join(tmpdir(), 'wachta-version-'))

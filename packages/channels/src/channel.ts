@@ -4,33 +4,33 @@ import type { Delivery } from './delivery.ts'
 import type { Escape } from './escape.ts'
 import type { Message } from './message.ts'
 
-/** A way a notification can reach somebody. */
+/** A way to deliver notifications. */
 export interface Channel {
   readonly id: string
   readonly name: Localized
   readonly description: Localized
-  /** One of the nineteen every package offers unless told otherwise. */
+  /** Whether packages offer it by default. */
   readonly isStandard: boolean
   /** Kept so that old records can be read; takes no new addresses and sends nothing. */
   readonly isDiscontinued: boolean
   readonly address: AddressFormat
-  /** A subject is one line of plain text, whatever the escape of the message is. */
+  /** Whether messages have a subject: one line of plain text, regardless of `escape`. */
   readonly hasSubject: boolean
   readonly hasAttachments: boolean
   /** How many characters of a message this channel carries. */
   readonly maxText: number
   /** Counts against the numbers a package allows. */
   readonly isPhoneNumber: boolean
-  /** Whoever has the address confirms it before anything else is sent there. */
+  /** Whether the address is an e-mail address, which its owner must confirm before anything else is sent to it. */
   readonly isEmailAddress: boolean
   /** How a value is written so that it stays a value inside this channel's message. */
   readonly escape: Escape
   readonly templates: Readonly<Record<Language, ChannelTemplate>>
-  /** Hands a message to the provider, once. Throws a DeliveryError where it was not taken. */
+  /** Hands a message to the provider once. Throws a DeliveryError if the provider did not accept it. */
   readonly deliver: (message: Message, carriers: Carriers) => Promise<Delivery>
 }
 
-/** Where this channel delivers to, as people write it down. */
+/** The format of the addresses of a channel. */
 export interface AddressFormat {
   readonly format: Localized
   readonly maxLength: number
@@ -46,7 +46,7 @@ export interface ChannelTemplate {
   readonly artifact_type_ids: readonly string[]
 }
 
-/** What most channels are; a channel says only how it differs. */
+/** The properties of most channels; a channel defines only what differs. */
 const defaults = {
   isStandard: true,
   isDiscontinued: false,

@@ -1,7 +1,7 @@
 /** The answer of a provider that accepted a message, in one line without addresses and secrets. */
 export interface Delivery {
   readonly answer: string
-  /** What the provider charges by, such as the segments of an SMS. */
+  /** The number of units that the provider charges, such as the segments of an SMS. */
   readonly units?: number
 }
 
@@ -12,7 +12,7 @@ export interface DeliveryProblem {
   readonly isPermanent?: boolean
   /** The operator has not configured the carrier. */
   readonly isUnconfigured?: boolean
-  /** How long the provider asked to wait. */
+  /** How long the provider asks us to wait. */
   readonly retryAfterMs?: number
 }
 

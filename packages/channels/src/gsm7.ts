@@ -27,7 +27,7 @@ const replacements: Readonly<Record<string, string>> = {
   '\u202f': ' ',
 }
 
-/** How many of the 160 places a text takes, or undefined when it has a character outside the alphabet. */
+/** Returns how many septets a text needs, or undefined if a character is not in the alphabet. */
 export function gsm7Length(text: string): number | undefined {
   let length = 0
   for (const character of text) {

@@ -37,7 +37,7 @@ export { type MessageTemplate, type MessageTexts, renderMessage } from './render
 export { sampleEndStatus, sampleValues } from './sample.ts'
 export { findTemplateProblems, renderTemplate, type TemplateProblem } from './template.ts'
 
-/** Every channel: those of the v3 API by id, then ours. A new channel is one file and one line here. */
+/** All channels: those of the v3 API by id, then new ones. To add a channel, add a file and a line here. */
 export const channels: readonly Channel[] = [
   alerta,
   email,

@@ -10,7 +10,7 @@ export interface Message {
   /** 0 for the first message of its kind. */
   readonly repeat_number: number
   readonly address: string
-  /** Empty where the channel has no subjects. */
+  /** Empty if the channel has no subjects. */
   readonly subject: string
   readonly text: string
   readonly language: Language

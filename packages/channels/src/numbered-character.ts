@@ -1,4 +1,4 @@
-/** The character that an entity of HTML such as `#65` or `#x41` stands for; undefined if there is none. */
+/** Returns the character of an HTML entity such as `#65` or `#x41`; undefined if there is none. */
 export function numberedCharacter(entity: string): string | undefined {
   const isHexadecimal = /^#x/i.test(entity)
   const point = isHexadecimal ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1))

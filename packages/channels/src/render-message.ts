@@ -38,7 +38,7 @@ function renderSubject({ subject: template, note }: MessageTemplate, values: Rea
   return `${subject}${behind}`.replaceAll(breaking, ' ').trim()
 }
 
-/** JSON has no place for a note; custom bodies can use the variable `status` instead. */
+/** A JSON body gets no note; custom bodies can use the variable `status` instead. */
 function renderText(
   channel: Channel,
   { text: template, note }: MessageTemplate,

@@ -10,7 +10,7 @@ export interface TemplateProblem {
   readonly variable?: string
 }
 
-/** How values are escaped, and how long the text may become: as a channel says, or a part of it. */
+/** How values are escaped, and the maximum length of the text. */
 type TextFormat = Pick<Channel, 'escape' | 'maxText'>
 
 const maxTemplateLength = 10_000
@@ -29,11 +29,11 @@ export function findTemplateProblems(text: string, variables: ReadonlySet<string
 }
 
 /**
- * The text of a notification. It never throws: a template that is wrong after all leaves a gap in the message, which is
- * better than no message. Values are written, never read, so a tag inside a value stays text.
+ * Renders the text of a notification. It never throws: a malformed template leaves a gap in the message, which is better
+ * than no message. Values are not parsed, so a tag inside a value stays text.
  *
- * What is too long loses its end. In HTML and JSON the values are shortened instead, first come, first served: without
- * its last brackets such a text is worth nothing.
+ * A text that is too long is truncated. In HTML and JSON the values are shortened instead, the last ones first, because
+ * such a text is invalid without its closing brackets.
  */
 export function renderTemplate(text: string, values: Readonly<Record<string, string>>, format: TextFormat): string {
   const { escape: escaping, maxText } = format

@@ -25,7 +25,7 @@ export async function sendWithOperatorKey(gateway: WebCarrier, request: WebReque
   }
 }
 
-/** Appends an encoded path to a configured URL, which may have a path and a query of its own. */
+/** Appends an encoded path to a configured URL, which may already have a path and a query. */
 export function joinUrl(base: string, path: string, query: Readonly<Record<string, string>> = {}): string {
   const url = new URL(base)
   url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`

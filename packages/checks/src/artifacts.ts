@@ -5,7 +5,10 @@ import type { KeptArtifact } from './probe.ts'
 const maximumArtifact = 1_048_576
 const maximumArtifacts = 4_194_304
 
-/** Characters of a type. Servers tell it, and one that does not fit on the way would cost the evidence. */
+/**
+ * The maximum length of a content type. It comes from the server, and an overlong one would make storing the evidence
+ * fail.
+ */
 const maximumType = 255
 
 const extensions: Readonly<Record<string, string>> = {

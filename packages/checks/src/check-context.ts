@@ -1,15 +1,15 @@
 import type { Guard } from '@wachta/egress'
 import type { Registries } from './registry/registries.ts'
 
-/** Where checks run. Made once and given to every check: what is costly to open is kept for it. */
+/** The environment of checks, created once and shared by all, because parts of it are expensive to create. */
 export interface CheckContext {
   readonly guard: Guard
   /** Wall time in milliseconds. */
   readonly now?: () => number
-  /** Certificates, as PEM, of authorities to trust beside the usual ones. */
+  /** Certificates (PEM) of additional trusted authorities. */
   readonly authorities?: readonly string[]
-  /** Who is asked for names, such as `192.0.2.53` or `127.0.0.1:5353`; those of the system unless given. */
+  /** DNS servers such as `192.0.2.53` or `127.0.0.1:5353`; by default those of the system. */
   readonly nameServers?: readonly string[]
-  /** Who is asked about domains; the well-known registries unless given. */
+  /** The domain registries; by default the well-known ones. */
   readonly registries?: Registries
 }

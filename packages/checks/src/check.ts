@@ -12,21 +12,18 @@ import { fillDefaultSettings, secretSettingKeys } from './types/settings-schema.
 export interface CheckOrder {
   readonly type_id: string
   readonly address: string
-  /** As they are stored: defaults may be missing, secrets are in clear. */
+  /** Settings as stored: without defaults, with secrets in plain text. */
   readonly settings: CheckSettings
   readonly timeout_ms: number
 }
 
-/**
- * Runs a check and says what came of it: it never throws. The only place that knows time limits, results and error
- * types.
- */
-export async function runCheck(order: CheckOrder, surroundings: CheckContext): Promise<CheckOutcome> {
+/** Runs a check and returns its outcome; it never throws. Only this function maps time limits and errors to results. */
+export async function runCheck(order: CheckOrder, context: CheckContext): Promise<CheckOutcome> {
   const type = checkType(order.type_id)
   if (type?.run === undefined) return nothingKnown('unsupported', `no sensor of this version checks ${order.type_id}`)
   const settings = fillDefaultSettings(type, order.settings)
   const masks = masking(secretSettingKeys(type).map((key) => settings[key]))
-  const record = new Observations(type, masks, surroundings)
+  const record = new Observations(type, masks, context)
   try {
     const fault = type.address(order.address)
     if (fault !== undefined) throw new CheckFailure('address_invalid', fault.message.en)
@@ -43,7 +40,10 @@ export async function runCheck(order: CheckOrder, surroundings: CheckContext): P
   }
 }
 
-/** What the time limit throws. One for all: to make an error is dear, and nobody reads where it came from. */
+/**
+ * Rejects when the time limit is over. One shared error, because creating errors is expensive and its stack is not
+ * used.
+ */
 const timeUp = new Error('the time is up')
 
 const tooBusy = 'the answer came in time, but the sensor was not done with looking at it'

@@ -9,7 +9,7 @@ export class CheckFailure extends Error {
   }
 }
 
-/** The sensor cannot do this check at all: nothing is said about the service. */
+/** The sensor cannot run this check at all, so the result says nothing about the service. */
 export class UnsupportedError extends Error {
   override readonly name = 'Unsupported'
 }

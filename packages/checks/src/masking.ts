@@ -1,4 +1,4 @@
-/** Takes secrets out of whatever is told or kept. */
+/** Masks secrets in everything that is reported or stored. */
 export interface Masks {
   text(text: string): string
   bytes(bytes: Uint8Array): Uint8Array
@@ -9,13 +9,13 @@ const mask = '***'
 /** For the many checks without secrets. */
 const nothingToMask: Masks = { text: (text) => text, bytes: (bytes) => bytes }
 
-/** Shorter ones would mask half of every page, and give nothing away. */
-const shortestSecret = 4
+/** Shorter secrets would mask half of every page, and reveal nothing anyway. */
+const minSecretLength = 4
 
 /** Masks the secrets as they are, and in the forms in which servers hand them back. */
 export function masking(secrets: readonly unknown[]): Masks {
   const forms = secrets
-    .filter((secret): secret is string => typeof secret === 'string' && secret.length >= shortestSecret)
+    .filter((secret): secret is string => typeof secret === 'string' && secret.length >= minSecretLength)
     .flatMap(formsOf)
   if (forms.length === 0) return nothingToMask
   const ordered = [...new Set(forms)].sort((one, other) => other.length - one.length)
@@ -23,7 +23,7 @@ export function masking(secrets: readonly unknown[]): Masks {
   return {
     text,
     bytes: (bytes) => {
-      // One character a byte, so that what is no text stays as it is.
+      // One character per byte, so that binary content stays unchanged.
       const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
       const masked = ordered.reduce(
         (left, form) => left.replaceAll(Buffer.from(form).toString('latin1'), mask),
@@ -48,10 +48,10 @@ function formsOf(secret: string): string[] {
     secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
     ...base64,
     ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
-  ].filter((form) => form.length >= shortestSecret)
+  ].filter((form) => form.length >= minSecretLength)
 }
 
-/** Percent-encoded with all that RFC 3986 reserves: where a URL would encode a quote, it finds it done. */
+/** Percent-encodes all characters that RFC 3986 reserves, so that a URL does not encode any of them again. */
 export const encodeStrictly = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,
@@ -61,7 +61,9 @@ export const encodeStrictly = (text: string): string =>
 /** As a value of a form. */
 export const encodeForm = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1)
 
-/** How a secret looks in the base64 of something longer, such as `user:password`: all but what its neighbours decide. */
+/**
+ * How a secret looks in the base64 of something longer, such as `user:password`: all but what its neighbours decide.
+ */
 function insideBase64(secret: Buffer, offset: number): string {
   const digits = Buffer.concat([Buffer.alloc(offset), secret])
     .toString('base64')

@@ -12,10 +12,12 @@ import type { CheckType } from './types/check-type.ts'
 
 const idOfKind: ReadonlyMap<string, number> = new Map(errorTypes.map(({ kind, id }) => [kind, id]))
 
-/** Why signals are aborted once a check is over. One for all checks: to make an error is dear. */
+/** The reason of aborted signals after a check. One shared error, because creating errors is expensive. */
 const over = new Error('the check is over')
 
-/** What one check has said so far. A class with fields, and no closures: sensors make hundreds of these a second. */
+/**
+ * The observations of one check so far. A class without closures, because sensors create hundreds of them per second.
+ */
 export class Observations implements Probe {
   readonly network: OpenNetwork
   readonly registries: Registries
@@ -44,7 +46,7 @@ export class Observations implements Probe {
     this.registries = surroundings.registries ?? wellKnownRegistries
   }
 
-  /** Made for those who ask: most checks only hold connections, which are closed by the network. */
+  /** Created on demand: most checks only use connections, which the network closes. */
   get signal(): AbortSignal {
     this.#limit ??= new AbortController()
     if (this.#isOver) this.#limit.abort(over)
@@ -135,7 +137,7 @@ export class Observations implements Probe {
   #gather(): void {
     for (const evidence of this.#evidence?.values() ?? []) evidence()
     const { answer, chain } = this.network
-    // What the check itself kept says more.
+    // Artifacts that the check kept itself take precedence.
     const kept = this.#artifacts.kept.map(({ artifact_id }) => artifact_id)
     const leaves = (artifact: string) => this.#type.artifactTypes.includes(artifact) && !kept.includes(artifact)
     if (answer !== null && leaves('dns_answer')) this.keep('dns_answer', answer)

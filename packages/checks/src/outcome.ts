@@ -1,7 +1,7 @@
 import type { CheckResult, Timings, UnknownReason } from '@wachta/domain'
 import type { KeptArtifact, StepOutcome } from './probe.ts'
 
-/** What came of a check. */
+/** The outcome of a check. */
 export interface CheckOutcome {
   readonly result: CheckResult
   readonly error_type_id: number | null
@@ -26,7 +26,7 @@ export interface OutcomeTexts {
 
 const maximumMessage = 1000
 
-/** The sensor cannot say how the service is. */
+/** The outcome of a check that says nothing about the service. */
 export const nothingKnown = (reason: UnknownReason, message: string): CheckOutcome => ({
   result: 'unknown',
   error_type_id: null,
@@ -42,7 +42,7 @@ export const nothingKnown = (reason: UnknownReason, message: string): CheckOutco
   artifacts: [],
 })
 
-/** Words of strangers may be in it: one line of bounded length, without control characters. */
+/** Normalises a text that may contain foreign data: one line, limited length, no control characters. */
 export const boundMessage = (text: string): string =>
   text
     .slice(0, maximumMessage)

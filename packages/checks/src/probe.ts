@@ -3,8 +3,8 @@ import type { Network } from './network/network.ts'
 import type { Registries } from './registry/registries.ts'
 
 /**
- * Where a check is: a time limit that passes is told by it. Judging, all has come from the service, and the sensor looks
- * at it: whatever takes long then says nothing about the service.
+ * The phase of a check, which determines the error type when the time limit is over. In `judging`, the answer is
+ * complete and the sensor evaluates it, so a delay says nothing about the service.
  */
 export type CheckPhase =
   | 'total'
@@ -17,7 +17,7 @@ export type CheckPhase =
   | 'command'
   | 'judging'
 
-/** Evidence of what was seen. The content is cut to what may be kept, and secrets are masked in it. */
+/** An artifact of a check. Its content is truncated to the limit, and secrets in it are masked. */
 export interface KeptArtifact {
   readonly artifact_id: string
   readonly content_type: string
@@ -32,36 +32,39 @@ export interface StepOutcome {
   readonly data_size: number | null
 }
 
-/** What a check has to work with, and where it says what it sees. */
+/** What a check uses to reach the network and to report its observations. */
 export interface Probe {
-  /** Aborted when the time is up. Everything that waits must heed it. */
+  /** Aborted when the time limit is over. Everything that waits must react to it. */
   readonly signal: AbortSignal
-  /** The only way out: every address is looked at before anything is sent to it. */
+  /** The only way to connect: the guard checks every address. */
   readonly network: Network
-  /** Who is asked about domains. */
+  /** The domain registries. */
   readonly registries: Registries
-  /** Milliseconds from some instant, for durations. */
+  /** A monotonic clock in milliseconds, for durations. */
   now(): number
-  /** Wall time, for what expires. */
+  /** The current date, for expiry dates. */
   today(): Date
   readonly phase: CheckPhase
-  /** From here on, a time limit that passes is one of this phase. */
+  /** Starts a phase; a timeout from now on is a timeout of this phase. */
   enter(phase: CheckPhase): void
-  /** How long a phase took, in milliseconds. The last word counts. */
+  /** Records the duration of a phase in milliseconds; a later call replaces it. */
   timed(phase: keyof Timings, milliseconds: number): void
-  /** What the response time of the check is, where it is not the time of the whole run. */
+  /** Sets the response time of the check, if it is not the duration of the whole run. */
   responded(milliseconds: number): void
-  /** A figure, by the id of a metric type. */
+  /** Sets a metric. */
   measure(metric: string, value: number): void
-  /** A figure that several requests of a check add to. */
+  /** Adds to a metric. */
   count(metric: string, amount: number): void
-  /** Bytes of the answer, added up. */
+  /** Adds to the size of the answer. */
   received(bytes: number): void
-  /** What was fetched, for the details of the check. */
+  /** Adds details about what was fetched. */
   describe(words: { base_url?: string; content_type?: string; file_name?: string; response_headers?: string }): void
   keep(artifact_id: string, content: string | Uint8Array, content_type?: string): void
-  /** What to keep, should the check fail from here on: called once then, whatever the failure. The last of a subject counts. */
+  /**
+   * Registers evidence to keep if the check fails later; called once on any failure. A later call replaces that of the
+   * same subject.
+   */
   uponFailure(evidence: () => void, subject?: string): void
-  /** A step of a scenario begins; the one before is over. Its bytes and its time are counted apart. */
+  /** Starts a step of a scenario and ends the one before. Its size and time are counted separately. */
   step(number: number): void
 }

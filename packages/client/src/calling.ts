@@ -3,35 +3,37 @@ import type { Operations } from './types.ts'
 /** The name of an operation, as in the document of the API. */
 export type OperationId = keyof Operations
 
-/** What an operation takes: `path`, `query` and `body`, as far as it has them. */
+/** The input of an operation: `path`, `query` and `body`, if it has them. */
 export type CallInput<Id extends OperationId> = Pick<Operations[Id], keyof Operations[Id] & ('path' | 'query' | 'body')>
 
-/** What an operation returns; `undefined` where the answer is empty, a `Blob` where it is a file, and events as they come in. */
+/**
+ * The result of an operation: `undefined` for an empty answer, a `Blob` for a file, and an async iterator for events.
+ */
 export type Result<Id extends OperationId> = Operations[Id]['result']
 
-/** One element of what a list returns. */
+/** The type of the elements of a list. */
 export type Item<Id extends OperationId> = Result<Id> extends readonly (infer Each)[] ? Each : never
 
-/** Operations that return a list and say how many there are in all. */
+/** Operations that return a list with its total count. */
 export type ListId = { [Id in OperationId]: Operations[Id]['isList'] extends true ? Id : never }[OperationId]
 
 /** Lists that are read page by page. */
 export type PagedId = { [Id in ListId]: 'offset' extends Names<Id> ? Id : never }[ListId]
 
-/** The fields that a caller may choose from what comes back; none where there is no choice. */
+/** The fields that a caller can select; `never` if the operation has no selection. */
 export type FieldOf<Id extends OperationId> = Extract<Element<Chosen<'query', Id> | Chosen<'body', Id>>, string>
 
-/** The record with the chosen fields only, and what was embedded; the whole of it where nothing was chosen. */
+/** The result with only the selected fields and embedded records; the whole result without a selection. */
 export type Selected<Whole, Field> = [Field] extends [never]
   ? Whole
   : Whole extends readonly (infer Each)[]
     ? Selected<Each, Field>[]
     : Pick<Whole, (Field & keyof Whole) | OptionalKeys<Whole>>
 
-/** Fields that are chosen, for the compiler to learn which. */
+/** Lets the compiler infer the selected fields. */
 export type FieldChoice<Field> = { query: { fields: readonly Field[] } } | { body: { fields: readonly Field[] } }
 
-/** The arguments after the name: input may be left out only where nothing of it is required. */
+/** The arguments after the id: the input is optional if none of it is required. */
 export type Arguments<Id extends OperationId, Options> =
   object extends CallInput<Id> ? [input?: CallInput<Id>, options?: Options] : [input: CallInput<Id>, options?: Options]
 

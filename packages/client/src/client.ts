@@ -16,35 +16,36 @@ import { retrying } from './retry.ts'
 const largestPage = 1000
 
 export interface ClientOptions {
-  /** Where the API is, with its version: `https://wachta.example.com/v3`, or `/v3` on the same host. */
+  /** The URL of the API with its version: `https://wachta.example.com/v3`, or `/v3` on the same host. */
   readonly baseUrl: string
   /** Asked before every request: the token of the session, if there is one. */
   readonly token?: () => string | undefined
   /** Asked before every request: the language of messages, as in `Accept-Language`. */
   readonly language?: () => string | undefined
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch
   /** False switches off second attempts. */
   readonly retry?: boolean
-  /** Ends every request when it is aborted, whatever signal a request has of its own. */
+  /** Aborts every request, in addition to the signal of the request itself. */
   readonly signal?: AbortSignal
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal
   /**
-   * A POST under the same key and body is carried out once, however often it is sent within a day; so the client may
-   * send it again when the connection breaks. Answers that hold a secret are not kept: give no key there.
+   * A POST with the same key and body is executed once, however often it is sent within a day, so the client can retry
+   * it after a connection error. Do not use it for operations whose answer contains a secret: such answers are not
+   * stored.
    */
   readonly idempotencyKey?: string
-  /** In place of the client's; null for none. */
+  /** Replaces the token of the client; null sends none. */
   readonly token?: string | null
   /** False switches off second attempts of this request. */
   readonly retry?: boolean
 }
 
 export interface PagesOptions extends Omit<CallOptions, 'idempotencyKey'> {
-  /** How many on one page; 500 unless given, 1000 at most. */
+  /** The number of records per page: 500 by default, at most 1000. */
   readonly size?: number
 }
 
@@ -63,7 +64,7 @@ export interface Client {
   ): Promise<Selected<Result<Id>, Field>>
   call<Id extends OperationId>(id: Id, ...rest: Arguments<Id, CallOptions>): Promise<Result<Id>>
 
-  /** What `call` returns for a list, and how many there are in all. */
+  /** Returns the result of `call` for a list, with the total count. */
   list<Id extends ListId, const Field extends FieldOf<Id>>(
     id: Id,
     input: CallInput<Id> & FieldChoice<Field>,
@@ -117,7 +118,7 @@ export function createClient(options: ClientOptions): Client {
   }
 
   const call = async (...request: Parameters<typeof answerTo>) => (await answerTo(...request)).value
-  // The one place where what comes over the network is taken for what the document says it is.
+  // The only place where answers are cast to the types of the OpenAPI document.
   return { call, list, pages } as Client
 }
 

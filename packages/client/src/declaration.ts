@@ -6,7 +6,7 @@ import type { ApplyData, Contact, ContactAddress, Escalation, Event, Group, Serv
 type Items<Section extends keyof ApplyData> =
   NonNullable<ApplyData[Section]> extends readonly (infer Item)[] ? readonly (keyof Item & string)[] : never
 
-/** What a file can say of an object under the same name as the API. */
+/** The fields that a file can declare under the same name as in the API. */
 const fields = {
   groups: [
     'name',
@@ -52,7 +52,7 @@ const fields = {
   ] satisfies Items<'escalations'>,
 }
 
-/** What the API shows in place of a secret. */
+/** The placeholder of the API for secrets. */
 const mask = '********'
 
 export interface AccountRecords {
@@ -94,12 +94,12 @@ interface Named {
   readonly external_id: string | null
 }
 
-/** A reference to something that the file does not declare, so that the file says nothing of it. */
+/** A reference to an object that the file does not declare; the field is therefore left out. */
 export interface Unsaid {
   readonly section: keyof AccountRecords
   readonly external_id: string
   readonly field: 'group' | 'scope' | 'conditions' | 'contacts' | 'event'
-  /** What it refers to: `#12 Shops`. */
+  /** The referenced object, such as `#12 Shops`. */
   readonly to: string
 }
 
@@ -109,9 +109,10 @@ export interface Declaration {
 }
 
 /**
- * The records as a file that declares them. Only what a file has named before, unless all is wanted: then what was made
- * by hand gets names too, and applied to the same account it would be made a second time. A field that refers to what is
- * not in the file is left out as a whole, for `apply` leaves alone what is not said.
+ * Converts records to a declared configuration: only records with an external id, or all of them. With `all`, records
+ * that were created by hand get new names, so that applying the file to the same account would create them again. A
+ * field that refers to an object outside the file is left out, because `apply` does not change fields that are left
+ * out.
  */
 export function toDeclaration(records: AccountRecords, { all }: { readonly all: boolean }): Declaration {
   const unsaid: Unsaid[] = []
@@ -122,7 +123,7 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
   const contacts = namesOf(chosen(records.contacts))
   const events = namesOf(chosen(records.events))
   const escalations = namesOf(chosen(records.escalations))
-  /** The names of all that is referred to; undefined, and told, if one of them has none. */
+  /** Returns the names of all referenced objects; undefined, with a note in `unsaid`, if one of them has none. */
   const named = (of: Omit<Unsaid, 'to'>, ...references: readonly Referred[]): string[][] | undefined => {
     const nameless = references.flatMap(({ names, ids = [], among }) =>
       ids.filter((id) => !names.has(id)).map((id) => ({ ...of, to: calledBy(id, among) })),
@@ -150,7 +151,7 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
       const [group] = found?.[0] ?? []
       return {
         ...declared,
-        // Nothing at all would mean the default group.
+        // Without a value, `apply` would use the default group.
         ...(found ? group !== undefined && { group } : { group: null }),
         extended_settings: settingsOf(each.extended_settings),
       }
@@ -184,17 +185,17 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
       const [[event] = []] =
         named({ ...of, field: 'event' }, { names: events, ids: [each.event_id], among: records.events }) ?? []
       if (event === undefined) return []
-      const told = named(
+      const contactNames = named(
         { ...of, field: 'contacts' },
         { names: contacts, ids: each.contact_ids, among: records.contacts },
       )
-      return [{ ...declared, event, ...(told && { contacts: told[0] ?? [] }) }]
+      return [{ ...declared, event, ...(contactNames && { contacts: contactNames[0] ?? [] }) }]
     }),
   }
   return { document, unsaid }
 }
 
-/** Objects that are referred to, what they are called in the file, and where they are found. */
+/** Referenced objects: their names in the file, their ids, and the records that contain them. */
 interface Referred {
   readonly names: ReadonlyMap<number, string>
   readonly ids: readonly number[] | undefined
@@ -204,7 +205,7 @@ interface Referred {
 const calledBy = (id: number, among: readonly Named[]): string =>
   [`#${id}`, among.find((each) => each.id === id)?.name].filter(Boolean).join(' ')
 
-/** Secrets are never shown, and what is unset has no need to be said. */
+/** Leaves out secrets, which are never shown, and unset settings. */
 const settingsOf = (settings: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null && value !== mask))
 
@@ -214,7 +215,7 @@ const picked = <From extends object, Name extends string>(from: From, names: rea
     Name & keyof From
   >
 
-/** The names of objects in a file: their own, else made from what they are called. */
+/** Returns the names of objects in the file: their external ids, else names derived from their display names. */
 function namesOf(items: readonly Named[]): ReadonlyMap<number, string> {
   const taken = new Set(items.flatMap(({ external_id }) => external_id ?? []))
   return new Map(items.map(({ id, name, external_id }) => [id, external_id ?? freshName(name, taken)]))

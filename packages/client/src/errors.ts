@@ -1,11 +1,11 @@
 import { saying } from './messages.ts'
 import type { Fault } from './types.ts'
 
-/** What is known of an answer that refuses the request. */
+/** The data of an answer with an error. */
 export interface Refusal {
   readonly status: number
   readonly faults: readonly Fault[]
-  /** Seconds to wait before the request is worth another attempt. */
+  /** Seconds to wait before a retry. */
   readonly retryAfter?: number | undefined
   /** Under this name the service has the request in its log. */
   readonly requestId?: string | undefined
@@ -30,7 +30,7 @@ export class ApiError extends Error implements Refusal {
   }
 }
 
-/** The service was not reached, or its answer did not come to an end; `cause` is what `fetch` said. */
+/** The API was not reached, or its answer was incomplete; `cause` is the error of `fetch`. */
 export class NetworkError extends Error {
   constructor(cause: unknown, language?: string) {
     super(saying('unreachable', language), { cause })

@@ -5,7 +5,7 @@ export interface ServerEvent {
   readonly data: string
 }
 
-/** Splits a stream of server-sent events, however the network has cut it. Comments are passed over. */
+/** Parses a stream of server-sent events from chunks of any size. Comments are ignored. */
 export async function* eventsIn(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent, void, undefined> {
   const decoder = new TextDecoder()
   let rest = ''

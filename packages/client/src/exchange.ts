@@ -3,7 +3,7 @@ import { eventsIn } from './events.ts'
 import { operations } from './operations.ts'
 import type { Fault, Operations, Scalar } from './types.ts'
 
-/** The parts of a request as `call` takes them, of whichever operation. */
+/** The parts of a request of any operation, as in `call`. */
 export interface RequestParts {
   readonly path?: object
   readonly query?: object
@@ -22,7 +22,7 @@ export interface Exchange {
 /** An answer that is not a refusal. */
 export interface ApiAnswer {
   readonly value: unknown
-  /** How many there are in all, where the answer is a list. */
+  /** The total count, if the answer is a list. */
   readonly total: number
 }
 
@@ -32,15 +32,15 @@ export function operationRoute(id: keyof Operations): { method: string; path: st
   return { method, path }
 }
 
-/** A request as it goes out, without who sends it. */
+/** A request without its credentials. */
 export interface OutgoingRequest {
   readonly method: string
   readonly address: string
-  /** JSON, where there is a body. */
+  /** The JSON body, if there is one. */
   readonly body?: string
 }
 
-/** What `call` sends, for those who want to show it rather than send it. */
+/** Builds the request that `call` would send, for showing it instead of sending it. */
 export function buildRequest(baseUrl: string, id: keyof Operations, parts: RequestParts): OutgoingRequest {
   const { method, path } = operationRoute(id)
   return {
@@ -50,7 +50,10 @@ export function buildRequest(baseUrl: string, id: keyof Operations, parts: Reque
   }
 }
 
-/** One request and its answer. Throws `ApiError` and `NetworkError`; an abort is thrown as the signal gives it. */
+/**
+ * Sends one request and returns the answer. Throws `ApiError` and `NetworkError`; after an abort, the reason of the
+ * signal.
+ */
 export async function exchange(id: keyof Operations, parts: RequestParts, settings: Exchange): Promise<ApiAnswer> {
   const { baseUrl, language, signal } = settings
   const { method, address, body } = buildRequest(baseUrl, id, parts)
@@ -73,7 +76,7 @@ function filledIn(path: string, values: object): string {
   const given = new Map<string, Scalar>(Object.entries(values))
   return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = String(given.get(name) ?? '')
-    // An empty part, or one of dots, would make it the path of another operation.
+    // An empty segment, or one of dots, would change the path to that of another operation.
     if (/^\.{0,2}$/.test(value)) throw new TypeError(`path.${name} must be given`)
     return encodeURIComponent(value)
   })
@@ -99,16 +102,16 @@ async function contentOf(response: Response, language: string | undefined): Prom
   return isJson(response) ? response.json() : response.blob()
 }
 
-/** The service says something every fifteen seconds, be it that there is nothing to say: then the line is dead. */
-const longestSilence = 45_000
+/** The API sends at least a comment every fifteen seconds; after this long without data the connection is dead. */
+const maxSilence_ms = 45_000
 
-/** Leaves nothing open behind, whoever stops first. Not every browser can go through a body by itself. */
+/** Yields the chunks of a body and always releases it. Some browsers cannot iterate over a body. */
 async function* bytesOf({ body }: Response, language: string | undefined): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader()
   let alarm: ReturnType<typeof setTimeout> | undefined
   const read = () => {
     clearTimeout(alarm)
-    alarm = setTimeout(() => void reader?.cancel().catch(() => undefined), longestSilence)
+    alarm = setTimeout(() => void reader?.cancel().catch(() => undefined), maxSilence_ms)
     return reader?.read()
   }
   try {
@@ -123,7 +126,7 @@ async function* bytesOf({ body }: Response, language: string | undefined): Async
 
 async function refusalOf(response: Response, language: string | undefined): Promise<ApiError> {
   const { status, headers } = response
-  // What stands between may answer in its own way.
+  // A proxy may answer in its own format.
   const answer: unknown = isJson(response) ? await response.json().catch(() => undefined) : undefined
   return new ApiError(
     {

@@ -1,6 +1,6 @@
-const longest = 200
+const maxLength = 200
 
-/** A name for a file, made from what something is called, that nothing else of its kind has yet. */
+/** Derives a name for a file from a display name; it differs from all names taken so far. */
 export function freshName(called: string, taken: Set<string>): string {
   const plain = externalName(called)
   let name = plain
@@ -9,7 +9,7 @@ export function freshName(called: string, taken: Set<string>): string {
   return name
 }
 
-/** `Sklep – Łódź` becomes `sklep-lodz`: letters, digits and what the API takes between them. */
+/** Converts a name to letters, digits and hyphens, as the API requires: `Sklep – Łódź` becomes `sklep-lodz`. */
 export function externalName(called: string): string {
   const plain = called
     .toLowerCase()
@@ -19,6 +19,6 @@ export function externalName(called: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9_./:@]+/g, '-')
     .replace(/^[^a-z0-9]+|-+$/g, '')
-    .slice(0, longest)
+    .slice(0, maxLength)
   return plain === '' ? 'unnamed' : plain
 }

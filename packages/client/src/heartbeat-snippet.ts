@@ -14,7 +14,7 @@ export function heartbeatSnippet(kind: HeartbeatSnippetKind, url: string, interv
     case 'cron':
       return `${scheduleOf(interval)} /path/to/job && ${curl} '${url}' || ${curl} '${url}?state=failed'`
     case 'systemd':
-      // systemd replaces $NAME itself, before the shell: $$ leaves it to the shell.
+      // systemd expands $NAME before the shell does; $$ passes it on to the shell.
       return [
         '[Service]',
         'Type=oneshot',
@@ -25,7 +25,10 @@ export function heartbeatSnippet(kind: HeartbeatSnippetKind, url: string, interv
   }
 }
 
-/** When cron starts a job of the interval, in seconds; an interval that cron cannot say becomes the next shorter one. */
+/**
+ * Returns the cron schedule of an interval in seconds; an interval that cron cannot express becomes the next shorter
+ * one.
+ */
 function scheduleOf(interval: number): string {
   const minutes = Math.max(1, Math.floor(interval / 60))
   if (minutes < 60) return minutes === 1 ? '* * * * *' : `*/${divisor(minutes, 60)} * * * *`
@@ -34,7 +37,7 @@ function scheduleOf(interval: number): string {
   return hours < 24 * 7 ? '0 3 * * *' : '0 3 * * 0'
 }
 
-/** The greatest step up to the given one that fills the whole evenly: others make cron start late once a turn. */
+/** Returns the largest divisor of `whole` up to `step`: with other steps the interval would be irregular. */
 function divisor(step: number, whole: number): number {
   let found = step
   while (whole % found !== 0) found -= 1

@@ -9,6 +9,6 @@ const messages = {
   },
 } as const
 
-/** What the client itself has to say; everything else is said by the service. */
+/** Texts of the client itself; all other messages come from the API. */
 export const saying = (what: keyof typeof messages, language = 'en'): string =>
   messages[what][/^pl\b/i.test(language) ? 'pl' : 'en']

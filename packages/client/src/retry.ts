@@ -1,9 +1,9 @@
 import { ApiError, NetworkError } from './errors.ts'
 
 const attempts = 3
-const longestWait = 30
+const maxWait_s = 30
 
-/** Tries again, twice at most, what failed for a reason that passes. Only for requests that may be made twice. */
+/** Retries temporary errors at most twice. Only for requests that are safe to repeat. */
 export async function retrying<T>(attempt: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   for (let made = 1; ; made += 1) {
     try {
@@ -16,12 +16,12 @@ export async function retrying<T>(attempt: () => Promise<T>, signal: AbortSignal
   }
 }
 
-/** Seconds until another attempt is worth it; undefined where none is. */
+/** Returns the seconds until the next attempt; undefined if the error is not temporary. */
 function waitBefore(error: unknown, made: number): number | undefined {
   if (error instanceof NetworkError) return 0.25 * 4 ** (made - 1)
   if (!(error instanceof ApiError) || ![429, 503].includes(error.status)) return undefined
   const { retryAfter } = error
-  return retryAfter !== undefined && retryAfter <= longestWait ? retryAfter : undefined
+  return retryAfter !== undefined && retryAfter <= maxWait_s ? retryAfter : undefined
 }
 
 function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {

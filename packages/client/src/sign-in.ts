@@ -10,11 +10,11 @@ export interface Credentials extends AuthTokenCreateData {
 export interface SignedIn {
   readonly id: number
   readonly token: string
-  /** False while a one-time code is asked for: ask the person, then call `verifySession`. */
+  /** False if a one-time code is required: ask the user for it, then call `verifySession`. */
   readonly isVerified: boolean
 }
 
-/** Opens a session. With a code it is verified at once. */
+/** Creates a session, and verifies it if a code is given. */
 export async function signIn(client: Client, { code, ...credentials }: Credentials): Promise<SignedIn> {
   const session = await client.call('create_session', { body: credentials }, { token: null })
   if (code === undefined) return { ...session, isVerified: await isVerified(client, session) }
@@ -22,7 +22,7 @@ export async function signIn(client: Client, { code, ...credentials }: Credentia
   return { ...session, isVerified: true }
 }
 
-/** Verifies a session with a one-time code. A wrong one is refused with `wrong_code`, and another may be tried. */
+/** Verifies a session with a one-time code. A wrong code is rejected with `wrong_code`; another can be tried. */
 export async function verifySession(
   client: Client,
   { id, token }: Pick<SignedIn, 'id' | 'token'>,
@@ -31,12 +31,12 @@ export async function verifySession(
   await client.call('verify_session_2fa', { path: { _id: id }, body: { code } }, { token })
 }
 
-/** Ends the session that the client holds the token of. */
+/** Deletes the session. */
 export async function signOut(client: Client, { id, token }: Pick<SignedIn, 'id' | 'token'>): Promise<void> {
   await client.call('delete_session', { path: { _id: id } }, { token })
 }
 
-/** The answer to signing in leaves it open; the session itself says so by what it is refused. */
+/** The answer to signing in does not say it, so read the session: the API rejects that for an unverified one. */
 async function isVerified(client: Client, { id, token }: { id: number; token: string }): Promise<boolean> {
   try {
     const { is_verified } = await client.call('read_session', { path: { _id: id } }, { token })

@@ -1,12 +1,12 @@
-/** A part of the address space that is not the public network, and what it is instead. */
+/** A range of addresses outside the public internet, with its purpose. */
 export interface AddressRange {
   readonly cidr: string
   readonly purpose: string
 }
 
 /**
- * The special-purpose registries of IANA for both versions of IP, what is not assigned as global unicast at all, and the
- * addresses at which clouds hand credentials to the machines inside them.
+ * The special-purpose registries of IANA for IPv4 and IPv6, everything that is not assigned as global unicast, and the
+ * addresses at which clouds give credentials to their machines.
  */
 export const specialRanges: readonly AddressRange[] = [
   { cidr: '0.0.0.0/8', purpose: 'this network' },
@@ -29,7 +29,7 @@ export const specialRanges: readonly AddressRange[] = [
   { cidr: '240.0.0.0/4', purpose: 'reserved' },
   { cidr: '255.255.255.255/32', purpose: 'broadcast' },
 
-  // Each alone, so that allowing the network around it does not allow it too.
+  // Listed separately, so that allowing the enclosing range does not allow them.
   { cidr: '100.100.100.200/32', purpose: 'cloud metadata' },
   { cidr: '168.63.129.16/32', purpose: 'cloud metadata' },
   { cidr: '169.254.169.0/24', purpose: 'cloud metadata' },
@@ -38,7 +38,7 @@ export const specialRanges: readonly AddressRange[] = [
   { cidr: 'fd00:ec2::/32', purpose: 'cloud metadata' },
   { cidr: 'fd20:ce::/32', purpose: 'cloud metadata' },
 
-  // Global unicast is 2000::/3 alone; these three are all the rest.
+  // Only 2000::/3 is global unicast; these three ranges are the rest of the address space.
   { cidr: '::/3', purpose: 'not global unicast' },
   { cidr: '4000::/2', purpose: 'not global unicast' },
   { cidr: '8000::/1', purpose: 'not global unicast' },

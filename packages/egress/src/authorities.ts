@@ -1,6 +1,6 @@
 import { getCACertificates } from 'node:tls'
 
-/** Whom every way out trusts, as PEM: the authorities of Node and those of the system, and beside them those given. */
+/** Returns the trusted certificate authorities as PEM: those of Node, of the system, and the given ones. */
 export const authoritiesWith = (given: readonly string[]): string[] => [
   ...new Set([...getCACertificates('default'), ...getCACertificates('system'), ...given]),
 ]

@@ -11,15 +11,15 @@ type Range = [Address, number]
 const forbidden = specialRanges.map(({ cidr, purpose }) => ({ range: ipaddr.parseCIDR(cidr), purpose }))
 
 /**
- * The guard of an installation. Everything that is not the public network is forbidden, unless an allowed range says
- * otherwise; and that it says only of the special ranges that it lies in. So 10.0.0.0/8 opens a private network, while
- * 0.0.0.0/0 opens nothing, and 169.254.0.0/16 does not open the metadata of a cloud: those are allowed by their name.
+ * Creates the egress guard of an installation. It blocks everything except the public internet. An allowed range opens
+ * only the special ranges that contain it: 10.0.0.0/8 opens a private network, but 0.0.0.0/0 opens nothing, and
+ * 169.254.0.0/16 does not open cloud metadata, which has its own range that must be allowed explicitly.
  */
 export function createGuard({ allow = [] }: { readonly allow?: readonly string[] }): Guard {
-  const allowed = allow.map(rangeOf)
+  const allowed = allow.map(parseRange)
   const openings = forbidden.map(({ range }) => ({ range, by: allowed.filter((inner) => contains(range, inner)) }))
   return (text) => {
-    const address = addressOf(text)
+    const address = parseAddress(text)
     return (
       address !== undefined &&
       openings.every(({ range, by }) => !isIn(address, range) || by.some((opening) => isIn(address, opening)))
@@ -30,12 +30,12 @@ export function createGuard({ allow = [] }: { readonly allow?: readonly string[]
 /** Everything that the public network does not route is forbidden. */
 export const publicOnly: Guard = createGuard({})
 
-/** For private sensors, where the installation allows it, and for tests. */
+/** For private sensors, if the installation permits it, and for tests. */
 export const allowAll: Guard = () => true
 
-/** What a special address is for, as closely as we know. */
+/** Returns the purpose of an address, from the smallest special range that contains it. */
 export function describePurpose(text: string): string {
-  const address = addressOf(text)
+  const address = parseAddress(text)
   if (address === undefined) return 'not an address'
   const found = forbidden
     .filter(({ range }) => isIn(address, range))
@@ -44,17 +44,18 @@ export function describePurpose(text: string): string {
 }
 
 /**
- * The parser of ipaddr.js takes 0177.1 and 0x7f000001 for addresses, and others read them differently. So that there is
- * one meaning only, we read what the system itself writes. A zone names an interface of one machine.
+ * Parses an address. ipaddr.js alone also accepts forms such as 0177.1 and 0x7f000001, which other programs interpret
+ * differently, so only canonical notation is accepted. Zones are rejected because they name an interface of one
+ * machine.
  */
-function addressOf(text: string): Address | undefined {
+function parseAddress(text: string): Address | undefined {
   return isIP(text) === 0 || text.includes('%') ? undefined : ipaddr.parse(text)
 }
 
-/** A range as it is configured: what cannot be read must end the start of a process, not open or close anything. */
-function rangeOf(cidr: string): Range {
+/** Parses a configured range. An invalid one must stop the start of the process instead of being ignored. */
+function parseRange(cidr: string): Range {
   const [address = '', length = '', ...rest] = cidr.split('/')
-  const parsed = addressOf(address)
+  const parsed = parseAddress(address)
   const bits = parsed?.kind() === 'ipv4' ? 32 : 128
   if (parsed === undefined || rest.length > 0 || !/^\d{1,3}$/.test(length) || Number(length) > bits)
     throw new Error(`not a range of addresses: ${cidr}`)

@@ -16,11 +16,13 @@ export interface GuardedRequest {
 
 export interface GuardedAnswer {
   readonly status: number
-  /** In seconds, where the other side asks for patience. */
+  /** The Retry-After header: seconds until the next attempt. */
   readonly retryAfter: string | undefined
 }
 
-/** The address is one that nobody may be asked at. Names neither it nor the host: they may be somebody's secret. */
+/**
+ * Thrown if the guard blocks the address. The message contains neither address nor host, because they may be secret.
+ */
 export class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress'
   constructor() {
@@ -29,8 +31,9 @@ export class ForbiddenAddress extends Error {
 }
 
 /**
- * Asks an address that the operator has configured. The name is looked up here, and the connection goes to the very
- * address that the guard has seen; redirects and proxies of the environment are not followed. The answer's body is not read.
+ * Sends a request to a URL that the operator configured. It resolves the name itself and connects to exactly the
+ * address that the guard checked. It follows no redirects, uses no proxy of the environment, and does not read the body
+ * of the answer.
  */
 export async function guardedRequest(wanted: GuardedRequest): Promise<GuardedAnswer> {
   const url = new URL(wanted.url)
@@ -42,7 +45,7 @@ export async function guardedRequest(wanted: GuardedRequest): Promise<GuardedAns
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = request({
-      // The certificate is held against the name, the connection goes to the address.
+      // Connect to the checked address; the certificate is verified against the host name.
       host: address,
       port: url.port,
       path: `${url.pathname}${url.search}`,

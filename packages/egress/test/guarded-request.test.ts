@@ -28,7 +28,7 @@ after(() => {
 const port = (server.address() as AddressInfo).port
 const guard = createGuard({ allow: ['127.0.0.0/8'] })
 
-test('what the guard allows is asked, with its path, body and credentials', async () => {
+test('an allowed request is sent with its path, body and credentials', async () => {
   const url = `http://user:w%40rd@127.0.0.1:${port}/ping?id=4`
   const { status } = await guardedRequest({ url, guard, method: 'POST', body: '{}' })
   assert.equal(status, 200)
@@ -40,7 +40,7 @@ test('what the guard allows is asked, with its path, body and credentials', asyn
   })
 })
 
-test('what it does not allow is not connected to, by address or by name, and the error tells neither', async () => {
+test('a forbidden address is not connected to, by address or by name, and the error contains neither', async () => {
   const before = seen.length
   for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
     const url = `http://${host}:${port}/secret-path`
@@ -55,7 +55,7 @@ test('what it does not allow is not connected to, by address or by name, and the
   assert.equal(seen.length, before + 1, 'the control: the same name, allowed')
 })
 
-test('a redirect is an answer, and is not followed', async () => {
+test('a redirect is returned as an answer and not followed', async () => {
   assert.equal((await guardedRequest({ url: `http://127.0.0.1:${port}/moved`, guard })).status, 302)
   assert.equal(seen.at(-1)?.url, '/moved')
   assert.deepEqual(await guardedRequest({ url: `http://127.0.0.1:${port}/busy`, guard }), {
@@ -64,6 +64,6 @@ test('a redirect is an answer, and is not followed', async () => {
   })
 })
 
-test('one that never answers is given up in time', async () => {
+test('a request without an answer times out', async () => {
   await assert.rejects(guardedRequest({ url: `http://127.0.0.1:${port}/never`, guard, limit_ms: 200 }))
 })

@@ -17,7 +17,7 @@ const links = () =>
   recorded.db.query(sql<{ number: number; content: Buffer }>`select number, content from seal
 where kind = 'analyses' and get_byte(content, 0) = 2 order by number`)
 
-test('what comes late waits for its seal, and is sealed again by links that say what they replace', async () => {
+test('windows with late results are pending until they are sealed again by links that name what they replace', async () => {
   assert.deepEqual(await links(), [])
   await recorded.amend()
   const waiting = await verifyRecord(recorded.db)
@@ -29,7 +29,7 @@ test('what comes late waits for its seal, and is sealed again by links that say 
   assert.deepEqual([sealed.faultCount, sealed.analyses.pending], [0, 0])
   const again = await links()
   const replaced = again.flatMap(({ content }) => readSealedServices(content))
-  // Minutes 35 to 44 lie in one window, of each service.
+  // Minutes 35 to 44 are in one window of each service.
   assert.deepEqual(
     replaced.map(({ service_id, count }) => [service_id, count]),
     recorded.services.map((id) => [id, 15]),
@@ -37,7 +37,7 @@ test('what comes late waits for its seal, and is sealed again by links that say 
   assert.ok(replaced.every(({ replaces }) => replaces > 0 && replaces < (again[0]?.number ?? 0)))
 })
 
-test('late results beside a forgery do not excuse it', async () => {
+test('late results do not hide a manipulation in the same window', async () => {
   await using forged = await recordSomething()
   await forged.seal(start + recordedFor + 5 * minute)
   const [service_id = 0] = forged.services
@@ -45,7 +45,7 @@ test('late results beside a forgery do not excuse it', async () => {
   const [detail] = await forged.db.query(sql<{ time: Date }>`update check_detail set error_message = 'all was well'
 where (service_id, time, sensor_id) = (select service_id, time, sensor_id from check_detail
   where service_id = ${service_id} and time >= ${from} and time < ${to} order by time, sensor_id limit 1) returning time`)
-  // One that is not amended, between others that are not either.
+  // An analysis without an amendment, between others without one.
   const analysis = new Date(start + 32 * minute)
   await forged.db.query(
     sql`update analysis set failure = not failure where service_id = ${service_id} and time = ${analysis}`,
@@ -74,7 +74,7 @@ where (service_id, time, sensor_id) = (select service_id, time, sensor_id from c
   assert.deepEqual(others, [], 'nobody else is blamed')
 })
 
-test('late results that a reporter of an older version took for itself are sealed again all the same', async () => {
+test('late results that a reporter of an older version did not mark are sealed again too', async () => {
   await using older = await recordSomething()
   await older.seal(start + recordedFor + 5 * minute)
   await older.amend()
@@ -84,13 +84,13 @@ test('late results that a reporter of an older version took for itself are seale
   await older.seal(later)
   const sealed = await verifyRecord(older.db)
   assert.deepEqual([sealed.faultCount, sealed.analyses.pending], [0, 0])
-  // Control: from now on it is sealed, and a change of what was amended is one.
+  // Control: now it is sealed, and a change of an amended analysis is reported.
   await older.db.query(sql`update analysis set failure = not failure
 where (service_id, time) = (select service_id, time from analysis_amendment order by 1, 2 limit 1)`)
   assert.equal((await verifyRecord(older.db)).faultCount, 1)
 })
 
-test('a change that asks to be sealed keeps the seal that it has, and stays named', async () => {
+test('a manipulated record that is marked to be sealed again keeps its old seal and stays reported', async () => {
   const [service_id = 0] = recorded.services
   const time = new Date(start + 50 * minute)
   const flip = sql`update analysis set failure = not failure where service_id = ${service_id} and time = ${time}`
@@ -103,7 +103,7 @@ test('a change that asks to be sealed keeps the seal that it has, and stays name
   assert.deepEqual(unexplained, [{ service_id, window_start }])
   assert.deepEqual(await named(), [time], 'and afterwards')
 
-  // Control: with the mark of an amendment it is one, and the chain says so for ever.
+  // Control: with an amendment entry it counts as an amendment, which the chain then records permanently.
   const count = (await links()).length
   await recorded.db.query(sql`insert into analysis_amendment values (${service_id}, ${time}, ${new Date(later)})`)
   await recorded.db.transaction((tx) => markSeals(tx, [{ service_id, start: time }]))

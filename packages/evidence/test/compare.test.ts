@@ -14,14 +14,14 @@ const record = (time: number, content = ''): StoredRecord => ({
 const history = fc
   .uniqueArray(fc.nat(900), { minLength: 1, maxLength: 60 })
   .map((times) => times.toSorted((one, other) => one - other).map((time) => record(time)))
-/** Short digests are short: histories in which two happen to be the same are another test's business. */
+/** Only histories without two equal short digests: those that collide by chance are covered by another test. */
 const areTold = (records: readonly StoredRecord[]): boolean => {
   const all = records.flatMap((each) => [each, record(each.time, 'changed')])
   return new Set(all.map(({ sha256 }) => sha256.toString('hex', 0, leafLength))).size === all.length
 }
 const seal = (records: readonly StoredRecord[]) => computeSeal(1, records)
 
-test('what is as it was sealed does not differ; one record that differs is named', () => {
+test('unchanged records do not differ from their seal; a single changed record is identified', () => {
   fc.assert(
     fc.property(history.filter(areTold), fc.nat(), (records, chosen) => {
       assert.deepEqual(compare(seal(records), records), [])
@@ -37,7 +37,7 @@ test('what is as it was sealed does not differ; one record that differs is named
   )
 })
 
-test('of any changes at once each is accounted for, and nothing else is blamed', () => {
+test('of several changes at once each is reported, and no unchanged record is', () => {
   const edits = fc.array(fc.constantFrom('keep', 'keep', 'change', 'drop'), { minLength: 60, maxLength: 60 })
   fc.assert(
     fc.property(history.filter(areTold), edits, (records, what) => {
@@ -54,10 +54,10 @@ test('of any changes at once each is accounted for, and nothing else is blamed',
   )
 })
 
-test('an amendment stands for one that was sealed in its place, and excuses nothing else', () => {
+test('an amendment explains the change of one sealed record and no other', () => {
   const edits = fc.array(fc.constantFrom('keep', 'amend', 'amend', 'add'), { minLength: 60, maxLength: 60 })
   const unlucky = (records: readonly StoredRecord[]) =>
-    // Short digests so short that many are the same: honest amendments must not be blamed for it.
+    // Many records have equal short digests here: amendments must not be reported because of that.
     records.map(({ time, sha256 }) => ({ time, sha256: Buffer.concat([Buffer.of(0, (sha256[0] ?? 0) % 4), sha256]) }))
   fc.assert(
     fc.property(history.filter(areTold), edits, fc.nat(), fc.boolean(), (records, what, chosen, isUnlucky) => {
@@ -69,7 +69,7 @@ test('an amendment stands for one that was sealed in its place, and excuses noth
       const gone = (stored: readonly StoredRecord[]) =>
         compare(computeSeal(1, known(before)), known(stored), isAmended).filter(({ fault }) => fault !== 'added')
       assert.deepEqual(gone(after), [])
-      // Control: one that nobody has amended is named, where late ones cannot be taken for it.
+      // Control: a change without an amendment is reported, if no late record can be mistaken for it.
       const plain = before.filter(({ time }) => !amended.has(time))
       const victim = plain[chosen % plain.length]
       if (isUnlucky || !victim || what.slice(0, records.length).includes('add')) return
@@ -79,25 +79,25 @@ test('an amendment stands for one that was sealed in its place, and excuses noth
   )
 })
 
-test('what is too long for one look is divided, and found as well', () => {
+test('sequences too long for one table are divided, with the same result', () => {
   const digests = fc.array(fc.integer({ min: -1, max: 6 }), { maxLength: 40 })
   fc.assert(
     fc.property(
       digests.map((given) => given.map(Math.abs)),
       digests,
       (...given) => {
-        const [sealed, there] = given.map((each) => Int32Array.from(each)) as [Int32Array, Int32Array]
-        const [whole, divided] = [align({ sealed, there }), align({ sealed, there }, 10)]
+        const [sealed, present] = given.map((each) => Int32Array.from(each)) as [Int32Array, Int32Array]
+        const [whole, divided] = [align({ sealed, present }), align({ sealed, present }, 10)]
         assert.equal(divided.length, whole.length)
-        for (const [index, [place, at]] of divided.entries()) {
-          assert.ok(there[at] === -1 || there[at] === sealed[place])
-          const [lastPlace, lastAt] = divided[index - 1] ?? [-1, -1]
-          assert.ok(place > lastPlace && at > lastAt)
+        for (const [index, [sealedIndex, presentIndex]] of divided.entries()) {
+          assert.ok(present[presentIndex] === -1 || present[presentIndex] === sealed[sealedIndex])
+          const [lastSealed, lastPresent] = divided[index - 1] ?? [-1, -1]
+          assert.ok(sealedIndex > lastSealed && presentIndex > lastPresent)
         }
       },
     ),
   )
-  // A service of one-second checks, from several sensors: four thousand words, and one sensor in ten comes late.
+  // A service checked every second by several sensors: four thousand details, and one sensor in ten reports late.
   const all = Array.from({ length: 4000 }, (_, time) => record(time))
   const sealed = seal(all.filter((_, time) => time % 10 !== 5))
   const found = compare(sealed, all.with(2322, record(2322, 'changed')))
@@ -108,7 +108,7 @@ test('what is too long for one look is divided, and found as well', () => {
   assert.equal(found.length, 401)
 })
 
-test('a change with the same short digest is found by the digest of all, but not named', () => {
+test('a change with the same short digest is detected by the digest of the window, but not located', () => {
   const records = [record(1), record(2)]
   const sealed = seal(records)
   let forged = record(2, '0')
@@ -117,7 +117,7 @@ test('a change with the same short digest is found by the digest of all, but not
   assert.deepEqual(compare(sealed, [record(1), forged]), [{ fault: 'unfound' }])
 })
 
-test('services are read from a link as they were written, and a link that is cut short is refused', () => {
+test('reading a link returns the services that were written, and a truncated link is rejected', () => {
   const service = fc.record({
     service_id: fc.integer({ min: 1, max: 2 ** 50 }),
     count: fc.nat(300),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { omitPassword, runTool } from '../src/backup/tool.ts'
 
-test('no password is among the arguments, wherever the address has it', async () => {
+test('the password is never an argument, whether it is in the user part or in the query of the URL', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wachta-tool-'))
   const path = process.env['PATH']
   try {
@@ -25,7 +25,7 @@ test('no password is among the arguments, wherever the address has it', async ()
   }
 })
 
-test('the rest of an address stays as it is', () => {
+test('the rest of the URL stays as it is', () => {
   const url = 'postgres://u:one@db:5433/wachta?options=-c%20search_path%3Dx%2By&password=two&sslmode=require'
   assert.deepEqual(omitPassword(url), {
     address: 'postgres://u@db:5433/wachta?options=-c%20search_path%3Dx%2By&sslmode=require',

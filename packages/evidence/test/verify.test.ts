@@ -12,7 +12,7 @@ const end = start + recordedFor
 
 before(async () => {
   recorded = await recordSomething()
-  // The last quarter of an hour is not sealed.
+  // The last 15 minutes are not sealed.
   await recorded.seal(end)
   putBack = await keepPristine(recorded.db)
 })
@@ -30,7 +30,7 @@ const times = (faults: readonly VerifyFault[]) =>
     'time' in fault ? `${fault.fault} ${((fault.time?.getTime() ?? 0) - start) / minute}` : fault.fault,
   )
 
-test('control: what nobody has touched is as it was recorded', async () => {
+test('control: an untouched record has no faults', async () => {
   const found = await look()
   assert.deepEqual(found.faults, [])
   assert.equal(found.faultCount, 0)
@@ -43,7 +43,7 @@ test('control: what nobody has touched is as it was recorded', async () => {
   assert.equal(found.sealedTo?.getTime(), end - 15 * minute)
 })
 
-/** Something about one row that the owner of the database may change: a byte of it, or a whole field. */
+/** A manipulation of one row by the owner of the database: a byte of it, or a whole field. */
 const flips: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
   analysis: [
     sql`checks = set_byte(checks, 0, get_byte(checks, 0) # 1)`,
@@ -84,7 +84,7 @@ interface Where {
   readonly key: Readonly<Record<string, unknown>>
 }
 
-/** The rows of a table that can be told apart from what verify says of them. */
+/** The columns of each table by which a fault identifies a row. */
 const keys: Readonly<Record<string, RawBuilder<unknown>>> = {
   analysis: sql`jsonb_build_object('service_id', service_id, 'time', time)`,
   check_detail: sql`jsonb_build_object('service_id', service_id, 'time', time)`,
@@ -92,7 +92,7 @@ const keys: Readonly<Record<string, RawBuilder<unknown>>> = {
   audit: sql`jsonb_build_object('id', id)`,
 }
 
-test('one byte changed anywhere is named, whichever it is', async () => {
+test('a change of any single byte is reported', async () => {
   const tables = Object.keys(flips)
   let named = 0
   await fc.assert(
@@ -117,7 +117,7 @@ from ${sql.table(table)} ${sealed} order by 3`)
               fault.time?.getTime() === Date.parse(String(key['time']))),
       )
       assert.ok(wanted, `${table} ${JSON.stringify(key)} is among ${JSON.stringify(found.faults)}`)
-      // Nothing is blamed that nobody has touched: beyond the record itself only what follows from it.
+      // No untouched record is reported, except for faults that follow from the change.
       assert.ok(found.faultCount <= 3, JSON.stringify(found.faults))
       named += 1
     }),
@@ -126,7 +126,7 @@ from ${sql.table(table)} ${sealed} order by 3`)
   assert.ok(named >= 20)
 })
 
-test('an analysis that is gone, one that was added, and two that were exchanged are named', async () => {
+test('deleted, added and exchanged analyses are reported', async () => {
   const [service = 0, other = 0] = recorded.services
   const at = (minutes: number) => new Date(start + minutes * minute)
   await tamper(sql`delete from analysis where service_id = ${service} and time = ${at(20)}`)
@@ -148,7 +148,7 @@ test('an analysis that is gone, one that was added, and two that were exchanged 
 where a.service_id = ${other} and b.service_id = ${other} and a.time in (${at(7)}, ${at(8)}) and b.time in (${at(7)}, ${at(8)}) and a.time <> b.time`)
   assert.deepEqual(times((await look()).faults), ['changed 7', 'changed 8'])
   await putBack()
-  // Of another account nothing is looked at.
+  // Records of other accounts are not verified.
   await tamper(sql`update analysis set failure = not failure where service_id = ${service}`)
   const all = await look()
   assert.deepEqual([all.faultCount, all.faults.length], [105, 100])
@@ -157,7 +157,7 @@ where a.service_id = ${other} and b.service_id = ${other} and a.time in (${at(7)
   assert.equal((await look({ from: at(30), to: at(45) })).faultCount, 15)
 })
 
-test('a link that was changed, taken out or cut off is named', async () => {
+test('changed, removed and cut-off links are reported', async () => {
   const head = await loadHead(recorded.db)
   assert.ok(head && head.number > 10)
   const [some] = await recorded.db.query(
@@ -173,7 +173,7 @@ test('a link that was changed, taken out or cut off is named', async () => {
     [['changed', number]],
   )
   assert.ok(broken.analyses.unprovable > 0)
-  // Whoever changes a link and its hash breaks the next one.
+  // Changing a link together with its hash breaks the next link.
   await tamper(sql`update seal s set hash = seal_hash(s) where number = ${number}`)
   assert.deepEqual(
     (await look()).faults.map((fault) => 'number' in fault && [fault.fault, fault.number]),
@@ -184,7 +184,7 @@ test('a link that was changed, taken out or cut off is named', async () => {
   const [gone] = (await look()).faults
   assert.deepEqual([gone?.table, gone?.fault, gone && 'number' in gone && gone.number], ['seal', 'missing', number])
   await putBack()
-  // Without its end a chain is a chain: that it was longer knows only who has noted it.
+  // A chain without its end is still valid: only a noted head proves that it was longer.
   await tamper(sql`delete from seal where number = ${head.number}`)
   assert.deepEqual(
     (await look()).faults.filter(({ table }) => table === 'seal'),
@@ -196,7 +196,7 @@ test('a link that was changed, taken out or cut off is named', async () => {
   )
 })
 
-test('a chain that was computed anew from a change on is found by a head that was noted', async () => {
+test('a chain that was recomputed after a change is detected with a noted head', async () => {
   const head = await loadHead(recorded.db)
   assert.ok(head)
   assert.equal((await look({ since: head })).faultCount, 0)
@@ -214,7 +214,7 @@ test('a chain that was computed anew from a change on is found by a head that wa
   assert.equal((await look()).faultCount, 0, 'nobody else can know')
 })
 
-test('an end of the audit that was cut off after it was sealed is named', async () => {
+test('audit entries that were cut off after they were sealed are reported', async () => {
   const [last] = await recorded.db.query(sql<{
     id: number
     tree_id: number
@@ -229,7 +229,7 @@ where resource <> 'correction' or operation like '%delete%' order by id desc lim
   )
 })
 
-test('a correction that no one has told of, and one that is gone, are named', async () => {
+test('a correction without an audit entry and a deleted correction are reported', async () => {
   const [service = 0] = recorded.services
   await tamper(sql`insert into correction (service_id, owner_id, start_time, end_time, status)
 values (${service}, ${recorded.owner.id}, now(), now() + interval '1 hour', 'ok')`)
@@ -241,7 +241,7 @@ values (${service}, ${recorded.owner.id}, now(), now() + interval '1 hour', 'ok'
   ])
 })
 
-test('words about checks that went with their account are counted; analyses, and those of others, are missed', async () => {
+test('check details erased with their account are counted; missing analyses and details of other accounts are reported', async () => {
   const all = await look()
   await tamper(sql`delete from check_detail`)
   assert.ok((await look()).faults.every(({ table, fault }) => table === 'check_detail' && fault === 'missing'))
@@ -254,7 +254,7 @@ test('words about checks that went with their account are counted; analyses, and
   assert.ok((await look()).faultCount > 0, 'analyses stay when an account goes')
 })
 
-test('days go in their time, the oldest first; one that lacks between others is named', async () => {
+test('days deleted by retention, the oldest first, are no fault; a missing day between others is reported', async () => {
   await recorded.db.query(sql`select partition_days(array['2026-03-28'::date])`)
   await tamper(sql`drop table analysis_20260329`)
   const { faults } = await look()

@@ -6,7 +6,7 @@ import { defaultPhoneRules } from '../src/deliver/index.ts'
 
 const read = (environment: Record<string, string>) => readConfig(CarrierConfig, environment)
 
-test('nothing given: mail to this machine, no other carrier, the usual caps', () => {
+test('without variables there is mail to this machine, no other carrier, and the default caps', () => {
   const config = read({})
   assert.deepEqual(readCarrierSettings(config), {
     mail: { url: 'smtp://127.0.0.1:25', from: 'Wachta <wachta@localhost>' },
@@ -15,7 +15,7 @@ test('nothing given: mail to this machine, no other carrier, the usual caps', ()
   assert.deepEqual(readPhoneRules(config), defaultPhoneRules)
 })
 
-test('everything given reaches its carrier', () => {
+test('all settings reach their carriers', () => {
   const config = read({
     DKIM_DOMAIN: 'example.com',
     DKIM_SELECTOR: 's1',
@@ -54,7 +54,7 @@ test('everything given reaches its carrier', () => {
   assert.deepEqual([rules.allowedPrefixes, rules.limits.installation, rules.mustBeVerified], [['48', '49'], 5, false])
 })
 
-test('half of what belongs together ends the start, and what is malformed too', () => {
+test('incomplete or malformed settings stop the start', () => {
   assert.throws(
     () => readCarrierSettings(read({ DKIM_DOMAIN: 'example.com' })),
     /DKIM_SELECTOR and DKIM_KEY must be given/,
@@ -63,7 +63,7 @@ test('half of what belongs together ends the start, and what is malformed too', 
   assert.throws(() => read({ SMS_URL: 'ftp://x', PHONE_COUNTRY: 'PL' }), /SMS_URL[\s\S]+PHONE_COUNTRY/)
 })
 
-test('what holds a password or a key is secret', () => {
+test('variables with a password or a key are secret', () => {
   const secret = listVariables(CarrierConfig)
     .filter((variable) => variable.secret)
     .map(({ name }) => name)

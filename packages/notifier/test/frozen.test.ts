@@ -13,10 +13,10 @@ import { furnish, sensor_ids } from '@wachta/testing/notifier/household'
 import { processBehind } from '@wachta/testing/notifier/peer-process'
 import { sql } from 'kysely'
 
-/** Longer than it takes until a notifier is believed to be dead and its jobs go to another. */
+/** Longer than the time after which a notifier is considered dead and others take over its jobs. */
 const frozen_ms = 16_000
 
-test('a notifier that stands still and wakes up sends nothing that another has sent, nor leaves anything out', {
+test('a notifier that freezes and resumes sends no duplicates and loses nothing', {
   timeout: 180_000,
 }, async () => {
   const notifiers: ChildProcess[] = []
@@ -58,7 +58,7 @@ test('a notifier that stands still and wakes up sends nothing that another has s
   }
 })
 
-/** A customer's server that takes its time to answer. */
+/** A slow server of a customer. */
 async function openProvider(pids: () => number[]) {
   const taken: string[] = []
   const senders = new Map<Socket, number | undefined>()

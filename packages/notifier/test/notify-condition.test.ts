@@ -8,7 +8,7 @@ after(() => world[Symbol.asyncDispose]())
 const at = (time: string) => `2026-06-01T${time}:00Z`
 const only = (...service_ids: readonly number[]) => ({ all_services: false, group_ids: [], service_ids })
 
-test('what another event on the same service explains is held back until that is over', async () => {
+test('an alert is suppressed while a condition fires on the same service', async () => {
   const [one, other] = [await world.service(), await world.service()]
   const condition = await world.event()
   const event = await world.event({ condition_event_ids: [condition] })
@@ -24,14 +24,14 @@ test('what another event on the same service explains is held back until that is
   await world.tell([cause], at('10:59'))
   await world.runUntil(at('10:59'))
   assert.deepEqual((await world.lines(explained)).slice(1), ['10:59 start:0:later a@example.com told'])
-  // Told once: whatever else ends tells nobody again.
+  // Notified once: other alerts that end do not notify it again.
   await world.tell([cause], at('11:30'))
   await world.runUntil(at('11:30'))
   assert.equal((await world.lines(explained)).length, 2)
   assert.equal((await world.lines(unexplained)).length, 1)
 })
 
-test('a condition that looks at other services explains by any of them', async () => {
+test('a condition on other services suppresses when it fires on any of them', async () => {
   const [router, site, covered] = [await world.service(), await world.service(), await world.service()]
   const condition = await world.event({ scope: only(router, covered) })
   const event = await world.event({ condition_event_ids: [condition] })
@@ -45,7 +45,7 @@ test('a condition that looks at other services explains by any of them', async (
     '10:00 start:0 a@example.com condition',
     '10:10 start:0 boss@example.com condition',
   ])
-  // It looks at that one itself, where nothing is wrong by its rule.
+  // The condition covers that service itself, and does not fire on it.
   assert.deepEqual(await world.lines(ids[1] ?? 0), [
     '10:00 start:0 a@example.com told',
     '10:10 start:0 boss@example.com told',
@@ -59,7 +59,7 @@ test('a condition that looks at other services explains by any of them', async (
   ])
 })
 
-test('the scope of a condition may be a group', async () => {
+test('the scope of a condition can be a group', async () => {
   const inside = await world.service({ group_id: 1001 })
   const outside = await world.service()
   const condition = await world.event({ scope: { all_services: false, group_ids: [1001], service_ids: [] } })
@@ -74,7 +74,7 @@ test('the scope of a condition may be a group', async () => {
   ])
 })
 
-test('what was explained and is over by itself tells nobody; what began before its cause was told already', async () => {
+test('an alert that ends while suppressed is not notified; one that started before its condition was notified already', async () => {
   const service = await world.service()
   const condition = await world.event()
   const event = await world.event({ condition_event_ids: [condition] })
@@ -108,7 +108,7 @@ test('what was explained and is over by itself tells nobody; what began before i
   ])
 })
 
-test('what was explained is not told either when nobody was there to tell before it was over', async () => {
+test('a suppressed alert is not notified either if the notifier was down until it ended', async () => {
   const service = await world.service()
   const condition = await world.event()
   const event = await world.event({ condition_event_ids: [condition] })
@@ -127,7 +127,7 @@ test('what was explained is not told either when nobody was there to tell before
   assert.deepEqual(await world.lines(unexplained), ['10:00 start:0 a@example.com told', '10:00 end a@example.com told'])
 })
 
-test('a condition that is taken out of the rule, or deleted, holds nothing back for long', async () => {
+test('a condition that is removed from the rule or deleted soon stops suppressing', async () => {
   const service = await world.service()
   const condition = await world.event()
   const event = await world.event({ condition_event_ids: [condition] })

@@ -11,7 +11,7 @@ after(() => world[Symbol.asyncDispose]())
 const day = '2026-06-01T'
 const at = (time: string) => `${day}${time}:00Z`
 
-test('contacts are told at once, on all their addresses, and of the end', async () => {
+test('contacts are notified immediately on all their addresses, and of the end', async () => {
   const service = await world.service()
   const event = await world.event()
   const contact = await world.contact('a@example.com', 'sms:+48600100200', 'slack:https://hooks.example.com/a')
@@ -35,7 +35,7 @@ test('contacts are told at once, on all their addresses, and of the end', async 
   assert.deepEqual(await world.timers(), [])
 })
 
-test('a ladder over time: delays, repeats by their number, and silence once somebody has acknowledged', async () => {
+test('escalation steps follow their delays and repeats, and stop once the alert is acknowledged', async () => {
   const event = await world.event()
   const first = await world.contact('first@example.com')
   const second = await world.contact('second@example.com')
@@ -82,7 +82,7 @@ test('a ladder over time: delays, repeats by their number, and silence once some
   ])
 })
 
-test('what was acknowledged before anybody could be told is not told', async () => {
+test('an alert that was acknowledged before the first notification is not notified', async () => {
   const event = await world.event()
   await world.escalation(event, [await world.contact('a@example.com')], { repeat_interval: 60 })
   const id = await world.occurrence(await world.service(), event, at('10:00'))
@@ -97,7 +97,7 @@ test('what was acknowledged before anybody could be told is not told', async () 
   assert.deepEqual(await world.timers(), [])
 })
 
-test('after a long absence the first message and the newest repeat are told, and none in between', async () => {
+test('after a long downtime the first message and the newest repeat are sent, and none in between', async () => {
   const event = await world.event()
   await world.escalation(event, [await world.contact('a@example.com')], { delay: 300, repeat_interval: 600 })
   const id = await world.occurrence(await world.service(), event, at('10:00'))
@@ -112,11 +112,11 @@ test('after a long absence the first message and the newest repeat are told, and
     end_reason: 'recovered',
   })
   await world.tell([over], at('15:00'))
-  // What came and went in the meantime is told as well: that nobody was there to tell must not hide it.
+  // An alert that started and ended in the meantime is notified too, so that the downtime does not hide it.
   assert.deepEqual(await world.lines(over), ['15:00 start:0 a@example.com told', '15:00 end a@example.com told'])
 })
 
-test('an address gets one message a step, however many ways lead to it', async () => {
+test('an address gets one message per step, even if several contacts lead to it', async () => {
   const event = await world.event()
   const one = await world.contact('shared@example.com', 'sms:+48600100200')
   const two = await world.contact('shared@example.com')
@@ -135,7 +135,7 @@ test('an address gets one message a step, however many ways lead to it', async (
     '10:01 start:1 shared@example.com told',
     '10:01 start:1 +48600100200 told',
   ])
-  // Whoever sleeps does not stand in the way of another with the same address.
+  // A contact in quiet hours does not suppress another with the same address.
   await world.insert('contact_suspension', {
     ...{ contact_id: one, owner_id: 1, description: '', start_time: at('11:00'), end_time: at('12:00') },
   })
@@ -153,7 +153,7 @@ test('an address gets one message a step, however many ways lead to it', async (
   )
 })
 
-test('channels: those of the escalation, of the package, and those that are still there', async () => {
+test('only channels that the escalation and the package allow and that still exist are used', async () => {
   const event = await world.event()
   const contact = await world.contact(
     'a@example.com',
@@ -171,7 +171,7 @@ test('channels: those of the escalation, of the package, and those that are stil
   ])
 })
 
-test('the end is told to those who were told of the start, even if the escalation was changed since', async () => {
+test('the end is sent to the addresses that got the start, even if the escalation was changed since', async () => {
   const event = await world.event()
   const stays = await world.contact('stays@example.com')
   const leaves = await world.contact('leaves@example.com')
@@ -196,7 +196,7 @@ test('the end is told to those who were told of the start, even if the escalatio
   assert.equal((await world.statuses(id)).find(({ escalation_id }) => escalation_id === silent)?.status, 'finished')
 })
 
-test('no end is told of what nobody looks at any more, nor to whom the start did not reach', async () => {
+test('no end is sent for a paused or deleted service, nor to addresses that did not get the start', async () => {
   const event = await world.event()
   await world.escalation(event, [await world.contact('a@example.com', 'b@example.com')])
   const ids: number[] = []
@@ -218,7 +218,7 @@ test('no end is told of what nobody looks at any more, nor to whom the start did
   )
 })
 
-test('a service that is paused, an account that is blocked, and a rule that is off tell nobody', async () => {
+test('a paused service, a blocked account and a disabled rule cause no notifications', async () => {
   const event = await world.event()
   await world.escalation(event, [await world.contact('a@example.com')])
   const paused = await world.occurrence(await world.service({ is_active: false }), event, at('10:00'))
@@ -235,7 +235,7 @@ test('a service that is paused, an account that is blocked, and a rule that is o
   assert.deepEqual(await world.lines(off), [])
 })
 
-test('whoever joins while it lasts is told with the next repeat, and gets repeats from then on', async () => {
+test('a contact that is added during an alert gets the next repeat and those after it', async () => {
   const event = await world.event()
   const one = await world.contact('one@example.com')
   const escalation = await world.escalation(event, [one], { repeat_interval: 600 })
@@ -254,7 +254,7 @@ test('whoever joins while it lasts is told with the next repeat, and gets repeat
   ])
 })
 
-test('a clock that is behind does not make a timer run again and again', async () => {
+test('a clock that is behind does not make a timer run repeatedly', async () => {
   const event = await world.event()
   await world.escalation(event, [await world.contact('a@example.com')], { delay: 300 })
   const id = await world.occurrence(await world.service(), event, at('10:00'))
@@ -271,7 +271,7 @@ test('a clock that is behind does not make a timer run again and again', async (
   )
 })
 
-test('whoever joins too late is not told of what is over', async () => {
+test('a contact that is added after the end of an alert is not notified of it', async () => {
   const service = await world.service()
   const event = await world.event()
   const escalation = await world.escalation(event, [await world.contact('a@example.com')])

@@ -11,12 +11,12 @@ const window = (start: string, end: string) => ({
   ...{ owner_id: 1, description: '', start_time: at(start), end_time: at(end) },
 })
 
-test('what a suspension holds back is told when it ends, if it still lasts then', async () => {
+test('a notification suppressed by a maintenance window is sent at its end if the alert still lasts', async () => {
   const event = await world.event()
   const contact = await world.contact('a@example.com')
   const escalation = await world.escalation(event, [contact])
   const [one, two, three] = [await world.service(), await world.service(), await world.service()]
-  // Both kinds hold messages back.
+  // Both kinds of maintenance windows suppress notifications.
   await world.insert('suspension', { ...window('09:00', '11:00'), service_id: one, only_notifications: true })
   await world.insert('suspension', { ...window('09:00', '11:00'), service_id: two, only_notifications: false })
   const lasting = await world.occurrence(one, event, at('10:00'))
@@ -43,7 +43,7 @@ test('what a suspension holds back is told when it ends, if it still lasts then'
   ])
 })
 
-test('an end that is held back is never told later', async () => {
+test('a suppressed end is never sent later', async () => {
   const event = await world.event()
   const [awake, asleep] = [await world.contact('awake@example.com'), await world.contact('asleep@example.com')]
   await world.escalation(event, [awake, asleep])
@@ -59,7 +59,7 @@ test('an end that is held back is never told later', async () => {
   ])
 })
 
-test('a ladder that is held back starts when it may, step by step; who sleeps is told on waking up', async () => {
+test('suppressed escalation steps start one by one when allowed; a contact in quiet hours is notified at their end', async () => {
   const event = await world.event()
   const first = await world.contact('first@example.com')
   const boss = await world.contact('boss@example.com')
@@ -88,7 +88,7 @@ test('a ladder that is held back starts when it may, step by step; who sleeps is
   ])
 })
 
-test('a suspension that is lifted early holds nothing back for long', async () => {
+test('a maintenance window that is deleted early soon stops suppressing', async () => {
   const event = await world.event()
   await world.escalation(event, [await world.contact('a@example.com')])
   const service = await world.service()
@@ -103,7 +103,7 @@ test('a suspension that is lifted early holds nothing back for long', async () =
   assert.deepEqual((await world.lines(id)).slice(1), ['10:35 start:0:later a@example.com told'])
 })
 
-test('a suspension of the whole week has no end of its own', async () => {
+test('a maintenance window that covers the whole week never ends', async () => {
   const event = await world.event()
   const contact = await world.contact('a@example.com')
   await world.escalation(event, [contact])
@@ -116,7 +116,7 @@ test('a suspension of the whole week has no end of its own', async () => {
   assert.deepEqual(await world.lines(id), ['10:00 start:0 a@example.com contact_suspended'])
 })
 
-test('repeats are held back too, and go on by their numbers', async () => {
+test('repeats are suppressed too and continue with their numbers', async () => {
   const event = await world.event()
   const contact = await world.contact('a@example.com')
   await world.escalation(event, [contact], { repeat_interval: 600, maximum_repeats: 4 })
@@ -133,7 +133,7 @@ test('repeats are held back too, and go on by their numbers', async () => {
   ])
 })
 
-test('what changed with too much else is told once it is known better', async () => {
+test('an alert of a mass change is notified once it is confirmed', async () => {
   const event = await world.event()
   await world.escalation(event, [await world.contact('a@example.com')])
   await world.escalation(event, [await world.contact('boss@example.com')], { delay: 600 })
@@ -147,7 +147,7 @@ test('what changed with too much else is told once it is known better', async ()
   ])
 })
 
-test('what is acknowledged while it is held back is not told any more', async () => {
+test('an alert that is acknowledged while suppressed is not notified any more', async () => {
   const event = await world.event()
   const contact = await world.contact('a@example.com')
   await world.escalation(event, [contact], { repeat_interval: 60 })

@@ -17,7 +17,7 @@ for (const [group_id, notification_channel_id, address] of [
     ...{ owner_id: 1, group_id, notification_channel_id, address, description: '' },
   })
 
-/** The reasons of a start and an end, by address; null is told. */
+/** Returns the reasons of a start and an end by address; null means sent. */
 async function reasons(service: object): Promise<Record<string, (string | null)[]>> {
   const id = await world.occurrence(await world.service(service), null, at('10:00'))
   await world.tell([id], at('10:00'))
@@ -34,7 +34,7 @@ async function reasons(service: object): Promise<Record<string, (string | null)[
   )
 }
 
-test('the addresses of the group are told on the channels of the service, in the language of the account', async () => {
+test('the addresses of the group are notified on the channels of the service, in the language of the account', async () => {
   const told = [null, null]
   assert.deepEqual(await reasons({}), { 'a@example.com': told, '+48600100200': told })
   assert.deepEqual(await reasons({ group_id: 1001 }), { 'other@example.com': told })
@@ -44,7 +44,7 @@ test('the addresses of the group are told on the channels of the service, in the
   assert.deepEqual(languages, [{ language_id: 'pl' }])
 })
 
-test('conditions: starts, ends, both or none', async () => {
+test('the conditions select starts, ends, both or none', async () => {
   const only = (...notification_condition_ids: readonly string[]) =>
     reasons({ notification_condition_ids, notification_channel_ids: ['email'] })
   assert.deepEqual(await only('failure'), { 'a@example.com': [null, 'condition_not_chosen'] })
@@ -52,7 +52,7 @@ test('conditions: starts, ends, both or none', async () => {
   assert.deepEqual(await only(), { 'a@example.com': ['condition_not_chosen', 'condition_not_chosen'] })
 })
 
-test('it can be switched off for a service, for an account, and by the package', async () => {
+test('legacy notifications can be disabled for a service, for an account, and by the package', async () => {
   const email = { notification_channel_ids: ['email'] }
   assert.deepEqual(await reasons({ ...email, notification_mode_id: 'off' }), {
     'a@example.com': ['notifications_off', 'not_told_of_start'],
@@ -67,7 +67,7 @@ test('it can be switched off for a service, for an account, and by the package',
   assert.deepEqual(await reasons(email), { 'a@example.com': [null, null] })
 })
 
-test('suspensions of the service and acknowledgements hold for it too', async () => {
+test('maintenance windows of the service and acknowledgements apply too', async () => {
   const service = await world.service({ notification_channel_ids: ['email'] })
   await world.insert('suspension', {
     ...{ service_id: service, owner_id: 1, description: '', start_time: at('09:00'), end_time: at('11:00') },

@@ -27,7 +27,7 @@ interface Outcome {
   readonly reason: string | null
 }
 
-/** What begins in each minute of a night, and what became of its message: by minute. */
+/** Starts an alert in each minute of a night and returns the outcome of its message by minute. */
 async function night(from: string, minutes: number): Promise<Map<number, Outcome>> {
   const start = Date.parse(from)
   const occurrences = await world.db.query(sql<{
@@ -43,7 +43,7 @@ returning id, (extract(epoch from start_time) * 1000)::float8 as start`)
   return new Map(messages.map(({ occurrence_id: id, reason }) => [starts.get(id) ?? 0, { id, reason }]))
 }
 
-/** Minutes in which somebody was woken, or not told, against the clock on the wall. */
+/** Minutes in which the contact was notified during quiet hours, or not notified outside them. */
 const wrong = (reasons: ReadonlyMap<number, Outcome>) =>
   [...reasons].filter(([instant, { reason }]) => reason !== (isQuiet(shown(instant)) ? 'contact_suspended' : null))
 
@@ -57,7 +57,7 @@ for (const [name, from, quietMinutes] of [
     const held = [...reasons].filter(([, { reason }]) => reason === 'contact_suspended').map(([instant]) => instant)
     assert.equal(held.length, quietMinutes)
     assert.deepEqual([shown(held[0] ?? 0), shown((held.at(-1) ?? 0) + minute)], ['22:00', '06:00'])
-    // What was held back is told when the clock shows 06:00, and not a minute before.
+    // Suppressed notifications are sent when the local time is 06:00, and not a minute before.
     const morning = (held.at(-1) ?? 0) + minute
     const ids = [...reasons.values()].filter(({ reason }) => reason !== null).map(({ id }) => id)
     for (const time of [morning - minute, morning]) await world.tell(ids, new Date(time).toISOString())
@@ -66,7 +66,7 @@ for (const [name, from, quietMinutes] of [
     assert.equal(later.length, quietMinutes)
   })
 
-test('an account in another zone would be woken: the comparison does see it', async () => {
+test('control: an account in another time zone would be notified', async () => {
   await world.db.query(sql`update account set time_zone_id = 'utc'`)
   const reasons = await night('2026-06-06T19:45:00Z', 30)
   assert.equal(wrong(reasons).length, 15)

@@ -11,7 +11,7 @@ const world = await openWorld()
 after(() => world[Symbol.asyncDispose]())
 const at = (time: string) => `2026-06-01T${time}:00Z`
 
-/** All that is on record, and what is to be delivered. */
+/** Everything that is recorded, and the deliveries to make. */
 const record = () =>
   Promise.all([
     world.db.query(sql`select * from notification order by id`),
@@ -56,7 +56,7 @@ select unnest(${services.map(({ id }) => id)}::bigint[]), ${event}, 1, ${at('10:
   return { event, ids: ids.map(({ id }) => id) }
 }
 
-test('any job, done again any number of times, changes nothing that is on record', async () => {
+test('repeating any job any number of times changes nothing that is recorded', async () => {
   const { ids } = await scene(30)
   const times = ['10:00', '10:00', '10:10', '10:25', '12:00', '12:05']
   for (const time of times) {
@@ -72,13 +72,13 @@ test('any job, done again any number of times, changes nothing that is on record
   await world.tell(ids, at('12:20'))
   assert.deepEqual(await record(), before)
   assert.deepEqual(await world.timers(), [])
-  // Without the record it would be told again: the comparison does see it.
+  // Control: without the record it would be sent again.
   await world.db.query(sql`delete from notification where occurrence_id = ${ids[0]} and kind = 'end'`)
   await world.tell(ids, at('12:20'))
   assert.notDeepEqual(await record(), before)
 })
 
-test('notifiers that tell of the same at the same time put nothing on record twice', async () => {
+test('concurrent notifiers of the same alert record nothing twice', async () => {
   await using other = openDatabase(world.url)
   await world.db.query(sql`delete from notification`)
   await deleteAllJobs(world.db)
@@ -96,7 +96,7 @@ test('notifiers that tell of the same at the same time put nothing on record twi
   const orders = [ids, ids.toReversed(), ids.slice(0, 20), ids.slice(10, 30)]
   await Promise.all(tasks.flatMap((tell) => orders.map((occurrences) => tell({ occurrences }))))
   const [rows] = await world.db.query(sql<{ count: number }>`select count(*)::int from notification`)
-  // The first message and the newest repeat, to those who do not sleep and to the one who does.
+  // The first message and the newest repeat, to contacts inside and outside quiet hours.
   assert.equal(rows?.count, 40 * (2 * 2 + 1))
   assert.equal(counted, rows?.count)
   assert.deepEqual(await deliveryFaults(), [])
@@ -130,7 +130,7 @@ test('a failure in the middle leaves nothing behind', async () => {
   assert.deepEqual(await record(), before)
 })
 
-test('an occurrence that cannot be told holds up no other: it gets a job of its own', async () => {
+test('an alert that fails does not delay the others: it gets its own job', async () => {
   await deleteAllJobs(world.db)
   const { ids } = await scene(30)
   const bad = ids[17] ?? 0
@@ -159,7 +159,7 @@ where occurrence_id = any(${ids})`)
   assert.ok((row?.count ?? 0) > 0)
 })
 
-test('a hundred occurrences with three addresses each are told in a moment', async (t) => {
+test('a hundred alerts with three addresses each are notified quickly', async (t) => {
   const took: number[] = []
   for (let round = 0; round < 5; round += 1) {
     const { ids } = await scene(100)
@@ -169,6 +169,6 @@ test('a hundred occurrences with three addresses each are told in a moment', asy
     assert.equal((await world.messages(...ids)).length, 300)
   }
   t.diagnostic(`${took.map((ms) => ms.toFixed()).join(', ')} ms`)
-  // The best of them: the others share the machine with somebody.
+  // Use the fastest run, because the machine may be busy.
   assert.ok(Math.min(...took) < 300, `${took}`)
 })

@@ -7,7 +7,7 @@ import { openWorld } from './support/world.ts'
 const world = await openWorld()
 after(() => world[Symbol.asyncDispose]())
 
-test('attempts are counted by outcome, and only what was sent has an age', async () => {
+test('attempts are counted by outcome, and only sent messages have an age', async () => {
   const metrics = new Registry()
   const figures = createProcessMetrics(metrics, world.db)
   figures.attempted({ channel_id: 'email', outcome: 'sent', ageMs: 1_500 })

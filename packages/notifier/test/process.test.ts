@@ -24,7 +24,7 @@ function start(): ChildProcess {
   })
 }
 
-test('the process tells what is queued, says how it is, and stops when it is asked to', {
+test('the process handles queued alerts, serves metrics and readiness, and stops when asked', {
   timeout: 60_000,
 }, async () => {
   const child = start()

@@ -3,7 +3,7 @@ import { type ObjectStore, ObjectStoreError } from './store.ts'
 
 const time_ms = 15_000
 
-/** A bucket of anything that speaks S3. The client is loaded only where one is used. */
+/** Opens a bucket of an S3-compatible store. The client library is loaded only if it is needed. */
 export async function bucketStore(url: URL): Promise<ObjectStore> {
   const s3 = await import('@aws-sdk/client-s3')
   const [, bucket] = url.pathname.split('/')
@@ -14,7 +14,7 @@ export async function bucketStore(url: URL): Promise<ObjectStore> {
     region: url.searchParams.get('region') ?? 'us-east-1',
     credentials: { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) },
     forcePathStyle: true,
-    // With checksums of its own choice the client sends bodies in a form that many stores keep as they come.
+    // By default the client sends checksums in a chunked format that many stores save as part of the object.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { requestTimeout: time_ms, connectionTimeout: time_ms },

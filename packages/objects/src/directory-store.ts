@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ObjectStore } from './store.ts'
 
-/** A directory on one box. What is written is whole or not there at all. */
+/** Stores objects in a local directory. Writes are atomic. */
 export function directoryStore(url: URL): ObjectStore {
   const root = fileURLToPath(url)
   return {

@@ -5,8 +5,8 @@ import { type ObjectStore, ObjectStoreError } from './store.ts'
 export { type ObjectStore, ObjectStoreError, type StoredObject } from './store.ts'
 
 /**
- * The store that an address names: `file:///var/lib/wachta/objects`, or
- * `s3://ACCESS_KEY:SECRET@host:port/bucket?region=eu-central-1&tls=true` for anything that speaks S3.
+ * Opens the store at a URL: `file:///var/lib/wachta/objects`, or
+ * `s3://ACCESS_KEY:SECRET@host:port/bucket?region=eu-central-1&tls=true` for S3-compatible stores.
  */
 export async function openObjectStore(address: string): Promise<ObjectStore> {
   const url = URL.parse(address)
@@ -17,7 +17,7 @@ export async function openObjectStore(address: string): Promise<ObjectStore> {
 
 const wellFormed = /^[a-z0-9]+(?:[/-][a-z0-9]+)*$/
 
-/** Keys are ours and never anything that came from outside; should one ever be, it leads nowhere. */
+/** Rejects malformed keys. Keys never come from outside; this check protects against a mistake. */
 function guarded(store: ObjectStore): ObjectStore {
   const checked = (key: string) => {
     if (key.length > 256 || !wellFormed.test(key)) throw new ObjectStoreError('not a key of the object store')

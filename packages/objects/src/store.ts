@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** What went wrong with the store itself, never with an object that is not there. */
+/** An error of the store itself; a missing object is not an error. */
 export class ObjectStoreError extends Error {
   override readonly name = 'ObjectStoreError'
 }
@@ -10,12 +10,12 @@ export interface StoredObject {
   readonly stream: Readable
 }
 
-/** Where evidence is kept: large and hostile content, which belongs neither into the database nor into the broker. */
+/** Stores evidence: large, untrusted content that belongs neither in the database nor in the broker. */
 export interface ObjectStore extends AsyncDisposable {
   /** Keeps the bytes under the key. The same key again replaces them. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** What is kept under the key; undefined where nothing is. */
+  /** Returns the object; undefined if there is none. */
   get(key: string): Promise<StoredObject | undefined>
-  /** Removes all that is kept under keys beginning with the prefix, which ends with a slash; tells how many. */
+  /** Deletes all objects whose keys start with the prefix, which must end with a slash. Returns their number. */
   remove(prefix: string): Promise<number>
 }

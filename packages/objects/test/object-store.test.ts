@@ -35,7 +35,7 @@ for (const [name, store] of Object.entries(stores)) {
     return found && { size: found.size, bytes: await buffer(found.stream) }
   }
 
-  test(`${name}: what was put is got again, byte by byte`, async () => {
+  test(`${name}: get returns exactly what was put`, async () => {
     const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 7) % 256)
     await store.put('20261115/7/abc', bytes)
     const found = await read('20261115/7/abc')
@@ -47,12 +47,12 @@ for (const [name, store] of Object.entries(stores)) {
     assert.equal((await read('20261115/7/empty'))?.size, 0)
   })
 
-  test(`${name}: what is not there is undefined`, async () => {
+  test(`${name}: a missing object is undefined`, async () => {
     assert.equal(await store.get('20261115/7/nothing'), undefined)
     assert.equal(await store.get('20261115'), undefined)
   })
 
-  test(`${name}: a prefix is removed whole, and nothing beside it`, async () => {
+  test(`${name}: removing a prefix removes all of it and nothing else`, async () => {
     for (const key of ['20261201/1/a', '20261201/2/b', '20261202/1/c']) await store.put(key, Buffer.from(key))
     assert.equal(await store.remove('20261201/'), 2)
     assert.equal(await store.get('20261201/1/a'), undefined)
@@ -60,7 +60,7 @@ for (const [name, store] of Object.entries(stores)) {
     assert.equal(await store.remove('20261201/'), 0)
   })
 
-  test(`${name}: keys lead nowhere else`, async () => {
+  test(`${name}: malformed keys are rejected`, async () => {
     for (const key of ['../a', '/etc/passwd', 'a//b', 'a/../b', '', 'A', 'a/', 'a\0b', 'x'.repeat(300)]) {
       await assert.rejects(store.put(key, Buffer.from('x')), { name: 'ObjectStoreError' }, key)
       await assert.rejects(store.get(key), { name: 'ObjectStoreError' }, key)
@@ -70,12 +70,12 @@ for (const [name, store] of Object.entries(stores)) {
   })
 }
 
-test('a directory holds no unfinished file after a write', async () => {
+test('a directory has no unfinished file after a write', async () => {
   const files = await readdir(join(folder, 'directory'), { recursive: true, withFileTypes: true })
   assert.ok(files.filter((file) => file.isFile()).every((file) => !file.name.includes('.')))
 })
 
-test('an address that names no store is told so', async () => {
+test('an invalid URL is rejected', async () => {
   for (const address of ['', 'http://host/bucket', 's3://key:secret@host', '/var/lib'])
     await assert.rejects(openObjectStore(address), { name: 'ObjectStoreError' }, address)
 })

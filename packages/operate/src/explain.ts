@@ -1,13 +1,13 @@
 import { CommandError, type LocalizedText } from '@wachta/cli'
 import { backupMessages } from './record/backup-messages.ts'
 
-/** What went wrong outside of us, in words of somebody who can put it right. */
+/** Converts errors of the environment, such as an unreachable database, to user errors. */
 export function explain(error: unknown): CommandError | undefined {
   if (!(error instanceof Error)) return undefined
-  // A refusal of the API has its words in both languages already.
+  // Errors of the API already have texts in both languages.
   if ('words' in error) return new CommandError(error.words as LocalizedText, { cause: error })
   const words =
-    backupMessages(error) ?? saidBy[codeOf(error)]?.(error.message) ?? saidByName[error.name]?.(error.message)
+    backupMessages(error) ?? textsByCode[codeOf(error)]?.(error.message) ?? textsByName[error.name]?.(error.message)
   return words && new CommandError(words, { cause: error })
 }
 
@@ -29,7 +29,7 @@ const notMember = (message: string): LocalizedText => ({
 })
 
 /** By code of the system or of PostgreSQL. */
-const saidBy: Readonly<Record<string, (message: string) => LocalizedText>> = {
+const textsByCode: Readonly<Record<string, (message: string) => LocalizedText>> = {
   ECONNREFUSED: unreachable,
   ENOTFOUND: unreachable,
   EAI_AGAIN: unreachable,
@@ -53,7 +53,7 @@ const saidBy: Readonly<Record<string, (message: string) => LocalizedText>> = {
   EACCES: (message) => ({ en: `Not allowed: ${message}.`, pl: `Brak uprawnień: ${message}.` }),
 }
 
-const saidByName: Readonly<Record<string, (message: string) => LocalizedText>> = {
+const textsByName: Readonly<Record<string, (message: string) => LocalizedText>> = {
   AbortError: () => ({ en: 'Stopped before the end.', pl: 'Przerwano przed końcem.' }),
   SchemaError: (message) => ({
     en: message,
@@ -62,7 +62,7 @@ const saidByName: Readonly<Record<string, (message: string) => LocalizedText>> =
   VaultError: (message) => ({ en: `SECRET_KEYS: ${message}.`, pl: `SECRET_KEYS: ${message}.` }),
 }
 
-/** Of an attempt at several addresses at once, the first one's. */
+/** Returns the error code; for an attempt at several addresses, that of the first. */
 function codeOf(error: Error): string {
   const own = 'code' in error ? String(error.code) : ''
   if (own !== '' || !(error instanceof AggregateError)) return own

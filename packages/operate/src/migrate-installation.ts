@@ -10,8 +10,8 @@ interface Watching {
 }
 
 /**
- * Brings the database to the newest schema, the dictionaries in it to what this version says, and makes room for today;
- * tells which migrations were applied.
+ * Migrates the database to the latest schema, updates the dictionaries to this version, and creates today's partitions.
+ * Returns the applied migrations.
  */
 export async function migrateInstallation(url: string, { log, onWait, signal }: Watching): Promise<readonly string[]> {
   await using owner = openDatabase(url, { role: null, connections: 1 })

@@ -1,4 +1,4 @@
-/** The files that the keys of an installation are kept in. */
+/** The names of the key files of an installation. */
 export const natsFiles = {
   operator: 'operator.seed',
   keys: 'installation-keys.json',

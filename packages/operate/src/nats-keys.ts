@@ -30,13 +30,13 @@ import { natsFiles } from './nats-files.ts'
 interface Broker {
   readonly host: string
   readonly port: number
-  /** Where it keeps its data. */
+  /** The folder of its data. */
   readonly store: string
 }
 
 /**
- * Writes new keys of an installation and a configuration of its broker, all of them or none; tells the names of the files.
- * They belong to each other: one of them beside others of an earlier time would open nothing.
+ * Writes new keys of an installation and the configuration of its broker, all files or none. Returns their names. The
+ * files belong together: one of them combined with older ones would not work.
  */
 export async function writeNatsKeys(directory: string, listening: Broker): Promise<string[]> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
@@ -49,48 +49,49 @@ export async function writeNatsKeys(directory: string, listening: Broker): Promi
     [natsFiles.credentials]: writeCredentials(await centreCredentials(keys, 'centre')),
     [natsFiles.server]: serverConfiguration(broker, listening),
   }
-  const beside = await mkdtemp(join(directory, '.nats-keys-'))
+  const temporary = await mkdtemp(join(directory, '.nats-keys-'))
   try {
-    for (const name of names) await writeFile(join(beside, name), contents[name], { mode: 0o600, flag: 'wx' })
+    for (const name of names) await writeFile(join(temporary, name), contents[name], { mode: 0o600, flag: 'wx' })
     await refuseOthers(directory, names)
-    for (const name of names) await rename(join(beside, name), join(directory, name))
+    for (const name of names) await rename(join(temporary, name), join(directory, name))
   } finally {
-    await rm(beside, { recursive: true, force: true })
+    await rm(temporary, { recursive: true, force: true })
   }
   return names
 }
 
 /**
- * Gives the centre an account of its own where keys of an earlier time know one for centre and sensors; false where it has
- * one. The planner tells the broker when it starts, sensors keep their tokens, and the old files stay beside the new ones.
+ * Creates a separate NATS account for the centre if older keys have one account for centre and sensors; returns false
+ * if there is one already. The planner updates the broker when it starts, sensors keep their tokens, and the old files
+ * are kept as backups.
  */
-export async function partAccounts(directory: string): Promise<boolean> {
+export async function splitAccounts(directory: string): Promise<boolean> {
   const paths = { keys: join(directory, natsFiles.keys), credentials: join(directory, natsFiles.credentials) }
-  const held = readKeys(await readFile(paths.keys, 'utf8'))
-  const centre = held.centre ?? createAccountSigner()
-  const keys = { ...held, centre }
-  // Cut short between the two files, it is finished the next time: the credentials come last and say that it is done.
+  const oldKeys = readKeys(await readFile(paths.keys, 'utf8'))
+  const centre = oldKeys.centre ?? createAccountSigner()
+  const keys = { ...oldKeys, centre }
+  // If it is interrupted between the two files, the next run completes it: the credentials are written last.
   const { jwt } = await readCredentials(await readFile(paths.credentials, 'utf8'))
   if (issuerAccount(jwt) === centre.account) return false
   const credentials = writeCredentials(await centreCredentials(keys, 'centre'))
-  if (held.centre === undefined) await replace(paths.keys, writeKeys(keys))
+  if (oldKeys.centre === undefined) await replace(paths.keys, writeKeys(keys))
   await replace(paths.credentials, credentials)
   return true
 }
 
-/** Who may read the file stays as it was. */
+/** Replaces a file and keeps its mode and owner. */
 async function replace(path: string, content: string): Promise<void> {
   const { mode, uid, gid } = await stat(path)
-  const beside = `${path}.new`
-  await rm(beside, { force: true })
-  await writeFile(beside, content, { mode: 0o600, flag: 'wx' })
-  await chown(beside, uid, gid)
-  await chmod(beside, mode & 0o777)
+  const temporary = `${path}.new`
+  await rm(temporary, { force: true })
+  await writeFile(temporary, content, { mode: 0o600, flag: 'wx' })
+  await chown(temporary, uid, gid)
+  await chmod(temporary, mode & 0o777)
   await copyFile(path, `${path}.before`, constants.COPYFILE_EXCL).catch(() => undefined)
-  await rename(beside, path)
+  await rename(temporary, path)
 }
 
-/** Never in the place of other keys: whoever lost those would have to enrol every sensor anew. */
+/** Throws if keys exist already: without them, every sensor would have to be enrolled again. */
 async function refuseOthers(directory: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const path = join(directory, name)

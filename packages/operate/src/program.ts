@@ -19,7 +19,9 @@ import { verifyCommand } from './commands/verify.ts'
 import { explain } from './explain.ts'
 import { version } from './version.ts'
 
-/** All that `wachta` can do: one file each. Commands load what they need when they run, for most need little of it. */
+/**
+ * All commands of `wachta`, one per file. They import their dependencies when they run, because most need few of them.
+ */
 const commands: readonly AnyCommand[] = [
   ...customerCommands,
   serveCommand,

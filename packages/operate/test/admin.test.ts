@@ -35,7 +35,7 @@ const audited = async (count: number) =>
     sql<object>`select operation, resource, object_id, actor_id, actor_scope from audit order by id desc limit ${count}`,
   )
 
-test('a sensor is registered, given a token and revoked by the rules of the interface, and the audit says who did it', async () => {
+test('a sensor is registered, enrolled and revoked by the rules of the API, and recorded in the audit log', async () => {
   const { id } = await json('admin', 'sensors', 'create', '--name', 'Gdynia', '--country', 'PL')
   const listed = await json('admin', 'sensors', 'list')
   assert.deepEqual(
@@ -59,7 +59,7 @@ test('a sensor is registered, given a token and revoked by the rules of the inte
   ])
 })
 
-test('a private sensor has its place and its owner', async () => {
+test('a private sensor has its location and its owner', async () => {
   const options = ['--name', 'Cellar', '--location', 'Radom', '--owner', String(account)]
   const { id } = await json('admin', 'sensors', 'create', ...options)
   const rows = await api.owner.query(sql<object>`select location, owner_id from sensor where id = ${id}`)
@@ -67,7 +67,7 @@ test('a private sensor has its place and its owner', async () => {
   await api.owner.query(sql`delete from sensor where id = ${id}`)
 })
 
-test('what the interface refuses is refused here, in words, and leaves nothing', async () => {
+test('requests that the API rejects are rejected here with a message, and change nothing', async () => {
   const wrong = await ran('admin', 'sensors', 'create', '--name', 'x'.repeat(65))
   assert.deepEqual([wrong.code, wrong.out], [1, ''])
   assert.match(wrong.error, /^wachta: name: /)
@@ -77,7 +77,7 @@ test('what the interface refuses is refused here, in words, and leaves nothing',
   assert.equal((await json('admin', 'sensors', 'list')).length, 1)
 })
 
-test('the limit of a package is changed, and only one that there is', async () => {
+test('the limit of an existing package can be changed', async () => {
   const [first] = await json('admin', 'packages', 'list')
   await json('admin', 'packages', 'set-limit', String(first.id), 'maximum_services', '77')
   const [after] = await json('admin', 'packages', 'list')
@@ -91,7 +91,7 @@ test('the limit of a package is changed, and only one that there is', async () =
   assert.equal((await ran('admin', 'packages', 'set-limit', '1', 'maximum_services', 'many')).code, 2)
 })
 
-test('secrets are sealed anew under a new key, those of services and their revisions alike; then the former key is not needed', async () => {
+test('secrets of services and their revisions are encrypted again with a new key; then the former key is not needed', async () => {
   const as = await openSession(api.owner, account)
   const sensor = await addSensor(api.owner)
   const id = await newService(api, as, {
@@ -128,7 +128,7 @@ test('secrets are sealed anew under a new key, those of services and their revis
   assert.equal((await json('admin', 'keys', 'rotate')).resealed, 0)
 })
 
-test('a new entry for SECRET_KEYS is one that a vault takes', async () => {
+test('a generated entry for SECRET_KEYS is accepted by the vault', async () => {
   const { out } = await ran('admin', 'keys', 'secret', '--name', 'fresh')
   assert.ok(createVault(out.trim()).seal('x', []).startsWith('v1.fresh.'))
   assert.notEqual((await ran('admin', 'keys', 'secret', '--name', 'fresh')).out, out)

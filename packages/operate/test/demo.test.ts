@@ -22,7 +22,7 @@ const paths = demoServices.map(([, , behaviour], place) => `/${behaviour}/${plac
 const fails = (path: string, at: number) => demoBehaviour(path, at)?.status !== 200
 const day = 86_400_000
 
-test('something fails at every instant, most is well, and nobody waits for longer than a check does', () => {
+test('something fails at every time, most services work, and no answer takes longer than a check', () => {
   fc.assert(
     fc.property(time, (at) => {
       const failing = paths.filter((path) => fails(path, at))
@@ -33,7 +33,7 @@ test('something fails at every instant, most is well, and nobody waits for longe
   )
 })
 
-test('each behaves as it is called', () => {
+test('each path behaves as its name says', () => {
   const turn = Array.from({ length: 360 }, (_, second) => 1_790_000_000_000 + second * 1_000)
   const shares = Object.fromEntries(
     behaviours.map((name) => [name, turn.filter((at) => fails(`/${name}/3`, at)).length / turn.length]),
@@ -46,7 +46,7 @@ test('each behaves as it is called', () => {
   assert.equal(demoBehaviour('/elsewhere/3', turn[0] ?? 0), undefined)
 })
 
-test('the past has troubles in order, apart from each other, and all of it before now', () => {
+test('past outages are in order, do not overlap, and ended before now', () => {
   fc.assert(
     fc.property(fc.nat({ max: 40 }), time, (place, now) => {
       const bounds = demoOutages(place, now).flatMap(({ start, end }) => [start, end])
@@ -62,7 +62,7 @@ test('the past has troubles in order, apart from each other, and all of it befor
   )
 })
 
-test('a month of history is what analyst and reporter would have left', async (t) => {
+test('a month of history equals what analyst and reporter would have stored', async (t) => {
   await using database = await testDatabase()
   const directory = await mkdtemp(join(tmpdir(), 'wachta-demo-test-'))
   t.after(() => rm(directory, { recursive: true, force: true }))
@@ -111,7 +111,7 @@ select id, 1, owner_id, group_id, type_id, now(), true, 15000, 0, 7000, 7000, 51
   assert.equal(customer?.reseller, 'harbour')
 })
 
-test('what the demo declares names nothing that it does not declare', () => {
+test('the demo configuration refers only to objects that it declares', () => {
   const places = { http: 1, tls: 2, hasCertificate: true, sensor_ids: [1, 2, 3] }
   for (const language of ['en', 'pl'] as const) {
     const { groups, services, events, escalations, contacts } = demoConfiguration(places, language)
@@ -124,7 +124,7 @@ test('what the demo declares names nothing that it does not declare', () => {
   }
 })
 
-test('a demo does not start on a port that is taken, and leaves its folder alone', async (t) => {
+test('a demo does not start on a port in use, and does not touch its folder', async (t) => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.after(() => server.close())

@@ -30,7 +30,7 @@ let bus: Awaited<ReturnType<typeof openBus>>
 let environment: Record<string, string>
 const day_ms = 86_400_000
 
-/** What a supervisor would answer. */
+/** The states that the supervisor returns. */
 let states: Partial<RoleState>[] = [{ role: 'api', state: 'running', last_exit: null, restarts: 0 }]
 const supervisor = createHttpServer((_request, response) => response.end(JSON.stringify({ roles: states })))
 
@@ -54,7 +54,7 @@ after(async () => {
   await installation[Symbol.asyncDispose]()
 })
 
-/** What one check finds, and those that it needs, with other variables or another clock. */
+/** Runs one check and those that it needs, with other variables or another clock. */
 async function look(name: string, given: { environment?: Record<string, string>; now?: () => number } = {}) {
   await using around = lookAround({ ...environment, ...given.environment }, given.now)
   const { found } = await examine(
@@ -69,10 +69,10 @@ async function look(name: string, given: { environment?: Record<string, string>;
   return { levels: found.map(({ level }) => level), text: found.map(({ message }) => message.en).join('\n') }
 }
 
-/** Where a broker says that it listens. */
+/** Returns the port that a broker listens on. */
 async function listening(from: Readable): Promise<string> {
   let said = ''
-  // A broker whose words nobody takes any longer is ended by its next one: they are taken until it ends.
+  // Keep reading its output, because a broker ends when it cannot write.
   for await (const text of from.iterator({ destroyOnReturn: false })) {
     said += text
     const [, port] = /Listening for client connections on [^\s]+:(\d+)/.exec(said) ?? []
@@ -85,7 +85,7 @@ async function listening(from: Readable): Promise<string> {
 
 const isWell = async (name: string) => assert.deepEqual((await look(name)).levels, ['ok'], name)
 
-test('where all is well, every check says so and the command exits with 0', async () => {
+test('if all is well, every check reports it and the command exits with 0', async () => {
   const { code, out } = await ran(environment, 'doctor', '--json')
   const { findings, skipped } = JSON.parse(out) as { findings: { check: string; level: string }[]; skipped: string[] }
   assert.deepEqual(
@@ -99,7 +99,7 @@ test('where all is well, every check says so and the command exits with 0', asyn
   )
 })
 
-test('a database that is away is one problem, and what needs it is not looked at', async () => {
+test('an unreachable database is one problem, and checks that need it are skipped', async () => {
   const away = { ...environment, DATABASE_URL: 'postgres://127.0.0.1:1/x' }
   const { code, out } = await ran(away, 'doctor', '--language', 'pl')
   assert.equal(code, 3)
@@ -110,7 +110,7 @@ test('a database that is away is one problem, and what needs it is not looked at
   )
 })
 
-test('a schema that is older, or newer', async () => {
+test('an older or newer schema is reported', async () => {
   const [last] = await owner.query(
     sql<{ name: string }>`delete from migration where id = (select max(id) from migration) returning name`,
   )
@@ -125,7 +125,7 @@ test('a schema that is older, or newer', async () => {
   await isWell('schema')
 })
 
-test('a broker that is not there, and streams that are gone or changed', async () => {
+test('an unreachable broker and missing or changed streams are reported', async () => {
   assert.deepEqual((await look('broker', { environment: { NATS_URL: 'nats://127.0.0.1:1' } })).levels, ['problem'])
   const plain = spawn('nats-server', ['-a', '127.0.0.1', '-p', '-1'], { stdio: ['ignore', 'ignore', 'pipe'] })
   try {
@@ -145,14 +145,14 @@ test('a broker that is not there, and streams that are gone or changed', async (
   await isWell('streams')
 })
 
-test('a socket in the place of a name is no problem, and a name without an address is one', async () => {
+test('a socket instead of a host name is no problem, but a name without an address is', async () => {
   const database = (host: string) =>
     look('names', { environment: { DATABASE_URL: `postgres://wachta@${host}/wachta` } })
   assert.deepEqual((await database('%2Fvar%2Frun%2Fpostgresql')).levels, ['ok'])
   assert.deepEqual((await database('nowhere.invalid')).levels, ['problem'])
 })
 
-test('of the address of a broker no password is shown', async () => {
+test('the password in the URL of a broker is not shown', async () => {
   const { levels, text } = await look('broker', {
     environment: { NATS_URL: 'nats://centre:hush@127.0.0.1:1, hush@127.0.0.1:2' },
   })
@@ -169,7 +169,7 @@ test('the port of a mail server is the one that mail is sent to', async () => {
   }
 })
 
-test('a doctor who is told to stop does so, even while nobody answers', async () => {
+test('the doctor stops when asked, even while it waits for an answer', async () => {
   await using around = lookAround(environment)
   const stop = new AbortController()
   const hangs = { name: 'hangs', title: { en: 'H', pl: 'H' }, look: () => new Promise<never>(() => undefined) }
@@ -179,17 +179,17 @@ test('a doctor who is told to stop does so, even while nobody answers', async ()
   assert.ok(Date.now() - began < 5_000)
 })
 
-test('a clock that is off by more than a second, or by far', async () => {
+test('a clock that is off by more than a second, or by much more, is reported', async () => {
   assert.deepEqual((await look('clock', { now: () => Date.now() + 3_000 })).levels, ['warning', 'warning'])
   assert.deepEqual((await look('clock', { now: () => Date.now() - 60_000 })).levels, ['problem', 'problem'])
 })
 
-test('room for fewer than three days, and none for tomorrow', async () => {
+test('partitions for fewer than three days, and none for tomorrow, are reported', async () => {
   assert.deepEqual((await look('partitions', { now: () => Date.now() + 5 * day_ms })).levels, ['warning'])
   assert.deepEqual((await look('partitions', { now: () => Date.now() + 8 * day_ms })).levels, ['problem'])
 })
 
-test('services without a fresh analysis', async () => {
+test('services without a recent analysis are reported', async () => {
   await owner.query(sql`insert into package (id, name) values (1, 'Basic')`)
   await owner.query(
     sql`insert into account (id, name, username, package_id, email_address) values (1, 'One', 'one', 1, 'a@b.cc')`,
@@ -211,7 +211,7 @@ on conflict (service_id) do update set last_time = excluded.last_time`)
   await owner.query(sql`delete from service_revision`)
 })
 
-test('results that nobody reads', async () => {
+test('unread results are reported', async () => {
   const stream = cellStreams(installation.cell).results('live')
   const { seq } = await bus.jetstream.publish(bus.subjects.result({ urgency: 'live', group: 3, sensor_id: 7 }), 'x')
   await isWell('results')
@@ -224,7 +224,7 @@ values (3, ${stream}, ${created}, ${seq})`)
   assert.deepEqual((await look('results', { now: () => Date.now() + 60_000 })).levels, ['ok'])
 })
 
-test('sensors that are silent, cut off, or without enough reference targets', async () => {
+test('sensors that are silent, cut off, or without enough reference targets are reported', async () => {
   await isWell('sensors')
   const [row] = await owner.query(sql<{ id: number }>`insert into sensor (name) values ('Gdańsk') returning id`)
   const id = row?.id ?? 0
@@ -249,7 +249,7 @@ on conflict (sensor_id) do update set last_seen = excluded.last_seen, report = e
   await owner.query(sql`delete from sensor where id = ${id}`)
 })
 
-test('jobs that wait, and jobs that were given up', async () => {
+test('waiting and abandoned jobs are reported', async () => {
   await addRawJob(owner, jobNames.notify, { delayMs: -60_000 })
   assert.deepEqual((await look('queue')).levels, ['warning'])
   assert.deepEqual((await look('queue', { now: () => Date.now() + 600_000 })).levels, ['problem'])
@@ -261,7 +261,7 @@ test('jobs that wait, and jobs that were given up', async () => {
   await isWell('queue')
 })
 
-test('services of which nothing is known, and notification jobs that fail', async () => {
+test('services with unknown status and failing notification jobs are reported', async () => {
   await isWell('flow')
   await addRawJob(owner, jobNames.notify, { delayMs: 3_600_000 })
   await setAttempts(owner, 6)
@@ -269,7 +269,7 @@ test('services of which nothing is known, and notification jobs that fail', asyn
   await setAttempts(owner, 'all')
   const given = await look('flow')
   assert.deepEqual([given.levels, /given up/.test(given.text)], [['problem'], true])
-  // As it is said there.
+  // As the finding recommends.
   await owner.query(
     sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker._private_jobs), run_at => now(), attempts => 0)`,
   )
@@ -278,7 +278,7 @@ test('services of which nothing is known, and notification jobs that fail', asyn
   await isWell('queue')
 })
 
-test('secrets that the keys do not open, or that an older key has sealed', async () => {
+test('secrets that cannot be decrypted, or that an older key has encrypted, are reported', async () => {
   const key = installation.environment['SECRET_KEYS'] ?? ''
   const other = `other:${Buffer.alloc(32, 7).toString('base64')}`
   const sealed = createVault(other).seal('s', ['signing_key', '1'])
@@ -290,7 +290,7 @@ test('secrets that the keys do not open, or that an older key has sealed', async
   await owner.query(sql`delete from signing_key`)
 })
 
-test('a mail server that is away, or that is none; and no mail is sent', async () => {
+test('an unreachable or wrong mail server is reported, and no mail is sent', async () => {
   assert.deepEqual((await look('mail', { environment: { SMTP_URL: 'smtp://127.0.0.1:1' } })).levels, ['problem'])
   const impostor = createServer((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
   impostor.listen(0, '127.0.0.1')
@@ -304,7 +304,7 @@ test('a mail server that is away, or that is none; and no mail is sent', async (
   assert.equal(smtp.received.length, 0)
 })
 
-test('names without an address, and ranges that open too much or cannot be read', async () => {
+test('names without an address, and ranges that are too large or malformed, are reported', async () => {
   const nowhere = await look('names', { environment: { PUBLIC_URL: 'https://nowhere.invalid' } })
   assert.deepEqual(nowhere.levels, ['problem'])
   assert.match(nowhere.text, /nowhere\.invalid of PUBLIC_URL/)
@@ -314,7 +314,7 @@ test('names without an address, and ranges that open too much or cannot be read'
   assert.deepEqual((await look('egress', { environment: { EGRESS_ALLOW: 'everything' } })).levels, ['problem'])
 })
 
-test('an address that is not encrypted, or not reached', async () => {
+test('a public URL without encryption or without an answer is reported', async () => {
   assert.deepEqual((await look('address', { environment: { PUBLIC_URL: 'http://watch.test' } })).levels, ['warning'])
   assert.deepEqual((await look('address', { environment: { PUBLIC_URL: 'https://127.0.0.1:1' } })).levels, [
     'warning',
@@ -323,7 +323,7 @@ test('an address that is not encrypted, or not reached', async () => {
   assert.deepEqual((await look('address', { environment: { PUBLIC_URL: 'watch.test/path' } })).levels, ['problem'])
 })
 
-test('roles that do not run, or were started again lately', async () => {
+test('processes that are not running, or were restarted lately, are reported', async () => {
   const time = new Date().toISOString()
   const last_exit = { time, code: null, signal: 'SIGKILL', was_running: true }
   states = [{ role: 'analyst', state: 'running', since: time, restarts: 2, last_exit }]
@@ -344,7 +344,7 @@ test('roles that do not run, or were started again lately', async () => {
   assert.deepEqual((await look('roles', { environment: { METRICS_PORT: '1' } })).levels, ['warning'])
 })
 
-test('a disk that fills up, and connections that run out', async () => {
+test('a disk that fills up and connections that run out are reported', async () => {
   const gib = 1024 ** 3
   const level = (free: number, share: number) => judgeRoom({ folder: '/x', free, share }).level
   assert.deepEqual(

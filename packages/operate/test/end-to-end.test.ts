@@ -20,7 +20,7 @@ import { SMTPServer } from 'smtp-server'
 import { openCollector } from './support/collector.ts'
 import { startPrometheus } from './support/prometheus.ts'
 
-/** From a target that goes down to the message about it, and back: everything as processes of its own. */
+/** From a target that goes down to its notification and back, with all parts as separate processes. */
 const cell = `tell-${randomUUID().slice(0, 8)}`
 const nats = process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222'
 const folder = await mkdtemp(join(tmpdir(), 'wachta-telling-'))
@@ -81,7 +81,7 @@ const processes = [
   ...['analyst', 'notifier'].map((name) => startProcess(name, { ...centre, ...collector.environment })),
   ...sensors.map((id, index) =>
     startProcess('sensor', {
-      // One of them has spans collected: the others, as they may be anywhere, need not.
+      // Only one of them sends spans.
       ...(index === 0 && collector.environment),
       NATS_URL: nats,
       CELL: cell,
@@ -115,7 +115,7 @@ const make = async (path: string, body: object): Promise<number> => {
 
 let [service, event, contact] = [0, 0, 0]
 
-/** Opens the link by which whoever reads the mail agrees to be notified. */
+/** Opens the consent link in the mail. */
 async function agree(): Promise<void> {
   const [mail] = await sendQueued(api.database)
   assert.equal(mail?.to, 'duty@example.com')
@@ -124,7 +124,7 @@ async function agree(): Promise<void> {
   assert.match(body, /Address confirmed/)
 }
 
-test('a failure is told by e-mail and webhook', { timeout: 300_000 }, async () => {
+test('a failure is notified by e-mail and webhook', { timeout: 300_000 }, async () => {
   service = await newService(api, as, {
     type_id: 'http',
     name: 'Sklep żółty',
@@ -155,7 +155,9 @@ test('a failure is told by e-mail and webhook', { timeout: 300_000 }, async () =
   assert.ok(JSON.stringify(hook.body).includes('Sklep żółty'))
 })
 
-test('one click of the reader acknowledges it, and opening the page does not', { timeout: 300_000 }, async () => {
+test('one click in the message acknowledges the alert, and opening the page does not', {
+  timeout: 300_000,
+}, async () => {
   const word = /\/acknowledge\/([\w.-]+)/.exec(mails[0]?.text ?? '')?.[1]
   const url = `/acknowledge/${word}`
   const eventStatus = async () => (await api.call('GET', `/services/${service}/event_statuses/${event}`, { as })).body
@@ -168,7 +170,7 @@ test('one click of the reader acknowledges it, and opening the page does not', {
   assert.equal((await eventStatus()).status, 'disabled')
 })
 
-test('the recovery is told to those who were told of the failure', { timeout: 300_000 }, async () => {
+test('the recovery is notified to the recipients of the failure', { timeout: 300_000 }, async () => {
   status = 200
   const mail = await eventually('the mail', () => mails[1])
   const hook = await eventually('the request', () => hooks[1])
@@ -177,7 +179,7 @@ test('the recovery is told to those who were told of the failure', { timeout: 30
   assert.deepEqual([mails.length, hooks.length], [2, 2])
 })
 
-test('the record explains both', { timeout: 300_000 }, async () => {
+test('the history explains both', { timeout: 300_000 }, async () => {
   const log = await eventually('the record of all four', async () => {
     const { body } = await api.call('GET', `/accounts/${account}/logs/contact_notifications?limit=100&status=all`, {
       as,
@@ -202,7 +204,7 @@ test('the record explains both', { timeout: 300_000 }, async () => {
   assert.equal(statuses.status, 'inactive')
 })
 
-test('one trace leads from the checks to the messages about them', { timeout: 60_000 }, async () => {
+test('one trace leads from the checks to the notifications about them', { timeout: 60_000 }, async () => {
   const names = ['sensor check', 'slot', 'analyst commit', 'notifier tell', 'notifier deliver']
   const spans = await eventually('the trace', () => {
     const traces = Map.groupBy(collector.spans, ({ traceId }) => traceId)
@@ -230,7 +232,7 @@ test('one trace leads from the checks to the messages about them', { timeout: 60
 
 const beginOf = ({ startTimeUnixNano }: { readonly startTimeUnixNano: string }) => Number(startTimeUnixNano)
 
-test('a real Prometheus sees every stage, and our rules work there', { timeout: 60_000 }, async () => {
+test('a real Prometheus scrapes every process, and our rules work there', { timeout: 60_000 }, async () => {
   const ports: Record<string, string> = {}
   for (const [index, name] of ['planner', 'analyst', 'notifier', 'sensor'].entries())
     ports[name] = await eventually('its port', () => processes[index]?.metricsPort())
@@ -253,7 +255,8 @@ test('a real Prometheus sees every stage, and our rules work there', { timeout: 
   }
   for (const expr of ['sum(wachta_analyst_analyses_overdue)', 'max(wachta_notifier_queue_jobs)'])
     await eventually(`${expr} is 0`, async () => ((await figure(expr)) === 0 ? true : undefined), 30)
-  // Roughly, as slots are open now and a service is watched a while before it is known; exactly in the test of the figures.
+  // Roughly, as slots are open now and a service is watched a while before it is known; exactly in the test of the
+  // figures.
   const difference =
     'abs(sum(wachta_analyst_analyses_closed_total{kind="scheduled"}) - sum(wachta_analyst_analyses_expected_total)) <= 6'
   await eventually('as many analyses as are due', () => figure(difference), 20)

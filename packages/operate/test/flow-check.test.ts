@@ -21,7 +21,7 @@ const state = (given: Partial<RoleState>): RoleState => ({
 })
 const look = (...states: RoleState[]) => assertFlow(states, AbortSignal.timeout(5_000))
 
-test('whoever asks the supervisor hears what the planner knows of the flow', async () => {
+test('the supervisor reports the problems of the pipeline that the planner finds', async () => {
   await look(state({}))
   failing = ['flow']
   await assert.rejects(look(state({ role: 'api' }), state({})), /flow is not well/)
@@ -29,7 +29,7 @@ test('whoever asks the supervisor hears what the planner knows of the flow', asy
   await look(state({}))
 })
 
-test('a planner that is away is no word about the flow: that it is away is said of the role', async () => {
+test('a planner that does not answer is no problem of the pipeline; the state of the role shows it', async () => {
   failing = ['flow']
   await look()
   await look(state({ state: 'waiting' }), state({ role: 'api' }))

@@ -34,7 +34,7 @@ const run = (...words: string[]) =>
     )
   })
 
-test('keys are written for their owner alone, and never over others', async () => {
+test('keys are readable by their owner only, and never overwrite others', async () => {
   const directory = join(root, 'first')
   const made = await make('--directory', directory)
   assert.equal(made.code, 0, made.error)
@@ -50,7 +50,7 @@ test('keys are written for their owner alone, and never over others', async () =
   const again = await make('--directory', directory)
   assert.equal(again.code, 1)
   assert.match(again.error, /^wachta: .*operator\.seed is there already/)
-  // The seed is kept elsewhere, as it should be: a new one would belong to none of the other files.
+  // The seed is stored elsewhere, as recommended; a new one would not match the other files.
   await rm(join(directory, 'operator.seed'))
   const without = await make('--directory', directory)
   assert.deepEqual([without.code, /nothing was written/.test(without.error)], [1, true], without.error)
@@ -61,7 +61,7 @@ test('keys are written for their owner alone, and never over others', async () =
   )
 })
 
-test('a broker starts from what was written, and lets the centre in', async () => {
+test('a broker starts with the written files, and accepts the centre', async () => {
   const directory = join(root, 'second')
   await make('--directory', directory, '--store', join(root, 'store'))
   const file = join(directory, 'nats-server.conf')
@@ -85,7 +85,7 @@ test('a broker starts from what was written, and lets the centre in', async () =
   }
 })
 
-test('keys of the time of one account get a second one; whoever could read them still can', async () => {
+test('older keys with one account get a second one, and the files stay readable for the same users', async () => {
   const directory = join(root, 'third')
   await make('--directory', directory)
   const paths = { keys: join(directory, 'installation-keys.json'), credentials: join(directory, 'centre.creds') }

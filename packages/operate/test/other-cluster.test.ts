@@ -16,7 +16,7 @@ import { initialise, unprivilegedOwner } from '../src/engines/cluster.ts'
 import { sparePort, startDaemon, stopDaemon, untilReady } from '../src/engines/daemon.ts'
 import { runCommand } from '../src/engines/run-command.ts'
 
-/** A PostgreSQL server of its own, as new as it can be. */
+/** Starts a new PostgreSQL server. */
 async function newCluster() {
   const binaries = findBinaries(['postgres']).get('postgres') ?? ''
   const folder = await mkdtemp(join(tmpdir(), 'wachta-cluster-'))
@@ -47,7 +47,7 @@ async function newCluster() {
   }
 }
 
-test('what was restored into another cluster is read once, and then only what changes there', async () => {
+test('after a restore into another cluster everything is read once, and then only changes', async () => {
   await using installation = await install()
   await using cluster = await newCluster()
   const folder = await mkdtemp(join(tmpdir(), 'wachta-backup-'))
@@ -78,7 +78,7 @@ test('what was restored into another cluster is read once, and then only what ch
   const { services } = await changedServices(database, 0, loaded)
   assert.deepEqual(services, [{ service_id: first, isGone: false }])
 
-  // Whoever has read the first cluster cannot compare its numbers with those of the other one.
+  // Transaction numbers of the first cluster cannot be compared with those of the other.
   const before = await presentSnapshot(installation.database)
   await assert.rejects(changedServices(database, 0, before), /another history/)
 })

@@ -41,13 +41,13 @@ async function does(environment: Record<string, string>, ...words: string[]): Pr
   assert.equal(code, 0, error)
 }
 
-test('a login that is no superuser migrates, works, and restores', async () => {
+test('a login without superuser rights can migrate, run and restore', async () => {
   const [first, second] = databases.map(variables) as [Record<string, string>, Record<string, string>]
   await does(first, 'migrate')
   await does(first, 'admin', 'packages', 'list')
   await does(first, 'backup', '--to', join(folder, 'backup'))
 
-  // On another server nobody has made it a member yet.
+  // On another server it is not a member of the role yet.
   await asServer(`revoke wachta_app from ${login}`)
   const refused = await ran(first, 'admin', 'packages', 'list')
   assert.deepEqual([refused.code, /set role "wachta_app"/.test(refused.error)], [1, true], 'the control')

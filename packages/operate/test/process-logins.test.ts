@@ -10,7 +10,7 @@ import { ensureLogins } from '../src/setup/logins.ts'
 import { ensureMasterSecrets } from '../src/setup/master-secrets.ts'
 import { databaseRole, loginName, processes } from '../src/setup/processes.ts'
 
-test('each process comes in with its own login and role, and again after its password was changed', async (t) => {
+test('each process signs in with its own login and role, also after its password was changed', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'wachta-logins-'))
   t.after(() => rm(folder, { recursive: true }))
   await using clone = await testDatabase()
@@ -27,7 +27,7 @@ test('each process comes in with its own login and role, and again after its pas
         })
         url.searchParams.set('options', `-c role=${databaseRole(process)}`)
         await using database = openDatabase(url.href, { connections: 1 })
-        // What every process does first when it starts.
+        // The first thing that every process does.
         await refuseForeignSchema(database.pool)
         const [row] = await database.query(sql<{ role: string }>`select current_user as role`)
         assert.equal(row?.role, databaseRole(process))

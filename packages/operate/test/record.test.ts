@@ -72,7 +72,7 @@ const surroundings = () => ({
   SECRET_KEYS: keys,
 })
 
-/** The command as its program runs it, without the seconds that a process of its own takes to start. */
+/** Runs the command in this process, which saves the seconds of starting another one. */
 async function wachta(words: string[], environment: Record<string, string> = {}): Promise<Ended> {
   const before = { ...process.env }
   Object.assign(process.env, surroundings(), environment)
@@ -105,7 +105,7 @@ function asProcess(words: string[], environment: Record<string, string>): Promis
   })
 }
 
-/** All rows of what matters, in one order. */
+/** Returns all relevant rows in a fixed order. */
 async function contents(db: Database): Promise<Record<string, unknown>> {
   const tables = [
     'account',
@@ -134,7 +134,7 @@ async function contents(db: Database): Promise<Record<string, unknown>> {
   return found
 }
 
-test('what is backed up is restored whole, verifies, and one changed byte in it is named', async () => {
+test('a backup is restored completely and verifies, and one changed byte in it is reported', async () => {
   const to = join(folder, 'backup')
   const backedUp = await wachta(['backup', '--to', to])
   assert.deepEqual([backedUp.code, backedUp.out.includes('SECRET_KEYS (ids: k1)')], [0, true], backedUp.error)
@@ -152,7 +152,7 @@ test('what is backed up is restored whole, verifies, and one changed byte in it 
   assert.deepEqual(await contents(db), await contents(recorded.db))
   await using objects = await openObjectStore(objectsAt('restored'))
   assert.equal((await objects.get(object))?.size, bytes.length)
-  // Grants came along: the application works, and can still not touch what is append-only.
+  // Grants are restored: the application works, and still cannot change append-only tables.
   await using app = openDatabase(url, { connections: 1 })
   await app.query(sql`select count(*) from analysis`)
   await assert.rejects(app.query(sql`delete from seal`), /permission denied/)
@@ -172,7 +172,7 @@ where service_id = ${recorded.services[1]} and time = ${time}`)
   assert.deepEqual([json.faultCount, json.faults[0].table, json.faults[0].time], [1, 'analysis', time.toISOString()])
 })
 
-test('a backup that is made while others write is of one moment', async () => {
+test('a backup that is made during writes is consistent', async () => {
   const to = join(folder, 'busy')
   let isDone = false
   const writing = async (): Promise<number> => {
@@ -205,7 +205,7 @@ test('a backup that is made while others write is of one moment', async () => {
   assert.match(restored.out, /SECRET_KEYS lacks the keys k1/)
 })
 
-test('a backup is refused that is damaged, unfinished or of a newer version, and a database that is not empty', async () => {
+test('a damaged, incomplete or newer backup is rejected, and so is a database that is not empty', async () => {
   const to = join(folder, 'another')
   assert.equal((await wachta(['backup', '--to', to])).code, 0)
   const again = await wachta(['backup', '--to', to])
@@ -237,7 +237,7 @@ test('a backup is refused that is damaged, unfinished or of a newer version, and
   )
 })
 
-test('a backup becomes a box, which is verified and backed up while it does not run', async () => {
+test('a backup is restored into a data directory, which can be verified and backed up while it is not running', async () => {
   const to = join(folder, 'for-a-box')
   assert.equal((await wachta(['backup', '--to', to])).code, 0)
   await chmod(folder, 0o711)
@@ -266,7 +266,7 @@ test('a backup becomes a box, which is verified and backed up while it does not 
   )
 })
 
-test('objects that are looked for in the wrong place are named, by backup and by restore', async () => {
+test('objects missing in a wrong object store are reported by backup and restore', async () => {
   const to = join(folder, 'without')
   const backedUp = await wachta(['backup', '--to', to], { OBJECTS_URL: objectsAt('nowhere') })
   assert.equal(backedUp.code, 3, backedUp.out + backedUp.error)
@@ -278,7 +278,7 @@ test('objects that are looked for in the wrong place are named, by backup and by
   assert.match(restored.out, /✗ obiekty, których brakowało już podczas tworzenia kopii: 1/)
 })
 
-test('a day that goes while a backup is made is in it, and counted', async () => {
+test('a day that is deleted during a backup is in it, and counted', async () => {
   await recorded.db.query(sql`select partition_days(array['2026-03-27'::date])`)
   await recorded.db.query(sql`insert into analysis select service_id, time - interval '2 days', revision, error_tolerance, ok_checks_count,
   error_checks_count, unknown_checks_count, failure, kind, checks from analysis where time < ${new Date(start + minute)}`)
@@ -298,7 +298,7 @@ test('a day that goes while a backup is made is in it, and counted', async () =>
   assert.equal(left?.count, (there?.count ?? 0) - recorded.services.length, 'control: it is gone')
 })
 
-test('words that make no sense are answered with what would', async () => {
+test('invalid arguments are answered with what is expected', async () => {
   for (const words of [
     ['verify', '--from', '2026-03-02', '--to', '2026-03-01'],
     ['verify', '--from', '2026-03-01', '--to', '2026-03-01'],
@@ -316,7 +316,7 @@ test('words that make no sense are answered with what would', async () => {
   assert.equal((await wachta(['verify', '--account', String(recorded.owner.id)])).code, 0, 'control')
 })
 
-test('a backup and a restore that are told to stop do so in the middle of copying', async () => {
+test('a backup and a restore stop when asked, in the middle of copying', async () => {
   const common = { objects: objectsAt('objects'), keys, version: '0', now: new Date(), url: recorded.url }
   const whole = join(folder, 'whole')
   await backUp({ ...common, folder: whole })

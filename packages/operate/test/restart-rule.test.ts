@@ -5,14 +5,14 @@ import { afterEnding, backoffResetMs } from '../src/serve/restart-rule.ts'
 
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 
-test('waits double up to half a minute, by chance no shorter than half of it', () => {
+test('delays double up to half a minute, and are randomised down to half of that', () => {
   const waits = (chance: number) =>
     [0, 1, 2, 3, 4, 5, 6, 60].map((failures) => afterEnding({ failures, worked_ms: 0, random: chance }).wait_ms)
   assert.deepEqual(waits(0), [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000])
   assert.deepEqual(waits(0.999_999), [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000])
 })
 
-test('there is no storm: whatever happens, an hour sees a bounded number of starts', () => {
+test('the number of restarts per hour is limited, whatever happens', () => {
   fc.assert(
     fc.property(fc.array(random, { minLength: 1 }), fc.nat({ max: backoffResetMs - 1 }), (chances, worked_ms) => {
       let [time, failures, starts] = [0, 0, 0]
@@ -27,7 +27,7 @@ test('there is no storm: whatever happens, an hour sees a bounded number of star
   )
 })
 
-test('a minute of good work makes what was before forgotten, and less does not', () => {
+test('after a minute of work earlier failures are forgotten, and not before', () => {
   fc.assert(
     fc.property(fc.nat({ max: 1_000 }), fc.nat({ max: 10 * backoffResetMs }), random, (failures, worked_ms, chance) => {
       const next = afterEnding({ failures, worked_ms, random: chance })

@@ -19,7 +19,7 @@ function keep(behaviour: string, said: Said[] = []) {
   return new RoleKeeper({
     role: behaviour,
     log: { error } as unknown as Log,
-    // The shortest waits that the rule gives.
+    // The shortest delays of the restart rule.
     random: () => 0,
     start: (onReady) =>
       startChild({
@@ -31,7 +31,7 @@ function keep(behaviour: string, said: Said[] = []) {
   })
 }
 
-/** How it was when it came to it; a moment later it may be otherwise. */
+/** Returns the state at the time the condition was met; it may change right after. */
 async function until(keeper: RoleKeeper, holds: (state: RoleKeeper['state']) => boolean): Promise<RoleKeeper['state']> {
   const end = Date.now() + 30_000
   for (;;) {
@@ -42,7 +42,7 @@ async function until(keeper: RoleKeeper, holds: (state: RoleKeeper['state']) => 
   }
 }
 
-test('a role that comes up is running, with a port of its own, and stops when asked', async () => {
+test('a process that starts is running, with its own port, and stops when asked', async () => {
   const keeper = keep('well')
   assert.equal(keeper.state.state, 'starting')
   await until(keeper, ({ state }) => state === 'running')
@@ -53,7 +53,7 @@ test('a role that comes up is running, with a port of its own, and stops when as
   assert.equal(keeper.state.state, 'stopped')
 })
 
-test('one that crashes and one that never comes up are started again, apart, and each is told of in its own words', async (t) => {
+test('a process that crashes and one that never becomes ready are restarted independently, with different log messages', async (t) => {
   const said: Said[] = []
   const keepers = [keep('crashing', said), keep('unconfigured', said)] as const
   t.after(() => Promise.all(keepers.map((keeper) => keeper.stop())))
@@ -70,13 +70,13 @@ test('one that crashes and one that never comes up are started again, apart, and
     new Set(['a role ended']),
   )
   assert.match(said.find(({ role }) => role === 'unconfigured')?.message ?? '', /did not come up/)
-  // One that waits is stopped at once.
+  // A process that waits for its restart is stopped immediately.
   const [, idle] = keepers
   await until(idle, ({ state }) => state === 'waiting')
   assert.equal(await idle.stop(), undefined)
 })
 
-test('a later stage is asked to stop when those before have ended', async () => {
+test('a later stage is stopped when those before have ended', async () => {
   const [slow, last] = [keep('slow'), keep('well')]
   await Promise.all([slow, last].map((keeper) => until(keeper, ({ state }) => state === 'running')))
   const log = { error: () => assert.fail('nothing hangs') } as unknown as Log
@@ -94,7 +94,7 @@ test('a later stage is asked to stop when those before have ended', async () => 
   assert.ok(Date.parse(last.state.since) >= Date.parse(slow.state.since))
 })
 
-test('one that hangs does not keep the others from stopping, is killed at the end of the time, and is named', async () => {
+test('a process that hangs does not keep others from stopping, is killed in the end, and is named', async () => {
   const [hanging, last] = [keep('hanging'), keep('well')]
   await Promise.all([hanging, last].map((keeper) => until(keeper, ({ state }) => state === 'running')))
   const killed: string[] = []

@@ -79,7 +79,7 @@ const isAlive = (pid: number | null): boolean => {
   }
 }
 
-test('all roles run, a killed one runs again, and a stop ends them in their order', {
+test('all processes run, a killed one is restarted, and a stop ends them in order', {
   timeout: 120_000,
 }, async () => {
   const serving = serve()
@@ -115,7 +115,7 @@ test('all roles run, a killed one runs again, and a stop ends them in their orde
   assert.deepEqual(stops.length, expected.length + 1)
 })
 
-test('one that cannot work is told of while the others do; and none outlives a killed supervisor', {
+test('a process that cannot start is reported while the others run, and none outlives a killed supervisor', {
   timeout: 120_000,
 }, async () => {
   const serving = serve({ HTTP_PORT: 'many' })

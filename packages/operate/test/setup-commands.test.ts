@@ -20,7 +20,7 @@ before(async () => {
   empty = await testDatabase()
 })
 after(async () => {
-  // Logins belong to the server, and would outlive the database.
+  // Logins belong to the server and would outlive the database.
   {
     await using owner = openDatabase(empty.url, { role: null, connections: 1 })
     const name = new URL(empty.url).pathname.slice(1)
@@ -30,7 +30,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('setup secrets writes what each process needs, for the places that its options name', async () => {
+test('setup secrets writes what each process needs into the folders given by its options', async () => {
   const places = ['--keys', at('keys'), '--directory', at('secrets'), '--mounted-at', '/run/wachta']
   const servers = ['--postgres', 'db.example:6543', '--nats', 'broker.example:5222', '--database', 'watching']
   const { code, error } = await ran({}, 'setup', 'secrets', ...places, ...servers, '--store', '/var/broker')
@@ -74,7 +74,7 @@ test('setup installation migrates, creates logins and the administrator, and reg
   assert.deepEqual(made, { administrators: 1, sensors: 1 })
 })
 
-test('admin database-logins sets the logins again by the same secrets', async () => {
+test('admin database-logins creates the logins again from the same secrets', async () => {
   const words = ['admin', 'database-logins', '--keys', at('keys'), '--json']
   const { code, out, error } = await ran({ DATABASE_URL: empty.url }, ...words)
   assert.equal(code, 0, error)

@@ -24,7 +24,7 @@ const write = (given = {}) =>
 const variables = async (name: string) =>
   parseEnv(await readFile(join(folder, 'secrets', name, 'wachta.env'), 'utf8')) as Record<string, string>
 
-test('each process gets its own login and the keys that it needs, and nothing of the others', async () => {
+test('each process gets its own login and the keys that it needs, and none of the others', async () => {
   await write({ secret_keys: 'first:given' })
   const names = ['api', 'planner', 'analyst', 'notifier', 'reporter']
   const keysOf = async (name: string) =>
@@ -53,13 +53,13 @@ test('each process gets its own login and the keys that it needs, and nothing of
   }
 })
 
-test('run again, it changes nothing', async () => {
+test('a second run changes nothing', async () => {
   const before = await readFile(join(folder, 'secrets', 'api', 'wachta.env'), 'utf8')
   await write({ secret_keys: 'second:given', postgres_password: 'other' })
   assert.equal(await readFile(join(folder, 'secrets', 'api', 'wachta.env'), 'utf8'), before)
 })
 
-test('the broker requires TLS, keeps its monitor to itself, and has a bound of memory', async () => {
+test('the broker requires TLS, serves its monitoring locally only, and has a memory limit', async () => {
   const text = await readFile(join(folder, 'secrets', 'nats', 'nats-server.conf'), 'utf8')
   assert.match(text, /^tls \{ cert_file: "\/secrets\/server\.crt", key_file: "\/secrets\/server\.key" \}$/m)
   assert.match(text, /^http: "127\.0\.0\.1:8222"$/m)
@@ -67,7 +67,7 @@ test('the broker requires TLS, keeps its monitor to itself, and has a bound of m
   assert.match(brokerConfiguration('jetstream { store_dir: "/x" }\n', '/s'), /max_memory_store/)
 })
 
-test('a server is believed by its certificate for its own names, and by nobody else’s authority', async () => {
+test('a server certificate is valid for its own names only, and only with its own authority', async () => {
   const authority = createAuthority('ours')
   const { certificate, key } = issueServerCertificate(authority, 'ours', ['nats', '127.0.0.1'])
   const connect = (ca: string, servername: string) =>

@@ -25,7 +25,7 @@ const started = (engine: Parameters<typeof supervisedEngine>[0]): Promise<Child>
     void child.ended.then((exit) => reject(new Error(`${engine.name} ended: ${JSON.stringify(exit)}`)))
   })
 
-test('both engines run inside the folder, keep what they are told, and let in whom they know', {
+test('both servers run inside the directory, keep their data, and accept only known clients', {
   timeout: 60_000,
 }, async () => {
   const box = await openSingleNode(directory, { PATH: process.env['PATH'] })
@@ -63,7 +63,7 @@ test('both engines run inside the folder, keep what they are told, and let in wh
   for (const child of children) assert.equal((await child.ended).code, 0)
 })
 
-test('an engine stops when it is asked to, and says where it cannot start', { timeout: 60_000 }, async () => {
+test('a server stops when asked, and reports why it cannot start', { timeout: 60_000 }, async () => {
   const box = await openSingleNode(directory, { PATH: process.env['PATH'] })
   const [postgres, nats] = box.engines
   assert.ok(postgres && nats)

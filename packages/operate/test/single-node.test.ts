@@ -26,7 +26,7 @@ after(() => rm(folder, { recursive: true, force: true }))
 
 const file = { ports: { postgres: 1001, nats: 1002, mail: 1003 }, database_password: 'secret' }
 
-test('a box runs itself what no variable says is elsewhere', () => {
+test('a single-node installation runs the servers that no variable configures elsewhere', () => {
   const of = (set: NodeJS.ProcessEnv, written: NodeJS.Dict<string> = {}) =>
     singleNodeVariables({ directory: '/box', file, written, set })
   const own = of({ SMTP_URL: '' })
@@ -42,7 +42,7 @@ test('a box runs itself what no variable says is elsewhere', () => {
   assert.ok(again.owned.has('postgres'), 'its own address, read into a shell, is its own')
 })
 
-test('a folder with other things in it is left alone, and one without a box is told', async () => {
+test('a directory with other files is not touched, and one without an installation is reported', async () => {
   const other = await mkdtemp(join(folder, 'other-'))
   await writeFile(join(other, 'letter'), 'dear')
   await assert.rejects(resolveDataDirectory(other), /holds other things/)
@@ -51,7 +51,7 @@ test('a folder with other things in it is left alone, and one without a box is t
   assert.equal((await stat(await resolveDataDirectory(join(folder, 'new')))).isDirectory(), true)
 })
 
-test('a box is held by one process at a time, and by none that is gone', async () => {
+test('a data directory is locked by one process at a time, and not by a dead one', async () => {
   const box = await mkdtemp(join(folder, 'held-'))
   const holder = spawn(process.execPath, ['-e', 'setTimeout(() => undefined, 60_000)', 'main.ts'])
   await new Promise((resolve) => holder.once('spawn', resolve))
@@ -64,7 +64,7 @@ test('a box is held by one process at a time, and by none that is gone', async (
   assert.equal(await readFile(join(box, 'box.pid'), 'utf8'), `${process.pid}\n`)
 })
 
-test('the first start makes an administrator whose password is written down; the second changes nothing', async () => {
+test('the first start creates an administrator and stores the password; the second changes nothing', async () => {
   await using database = await testDatabase()
   const directory = await mkdtemp(join(folder, 'first-'))
   const box = {
@@ -91,13 +91,13 @@ test('the first start makes an administrator whose password is written down; the
   const stored = await owner.query(sql<object>`select prefix, key_hash = sha256(${key.trim()}::text::bytea) as fits,
   expires_at > now() + interval '29 days' and expires_at < now() + interval '30 days' as ends from api_key`)
   assert.deepEqual(stored, [{ prefix: key.slice(0, 10), fits: true, ends: true }])
-  // Cut short between the file and the account: the password that somebody may have read already holds.
+  // Interrupted between file and account: the stored password stays valid.
   await owner.query(sql`delete from account`)
   await setUpSingleNode(box, furnishing)
   assert.deepEqual([await readFile(path, 'utf8'), (await administrators()).length], [password, 1])
 })
 
-test('mail is kept in a file that says when and what', async () => {
+test('a mail is stored in a file named by time and subject', async () => {
   const port = await sparePort()
   const lines: object[] = []
   const log = { info: (line: object) => void lines.push(line), warn: () => undefined } as unknown as Log
@@ -113,7 +113,7 @@ test('mail is kept in a file that says when and what', async () => {
   assert.equal((await readdir(mail)).length, 1, 'what is too long is not kept')
 })
 
-test('no subject makes a name that is no name', () => {
+test('every subject results in a valid file name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.nat({ max: 4e12 }), (subject, time) => {
       const name = mailFileName({ time, count: 1, subject })
@@ -125,7 +125,7 @@ test('no subject makes a name that is no name', () => {
   assert.equal(readMailSubject('Subject: =?utf-8?B?xbw=?=\r\n =?utf-8?Q?_=C3=B3?=\r\nTo: b\r\n\r\n'), 'ż ó')
 })
 
-/** Speaks just enough SMTP to hand over a mail; answers with all that the server said. */
+/** Sends a mail over SMTP and returns all answers of the server. */
 function sent(port: number, content: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const words = [

@@ -15,7 +15,7 @@ import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
 
-/** A planner, an analyst and two sensors, as processes of their own. */
+/** A planner, an analyst and two sensors as separate processes. */
 const cell = `stand-in-${randomUUID().slice(0, 8)}`
 const nats = process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222'
 const folder = await mkdtemp(join(tmpdir(), 'wachta-stand-ins-'))
@@ -60,7 +60,7 @@ after(async () => {
 const get = async (path: string) => (await api.call('GET', path, { as })).body
 const eventually = eventuallyWith(processes, 120)
 
-/** The sensors of the newest analysis that say how the service is. */
+/** Returns the sensors with a known result in the newest analysis. */
 async function knownIn(service: number): Promise<number[]> {
   const [newest] = await get(`/services/${service}/history/analyses?sort=-time&limit=1`)
   if (newest === undefined) return []
@@ -79,7 +79,7 @@ const sensorsOf = async (service: number) => {
   return row?.sensor_ids ?? []
 }
 
-test('while its sensor is away a service is checked by a stand-in, and not by it any longer', {
+test('a service is checked by a failover sensor only while its own sensor is offline', {
   timeout: 400_000,
 }, async () => {
   const service = await newService(api, as, { type_id: 'http', address, interval: 5, sensor_ids: [chosen] })
@@ -100,7 +100,7 @@ test('while its sensor is away a service is checked by a stand-in, and not by it
     other,
   ])
   assert.deepEqual(await sensorsOf(alone), [chosen], 'who wants no stand-in has none')
-  // A change of the service leaves the stand-in where it is.
+  // A change of the service keeps the failover sensor.
   assert.equal((await api.call('PUT', `/services/${service}`, { as, body: { interval: 6 } })).status, 204)
   assert.deepEqual(await sensorsOf(service), [chosen, other])
   processes.push(startSensor(chosen))

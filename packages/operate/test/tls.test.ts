@@ -33,11 +33,11 @@ before(async () => {
 })
 after(() => rm(folder, { recursive: true, force: true }))
 
-test('the broker is reached over TLS by whoever knows its authority, and by nobody else', {
+test('only clients that trust its authority connect to the broker over TLS', {
   timeout: 60_000,
 }, async () => {
   const file = secret('nats', 'nats-server.conf')
-  // The monitor of another test may have the usual port.
+  // Another test may use the default monitoring port.
   await writeFile(file, (await readFile(file, 'utf8')).replace(':8222"', `:${ports.monitor}"`))
   const broker = spawn('nats-server', ['-c', file], { stdio: ['ignore', 'ignore', 'pipe'] })
   try {
@@ -55,7 +55,7 @@ test('the broker is reached over TLS by whoever knows its authority, and by nobo
   }
 })
 
-test('the database is believed by its certificate before a password is sent to it', { timeout: 120_000 }, async (t) => {
+test('the certificate of the database is verified before a password is sent', { timeout: 120_000 }, async (t) => {
   const binaries = findBinaries(['postgres']).get('postgres') ?? ''
   const made = await ownPostgres({ binaries, directory: folder, port: ports.postgres, password: 'ours' })
   const files = ['server.crt', 'server.key'].map((name) => join(folder, name))

@@ -33,7 +33,7 @@ function wachta(
   })
 }
 
-test('without words it says what it can do', async () => {
+test('without arguments the help is printed', async () => {
   const { code, out } = await wachta([])
   assert.equal(code, 0)
   for (const command of ['migrate', 'admin', 'serve', 'api', 'planner', 'sensor'])
@@ -41,7 +41,7 @@ test('without words it says what it can do', async () => {
   assert.match((await wachta(['--version'])).out, /^\d+\.\d+\.\d+\n$/)
 })
 
-test('what is wrong is said in a line, with an exit code of its own kind', async () => {
+test('an error is printed in one line, with the exit code of its kind', async () => {
   const unknown = await wachta(['fly'])
   assert.deepEqual([unknown.code, unknown.error], [2, 'wachta: Unknown command "fly". See --help.\n'])
   const nowhere = await wachta(['migrate'], { environment: {} })
@@ -54,7 +54,7 @@ test('what is wrong is said in a line, with an exit code of its own kind', async
   assert.match(absent.error, /^wachta: .*does not exist\. Utwórz ją najpierw/)
 })
 
-test('what is pending is told before it is done, with exit code 3', async () => {
+test('pending migrations are listed before they are applied, with exit code 3', async () => {
   const before = await wachta(['migrate', '--check', '--json'])
   assert.equal(before.code, 3)
   const { pending } = JSON.parse(before.out) as { pending: string[] }
@@ -64,7 +64,7 @@ test('what is pending is told before it is done, with exit code 3', async () => 
   assert.equal(made?.made, false, 'nothing is changed by looking')
 })
 
-test('an empty database is migrated, twice, and gets its first administrator, once', async () => {
+test('an empty database is migrated once and gets its first administrator once', async () => {
   assert.match((await wachta(['migrate'])).out, /up to date/)
   assert.deepEqual(JSON.parse((await wachta(['migrate', '--json'])).out), { applied: [] })
   assert.equal((await wachta(['migrate', '--check'])).code, 0)

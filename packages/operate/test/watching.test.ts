@@ -14,7 +14,7 @@ import { startApi } from '@wachta/testing/api/start-api'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { startProcess } from '@wachta/testing/processes/start-process'
 
-/** Everything that runs at night, as processes of their own: a planner, an analyst, a reporter and three sensors. */
+/** A planner, an analyst, a reporter and three sensors as separate processes. */
 const cell = `watch-${randomUUID().slice(0, 8)}`
 const nats = process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222'
 const folder = await mkdtemp(join(tmpdir(), 'wachta-watching-'))
@@ -71,7 +71,7 @@ const eventually = eventuallyWith(processes, 60)
 
 let service: number
 
-test('a service that is saved is checked by all its sensors in its next slot', { timeout: 120_000 }, async () => {
+test('a saved service is checked by all its sensors in its next slot', { timeout: 120_000 }, async () => {
   for (const id of sensors)
     await eventually(`sensor ${id}`, async () => ((await get(`/sensors/${id}/status`)).online ? true : undefined))
   service = await newService(api, as, { type_id: 'http', address, interval: 5, sensor_ids: sensors })
@@ -99,7 +99,7 @@ test('a service that is saved is checked by all its sensors in its next slot', {
   assert.deepEqual([status.failing_sensor_ids, status.error_type_id], [[], null])
 })
 
-test('a service that fails is seen failing, with the evidence of it', { timeout: 120_000 }, async () => {
+test('a failing service is reported as down, with evidence', { timeout: 120_000 }, async () => {
   answer = { status: 503, body: 'Down for a <b>moment</b>.' }
   // Two sensors of three decide; the third joins them when the slot is closed.
   const status = await eventually('the status failure, as all sensors see it', async () => {
@@ -128,7 +128,7 @@ test('a service that fails is seen failing, with the evidence of it', { timeout:
   assert.deepEqual(changes.map(({ status: each }: { status: string }) => each).slice(-2), ['ok', 'failure'])
 })
 
-test('an analysis out of turn comes at once, and a sensor can be asked by hand', { timeout: 60_000 }, async () => {
+test('a manual check runs immediately, and a diagnostic can be run from a sensor', { timeout: 60_000 }, async () => {
   answer = { status: 200, body: 'All is well.' }
   const { body } = await api.call('POST', `/services/${service}/force_analysis`, { as })
   const analysis = await eventually('the forced analysis', async () => {
@@ -150,7 +150,7 @@ test('an analysis out of turn comes at once, and a sensor can be asked by hand',
   assert.ok(Math.abs(status.clock_offset_ms) < 1000)
 })
 
-test('the results are safe: sensors keep nothing that is stored', { timeout: 60_000 }, async () => {
+test('stored results are removed from the spools of sensors', { timeout: 60_000 }, async () => {
   await api.call('PUT', `/services/${service}`, { as, body: { is_active: false } })
   await eventually('an empty spool', async () => {
     const rows = await api.owner.pool.query(`select bool_and((report->>'spooled')::int = 0) as empty from sensor_state`)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { progress, type RollupWindow, takeReporterLock } from './rollup-store.ts'
 import { bucketAround, rollUpServices } from './rollups.ts'
 
-const atOnce = 500
+const batchSize = 500
 
 interface Due {
   readonly service_id: number
@@ -13,26 +13,27 @@ interface Due {
 }
 
 /**
- * Computes anew what changed after it was rolled up, some of it; false where there was nothing to do, or another is at it.
- * Whoever changes an analysis puts its row here by an upsert, so a row that somebody is still changing is locked and waits.
+ * Computes rollups again for a batch of analyses that changed after they were rolled up. Returns false if there was
+ * nothing to do or another reporter is working. A change of an analysis upserts its row in `rollup_due`, so rows of
+ * uncommitted changes are locked and skipped until later.
  */
 export async function rollUpAmended(database: Pick<Database, 'transaction'>): Promise<boolean> {
   return database.transaction(async (tx) => {
     if (!(await takeReporterLock(tx))) return false
     // All that is due of a service together: its hours and days are computed once for all of it.
     const due = await tx.query(sql<Due>`delete from rollup_due where (service_id, start) in
-  (select service_id, start from rollup_due order by service_id, start limit ${atOnce} for update skip locked) returning service_id, start`)
+  (select service_id, start from rollup_due order by service_id, start limit ${batchSize} for update skip locked) returning service_id, start`)
     await markSeals(tx, due)
     const done = await progress(tx)
     for (const size of rollupSizes)
-      for (const { services, window } of windowsOf(due, size, done[size] ?? 0))
+      for (const { services, window } of groupByWindow(due, size, done[size] ?? 0))
         await rollUpServices(tx, services, { size, ...window })
     return due.length > 0
   })
 }
 
-/** The stretch of each service from its first bucket that changed to its last, and who else has the same. */
-function windowsOf(
+/** Returns the range of changed buckets of each service, with services that have the same range grouped together. */
+function groupByWindow(
   due: readonly Due[],
   size: RollupSize,
   done: number,
@@ -40,7 +41,7 @@ function windowsOf(
   const windows = new Map<number, RollupWindow>()
   for (const { service_id, start } of due) {
     const { from, to } = bucketAround(start.getTime(), size)
-    // What is not rolled up yet will be, from what is there by then.
+    // Buckets that are not rolled up yet will include the change when they are.
     if (from >= done) continue
     const known = windows.get(service_id) ?? { from, to }
     windows.set(service_id, { from: Math.min(known.from, from), to: Math.max(known.to, to) })

@@ -5,7 +5,7 @@ const days = (fallback: number, description: string) =>
 
 const secret = <T extends object>(options: T) => ({ ...options, secret: true })
 
-/** What the reporter process reads from its environment. */
+/** The environment variables of the reporter. */
 export const Config = Type.Object({
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://', description: 'The PostgreSQL database.', secret: true }),
   DATABASE_CONNECTIONS: Type.Integer({

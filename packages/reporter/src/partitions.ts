@@ -2,37 +2,36 @@ import type { Queryable } from '@wachta/database'
 import { sql } from 'kysely'
 
 const day = 86_400_000
-/** Results may come a day late, and nobody may come to make partitions for a week. */
+/** Results can arrive a day late, and the reporter can be down for a week. */
 const [daysBehind, daysAhead] = [1, 7]
 
-/** Makes a place for what will be recorded in the next days. Days are in UTC. */
+/** Creates the partitions of the next days, in UTC. */
 export async function ensurePartitions(db: Queryable, now: Date): Promise<void> {
   const days = Array.from({ length: daysBehind + 1 + daysAhead }, (_, index) =>
     partitionDayAfter(now, index - daysBehind),
   )
   const [found] = await db.query(sql<{ missing: string[] }>`select array(select d::text from unnest(${days}::date[]) d
 where to_regclass('analysis_' || to_char(d, 'YYYYMMDD')) is null) as missing`)
-  // The function waits for everything that writes analyses, so it is called for what is missing only.
+  // The function waits for all writers of analyses, so call it only if partitions are missing.
   if (found && found.missing.length > 0) await db.query(sql`select partition_days(${found.missing}::date[])`)
 }
 
-/** How many days each kind of thing is kept. */
+/** Retention in days, by kind of data. */
 export interface Retention {
   readonly analyses: number
   readonly details: number
   readonly artifacts: number
 }
 
-/** Artifacts are rows here and objects elsewhere: whoever keeps the objects is told which day may go, as YYYYMMDD. */
+/** Deletes the objects of a day, given as YYYYMMDD. Artifacts are rows in the database and objects in the store. */
 export type ForgetObjects = (day: string) => Promise<unknown>
 
-/** How long things are kept, and who is told of what goes. */
 interface Forgetting {
   readonly retention: Retention
   readonly forgetObjects?: ForgetObjects
 }
 
-/** Drops whole days of what has been kept for long enough; tells how many partitions went. */
+/** Drops partitions of days after their retention; returns the number of dropped partitions. */
 export async function dropPartitions(
   db: Queryable,
   { retention, forgetObjects }: Forgetting,
@@ -44,7 +43,7 @@ export async function dropPartitions(
     )
     return dropped?.count ?? 0
   }
-  // Objects first: a row without its object tells nobody anything, an object without its row is found by nobody.
+  // Delete objects first: an object whose row is gone could not be found any more.
   for (const old of await artifactDays(db, partitionDayAfter(now, -retention.artifacts))) await forgetObjects?.(old)
   return (
     (await drop('artifact', retention.artifacts)) +

@@ -6,11 +6,11 @@ import { sql } from 'kysely'
 import { sendingAge } from './results/outgoing.ts'
 import { progress } from './rollup-store.ts'
 
-/** What a round does, one after another. */
+/** The steps of one round, in order. */
 const steps = ['partitions', 'rollups', 'seals', 'retention'] as const
 export type ReporterStep = (typeof steps)[number]
 
-/** What operators see of a reporter. */
+/** The process metrics of a reporter. */
 export interface ProcessMetrics {
   done(step: ReporterStep): void
   failed(step: ReporterStep): void
@@ -58,7 +58,7 @@ export function createProcessMetrics(
     labelNames: ['what'] as const,
     registers,
   })
-  // A step that fails from the first time on must have an age, or nobody would be told.
+  // Start with the current time: a step that fails from the beginning needs an age, or no alarm would be raised.
   for (const step of steps) {
     done.set({ step }, Date.now() / 1000)
     failed.inc({ step }, 0)
@@ -86,7 +86,7 @@ function watchLag(metrics: Metrics, database: Queryable): void {
   })
 }
 
-/** Nothing can be stored for a day that has no partition; the table with the fewest says how long there is room. */
+/** Nothing can be stored for a day without a partition, so this reports the table with the fewest days ahead. */
 function watchPartitions(metrics: Metrics, database: Queryable): void {
   const days = () =>
     database.query(sql<{ first: number; last: number }>`select

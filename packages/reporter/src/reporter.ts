@@ -24,7 +24,7 @@ import { forgetSmallest } from './small-rollups.ts'
 
 const everyMs = 30_000
 
-/** The reporter process: figures for charts and reports, room for what comes, and an end for what has had its time. */
+/** The reporter process: computes rollups, creates partitions, seals the record and enforces retention. */
 export async function serveReporter({
   config,
   log,
@@ -41,7 +41,7 @@ export async function serveReporter({
   check('database', async () => void (await database.query(sql`select 1`)))
   const objects = use(await openObjectStore(config.OBJECTS_URL), 'object store')
   const processMetrics = createProcessMetrics(metrics, database, { isSending: config.OTLP_RESULTS_URL !== undefined })
-  const sending = sendingOf(config)
+  const sending = readSendingOptions(config)
   ready()
   const retention = {
     analyses: config.RETENTION_ANALYSES_DAYS,
@@ -66,8 +66,8 @@ export async function serveReporter({
   ])
 }
 
-/** To whom analyses are sent, if to anybody. */
-function sendingOf(config: Static<typeof Config>) {
+/** Reads the settings for sending analyses; undefined if it is not configured. */
+function readSendingOptions(config: Static<typeof Config>) {
   if (config.OTLP_RESULTS_URL === undefined) return undefined
   const ranges = config.EGRESS_ALLOW.split(',').map((range) => range.trim())
   return {
@@ -89,7 +89,10 @@ interface Reporting {
   readonly forgetObjects: ForgetObjects
 }
 
-/** Reports until told to stop. Several processes may: rollups are made by one at a time, the rest is done twice at worst. */
+/**
+ * Runs rounds until the process is stopped. Several reporters can run: rollups and seals are locked, and the other
+ * steps can safely run twice.
+ */
 async function keepReporting(reporting: Reporting): Promise<void> {
   const { stopping, log, now, processMetrics } = reporting
   let cleared = ''
@@ -103,11 +106,11 @@ async function keepReporting(reporting: Reporting): Promise<void> {
     const today = partitionDayAfter(now(), 0)
     if (cleared !== today && (await attempt('retention', 'old data was not dropped', () => clear(reporting))))
       cleared = today
-    // Whoever has much to catch up with goes on at once, after the others had their turn.
+    // If seals are behind, start the next round immediately; the other steps then run between them.
     await wait(isSealed ? everyMs : 0, undefined, { signal: stopping }).catch(() => undefined)
   }
 
-  /** One step that fails is told and tried again later; the others are done. */
+  /** Logs and counts a failed step, so that the other steps still run; the next round retries it. */
   async function attempt(step: ReporterStep, failure: string, work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
@@ -125,7 +128,7 @@ async function catchUp({ database, stopping, now }: Reporting): Promise<void> {
   while (!stopping.aborted && ((await rollUpNext(database, now())) || (await rollUpAmended(database))));
 }
 
-/** Once a day is enough: what goes, goes by whole days. */
+/** Runs once a day, because retention deletes whole days. */
 async function clear(reporting: Reporting): Promise<void> {
   const { database, retention, notificationDays, now, processMetrics, log } = reporting
   const partitions = await dropPartitions(database, reporting, now())

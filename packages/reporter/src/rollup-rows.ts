@@ -1,9 +1,12 @@
 import type { CheckRollup, Distribution, Rollup, RollupSize } from '@wachta/domain'
 
-/** As sizes are written in the table. */
+/** The codes of sizes in the table. */
 export const rollupSizeCodes: Readonly<Record<RollupSize, string>> = { five_minutes: 'm', hour: 'h', day: 'd' }
 
-/** What cannot be put together from the columns: of hours the errors, of days all that months are made from. */
+/**
+ * Data that the columns do not contain: errors for hours and days, and histograms of days, which months are computed
+ * from.
+ */
 interface Parts {
   readonly errors: CheckRollup['errors']
   readonly response_time?: Distribution['histogram']
@@ -33,8 +36,8 @@ export interface RollupRow {
 }
 
 /**
- * A rollup as rows. Histograms take many times the room of the figures, so only days have them. Of five minutes only the
- * figures of all sensors are kept: those of one would be hardly fewer than its checks.
+ * Converts a rollup to rows. Only days have histograms, because those are many times larger than the figures.
+ * Five-minute rollups have only the row of all sensors: rows per sensor would be hardly fewer than its checks.
  */
 export function toRollupRows(service_id: number, rollup: Rollup): RollupRow[] {
   const { start, size, analyses, failures, below_quorum } = rollup
@@ -43,7 +46,7 @@ export function toRollupRows(service_id: number, rollup: Rollup): RollupRow[] {
     size: rollupSizeCodes[size],
     start,
     sensor_id,
-    // A sensor makes checks; analyses are made from all of them.
+    // Only the row of all sensors counts analyses; a single sensor has checks only.
     ...(sensor_id === 0 ? { analyses, failures, below_quorum } : { analyses: 0, failures: 0, below_quorum: 0 }),
     ok_checks: of.checks.ok,
     error_checks: of.checks.error,

@@ -9,7 +9,7 @@ export interface RollupWindow {
   readonly to: number
 }
 
-/** Only one reporter works at a time: the lock goes with the transaction. */
+/** Takes the lock that lets only one reporter compute rollups at a time, until the transaction ends. */
 export async function takeReporterLock(tx: Transaction): Promise<boolean> {
   const [got] = await tx.query(
     sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtext('wachta rollups')) as locked`,
@@ -34,15 +34,15 @@ export async function saveProgress(db: Queryable, size: RollupSize, done: number
 on conflict (size) do update set done_to = excluded.done_to`)
 }
 
-/** The services after one, by their id, at most so many. */
-export async function listRollupServices(db: Queryable, last: number, most: number): Promise<number[]> {
-  const rows = await db.query(sql<{ id: number }>`select id from service where id > ${last} order by id limit ${most}`)
+/** Returns the ids of the next services after `last`. */
+export async function listRollupServices(db: Queryable, last: number, limit: number): Promise<number[]> {
+  const rows = await db.query(sql<{ id: number }>`select id from service where id > ${last} order by id limit ${limit}`)
   return rows.map(({ id }) => id)
 }
 
 /**
- * The analyses of services in a window, by service and in their order. Those with settings of their own say nothing about
- * the service.
+ * Reads the analyses of services in a window, by service and in order of time, without those with custom settings,
+ * which say nothing about the service.
  */
 export async function readAnalyses(
   db: Queryable,
@@ -67,7 +67,7 @@ const rowsAtOnce = 2000
 const columns = `analyses failures below_quorum ok_checks error_checks unknown_checks response_count response_sum
   response_minimum response_maximum response_p50 response_p95 parts`.split(/\s+/)
 
-/** Writes rollups in place of those that there are. */
+/** Inserts or replaces rollups. */
 export async function saveRollups(db: Queryable, rows: readonly RollupRow[]): Promise<void> {
   const names = sql.join(columns.map((name) => sql.id(name)))
   const changes = sql.join(columns.map((name) => sql`${sql.id(name)} = excluded.${sql.id(name)}`))

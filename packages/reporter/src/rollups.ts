@@ -21,8 +21,8 @@ import {
   takeReporterLock,
 } from './rollup-store.ts'
 
-/** Analyses are closed within this time; whoever writes one later says so in `rollup_due`. */
-const margin = 120_000
+/** Buckets are rolled up this long after they end. An analysis that is written later is marked in `rollup_due`. */
+const rollupDelayMs = 120_000
 
 /** How much is done in one transaction: after a long absence work is caught up with in pieces. */
 const longestWindow: Readonly<Record<RollupSize, number>> = {
@@ -30,10 +30,12 @@ const longestWindow: Readonly<Record<RollupSize, number>> = {
   hour: 6 * 3_600_000,
   day: 86_400_000,
 }
-/** How many services are in memory at once in a window of a day; in a shorter one more of them. */
-const [servicesOfDay, servicesAtMost] = [10, 2000]
+/** The maximum number of services in memory: for a window of a day, and for shorter windows. */
+const [servicesPerDayWindow, maxServices] = [10, 2000]
 
-/** Rolls up the next piece of what is due, of one size; false where there was nothing to do, or another is at it. */
+/**
+ * Rolls up the next due window of one size. Returns false if there was nothing to do or another reporter is working.
+ */
 export async function rollUpNext(database: Pick<Database, 'transaction'>, now: Date): Promise<boolean> {
   return database.transaction(async (tx) => {
     if (!(await takeReporterLock(tx))) return false
@@ -65,7 +67,7 @@ async function startedProgress(tx: Transaction, now: Date): Promise<Progress> {
 /** Whole buckets that have ended. */
 function nextWindow(size: RollupSize, done: Progress, now: Date): RollupWindow | undefined {
   const from = done[size]
-  const to = Math.min(toBucket(now.getTime() - margin, size).start, from + longestWindow[size])
+  const to = Math.min(toBucket(now.getTime() - rollupDelayMs, size).start, from + longestWindow[size])
   return to > from ? { from, to } : undefined
 }
 
@@ -75,22 +77,22 @@ interface BucketWindow extends RollupWindow {
 }
 
 async function rollUpWindow(tx: Transaction, window: BucketWindow): Promise<void> {
-  const most = servicesAtOnce(window)
-  let services = await listRollupServices(tx, 0, most)
+  const batchSize = servicesPerBatch(window)
+  let services = await listRollupServices(tx, 0, batchSize)
   while (services.length > 0) {
     await rollUpServices(tx, services, window)
-    services = await listRollupServices(tx, services.at(-1) ?? 0, most)
+    services = await listRollupServices(tx, services.at(-1) ?? 0, batchSize)
   }
 }
 
-const servicesAtOnce = ({ from, to }: RollupWindow): number =>
-  Math.max(1, Math.min(Math.floor((servicesOfDay * longestWindow.day) / (to - from)), servicesAtMost))
+const servicesPerBatch = ({ from, to }: RollupWindow): number =>
+  Math.max(1, Math.min(Math.floor((servicesPerDayWindow * longestWindow.day) / (to - from)), maxServices))
 
-/** Computes the buckets of the services anew, some services at a time, and writes them. */
+/** Computes the buckets of the services again, in batches, and saves them. */
 export async function rollUpServices(db: Queryable, services: readonly number[], window: BucketWindow): Promise<void> {
-  const most = servicesAtOnce(window)
-  for (let first = 0; first < services.length; first += most) {
-    const analyses = await readAnalyses(db, services.slice(first, first + most), window)
+  const batchSize = servicesPerBatch(window)
+  for (let first = 0; first < services.length; first += batchSize) {
+    const analyses = await readAnalyses(db, services.slice(first, first + batchSize), window)
     await saveRollups(
       db,
       [...analyses].flatMap(([service, own]) => bucketsFrom(service, own, window.size)),

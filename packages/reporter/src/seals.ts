@@ -7,11 +7,11 @@ interface Sealing {
   readonly stopping: AbortSignal
   readonly log: Pick<Log, 'error'>
   readonly now: () => Date
-  /** How long each of the two goes on: rollups, partitions and retention wait meanwhile. */
+  /** The maximum duration of each of the two loops, because rollups, partitions and retention wait meanwhile. */
   readonly longest_ms?: number
 }
 
-/** Seals what has come to its end and what was amended, for a while; false where something is left to do. */
+/** Seals ended and amended windows for a limited time. Returns false if work is left. */
 export async function keepSealing(sealing: Sealing): Promise<boolean> {
   const { database, now, longest_ms = 10_000 } = sealing
   const isCaughtUp = await repeat(sealing.stopping, longest_ms, async () => !(await sealNext(database, now())))
@@ -29,7 +29,7 @@ async function sealSomeAmended({ database, log, now }: Sealing): Promise<boolean
   return isDone
 }
 
-/** Works until it says that all is done, or for so long; whether all is. */
+/** Repeats the work until it returns true, or until the time is over. Returns whether it is done. */
 async function repeat(stopping: AbortSignal, longest_ms: number, work: () => Promise<boolean>): Promise<boolean> {
   const end = performance.now() + longest_ms
   do {

@@ -5,7 +5,7 @@ import { listRollupServices } from './rollup-store.ts'
 
 const servicesAtOnce = 200
 
-/** Rollups of five minutes go with the analyses that they were made from; those of hours and days stay. */
+/** Deletes five-minute rollups together with the analyses they were computed from; hours and days stay. */
 export async function forgetSmallest(db: Queryable, days: number, now: Date): Promise<number> {
   const before = new Date(`${partitionDayAfter(now, -days)}T00:00:00Z`)
   let count = 0

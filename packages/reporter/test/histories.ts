@@ -3,7 +3,7 @@ import { judgeSlot, type PackedCheck, packChecks, recordedIn, type StoredAnalysi
 import fc from 'fast-check'
 import { sql } from 'kysely'
 
-/** One analysis to be stored: which of the expected sensors said what. */
+/** An analysis to store, with the results of the expected sensors. */
 export interface Planned {
   readonly service_id: number
   readonly time: number
@@ -41,7 +41,7 @@ const check = (sensor_id: number): fc.Arbitrary<PackedCheck | null> => {
       result: 'unknown' as const,
       reason: 'clock' as const,
     }),
-    // Said nothing at all.
+    // No result.
     fc.constant(null),
   )
 }
@@ -58,7 +58,7 @@ export const histories = (services: readonly number[], from: number, to: number)
     { maxLength: 120, size: 'max', selector: ({ service_id, time }) => `${service_id} ${time}` },
   )
 
-/** The analysis as it is stored. */
+/** Converts it to the stored form. */
 function storedOf({ time, checks }: Planned): StoredAnalysis {
   const results = new Map(checks.map(({ sensor_id, result }) => [sensor_id, result]))
   const { failure, ok_checks_count, error_checks_count, unknown_checks_count } = judgeSlot({
@@ -92,10 +92,10 @@ on conflict (service_id, time) do update set checks = excluded.checks, failure =
   error_checks_count = excluded.error_checks_count, unknown_checks_count = excluded.unknown_checks_count`)
 }
 
-/** What a rollup of these is made from, straight from what was planned. */
+/** Returns the input of a rollup, directly from the planned analyses. */
 export const recorded = (planned: readonly Planned[]) => recordedIn(planned.map(storedOf))
 
-/** Services that are watched from the sensors, without all that comes with them. */
+/** Adds services that are assigned to the sensors, without anything else. */
 export async function addServices(db: Database, count: number): Promise<number[]> {
   await db.query(sql`insert into service_type (id, position, is_runnable, name, description, category_id, address_format, default_interval, supports_steps, artifact_type_ids)
 values ('http', 1, true, '{}', '{}', 'default', '{}', 60, false, '{}') on conflict do nothing`)

@@ -38,7 +38,7 @@ after(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-test('messages and what they were about go when their time is up, and what lasts stays', async () => {
+test('notifications and ended alerts are deleted after their retention, and open alerts stay', async () => {
   const old = await occurrence(daysAgo(500), daysAgo(400))
   const lasting = await occurrence(daysAgo(490), null)
   const recent = await occurrence(daysAgo(480), daysAgo(396))
@@ -65,7 +65,7 @@ values (${account}, 'c', 'start', ${of}, 'email', 'a@example.com', 'pl', 'sent',
   assert.equal(await forgetNotifications(db, 390, now), 2, 'a shorter time takes more')
 })
 
-test('that much failed at once is forgotten with what was told of it', async () => {
+test('mass changes are deleted together with their notifications', async () => {
   await owner.query(
     sql`insert into mass_change (begun_at, failing, watched) values (${daysAgo(398)}, 20, 100), (${daysAgo(396)}, 30, 100)`,
   )
@@ -73,7 +73,7 @@ test('that much failed at once is forgotten with what was told of it', async () 
   assert.deepEqual(await owner.query(sql`select failing from mass_change`), [{ failing: 30 }])
 })
 
-test('of numbers only what is proved and used is kept, and of what was spent the last days', async () => {
+test('only verified addresses in use are kept, and usage of the last days', async () => {
   await owner.query(sql`insert into notification_address (owner_id, group_id, notification_channel_id, address)
 select ${account}, id, 'sms', '+48600000001' from service_group where owner_id = ${account}`)
   const contact = await added(sql`contact (owner_id, name, language_id) values (${account}, 'Night', 'pl')`)

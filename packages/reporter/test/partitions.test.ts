@@ -27,7 +27,7 @@ join pg_class c on c.oid = i.inhrelid where i.inhparent = ${parent}::regclass or
   return rows.map(({ day }) => day)
 }
 
-test('there is room from yesterday to a week ahead, and making it again changes nothing', async () => {
+test('partitions exist from yesterday to a week ahead, and creating them again changes nothing', async () => {
   await Promise.all([ensurePartitions(db, now), ensurePartitions(db, now)])
   await ensurePartitions(db, now)
   const expected = ['20260228', ...[1, 2, 3, 4, 5, 6, 7, 8].map((day) => `2026030${day}`)]
@@ -40,7 +40,7 @@ test('there is room from yesterday to a week ahead, and making it again changes 
   await assert.rejects(insert('2026-03-09T00:00:00Z'))
 })
 
-test('days that were kept for long enough go as a whole, each kind in its time', async () => {
+test('whole days are deleted after their retention, each kind in its time', async () => {
   const told: string[] = []
   const forget = async (day: string) => void told.push(day)
   const later = new Date('2026-03-05T12:00:00Z')
@@ -53,7 +53,7 @@ test('days that were kept for long enough go as a whole, each kind in its time',
   assert.equal(await dropPartitions(db, { retention }, later), 0)
 })
 
-test('where the objects cannot go, the rows that name them stay', async () => {
+test('if objects cannot be deleted, their rows stay', async () => {
   const [before] = [await days('artifact')]
   const failing = dropPartitions(
     db,
@@ -64,7 +64,7 @@ test('where the objects cannot go, the rows that name them stay', async () => {
   assert.deepEqual(await days('artifact'), before)
 })
 
-test('a dump that holds every table is not waited for, and nobody waits behind', async () => {
+test('retention does not wait for a dump that locks every table, and blocks no others', async () => {
   const held = Promise.withResolvers<void>()
   const isHeld = Promise.withResolvers<void>()
   await using owner = openDatabase(server.url, { role: null, connections: 2 })
@@ -92,7 +92,7 @@ on conflict do nothing`)
   assert.ok((await dropPartitions(db, { retention }, later)) > 0, 'control: afterwards they go')
 })
 
-test('a day that was attached is like one that was made in one step', async () => {
+test('an attached partition equals one that was created directly', async () => {
   await ensurePartitions(db, now)
   await using owner = openDatabase(server.url, { role: null, connections: 1 })
   await owner.query(

@@ -5,7 +5,7 @@ import { openDatabase } from '@wachta/database'
 import { testDatabase } from '@wachta/testing/database'
 import { createProcessMetrics } from '../src/process-metrics.ts'
 
-test('what was sent, dropped and failed is counted', async () => {
+test('sent, dropped and failed items are counted', async () => {
   await using server = await testDatabase()
   await using database = openDatabase(server.url)
   const metrics = new Registry()

@@ -8,7 +8,7 @@ import { testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { addServices, store } from './histories.ts'
 
-test('the process makes room for what comes, seals what was, and stops when it is asked to', {
+test('the process creates partitions, seals the record, and stops when asked', {
   timeout: 30_000,
 }, async () => {
   await using server = await testDatabase()

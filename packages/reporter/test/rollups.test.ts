@@ -45,7 +45,7 @@ const held = (): Promise<RollupRow[]> =>
   error_checks, unknown_checks, response_count, response_sum, response_minimum, response_maximum, response_p50, response_p95, parts
 from rollup order by service_id, size, start, sensor_id`)
 
-/** All rollups that there must be of what ended before an instant, folded from all of it at once. */
+/** Returns all expected rollups of buckets that ended before a time, computed in one step. */
 function folded(planned: readonly Planned[], ended: number): RollupRow[] {
   const counted = planned.filter(({ kind }) => kind === 's')
   const rows = rollupSizes.flatMap((size) => {
@@ -62,7 +62,7 @@ function folded(planned: readonly Planned[], ended: number): RollupRow[] {
 
 const now = end + 20 * hour
 
-test('rollups are what a fold over everything recorded comes to, whatever was recorded', async () => {
+test('rollups equal a computation over everything that was recorded', async () => {
   await fc.assert(
     fc.asyncProperty(histories(services, start, end), async (planned) => {
       await clear()
@@ -75,7 +75,7 @@ test('rollups are what a fold over everything recorded comes to, whatever was re
   )
 })
 
-test('control: a fold that leaves out the sensors that said nothing, or counts custom analyses, is found out', async () => {
+test('control: a computation without silent sensors, or with custom analyses, differs', async () => {
   const base = { started: 0, path_step: null, timings: {}, error_type_id: null, reason: null, data_size: null }
   const ok = (sensor_id: number) => ({ ...base, sensor_id, result: 'ok' as const, response_time: 10 * sensor_id })
   const planned: Planned[] = [
@@ -98,7 +98,7 @@ test('control: a fold that leaves out the sensors that said nothing, or counts c
   )
 })
 
-test('what was amended is computed anew, in every size, and nothing else is', async () => {
+test('amended analyses are rolled up again in every size, and nothing else is', async () => {
   const [planned = []] = fc.sample(histories(services, start, end), { numRuns: 1, seed: 7 })
   const all = planned.length > 5 ? planned : assert.fail('too few')
   const [changed, late] = [all.find(({ kind }) => kind === 's'), all.findLast(({ kind }) => kind === 's')]
@@ -126,7 +126,7 @@ on conflict (service_id, start) do update set start = excluded.start`)
   assert.equal(await rollUpAmended(db), false)
 })
 
-test('a day of late results of many services is computed a few services at a time, each day once', async () => {
+test('a day of late results of many services is computed in batches, each day once', async () => {
   await clear()
   const midnight = Date.UTC(2026, 2, 2)
   const times = Array.from({ length: 12 }, (_, index) => midnight + index * hour)
@@ -159,7 +159,7 @@ from unnest(${many}::bigint[]) s, unnest(${times}::float8[]) t`)
   assert.ok(reads.length <= 10, `${reads.length} readings`)
 })
 
-test('an analysis whose change is not committed yet keeps its place among what is due', async () => {
+test('an analysis whose change is not committed yet stays due', async () => {
   await clear()
   const [planned = []] = fc.sample(histories(services, start, end), { numRuns: 1, seed: 8 })
   await store(db, planned)
@@ -175,7 +175,7 @@ on conflict (service_id, start) do update set start = excluded.start`
   assert.equal(await rollUpAmended(db), true)
 })
 
-test('buckets are not touched before they have ended, and two reporters never work at once', async () => {
+test('buckets are not rolled up before they have ended, and two reporters never work at the same time', async () => {
   await clear()
   const [planned = []] = fc.sample(histories(services, start, start + hour), { numRuns: 1, seed: 9 })
   await store(db, planned)
@@ -192,7 +192,7 @@ test('buckets are not touched before they have ended, and two reporters never wo
   assert.equal(await rollUpNext(db, new Date(now)), true)
 })
 
-test('after a long absence work is caught up with in pieces, and comes to the same', async () => {
+test('after a long downtime the backlog is processed in batches with the same result', async () => {
   const [planned = []] = fc.sample(histories(services, start, end), { numRuns: 1, seed: 10 })
   await clear()
   await store(db, planned)
@@ -206,7 +206,7 @@ test('after a long absence work is caught up with in pieces, and comes to the sa
   assert.deepEqual(await held(), at)
 })
 
-test('five minutes are forgotten with their analyses, hours and days stay', async () => {
+test('five-minute rollups are deleted with their analyses, hours and days stay', async () => {
   const [planned = []] = fc.sample(histories(services, start, end), { numRuns: 1, seed: 11 })
   await clear()
   await store(db, planned)

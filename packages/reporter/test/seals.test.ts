@@ -24,7 +24,7 @@ after(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-test('the first analysis is looked for in the oldest day alone that has any', async () => {
+test('the first analysis is searched only in the oldest day that has any', async () => {
   await db.query(sql`select partition_days(array['2026-02-27'::date])`)
   await db.transaction(async (tx) => {
     await tx.query(sql`lock table analysis_20260302 in access exclusive mode`)
@@ -32,7 +32,7 @@ test('the first analysis is looked for in the oldest day alone that has any', as
       await other.query(sql`set local lock_timeout = 500`)
       assert.equal(await firstAnalysis(other), first)
     })
-    // Control: whoever asks for all of them waits.
+    // Control: a query over all days has to wait.
     const all = db.transaction(async (other) => {
       await other.query(sql`set local lock_timeout = 100`)
       return other.query(sql`select min(time) from analysis`)
@@ -41,7 +41,7 @@ test('the first analysis is looked for in the oldest day alone that has any', as
   })
 })
 
-test('much to catch up with is done in turns', async () => {
+test('a large backlog is sealed in limited rounds', async () => {
   const sealed = async () =>
     (await db.query(sql<{ count: number }>`select count(distinct window_start) as count from seal`))[0]?.count
   const sealing = {

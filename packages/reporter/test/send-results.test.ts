@@ -81,7 +81,7 @@ beforeEach(async () => {
   await owner.query(sql`insert into result_export values (0, ${new Date(begin)})`)
 })
 
-/** Analyses of a service, and the word of the analyst that they are there. */
+/** Adds analyses of a service, and updates its state as the analyst does. */
 async function add(service_id: number, minutes: readonly number[], kind: Planned['kind'] = 's'): Promise<void> {
   const check = {
     ...{ sensor_id: 1, started: 0, result: 'ok' as const, error_type_id: null, reason: null, path_step: null },
@@ -107,7 +107,7 @@ const sentOf = () =>
     .map((point) => `${serviceOf(point)} ${(Number(point.timeUnixNano.slice(0, -6)) - begin) / minute}`)
     .toSorted()
 
-test('each analysis is sent once, in its form, and only since sending began', async () => {
+test('each analysis since sending was configured is sent once, in the expected format', async () => {
   const [one = 0, two = 0] = services
   await add(one, [-5, 1, 2])
   await add(two, [1], 's')
@@ -124,7 +124,7 @@ test('each analysis is sent once, in its form, and only since sending began', as
   assert.equal(sentOf().length, 4)
 })
 
-test('what is not taken is sent again, and nothing is left out', async () => {
+test('rejected analyses are sent again, and none is lost', async () => {
   const [one = 0] = services
   await add(one, [10, 11])
   status = 503
@@ -136,7 +136,7 @@ test('what is not taken is sent again, and nothing is left out', async () => {
   assert.equal(await sendSome(options), 0)
 })
 
-test('a reporter that dies after sending, before it could remember, sends again', async () => {
+test('a reporter that dies between sending and recording sends again', async () => {
   const [one = 0] = services
   await add(one, [20])
   const dying: SendingOptions['database'] = {
@@ -152,7 +152,7 @@ test('a reporter that dies after sending, before it could remember, sends again'
   assert.deepEqual(sentOf(), [`${one} 20`, `${one} 20`])
 })
 
-test('much is sent in pieces, and two reporters do not send the same', async () => {
+test('a large backlog is sent in batches, and two reporters do not send the same', async () => {
   const [one = 0, two = 0, three = 0] = services
   for (const id of [one, two, three]) await add(id, [30, 31, 32, 33, 34])
   const small = { ...options, limit: { services: 2, each: 2 } }
@@ -165,7 +165,7 @@ test('much is sent in pieces, and two reporters do not send the same', async () 
   assert.equal(new Set(sentOf()).size, 15)
 })
 
-test('the guard decides where it may go, and pauses grow', { timeout: 20_000 }, async () => {
+test('the egress guard applies, and pauses grow after failures', { timeout: 20_000 }, async () => {
   await add(services[0] ?? 0, [40])
   await assert.rejects(sendSome({ ...options, guard: publicOnly }), /not allowed/)
   assert.equal(received.length, 0)
@@ -181,7 +181,7 @@ test('the guard decides where it may go, and pauses grow', { timeout: 20_000 }, 
   assert.throws(() => headersIn('secret'), /expected name=value/)
 })
 
-test('it goes on until it is told to stop', { timeout: 20_000 }, async () => {
+test('sending continues until the process is stopped', { timeout: 20_000 }, async () => {
   const stop = new AbortController()
   await add(services[0] ?? 0, [50])
   const sending = keepSendingResults({ ...options, stopping: stop.signal })
@@ -191,7 +191,7 @@ test('it goes on until it is told to stop', { timeout: 20_000 }, async () => {
   assert.equal(sentOf().length, 1)
 })
 
-test('the places of services that are gone are taken out, and no others', async () => {
+test('the progress of deleted services is deleted, and no other', async () => {
   const [service = 0] = services
   await owner.query(sql`insert into result_export values (${service}, now()), (987654, now())`)
   await forgetSent(database)

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from '@prometheus-io/client'
 
-/** One value, of the labels given. */
+/** One value of a gauge, with its labels. */
 export interface GaugeReading {
   readonly labels?: Readonly<Record<string, string>>
   readonly value: number
@@ -13,32 +13,32 @@ export interface AskedGauge {
   ask(): Promise<readonly GaugeReading[]>
 }
 
-/** A scrape gives up after ten seconds, as a rule: what is slow must not take the others with it. */
+/** A scrape usually times out after ten seconds; a slow gauge must not make it fail. */
 const limit_ms = 3_000
 
 /**
- * A gauge whose value is somewhere else, as in the database. Where nobody answers in time it has no value at all, and the
- * other figures of the process are still told: they are wanted most when the database is away.
+ * Creates a gauge whose value is read at each scrape, for example from the database. If the read fails or takes too
+ * long, the gauge has no value, and the other metrics are still served: they are needed most when the database is down.
  */
 export function askedGauge(metrics: Registry, { name, help, labelNames = [], ask }: AskedGauge): void {
-  let told: readonly GaugeReading[] = []
+  let lastReadings: readonly GaugeReading[] = []
   new Gauge({
     name,
     help,
     labelNames: [...labelNames],
     registers: [metrics],
     async collect() {
-      const readings = await answered(ask)
-      for (const { labels = {} } of told) this.remove(labels)
+      const readings = await readInTime(ask)
+      for (const { labels = {} } of lastReadings) this.remove(labels)
       for (const { labels = {}, value } of readings) this.set(labels, value)
-      // A gauge without labels begins with a zero that nobody has said.
+      // A gauge without labels starts with the value 0; remove it if there is no reading.
       if (readings.length === 0 && labelNames.length === 0) this.remove({})
-      told = readings
+      lastReadings = readings
     },
   })
 }
 
-async function answered(ask: AskedGauge['ask']): Promise<readonly GaugeReading[]> {
+async function readInTime(ask: AskedGauge['ask']): Promise<readonly GaugeReading[]> {
   const late = Promise.withResolvers<readonly GaugeReading[]>()
   const timer = setTimeout(() => late.resolve([]), limit_ms)
   try {

@@ -1,7 +1,7 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
-/** What every process reads besides its own variables. A process may declare one of them itself to change its default. */
+/** The environment variables of every process. A process can declare one of them itself to change its default. */
 export const ProcessConfig = Type.Object({
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'info',
@@ -70,7 +70,7 @@ export function readConfig<S extends TObject>(schema: S, environment: NodeJS.Pro
   return config as Static<S>
 }
 
-/** Says of every variable of the schema what a page of documentation needs. */
+/** Lists the variables of a schema with everything that the documentation shows. */
 export function listVariables(schema: TObject): Variable[] {
   return Object.entries(schema.properties).map(([name, property]) => {
     const { default: fallback, description, secret = false } = keywords(property)

@@ -1,11 +1,11 @@
 import { writeSync } from 'node:fs'
 
-/** As much as is worth a write of its own. */
+/** Buffered lines are written once there are this many characters. */
 const BATCH_CHARACTERS = 4096
 const FLUSH_EVERY_MS = 100
-/** A reader that takes nothing for so long does not hold up what is being logged. */
-const PATIENCE_MS = 5_000
-const BUSY_MS = 10
+/** The maximum time to wait for a blocked reader; then the lines are dropped. */
+const MAX_BLOCKED_MS = 5_000
+const RETRY_MS = 10
 
 export interface LogOutput {
   write(line: string): void
@@ -13,17 +13,17 @@ export interface LogOutput {
 }
 
 /**
- * Collects lines for a moment, as a write for each would cost a busy process a tenth of its time. What is urgent, and
- * whatever waits when the process ends, is written at once and in order. Where whoever read them is gone, lines are lost
- * and nothing else is: a process that is asked to stop still does it in order.
+ * Buffers log lines, because one write per line would cost a busy process a tenth of its time. Urgent lines, and the
+ * buffer at the end of the process, are written immediately and in order. If the reader is gone, lines are lost, but
+ * the process still shuts down properly.
  */
 export function openLogOutput(descriptor = 1): LogOutput {
   let waiting = ''
-  let isRead = true
+  let hasReader = true
   const flush = (): void => {
     const text = waiting
     waiting = ''
-    if (text !== '' && isRead) isRead = writeAll(descriptor, Buffer.from(text))
+    if (text !== '' && hasReader) hasReader = writeAll(descriptor, Buffer.from(text))
   }
   setInterval(flush, FLUSH_EVERY_MS).unref()
   process.on('exit', flush)
@@ -36,16 +36,16 @@ export function openLogOutput(descriptor = 1): LogOutput {
   }
 }
 
-/** Whether there is anybody to write to. */
+/** Returns false if the reader is gone. */
 function writeAll(descriptor: number, bytes: Buffer): boolean {
-  const end = Date.now() + PATIENCE_MS
+  const end = Date.now() + MAX_BLOCKED_MS
   for (let written = 0; written < bytes.length; ) {
     try {
       written += writeSync(descriptor, bytes, written)
     } catch (error) {
       if (!isBusy(error)) return false
       if (Date.now() > end) return true
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_MS)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS)
     }
   }
   return true

@@ -4,7 +4,7 @@ import { openLogOutput } from './log-output.ts'
 const HIDDEN_KEYS = ['authorization', 'cookie', 'password', 'token', 'secret', '["set-cookie"]']
 const DEPTHS = ['', '*', '*.*', '*.*.*']
 
-// Shorter ones would also be found, and blotted out, in the middle of innocent words.
+// Shorter values could also occur in ordinary text and would be masked there.
 const SHORTEST_SECRET = 8
 
 /** Warnings and everything worse. */
@@ -13,7 +13,7 @@ const URGENT = 40
 interface LogOptions {
   readonly name: string
   readonly level: string
-  /** Values that no line may show, wherever in it they turn up. */
+  /** Values that are masked wherever they occur in a line. */
   readonly secrets: readonly string[]
 }
 

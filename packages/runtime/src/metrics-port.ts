@@ -10,11 +10,11 @@ interface MetricsPort {
   readonly metrics: Registry
   readonly log: Logger
   failing(): Promise<string[]>
-  /** What else the process tells its operators, by path; each is answered as JSON. */
+  /** Additional pages for operators, by path; served as JSON. */
   readonly pages: ReadonlyMap<string, () => unknown>
 }
 
-/** Serves what the operators of a process ask it, apart from whatever the process serves to others. */
+/** Serves metrics, health and other pages for operators on a separate port. */
 export async function openMetricsPort(options: MetricsPort): Promise<AsyncDisposable & { readonly port: number }> {
   const { host, port, log } = options
   const server = createServer((request, response) => {
@@ -34,7 +34,7 @@ export async function openMetricsPort(options: MetricsPort): Promise<AsyncDispos
     [Symbol.asyncDispose]: async () => {
       const closed = once(server, 'close')
       server.close()
-      // A client that keeps its connection busy must not hold up the stop.
+      // A client that keeps its connection busy must not delay the shutdown.
       server.closeAllConnections()
       await closed
     },

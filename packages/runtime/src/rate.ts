@@ -1,11 +1,11 @@
 const maxKeys = 10_000
 
-/** Whether the key may once more. */
+/** Takes a token of the key; returns false if none is left. */
 export type Rate = (key: string | number) => boolean
 
 /**
- * So much at once for each key, and so much a second for longer. Nobody uses up what is another's; of more keys than can
- * be remembered, those that came longest ago begin anew.
+ * Creates a token bucket for each key: a burst, then a constant rate. Keys do not affect each other. If there are too
+ * many keys, the least recently used ones are forgotten and start again with a full burst.
  */
 export function createRate({
   burst,
@@ -16,16 +16,16 @@ export function createRate({
   readonly per_second: number
   readonly now?: () => number
 }): Rate {
-  const left = new Map<string | number, { readonly tokens: number; readonly at: number }>()
+  const buckets = new Map<string | number, { readonly tokens: number; readonly at: number }>()
   return (key) => {
     const at = now()
-    const before = left.get(key) ?? { tokens: burst, at }
+    const before = buckets.get(key) ?? { tokens: burst, at }
     const tokens = Math.min(burst, before.tokens + (Math.max(0, at - before.at) * per_second) / 1_000)
-    const may = tokens >= 1
-    left.delete(key)
-    left.set(key, { tokens: may ? tokens - 1 : tokens, at })
-    const [oldest] = left.keys()
-    if (left.size > maxKeys && oldest !== undefined) left.delete(oldest)
-    return may
+    const isAllowed = tokens >= 1
+    buckets.delete(key)
+    buckets.set(key, { tokens: isAllowed ? tokens - 1 : tokens, at })
+    const [oldest] = buckets.keys()
+    if (buckets.size > maxKeys && oldest !== undefined) buckets.delete(oldest)
+    return isAllowed
   }
 }

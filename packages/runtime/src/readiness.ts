@@ -8,7 +8,7 @@ export type ReadinessCheck = (signal: AbortSignal) => Promise<unknown>
 export interface Readiness {
   ready(): void
   check(name: string, check: ReadinessCheck): void
-  /** The names of all that stands in the way of being ready; none when the process is. */
+  /** Returns the names of the failing checks; none if the process is ready. */
   failing(): Promise<string[]>
 }
 

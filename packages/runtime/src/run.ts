@@ -15,17 +15,17 @@ export interface Process<Config> extends Pick<Readiness, 'ready' | 'check'> {
   readonly log: Logger
   /** The registry behind /metrics; it is the client's own default one, so that no metric can miss it. */
   readonly metrics: Registry
-  /** Writes down what is done about slots; undefined where nobody collects that. */
+  /** Records spans of slots; undefined if tracing is not configured. */
   readonly trace?: SlotTrace
-  /** Aborted once the process is asked to stop. */
+  /** Aborted when the process is asked to stop. */
   readonly stopping: AbortSignal
-  /** Answers on the metrics port under a path of its own, as JSON. */
+  /** Serves a page as JSON on the metrics port. */
   page(path: string, read: () => unknown): void
-  /** Closes what was opened, the last first, after the body has returned. The name is for the log. */
+  /** Registers a resource that is closed after the body returns, the last one first. The name is for the log. */
   use<T extends AsyncDisposable | Disposable>(opened: T, name?: string): T
 }
 
-/** Runs one process of the system until its body returns, closes what it opened, and ends the process. */
+/** Runs a process: calls its body, closes its resources, and ends the process. */
 export async function run<S extends TObject>(
   name: string,
   schema: S,
@@ -72,7 +72,7 @@ export async function run<S extends TObject>(
   process.exit()
 }
 
-/** Waits for the signal, for a body that has nothing to do itself but serve until it is told to stop. */
+/** Waits until the signal is aborted, for a body that only serves. */
 export async function until(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
@@ -100,7 +100,7 @@ function stopOnSignals(log: Logger): AbortController {
   return stop
 }
 
-/** A stack of what is open that can say what it still has to close. */
+/** A stack of open resources that knows the names of those still open. */
 function createOpened() {
   const stack = new AsyncDisposableStack()
   const open: string[] = []
@@ -111,7 +111,7 @@ function createOpened() {
       stack.defer(() => void open.pop())
       return stack.use(opened)
     },
-    /** In the order of closing: the first one is what the others wait for. */
+    /** In the order of closing; the first name is the one that the others wait for. */
     names: () => (bodyRuns ? [...open, 'body'] : open).toReversed(),
     close: () => {
       bodyRuns = false

@@ -1,16 +1,18 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** Half of what is used elsewhere: a link in a text message is paid for by the character, and is good for days only. */
+/**
+ * Shorter than other signatures in Wachta: a text message is charged by length, and the link is valid only for days.
+ */
 const SIGNATURE_CHARACTERS = 16
 
 export interface Signer {
-  /** A word that names the record and that nobody else can make; it fits into a link as it is. */
+  /** Returns a token for the id that cannot be forged and needs no escaping in a URL. */
   sign(id: number): string
-  /** The record that the word names; undefined where we did not make it. */
+  /** Returns the id of a token; undefined if the signature is invalid. */
   read(word: string): number | undefined
 }
 
-/** Signs ids for one purpose with the keys of the installation: the first key signs, all of them are believed. */
+/** Creates a signer for one purpose from the keys of the installation: the first key signs, all keys verify. */
 export function createIdSigner(keys: string, purpose: string): Signer {
   const secrets = keys
     .split(',')

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type * as Api from '@opentelemetry/api'
 
-/** What a process did about one slot of one service, or about what followed from it. Times in milliseconds since 1970. */
+/** One step of the work on a slot of a service, or on its consequences. Times in milliseconds since 1970. */
 export interface SlotSpan {
   readonly name: string
   readonly service_id: number
@@ -9,24 +9,23 @@ export interface SlotSpan {
   readonly start: number
   readonly end: number
   readonly attributes?: Readonly<Record<string, string | number | boolean>>
-  /** Something failed: always worth a trace. What is well is worth it now and then. */
+  /** Whether something failed. Failures are always traced, the rest is sampled. */
   readonly isFailure?: boolean
-  /** Worth a trace although nothing failed here, as somebody was told of a failure. */
+  /** Traced always although nothing failed in this step, for example a notification about a failure. */
   readonly isWorthIt?: boolean
-  /** The slot itself, which everything else is a part of. */
+  /** Whether this is the root span of the slot. */
   readonly isWhole?: boolean
 }
 
-/** Writes a span down. It is undefined where nobody collects them: then nothing is made, named or counted. */
+/** Records a span. Undefined if tracing is not configured, so that nothing is computed for it. */
 export type SlotTrace = (span: SlotSpan) => void
 
-/** Of slots in which all is well, one in so many has a trace. */
+/** One in this many slots without failures is traced. */
 const share = 100
 
 /**
- * The trace of a slot has a name that follows from the slot. So sensors, analysts and notifiers write into the same one
- * without telling each other, across the spool of a sensor, the broker, a commit and the queue; however late, and however
- * often something is repeated. Which of the others are traced follows from the name, so all agree on that too.
+ * Derives trace id, root span id and sampling from the slot. So sensors, analysts and notifiers add to the same trace
+ * without communicating, across spool, broker, database and job queue, regardless of delays and repeats.
  */
 export function slotIds(service_id: number, slot: number): { traceId: string; spanId: string; isSampled: boolean } {
   const digest = createHash('sha256').update(`wachta slot ${service_id} ${slot}`).digest()
@@ -37,7 +36,7 @@ export function slotIds(service_id: number, slot: number): { traceId: string; sp
   }
 }
 
-/** Makes ids at random, but for a span that has a name of its own. */
+/** Generates random ids, except within `named`, which sets the ids of a span. */
 export interface SpanIds {
   generateTraceId(): string
   generateSpanId(): string
@@ -60,7 +59,7 @@ export function createSpanIds(): SpanIds {
   }
 }
 
-/** The api is handed in, because it is loaded only where somebody collects spans. */
+/** The OpenTelemetry API is a parameter because it is loaded only if tracing is configured. */
 export function createSlotTrace(api: typeof Api, ids: SpanIds, process: string): SlotTrace {
   const tracer = api.trace.getTracer(`wachta.${process}`)
   return (span) => {

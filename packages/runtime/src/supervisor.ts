@@ -1,36 +1,36 @@
 import type { Logger } from 'pino'
 
-/** What a process tells whoever started it with a channel between them, once it does its work. */
+/** The message that a process sends to its supervisor once it is ready. */
 export interface ReadyMessage {
   readonly isReady: true
-  /** Where it serves its metrics. */
+  /** The port of its metrics. */
   readonly metricsPort: number
 }
 
-interface Followed {
+interface SupervisedProcess {
   readonly stop: AbortController
   readonly log: Logger
 }
 
 /**
- * A process that was started with a channel to its supervisor does not outlive it: when the channel closes, however that
- * came about, it stops in order. Without a channel there is nobody to follow.
+ * Stops the process properly when the channel to its supervisor closes, so that it never outlives the supervisor.
+ * Without a channel it does nothing.
  */
-export function followSupervisor({ stop, log }: Followed): { tell(message: ReadyMessage): void } {
+export function followSupervisor({ stop, log }: SupervisedProcess): { tell(message: ReadyMessage): void } {
   if (!process.send) return { tell: () => undefined }
-  const isGone = () => {
+  const onDisconnect = () => {
     if (stop.signal.aborted) return
     log.warn('the supervisor is gone: stopping')
     stop.abort()
   }
-  if (process.connected) process.once('disconnect', isGone)
-  else isGone()
+  if (process.connected) process.once('disconnect', onDisconnect)
+  else onDisconnect()
   let isTold = false
   return {
     tell(message) {
       if (isTold) return
       isTold = true
-      // Where it is gone in this instant, the end of the channel says so.
+      // If the supervisor ends right now, the disconnect event handles it.
       if (process.connected) process.send?.(message, undefined, {}, () => undefined)
     },
   }

@@ -1,4 +1,4 @@
-// To be the first import of a main: what is imported before it cannot be traced.
+// Must be the first import of a main file: modules imported earlier cannot be traced.
 import { startTracing } from './tracing.ts'
 
 startTracing(process.env)

@@ -29,7 +29,7 @@ export function startTracing(environment: NodeJS.ProcessEnv): void {
     logRecordProcessors: [],
     instrumentations: [
       new HttpInstrumentation({
-        // Addresses we call belong to customers: they may hold secrets, and need not learn our trace ids.
+        // Called URLs belong to customers: they may contain secrets, and must not receive our trace ids.
         disableOutgoingRequestInstrumentation: true,
         // Mailed links carry a token, and downloads a signature.
         redactedQueryParamsServer: ['token', 'sig', 'signature', 'Signature'],
@@ -44,12 +44,12 @@ export function startTracing(environment: NodeJS.ProcessEnv): void {
   require('node:https')
 }
 
-/** How a process writes down what it does about slots; undefined where nobody collects that. */
+/** Returns the function that records spans of slots; undefined if tracing is not configured. */
 export function slotTraceId(process: string): SlotTrace | undefined {
   return sdk && createSlotTrace(require('@opentelemetry/api') as typeof Api, ids, process)
 }
 
-/** Sends the spans that are still waiting, as far as that is possible in a few seconds. */
+/** Sends the remaining spans, for at most a few seconds. */
 export async function stopTracing(): Promise<void> {
   if (!sdk) return
   const late = Promise.withResolvers<void>()

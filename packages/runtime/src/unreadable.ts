@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { createSeldom } from './seldom.ts'
 
 interface Unreadable {
-  /** What could not be read, as `table.column` or the name of a message; never anything that customers write. */
+  /** What could not be read: `table.column` or the name of a message; never customer data. */
   readonly place: string
   /** Which one: the id of its row. */
   readonly id: number | string
@@ -13,14 +13,14 @@ interface Unreadable {
 const unreadable = channel('wachta.unreadable')
 
 /**
- * Says that a stored row, message or job is skipped because it is not what we write. To be called by whoever reads many of
- * them, so that one costs only itself. It is counted and logged by the process, see `watchUnreadable`.
+ * Reports that a stored row, message or job is skipped because it is malformed. Call it when reading many, so that one
+ * malformed row does not affect the others. See `watchUnreadable`, which counts and logs it.
  */
 export function reportUnreadable(place: string, id: number | string): void {
   unreadable.publish({ place, id } satisfies Unreadable)
 }
 
-/** Counts what is skipped, and logs it: one line a minute for each place. */
+/** Counts and logs skipped rows, at most one line per minute and place. */
 export function watchUnreadable(metrics: Registry, log: Pick<Logger, 'warn'>): Disposable {
   const counter = new Counter({
     name: 'wachta_process_unreadable_total',
@@ -32,8 +32,8 @@ export function watchUnreadable(metrics: Registry, log: Pick<Logger, 'warn'>): D
   const note = (message: unknown) => {
     const { place, id } = message as Unreadable
     counter.inc({ place })
-    const said = seldom(place)
-    if (said) log.warn({ place, id, ...said }, 'a stored value cannot be read and is skipped')
+    const due = seldom(place)
+    if (due) log.warn({ place, id, ...due }, 'a stored value cannot be read and is skipped')
   }
   unreadable.subscribe(note)
   return { [Symbol.dispose]: () => void unreadable.unsubscribe(note) }

@@ -6,7 +6,7 @@ interface ValueGauge {
   value(): number
 }
 
-/** A gauge whose value is at hand whenever somebody looks. One that has to be asked for is an `askedGauge`. */
+/** Creates a gauge whose value is available synchronously. For a value that must be loaded, see `askedGauge`. */
 export function valueGauge(metrics: Registry, { name, help, value }: ValueGauge): void {
   new Gauge({
     name,

@@ -8,7 +8,7 @@ const TAG_BYTES = 16
 const NEW_KEY = 'make one with `openssl rand -base64 32`'
 const FORM = `vault keys are written as id:key[,id:key...], the current one first; ${NEW_KEY}`
 
-/** Says what is wrong with a key or a sealed text, and never what is in it. */
+/** An error about a key or an encrypted text; its message never contains either. */
 export class VaultError extends Error {
   override readonly name = 'VaultError'
 }
@@ -22,7 +22,7 @@ export interface Vault {
   isCurrent(sealed: string): boolean
 }
 
-/** Makes a vault from `id:base64(32 bytes)[,id:base64...]`: the first key seals, all of them open. */
+/** Creates a vault from `id:base64(32 bytes)[,id:base64...]`: the first key encrypts, all keys decrypt. */
 export function createVault(keys: string): Vault {
   const byId = parseKeys(keys)
   const [current] = byId
@@ -58,7 +58,7 @@ function parseKeys(keys: string): Map<string, Buffer> {
   const byId = new Map<string, Buffer>()
   for (const [index, entry] of keys.split(',').filter(Boolean).entries()) {
     const [, id, encoded] = /^\s*([\w-]+):([A-Za-z0-9+/]+=*)\s*$/.exec(entry) ?? []
-    // An entry in the wrong form may be a key without its id, so only its place is named.
+    // A malformed entry may be a key without an id, so the message contains only its index.
     if (id === undefined || encoded === undefined) throw new VaultError(`vault key ${index + 1} is malformed: ${FORM}`)
     const key = Buffer.from(encoded, 'base64')
     if (key.length !== KEY_BYTES)
@@ -77,13 +77,13 @@ function parseSealed(sealed: string): { id: string; iv: Buffer; body: Buffer } {
   return parsed
 }
 
-// Node skips what is not base64url and ignores spare bits; a sealed text has to have one spelling only.
+// Node ignores invalid characters and spare bits; accept only the one canonical encoding of a text.
 function fromBase64url(text = ''): Buffer {
   const decoded = Buffer.from(text, 'base64url')
   return decoded.toString('base64url') === text ? decoded : Buffer.alloc(0)
 }
 
-/** Puts its length before each part, so that no two contexts give the same bytes. */
+/** Prefixes each part with its length, so that different contexts never have the same encoding. */
 function encode(context: readonly string[]): Buffer {
   return Buffer.concat(
     context.flatMap((part) => {

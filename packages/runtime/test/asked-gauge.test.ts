@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Counter, Registry } from '@prometheus-io/client'
 import { askedGauge, type GaugeReading } from '../src/index.ts'
 
-test('what is asked for is told, and what is over is gone', async () => {
+test('current values are served, and former ones are removed', async () => {
   const metrics = new Registry()
   let answer: GaugeReading[] = [{ labels: { task: 'tell' }, value: 3 }]
   askedGauge(metrics, { name: 'jobs', help: 'Jobs.', labelNames: ['task'], ask: async () => answer })
@@ -14,7 +14,7 @@ test('what is asked for is told, and what is over is gone', async () => {
   assert.doesNotMatch(later, /tell/)
 })
 
-test('where nobody answers there is no value, and the others are told all the same', async () => {
+test('a gauge that fails has no value, and the others are still served', async () => {
   const metrics = new Registry()
   new Counter({ name: 'checks_total', help: 'Checks.', registers: [metrics] }).inc(7)
   const state = { isThere: true }
@@ -32,7 +32,7 @@ test('where nobody answers there is no value, and the others are told all the sa
   assert.match(await metrics.metrics(), /^age_seconds 5$/m)
 })
 
-test('whoever answers too late is not waited for', { timeout: 10_000 }, async () => {
+test('a gauge that is too slow is not waited for', { timeout: 10_000 }, async () => {
   const metrics = new Registry()
   askedGauge(metrics, { name: 'slow', help: 'Slow.', ask: () => new Promise(() => undefined) })
   assert.doesNotMatch(await metrics.metrics(), /^slow \d/m)

@@ -17,13 +17,13 @@ export interface Child {
   errors(): string
   /** Waits for the log line with this message. */
   line(message: string): Promise<Line>
-  /** Waits for the end and says how it came. */
+  /** Waits for the end and returns exit code and signal. */
   ended(): Promise<{ code: number | null; signal: string | null }>
   /** Asks the metrics port. */
   get(path: string): Promise<Response>
 }
 
-/** Starts a fixture as a process of its own, with nothing in its environment but what is given. */
+/** Starts a fixture as a process, with only the given environment. */
 export function start(fixture: string, environment: Record<string, string> = {}): Child {
   const child = fork(`${import.meta.dirname}/fixtures/${fixture}.ts`, {
     env: { PATH: process.env['PATH'], METRICS_PORT: '0', ...environment },

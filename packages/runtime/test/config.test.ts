@@ -13,7 +13,7 @@ const Config = Type.Object({
 })
 const url = 'postgres://wachta:hunter2@db/wachta'
 
-test('strings become what the schema says, and what is not set takes its default', () => {
+test('values are converted by the schema, and unset variables get their defaults', () => {
   assert.deepEqual(
     readConfig(Config, { DATABASE_URL: url, CONCURRENCY: '7', RATIO: '-1.25', DRY: 'true', OTHER: 'x' }),
     { DATABASE_URL: url, CONCURRENCY: 7, RATIO: -1.25, DRY: true, MODE: 'safe' },
@@ -29,7 +29,7 @@ test('an empty variable counts as unset', () => {
   )
 })
 
-test('every fault is in the one error, and no secret is', () => {
+test('one error lists all faults and no secret', () => {
   const environment = {
     DATABASE_URL: 'hunter2',
     CONCURRENCY: '1.5',
@@ -74,7 +74,7 @@ for (const [text, right] of Object.entries({
   })
 }
 
-test('a choice of literals is told as such, and a default that breaks its own schema is a fault', () => {
+test('a choice of literals is listed, and a default that violates its own schema is a fault', () => {
   const Zone = Type.Object({ ZONE: Type.Union([Type.Literal('utc'), Type.Literal('local')], { default: 'mars' }) })
   assert.equal(readConfig(Zone, { ZONE: 'local' }).ZONE, 'local')
   assert.throws(

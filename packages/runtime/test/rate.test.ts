@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRate } from '../src/index.ts'
 
-test('each has its own burst, and so much a second afterwards', () => {
+test('each key has its own burst, then a constant rate', () => {
   let now = 0
   const may = createRate({ burst: 2, per_second: 1, now: () => now })
   assert.deepEqual([may('a'), may('a'), may('a'), may('b')], [true, true, false, true])
@@ -14,7 +14,7 @@ test('each has its own burst, and so much a second afterwards', () => {
   assert.deepEqual([may('a'), may('a'), may('a')], [true, true, false])
 })
 
-test('a clock that is set back gives nothing and takes nothing', () => {
+test('a clock that is set back changes nothing', () => {
   let now = 10_000
   const may = createRate({ burst: 1, per_second: 1, now: () => now })
   assert.equal(may('a'), true)

@@ -6,7 +6,7 @@ import { type Child, start } from './child.ts'
 
 const messages = (child: Child) => child.lines().map(({ msg }) => msg)
 
-test('all faults of the configuration come in one message, the common variables among them', async () => {
+test('one message lists all faults of the configuration, including those of common variables', async () => {
   const child = start('configured', {
     DATABASE_URL: 'hunter2hunter2',
     CONCURRENCY: 'many',
@@ -26,7 +26,7 @@ test('all faults of the configuration come in one message, the common variables 
   )
 })
 
-test('the log is JSON lines in the name of the process, without secrets', async () => {
+test('the log is JSON lines with the name of the process, without secrets', async () => {
   const child = start('configured', { DATABASE_URL: 'postgres://wachta:hunter2hunter2@db/wachta' })
   assert.deepEqual(await child.ended(), { code: 0, signal: null })
   const { time, ...line } = await child.line('configured')
@@ -41,14 +41,14 @@ test('the log is JSON lines in the name of the process, without secrets', async 
   assert.deepEqual(req, { headers: { authorization: '[Redacted]', cookie: '[Redacted]', host: 'shown' } })
 })
 
-test('LOG_LEVEL says how much is logged', async () => {
+test('LOG_LEVEL determines how much is logged', async () => {
   const child = start('configured', { DATABASE_URL: 'nats://queue', LOG_LEVEL: 'debug' })
   await child.ended()
   assert.ok(messages(child).includes('details'))
 })
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`${signal} lets the body finish, then closes what was opened, the last first`, async () => {
+  test(`${signal} lets the body finish, then closes resources, the last one first`, async () => {
     const child = start('order')
     await child.line('running')
     child.process.kill(signal)
@@ -68,7 +68,7 @@ for (const [hangs, stillClosing] of [
   ['queue', ['queue', 'Database', 'metrics port', 'unreadable values', 'tracing']],
   ['queue unasked', ['queue', 'Database', 'metrics port', 'unreadable values', 'tracing']],
 ] as const) {
-  test(`a stop that hangs in the ${hangs} ends in time and says where`, async () => {
+  test(`a shutdown that hangs in the ${hangs} ends in time and logs where`, async () => {
     const child = start('hanging', { HANGS: hangs, STOP_TIMEOUT_MS: '300' })
     const running = await child.line('running')
     if (hangs !== 'queue unasked') child.process.kill('SIGTERM')
@@ -106,7 +106,7 @@ test('no line is lost or out of order when the process ends', async () => {
   assert.deepEqual(messages(child).slice(-4), ['flood', 'failed', 'closed first', 'stopped'])
 })
 
-test('a failure to finish after the signal is a failure too', async () => {
+test('an error during the shutdown is a failure too', async () => {
   const child = start('failing', { HOW: 'during stop' })
   await child.line('running')
   child.process.kill('SIGTERM')
@@ -114,18 +114,18 @@ test('a failure to finish after the signal is a failure too', async () => {
   assert.equal(((await child.line('failed'))['err'] as Error).message, 'could not drain')
 })
 
-test('a wait that ends because of the stop is no failure', async () => {
+test('a wait that is aborted by the shutdown is no failure', async () => {
   const child = start('failing', { HOW: 'abort' })
   await child.line('running')
   child.process.kill('SIGTERM')
   assert.deepEqual(await child.ended(), { code: 0, signal: null })
 })
 
-test('a body that returns ends the process', async () => {
+test('the process ends when its body returns', async () => {
   assert.deepEqual(await start('failing', { HOW: 'none' }).ended(), { code: 0, signal: null })
 })
 
-test('a metrics port that is taken is a failure that names it', async () => {
+test('a metrics port that is in use is a failure that names it', async () => {
   const first = start('service')
   const { port } = await first.line('serving metrics, health and readiness')
   const second = start('service', { METRICS_PORT: String(port) })
@@ -134,7 +134,7 @@ test('a metrics port that is taken is a failure that names it', async () => {
   assert.match((err as Error).message, new RegExp(`METRICS_PORT ${port}`))
 })
 
-test('a client that never finishes its request does not hold up the stop', async () => {
+test('a client that never finishes its request does not delay the shutdown', async () => {
   const child = start('failing', { HOW: 'abort', STOP_TIMEOUT_MS: '5000' })
   const { port } = await child.line('serving metrics, health and readiness')
   const socket = connect(Number(port), '127.0.0.1').on('error', () => {})
@@ -145,7 +145,7 @@ test('a client that never finishes its request does not hold up the stop', async
   assert.deepEqual(await child.ended(), { code: 0, signal: null })
 })
 
-test('the metrics port tells metrics, health and readiness through the life of a process', async () => {
+test('the metrics port serves metrics, health and readiness throughout the life of a process', async () => {
   const child = start('service')
   const tell = async (command: string) => {
     child.process.send(command)

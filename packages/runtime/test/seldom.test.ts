@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSeldom } from '../src/index.ts'
 
-test('one key is spoken of once in a while, with how often it was not', () => {
+test('a key is logged once per period, with the number of suppressed lines', () => {
   let now = 0
   const seldom = createSeldom(1_000, () => now)
   assert.deepEqual(
@@ -13,7 +13,7 @@ test('one key is spoken of once in a while, with how often it was not', () => {
   assert.deepEqual([seldom('a'), seldom('a')], [{ unsaid: 2 }, undefined])
 })
 
-test('however many keys there are, only so many are remembered', () => {
+test('the number of remembered keys is limited', () => {
   const seldom = createSeldom(1_000, () => 0)
   for (let key = 0; key <= 1_000; key += 1) assert.ok(seldom(key))
   assert.equal(seldom(1_000), undefined)

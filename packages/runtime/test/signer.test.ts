@@ -8,7 +8,7 @@ const key = (name: string): string => `${name}:${randomBytes(32).toString('base6
 const [first, second] = [key('first'), key('second')]
 const signer = createIdSigner(first, 'acknowledge')
 
-test('what was signed names its record, in a word that fits into a link', () => {
+test('a token contains its id and needs no escaping in a URL', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (id) => {
       const word = signer.sign(id)
@@ -20,7 +20,7 @@ test('what was signed names its record, in a word that fits into a link', () => 
   )
 })
 
-test('a word that was changed anywhere names nothing', () => {
+test('a token with any change is invalid', () => {
   const word = signer.sign(123_456)
   const letters = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_.'
   let tried = 0
@@ -33,7 +33,7 @@ test('a word that was changed anywhere names nothing', () => {
   assert.ok(tried > 1000)
 })
 
-test('a forged, truncated or decorated word names nothing', () => {
+test('a forged, truncated or extended token is invalid', () => {
   const word = signer.sign(42)
   const [name = '', signature = ''] = word.split('.')
   const other = signer.sign(43).split('.')[1] ?? ''
@@ -61,14 +61,14 @@ test('a forged, truncated or decorated word names nothing', () => {
   assert.equal(signer.read(word), 42, 'the word itself is still good')
 })
 
-test('a word for one purpose is worth nothing for another', () => {
+test('a token for one purpose is invalid for another', () => {
   const other = createIdSigner(first, 'unsubscribe')
   assert.equal(other.read(signer.sign(7)), undefined)
   assert.equal(signer.read(other.sign(7)), undefined)
   assert.equal(createIdSigner(first, 'acknowledge').read(signer.sign(7)), 7)
 })
 
-test('after a change of keys old words are believed as long as their key is given, and no longer', () => {
+test('after a key rotation old tokens are valid as long as their key is configured', () => {
   const word = signer.sign(9)
   const rotated = createIdSigner(`${second},${first}`, 'acknowledge')
   assert.equal(rotated.read(word), 9)
@@ -77,7 +77,7 @@ test('after a change of keys old words are believed as long as their key is give
   assert.equal(createIdSigner(second, 'acknowledge').read(word), undefined)
 })
 
-test('without a key nothing is signed', () => {
+test('without a key there is an error', () => {
   assert.throws(() => createIdSigner('', 'acknowledge'), /no key/)
   assert.throws(() => createIdSigner(',', 'acknowledge'), /no key/)
 })

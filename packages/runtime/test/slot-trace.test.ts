@@ -4,7 +4,7 @@ import * as api from '@opentelemetry/api'
 import fc from 'fast-check'
 import { createSlotTrace, createSpanIds, slotIds } from '../src/slot-trace.ts'
 
-test('the same slot has the same name everywhere, and no other slot has it', () => {
+test('the ids of a slot are the same everywhere and unique', () => {
   const slot = fc.tuple(fc.integer({ min: 1, max: 2 ** 40 }), fc.integer({ min: 0, max: 2 ** 45 }))
   fc.assert(
     fc.property(slot, slot, (one, other) => {
@@ -17,12 +17,12 @@ test('the same slot has the same name everywhere, and no other slot has it', () 
   )
 })
 
-test('of what is well, about one in a hundred is traced', () => {
+test('about one in a hundred slots without failures is traced', () => {
   const count = Array.from({ length: 20_000 }, (_, slot) => slotIds(7, slot * 60_000)).filter((ids) => ids.isSampled)
   assert.ok(count.length > 140 && count.length < 260, String(count.length))
 })
 
-test('a span that has no name of its own gets one at random, also after one that has', () => {
+test('other spans get random ids, also after one with given ids', () => {
   const ids = createSpanIds()
   const name = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) }
   assert.deepEqual(
@@ -37,7 +37,7 @@ test('a span that has no name of its own gets one at random, also after one that
   assert.equal(new Set([ids.generateTraceId(), ids.generateTraceId(), name.traceId]).size, 3)
 })
 
-test('what is well and not in the sample makes no span at all', () => {
+test('a slot without failures outside the sample creates no span', () => {
   const made: string[] = []
   const tracer = {
     startSpan(name: string) {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { start } from './child.ts'
 
-test('a process whose supervisor is gone stops in order', { timeout: 20_000 }, async () => {
+test('a process whose supervisor has ended shuts down properly', { timeout: 20_000 }, async () => {
   const child = start('order')
   await child.line('running')
   const ended = once(child.process, 'exit')
@@ -21,7 +21,7 @@ test('a process whose supervisor is gone stops in order', { timeout: 20_000 }, a
   ])
 })
 
-test('a process tells its supervisor once that it is ready, and where its metrics are', {
+test('a process reports once to its supervisor that it is ready, with its metrics port', {
   timeout: 20_000,
 }, async () => {
   const child = start('service')
@@ -39,7 +39,7 @@ test('a process tells its supervisor once that it is ready, and where its metric
   assert.deepEqual(told, [{ isReady: true, metricsPort: port }])
 })
 
-test('a process whose log nobody reads any more still stops in order', async () => {
+test('a process whose log has no reader any more still shuts down properly', async () => {
   const child = start('order')
   await child.line('running')
   child.process.stdout?.destroy()

@@ -36,7 +36,7 @@ async function openCollector(answer = (response: ServerResponse): unknown => res
   return { received, endpoint: `http://127.0.0.1:${port}`, close: () => server.close().closeAllConnections() }
 }
 
-test('with a collector, a request that is handled is a span there when the process has stopped', async (t) => {
+test('with a collector, the span of a request has arrived there when the process has stopped', async (t) => {
   const collector = await openCollector()
   t.after(collector.close)
   const child = start('traced', {
@@ -51,7 +51,7 @@ test('with a collector, a request that is handled is a span there when the proce
   const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-01` }
   const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`, { headers })).text()
   assert.equal(await get('/greeting?token=canary&fields=id'), headers.traceparent)
-  // An address that is a secret leaves no span at all.
+  // A URL with a secret creates no span.
   for (const path of ['/acknowledge/canary', '/v3/heartbeats/canary']) await get(path)
   await child.get('/health')
   child.process.kill('SIGTERM')
@@ -80,7 +80,7 @@ for (const [what, answer] of [
   ['does not answer', () => {}],
   ['refuses', (response: ServerResponse) => response.writeHead(400).end('no')],
 ] as const)
-  test(`a collector that ${what} does not spoil the stop`, async (t) => {
+  test(`a collector that ${what} does not disturb the shutdown`, async (t) => {
     const collector = await openCollector(answer)
     t.after(collector.close)
     const child = start('traced', {
@@ -97,7 +97,7 @@ for (const [what, answer] of [
     assert.match(JSON.stringify(collector.received), /lonely/)
   })
 
-test('requests to elsewhere carry no trace and leave no span', async (t) => {
+test('outgoing requests carry no trace and create no span', async (t) => {
   const collector = await openCollector()
   t.after(collector.close)
   const child = start('traced', {

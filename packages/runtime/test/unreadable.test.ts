@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Registry } from '@prometheus-io/client'
 import { reportUnreadable, watchUnreadable } from '../src/unreadable.ts'
 
-test('what cannot be read is counted by its place, and logged once a minute', async () => {
+test('unreadable items are counted by place, and logged once a minute', async () => {
   const metrics = new Registry()
   const lines: object[] = []
   const watching = watchUnreadable(metrics, { warn: ((line: object) => void lines.push(line)) as never })

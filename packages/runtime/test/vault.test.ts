@@ -23,11 +23,11 @@ function refuses(open: () => unknown, plain: string, says: RegExp = /./) {
   })
 }
 
-test('what is sealed opens again, in the same context', () => {
+test('an encrypted text can be decrypted in the same context', () => {
   fc.assert(fc.property(text, context, (plain, where) => vault.open(vault.seal(plain, where), where) === plain))
 })
 
-test('what is sealed does not open in any other context', () => {
+test('an encrypted text cannot be decrypted in any other context', () => {
   fc.assert(
     fc.property(context, context, (where, elsewhere) => {
       fc.pre(JSON.stringify(where) !== JSON.stringify(elsewhere))
@@ -53,7 +53,7 @@ for (const [where, elsewhere] of [
     refuses(() => vault.open(vault.seal('hunter2', where), elsewhere), 'hunter2', /cannot be opened/)
   })
 
-test('a sealed text with any one character changed, added or lost does not open', () => {
+test('an encrypted text with any character changed, added or removed cannot be decrypted', () => {
   const sealed = vault.seal('hunter2', ['contact'])
   const place = fc.nat(sealed.length - 1)
   const character = fc.constantFrom(...'ABCabc019-_.=+/ \n')
@@ -67,14 +67,14 @@ test('a sealed text with any one character changed, added or lost does not open'
   )
 })
 
-test('the sealed form is versioned, names its key, and never repeats', () => {
+test('the encrypted form has a version and the id of its key, and never repeats', () => {
   const [first, second] = [rotated.seal('hunter2', []), rotated.seal('hunter2', [])]
   assert.match(first, /^v1\.new\.[\w-]{16}\.[\w-]{31}$/)
   assert.notEqual(first.split('.')[2], second.split('.')[2])
   assert.notEqual(first.split('.')[3], second.split('.')[3])
 })
 
-test('a sealed text from long ago still opens', () => {
+test('an encrypted text of an older version can still be decrypted', () => {
   const ancient = createVault(`k1:${Buffer.alloc(32, 7).toString('base64')}`)
   assert.equal(
     ancient.open('v1.k1.dVxH90Qezk70pxGh.3K3w1F_ceUzFD49cxr9_dkEeqZwKVwQ', ['contact', '42', 'password']),
@@ -82,7 +82,7 @@ test('a sealed text from long ago still opens', () => {
   )
 })
 
-test('after a rotation the old key opens, the new one seals, and each is told apart', () => {
+test('after a rotation the old key decrypts, the new one encrypts, and each is identified', () => {
   const sealed = vault.seal('hunter2', ['contact'])
   assert.equal(rotated.open(sealed, ['contact']), 'hunter2')
   assert.equal(rotated.isCurrent(sealed), false)
@@ -93,12 +93,12 @@ test('after a rotation the old key opens, the new one seals, and each is told ap
   refuses(() => finished.open(sealed, ['contact']), 'hunter2', /"old", which is not given/)
 })
 
-test('another key under the same id does not open', () => {
+test('another key with the same id does not decrypt', () => {
   const sealed = vault.seal('hunter2', [])
   refuses(() => createVault(`old:${newKey}`).open(sealed, []), 'hunter2', /the key differs/)
 })
 
-test('text that would not survive is refused rather than changed', () => {
+test('a text that cannot be encoded without loss is rejected', () => {
   refuses(() => vault.seal('\ud800', []), 'hunter2', /surrogate/)
   refuses(() => vault.seal('hunter2', ['\udfff']), 'hunter2', /surrogate/)
 })
@@ -110,6 +110,6 @@ for (const [what, keys, says] of [
   ['a later malformed key', `a:${oldKey},b ${newKey}`, /vault key 2 is malformed/],
   ['the same id twice', `a:${oldKey},a:${newKey}`, /"a" is given twice/],
 ] as const)
-  test(`${what} is refused with what to do, without showing it`, () => {
+  test(`${what} is rejected with a hint, without showing it`, () => {
     refuses(() => createVault(keys), keys || oldKey, says)
   })

@@ -17,8 +17,8 @@ interface ConnectorSettings {
 }
 
 /**
- * Connects to addresses that the guard allows. The name is looked up here and nowhere else: were it looked up once more to
- * connect, the second answer could be another one than the answer that was checked.
+ * Connects only to addresses that the guard allows. It resolves the name itself: if the connection resolved it again,
+ * the second answer could differ from the one that was checked.
  */
 export function guardedConnector({
   guard,

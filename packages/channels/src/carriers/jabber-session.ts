@@ -19,7 +19,7 @@ export interface JabberAccount {
 
 /** A connection to the server of our account, signed in. */
 export interface JabberSession extends CarrierConnection {
-  /** The first stanza that comes back with the id of the one that is sent. */
+  /** Sends a stanza and returns the first stanza that comes back with its id. */
   ask(stanza: Element): Promise<Element>
   send(stanza: Element): Promise<void>
   /** Calls back with stanzas of this id until it is disposed of. */
@@ -74,8 +74,7 @@ function encryptedOnly(
 ): Parameters<typeof client>[0]['credentials'] {
   return async (authenticate, mechanisms) => {
     if (!isSecure()) throw new Error('not encrypted')
-    // Over encryption that was checked, the password goes to whom it belongs. The library's way of proving it without
-    // showing it takes thousands of small jobs of the process, and seconds.
+    // PLAIN is safe over verified TLS. The library's SCRAM needs thousands of small tasks, and seconds.
     const mechanism = mechanisms.includes('PLAIN') ? 'PLAIN' : mechanisms[0]
     await authenticate({ username, password }, mechanism, xml('user-agent', {}, xml('software', {}, 'Wachta')))
   }

@@ -6,7 +6,7 @@ import { type JabberAccount, type JabberLimits, type JabberSession, openJabberSe
 import { shareConnection } from './shared-connection.ts'
 
 export interface JabberSettings {
-  /** xmpp://user:password@host:5222 or xmpps://…; ?domain=… where the account is of another domain than the host. */
+  /** xmpp://user:password@host:5222 or xmpps://…; with ?domain=… if the domain of the account differs from the host. */
   readonly url: string
   readonly limits?: Partial<JabberLimits & JabberPatience>
 }
@@ -16,12 +16,12 @@ interface JabberPatience {
   readonly lateRefusal: number
 }
 
-const usualLimits = { connect: 10_000, answer: 10_000, lateRefusal: 500 }
+const defaultLimits = { connect: 10_000, answer: 10_000, lateRefusal: 500 }
 
 /** Sends messages from the account of the installation, over one connection. */
 export function openJabber({ url, limits }: JabberSettings): JabberCarrier & AsyncDisposable {
   const account = readAccount(url)
-  const all = { ...usualLimits, ...limits }
+  const all = { ...defaultLimits, ...limits }
   const line = shareConnection((lost) => openJabberSession(account, all, lost))
   let pings = 0
   return {
@@ -73,7 +73,7 @@ function refusal(stanza: Element): DeliveryError {
   const error = stanza.getChild('error')
   const names = error?.getChildElements().map(({ name }) => name) ?? []
   const condition = names.find((name) => conditions.has(name)) ?? 'undefined-condition'
-  // A server that is not found may be back with the network.
+  // A remote server that is not found may be reachable again later.
   const isPermanent = error?.attrs['type'] !== 'wait' && !condition.startsWith('remote-server-')
   return new DeliveryError({ answer: `the Jabber server refused the message: ${condition}`, isPermanent })
 }

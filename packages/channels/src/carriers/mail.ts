@@ -22,14 +22,14 @@ export interface SmtpLimits {
 }
 
 /** Shorter than the limit of the notifier: a mail that leaves after the notifier gave up would always be duplicated. */
-const usualLimits: SmtpLimits = { connect: 10_000, silence: 20_000, total: 25_000 }
+const defaultLimits: SmtpLimits = { connect: 10_000, silence: 20_000, total: 25_000 }
 const connections = 5
 const mailsPerConnection = 100
 
 /** Sends mails by SMTP over a small connection pool. */
 export function openMail(settings: MailSettings): MailCarrier & AsyncDisposable {
   const domain = senderDomain(settings.from)
-  const limits = { ...usualLimits, ...settings.limits }
+  const limits = { ...defaultLimits, ...settings.limits }
   const openPool = createPool(settings, limits)
   let pool = openPool()
 

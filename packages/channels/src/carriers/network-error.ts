@@ -1,8 +1,8 @@
 import { DeliveryError } from '../delivery.ts'
 
 /**
- * Turns an error of the network into a DeliveryError with a text of our own, because those of the system contain hosts
- * and addresses.
+ * Converts a network error to a DeliveryError with our own text, because the texts of the system contain hosts and
+ * addresses.
  */
 export function toNetworkError(cause: unknown): DeliveryError {
   if (cause instanceof DeliveryError) return cause

@@ -14,12 +14,12 @@ export interface PushSettings {
 
 /** A device that is offline for a day finds the notification in the web app instead. */
 const timeToLive_s = 86_400
-/** Every push service takes a body of 4096 bytes, and encryption takes 103 of them. */
+/** Push services accept bodies of 4096 bytes, of which encryption needs 103. */
 const maximumPayload = 3_993
 
 /**
- * Web Push (RFC 8030, 8291, 8292). A browser names the service that its messages go through, and anybody can say to be a
- * browser: the requests go the guarded way.
+ * Web Push (RFC 8030, 8291, 8292). The browser chooses the push service, and anyone can claim to be a browser, so the
+ * requests pass the egress guard.
  */
 export function openPush({ subject, publicKey, privateKey }: PushSettings, web: WebCarrier): PushCarrier {
   const vapidDetails = { subject, publicKey, privateKey }
@@ -50,7 +50,7 @@ function encrypted({ endpoint, p256dh, auth }: Device, text: string, options: we
   }
 }
 
-/** Faults of the operator are told when the process starts; with the first message it would be too late. */
+/** Throws if the operator's keys are invalid: better at the start of the process than with the first message. */
 function checkKeys(vapidDetails: NonNullable<webPush.RequestOptions['vapidDetails']>): void {
   try {
     webPush.getVapidHeaders(
@@ -65,7 +65,7 @@ function checkKeys(vapidDetails: NonNullable<webPush.RequestOptions['vapidDetail
   }
 }
 
-/** The length is for whoever sends to write. */
+/** Converts headers to strings, without the content length, which the web carrier sets. */
 function asTexts(headers: object): Record<string, string> {
   const known = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-length')
   return Object.fromEntries(known.map(([name, value]) => [name, String(value)]))

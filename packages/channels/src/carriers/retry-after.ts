@@ -1,6 +1,6 @@
 /**
- * How many milliseconds a provider asks us to wait: by the header, in seconds or as a date, or else in the JSON of its
- * answer, where Telegram and Discord say `retry_after` in seconds and Matrix `retry_after_ms`.
+ * Returns how many milliseconds a provider asks us to wait: from the header (seconds or a date), or else from the JSON
+ * of its answer: `retry_after` in seconds (Telegram, Discord) or `retry_after_ms` (Matrix).
  */
 export function readRetryAfter(header: string | undefined, text: string, now: Date): number | undefined {
   const wait = header === undefined ? undefined : inHeader(header.trim(), now)

@@ -1,4 +1,4 @@
-/** The package publishes no types; this is what we use of it. */
+/** The package has no types; this declares the part that we use. */
 declare module 'smpp' {
   import type { EventEmitter } from 'node:events'
   import type { Server } from 'node:net'
@@ -17,7 +17,7 @@ declare module 'smpp' {
   }
 
   export interface Session extends EventEmitter {
-    /** False where the connection is gone. */
+    /** Returns false if the connection is closed. */
     send(pdu: Pdu, answered?: (answer: Pdu) => void): boolean
     destroy(): void
   }

@@ -7,7 +7,7 @@ import type { CarrierConnection } from './shared-connection.ts'
 export interface SmppLimits {
   readonly connect: number
   readonly answer: number
-  /** How often the centre is asked whether it is still there. */
+  /** The interval of enquire_link requests, which check that the connection still works. */
   readonly enquiry: number
 }
 
@@ -21,7 +21,7 @@ export interface Centre {
 
 /** A connection to a centre of text messages that has let us in. */
 export interface SmppSession extends CarrierConnection {
-  /** The answer of the centre, whatever its status. */
+  /** Sends a command and returns the answer, regardless of its status. */
   ask(command: string, parameters: object): Promise<Pdu>
 }
 
@@ -36,7 +36,7 @@ export async function bindTo(centre: Centre, limits: SmppLimits, lost: () => voi
   session.setMaxListeners(0)
   session.on('error', end)
   session.on('close', lost)
-  answerTheirs(session, end)
+  answerRequests(session, end)
   const ask = (command: string, parameters: object): Promise<Pdu> =>
     readAnswer(session, limits.answer, (answered) => {
       const isSent = session.send(new smpp.PDU(command, parameters), answered)
@@ -81,8 +81,8 @@ export function statusName(status: number): string {
 
 const statusNames = new Map(Object.entries(smpp.errors).map(([name, status]) => [status, name]))
 
-/** What the centre asks of us while the connection is open. Reports of what became of messages are not asked for. */
-function answerTheirs(session: Session, end: () => void): void {
+/** Answers requests of the SMS centre while the connection is open. Delivery reports are not requested. */
+function answerRequests(session: Session, end: () => void): void {
   for (const command of ['enquire_link', 'deliver_sm', 'data_sm']) {
     session.on(command, (pdu: Pdu) => void session.send(pdu.response()))
   }
@@ -92,7 +92,7 @@ function answerTheirs(session: Session, end: () => void): void {
   })
 }
 
-/** Of a connection that is cut the library says nothing to those who wait for an answer, nor does it count the time. */
+/** Waits for an answer. The library neither reports a cut connection to pending requests nor limits the time. */
 function readAnswer<T>(session: Session, limit: number, ask: (answered: (answer: T) => void) => boolean): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const cut = () => reject(new DeliveryError({ answer: 'the connection to the centre of text messages was cut' }))

@@ -6,7 +6,7 @@ import { dialledNumber } from '../telephone-number.ts'
 import { shareConnection } from './shared-connection.ts'
 import { bindTo, type Centre, type SmppLimits, type SmppSession, statusName } from './smpp-session.ts'
 
-const usualLimits: SmppLimits = { connect: 10_000, answer: 20_000, enquiry: 30_000 }
+const defaultLimits: SmppLimits = { connect: 10_000, answer: 20_000, enquiry: 30_000 }
 
 interface SmppSettings {
   readonly url: string
@@ -17,7 +17,7 @@ interface SmppSettings {
 /** Text messages over SMPP 3.4, all over one connection. */
 export function openSmpp({ url, sender, limits }: SmppSettings): SmsCarrier & AsyncDisposable {
   const centre = readCentre(url)
-  const line = shareConnection((lost) => bindTo(centre, { ...usualLimits, ...limits }, lost))
+  const line = shareConnection((lost) => bindTo(centre, { ...defaultLimits, ...limits }, lost))
   return {
     async send({ id, number, text }) {
       const segments = splitIntoSegments(text.toWellFormed())
@@ -35,11 +35,11 @@ async function submit(session: SmppSession, message: object): Promise<void> {
   const { command_status: status } = await session.ask('submit_sm', message)
   if (status === 0) return
   const name = statusName(status)
-  throw new DeliveryError({ answer: name, isPermanent: forGood.has(name) })
+  throw new DeliveryError({ answer: name, isPermanent: permanentErrors.has(name) })
 }
 
-/** What is about the number or the message. The rest is about the centre's load, its faults, or us and the operator. */
-const forGood: ReadonlySet<string> = new Set([
+/** Permanent errors, which concern the number or the message. The others concern the SMS centre or our account. */
+const permanentErrors: ReadonlySet<string> = new Set([
   'ESME_RINVMSGLEN',
   'ESME_RINVDSTADR',
   'ESME_RINVDSTTON',
@@ -63,15 +63,15 @@ function splitParts({ alphabet, parts }: Segments, id: string): object[] {
   const reference = toReference(id)
   return parts.map((part, index) => {
     const message = encoding.encode(part)
-    // GSM 03.40: five bytes follow, of them an element 0 of three bytes: whose part it is, of how many, and which.
+    // User data header of GSM 03.40: element 0 with the reference, the number of parts and the index of this part.
     const udh = Buffer.from([0x05, 0x00, 0x03, reference, parts.length, index + 1])
     return { data_coding, short_message: parts.length === 1 ? { message } : { udh, message } }
   })
 }
 
 /**
- * Telephones join parts by this byte. It follows from the id, so that an attempt that is made again completes the first one,
- * and from the end of the number in it, so that messages made one after another differ.
+ * Phones join the parts of a message by this reference. It is derived from the message id, so that a retry completes
+ * the first attempt; from its last digits, so that consecutive messages differ.
  */
 function toReference(id: string): number {
   return Number(/\d{1,8}$/.exec(id)?.[0] ?? 0) % 256

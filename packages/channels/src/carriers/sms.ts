@@ -8,16 +8,16 @@ import type { SmppLimits } from './smpp-session.ts'
 
 export interface SmsSettings {
   /**
-   * smpp://user:password@host:2775 or smpps://… for a centre of text messages; https://token@host/path or http://… for a
-   * gateway that takes a POST of {id, to, from, text}.
+   * smpp://user:password@host:2775 or smpps://… for a centre of text messages; https://token@host/path or http://… for
+   * a gateway that takes a POST of {id, to, from, text}.
    */
   readonly url: string
-  /** Who the message is from: a number, or up to eleven letters and digits. */
+  /** The sender: a number, or up to eleven letters and digits. */
   readonly sender: string
   readonly limits?: Partial<SmppLimits>
 }
 
-/** Text messages, by whichever road the operator chose. */
+/** Opens the SMS carrier that the URL selects. */
 export function openSms(settings: SmsSettings, gateway: WebCarrier): SmsCarrier & AsyncDisposable {
   const { url, sender } = settings
   if (!/^(?:\+?[0-9]{3,15}|[A-Za-z0-9 ._-]{1,11})$/.test(sender))

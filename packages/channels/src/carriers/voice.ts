@@ -4,12 +4,12 @@ import { sendWithOperatorKey, toDelivery } from '../web-delivery.ts'
 import { gatewayDoor } from './gateway-url.ts'
 
 export interface VoiceSettings {
-  /** Takes a POST of {id, to, text, language} and reads the text to whoever answers. */
+  /** Receives a POST of {id, to, text, language} and reads the text to the person who answers the call. */
   readonly url: string
   readonly token?: string
 }
 
-/** Calls through a gateway that dials and speaks. */
+/** Opens a carrier that calls through a voice gateway. */
 export function openVoice({ url, token }: VoiceSettings, gateway: WebCarrier): VoiceCarrier {
   const door = gatewayDoor(url, token)
   return {

@@ -26,15 +26,15 @@ export interface WebLimits {
   readonly total: number
 }
 
-const usualLimits: WebLimits = { connect: 5_000, answer: 10_000, total: 20_000 }
+const defaultLimits: WebLimits = { connect: 5_000, answer: 10_000, total: 20_000 }
 
 /**
- * Requests over HTTP. The dispatcher is our own, so neither a proxy from the environment nor a redirect leads anywhere but
- * to the address that was checked.
+ * Requests over HTTP. The dispatcher is our own, so neither a proxy from the environment nor a redirect leads anywhere
+ * but to the address that was checked.
  */
 export function openWeb(settings: WebSettings): WebCarrier & AsyncDisposable {
   const { guard, lookUp, authorities = [], now = () => new Date() } = settings
-  const limits = { ...usualLimits, ...settings.limits }
+  const limits = { ...defaultLimits, ...settings.limits }
   const agent = new Agent({
     connect: guardedConnector({ guard, lookUp, authorities, timeLimit: limits.connect }),
     connections: perOrigin,
@@ -98,7 +98,10 @@ function toBody({ body }: WebRequest): string | Uint8Array | null {
   return typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
 }
 
-/** The status has been said by now: what follows may be cut off, but it never makes a second message of a taken one. */
+/**
+ * Reads the beginning of the body. An error here is ignored, because the status is known: a retry would send an
+ * accepted message twice.
+ */
 async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {
   const parts: Uint8Array[] = []
   let length = 0
@@ -109,7 +112,7 @@ async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {
       if (length >= maximumAnswer) break
     }
   } catch {
-    // As much as came.
+    // Use what was received.
   }
   return Buffer.concat(parts).subarray(0, maximumAnswer).toString()
 }

@@ -1,4 +1,4 @@
-/** The package publishes no types; this is what we use of it. */
+/** The package has no types; this declares the part that we use. */
 declare module '@xmpp/client' {
   import type { EventEmitter } from 'node:events'
 
@@ -20,7 +20,7 @@ declare module '@xmpp/client' {
     destroy(): void
   }
 
-  /** It emits `online`, `disconnect`, `error` and, with each that comes in, `stanza`. */
+  /** Emits `online`, `disconnect`, `error`, and `stanza` for each received stanza. */
   export interface Client extends EventEmitter {
     readonly reconnect: { stop(): void }
     /** With encryption, the socket of the system is inside. */

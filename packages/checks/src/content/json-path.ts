@@ -1,6 +1,6 @@
 const part = /\.([A-Za-z_][A-Za-z0-9_-]*)|\[([0-9]+)\]|\['([^']+)'\]/g
 
-/** What stands at a path such as `$.items[0]['full name']`; undefined where there is nothing. */
+/** Returns the value at a path such as `$.items[0]['full name']`; undefined if there is none. */
 export function atPath(document: unknown, path: string): unknown {
   let value = document
   for (const [, member, position, quoted] of path.matchAll(part)) {
@@ -11,7 +11,7 @@ export function atPath(document: unknown, path: string): unknown {
   return value
 }
 
-/** A value as it is written in settings: texts without quotes, all else as JSON. */
+/** Formats a value as in settings: strings without quotes, everything else as JSON. */
 export const writtenValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const itemOf = (value: unknown, position: number): unknown => (Array.isArray(value) ? value[position] : undefined)

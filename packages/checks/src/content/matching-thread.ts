@@ -3,16 +3,16 @@ import { CheckFailure } from '../failure.ts'
 import type { MatchQuery } from './matching.ts'
 import type { MatchResult } from './matching-worker.ts'
 
-/** Milliseconds that one pattern may take over one text. */
-const budget = 2000
+/** The maximum time for one pattern on one text, in milliseconds. */
+const maxMatch_ms = 2000
 
-/** Megabytes that the thread may hold; one pattern that needs more ends the thread, not the process. */
+/** The memory limit of the thread in megabytes; a pattern that needs more ends the thread, not the process. */
 const maximumMemoryMb = 256
 
-const longestQueue = 200
+const maxQueueLength = 200
 
-/** Milliseconds for which a pattern that took too long is not tried again: others would wait for it. */
-const memory = 120_000
+/** How long a pattern that was too slow is not tried again, in milliseconds, because others would wait for it. */
+const rejectSlow_ms = 120_000
 const maxRemembered = 1000
 
 interface Job {
@@ -28,11 +28,11 @@ const tooSlow = new Map<string, number>()
 let thread: Promise<Worker> | undefined
 let isBusy = false
 
-/** Matches in a thread of its own, one text at a time, so that no pattern holds up the checks of others. */
+/** Matches in a separate thread, one text at a time, so that no pattern delays the checks of others. */
 export function matchApart(pattern: string, text: string, question: MatchQuery): Promise<boolean | string | null> {
   return new Promise((resolve, reject) => {
     if ((tooSlow.get(pattern) ?? 0) > performance.now()) return reject(failure())
-    if (waiting.length >= longestQueue) return reject(new Error('too many large texts at once'))
+    if (waiting.length >= maxQueueLength) return reject(new Error('too many large texts at once'))
     waiting.push({ pattern, text, question, resolve, reject })
     void work()
   })
@@ -46,7 +46,7 @@ async function work(): Promise<void> {
       thread ??= start()
       job.resolve(await answerTo(job, await thread))
     } catch (cause) {
-      // A thread that was ended or broke is replaced for the next text; one that said no is still there.
+      // A thread that was ended or crashed is replaced for the next text; after an unreadable pattern it still works.
       if (!isUnreadable(cause)) thread = undefined
       job.reject(cause)
     }
@@ -66,7 +66,7 @@ function answerTo({ pattern, text, question }: Job, worker: Worker): Promise<boo
       remember(pattern)
       void worker.terminate()
       reject(failure())
-    }, budget)
+    }, maxMatch_ms)
     worker.on('message', (answer: MatchResult) => {
       settle()
       if ('value' in answer) resolve(answer.value)
@@ -84,7 +84,7 @@ function start(): Promise<Worker> {
   const worker = new Worker(new URL('./matching-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: maximumMemoryMb },
   })
-  // It alone is no reason for the process to stay.
+  // The thread must not keep the process alive.
   worker.unref()
   return new Promise((resolve, reject) => {
     worker.once('message', () => resolve(worker))
@@ -94,9 +94,10 @@ function start(): Promise<Worker> {
 
 function remember(pattern: string): void {
   if (tooSlow.size >= maxRemembered) tooSlow.clear()
-  tooSlow.set(pattern, performance.now() + memory)
+  tooSlow.set(pattern, performance.now() + rejectSlow_ms)
 }
 
-const failure = () => new CheckFailure('pattern_too_slow', `the pattern takes longer than ${budget} ms over this text`)
+const failure = () =>
+  new CheckFailure('pattern_too_slow', `the pattern takes longer than ${maxMatch_ms} ms over this text`)
 
 const isUnreadable = (cause: unknown): boolean => cause instanceof CheckFailure && cause.kind === 'settings_invalid'

@@ -2,19 +2,19 @@ import { parentPort } from 'node:worker_threads'
 import { RE2JS } from 're2js'
 import { type MatchQuery, match } from './matching.ts'
 
-interface Asked {
+interface MatchRequest {
   readonly pattern: string
   readonly text: string
   readonly question: MatchQuery
 }
 
-/** What comes of a question; a pattern that cannot be compiled is an answer too, not the end of the thread. */
+/** The result of a query. A pattern that cannot be compiled is a result too, so that it does not end the thread. */
 export type MatchResult = { readonly value: boolean | string | null } | { readonly unreadable: string }
 
-/** Answers one question after another; whoever asks ends the thread when it takes too long. */
-parentPort?.on('message', (asked: Asked) => parentPort?.postMessage(answerTo(asked)))
+/** Answers one query after the other; the main thread terminates this one if it takes too long. */
+parentPort?.on('message', (request: MatchRequest) => parentPort?.postMessage(answerTo(request)))
 
-function answerTo({ pattern, text, question }: Asked): MatchResult {
+function answerTo({ pattern, text, question }: MatchRequest): MatchResult {
   let expression: RE2JS
   try {
     expression = RE2JS.compile(pattern)
@@ -24,5 +24,5 @@ function answerTo({ pattern, text, question }: Asked): MatchResult {
   return { value: match(expression, text, question) }
 }
 
-// The clock of whoever asks starts now: to load all this is not the fault of a pattern.
+// The time limit starts now, so that loading this module does not count.
 parentPort?.postMessage('ready')

@@ -1,9 +1,12 @@
 import type { RE2JS } from 're2js'
 
-/** What is wanted of a pattern: whether it is found, what it captures, or only whether it compiles. */
+/** What to compute: whether the pattern matches, what it captures, or only whether it compiles. */
 export type MatchQuery = 'found' | 'captured' | 'readable'
 
-/** Whether the pattern is found; or its first group, or all that was found where it has none, and null where it is not. */
+/**
+ * Returns whether the pattern matches; or its first group, or the whole match without a group, and null without a
+ * match.
+ */
 export function match(expression: RE2JS, text: string, question: MatchQuery): boolean | string | null {
   if (question === 'readable') return true
   if (question === 'found') return expression.test(text)

@@ -1,11 +1,11 @@
 import { RE2JS } from 're2js'
 import { patternCost } from './pattern-cost.ts'
 
-/** Compiled patterns that stay within a total weight, whatever strangers write. */
+/** A cache of compiled patterns with a limited total weight, because customers write the patterns. */
 export interface PatternCache {
-  /** The compiled pattern, which is about to be tried on a text of so many characters. */
+  /** Returns the compiled pattern. `characters` is the length of the text that it will be matched against. */
   get(pattern: string, characters: number): RE2JS
-  /** The weight of all that is held: instructions, and what matching has added to them. */
+  /** The weight of all entries: instructions, and states that matching has added. */
   weight(): number
   size(): number
 }
@@ -16,12 +16,15 @@ interface Entry {
 }
 
 /**
- * Matching builds states, which stay with the compiled pattern: up to one per character, as large as the program. So many of
- * them weigh as much as one instruction, some 360 bytes.
+ * Matching adds states to the compiled pattern: up to one per character, each as large as the program. This many of
+ * them weigh as much as one instruction, about 360 bytes.
  */
 const stepsPerInstruction = 20
 
-/** The least recently used are forgotten first; a pattern that alone weighs a tenth of it all is compiled anew. */
+/**
+ * Creates a cache that evicts the least recently used patterns first. A pattern that has grown to a tenth of the total
+ * is compiled again, which drops its states.
+ */
 export function createPatternCache(maximumWeight: number): PatternCache {
   const entries = new Map<string, Entry>()
   let weight = 0

@@ -1,20 +1,20 @@
-/** Where a piece of a pattern ends, the atoms it stands for, and the characters that reading it takes. */
+/** A piece of a pattern: where it ends, how many atoms it is, and how many characters the parser looks up for it. */
 export interface Piece {
   readonly end: number
   readonly atoms: number
   readonly characters?: number
 }
 
-/** What one table such as that of `\p{L}` is worth: hundreds of ranges, sorted and merged. */
+/** The cost of a table such as that of `\p{L}`: hundreds of ranges, sorted and merged. */
 const tableCharacters = 5000
 
-/** The characters that have another case lie between these; the parser takes a range around all of them at once. */
+/** All characters with another case are in this range; the parser handles a range that contains all of them at once. */
 const fold = { first: 0x41, last: 0x1e943 }
 
 /** The longest escape that names no character by number is an octal one. */
 const lastOctal = 0o777
 
-/** A class in brackets; null where it does not end. */
+/** Reads a class in brackets; null if it is not closed. */
 export function readClass(pattern: string, start: number, foldsCase: boolean): Piece | null {
   let at = start + (pattern[start + 1] === '^' ? 2 : 1)
   let characters = 0
@@ -45,7 +45,7 @@ interface Member {
   readonly characters: number
 }
 
-/** `[:alpha:]`, `\p{L}`, or `\d`; undefined for what is none of these. */
+/** Reads `[:alpha:]`, `\p{L}` or `\d`; undefined if it is none of these. */
 function readNamed(pattern: string, at: number): Member | null | undefined {
   if (pattern.startsWith('[:', at)) {
     const end = pattern.indexOf(':]', at)
@@ -55,7 +55,7 @@ function readNamed(pattern: string, at: number): Member | null | undefined {
   return readTable(pattern, at)
 }
 
-/** Null where the braces do not end. */
+/** Returns null if the braces are not closed. */
 function readTable(pattern: string, at: number): Member | null | undefined {
   if (!/^\\[pP]/.test(pattern.slice(at, at + 2))) return undefined
   if (pattern[at + 2] !== '{') return { end: at + 3, characters: tableCharacters }
@@ -75,7 +75,7 @@ function readRange(pattern: string, at: number, foldsCase: boolean): Member | nu
 
 interface Character {
   readonly end: number
-  /** The same number twice, unless only the range is known in which it lies. */
+  /** Both are the same number, unless only a range is known. */
   readonly first: number
   readonly last: number
 }

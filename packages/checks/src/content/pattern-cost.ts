@@ -1,18 +1,18 @@
 import { readClass, readEscape } from './pattern-characters.ts'
 
-/** What it takes to compile a pattern, found without compiling it. */
+/** The cost of compiling a pattern, estimated without compiling it. */
 export interface PatternCost {
-  /** At most so many instructions has the compiled program. */
+  /** An upper bound of the instructions of the compiled program. */
   readonly instructions: number
-  /** Characters that the parser looks up one by one, for classes such as `\p{L}` and for ranges without case. */
+  /** Characters that the parser looks up one by one, for classes such as `\p{L}` and for case-insensitive ranges. */
   readonly characters: number
 }
 
-/** A sequence that is being read: what is complete, and the last atom, which a quantifier would repeat. */
+/** A sequence that is being read: the completed part, and the last atom, which a quantifier would repeat. */
 interface Sequence {
   instructions: number
   last: number
-  /** What the group around it adds when it ends. */
+  /** The instructions that the enclosing group adds at its end. */
   readonly frame: number
 }
 
@@ -20,8 +20,9 @@ interface Sequence {
 const programFrame = 3
 
 /**
- * Counts from the text alone, because compiling is what costs: `(a{1,1000})` repeated 90 times fits into 1000 characters and
- * becomes 180,000 instructions. The count is an upper bound. Reading ends at the first place where the compiler would give up.
+ * Computes the cost from the text, because compiling is what is expensive: `(a{1,1000})` repeated 90 times fits into
+ * 1000 characters and becomes 180,000 instructions. The result is an upper bound. Reading ends where the compiler would
+ * report an error.
  */
 export function patternCost(pattern: string): PatternCost {
   const foldsCase = /\(\?[imsU-]*i/.test(pattern)
@@ -54,13 +55,13 @@ function addAtom(to: Sequence, instructions: number): void {
   to.last = instructions
 }
 
-/** One piece of a pattern; exactly one of the optional fields beside `characters` says what it is. */
+/** One piece of a pattern; exactly one of the optional fields besides `characters` is set. */
 interface Token {
   readonly end: number
   readonly characters?: number
   /** Single characters, classes or assertions. */
   readonly atoms?: number
-  /** How often the atom before it stands in the program, and the instructions that decide whether to go on. */
+  /** How often the program contains the preceding atom, and the instructions that decide whether to repeat. */
   readonly repeats?: { readonly copies: number; readonly choices: number }
   readonly opens?: number
   readonly closes?: true
@@ -102,7 +103,7 @@ function readGroup(pattern: string, at: number): Token | null {
   return flags[1] === ':' ? { end, opens: 1 } : { end, atoms: 0 }
 }
 
-/** Braces that hold no numbers are characters. */
+/** Reads a quantifier in braces. Braces without numbers are ordinary characters. */
 function readRepeat(pattern: string, at: number): Token {
   const [whole, least, most = least] = /^\{(0|[1-9]\d*)(?:,(0|[1-9]\d*)?)?\}/.exec(pattern.slice(at)) ?? []
   if (whole === undefined) return { end: at + 1, atoms: 1 }

@@ -5,13 +5,16 @@ import { matchApart } from './matching-thread.ts'
 import { createPatternCache } from './pattern-cache.ts'
 import { type PatternCost, patternCost } from './pattern-cost.ts'
 
-/** What a compiled pattern may take: some 40 ms and 1 MB. */
+/** The maximum cost of a pattern: about 40 ms and 1 MB. */
 const maximumPattern: PatternCost = { instructions: 2000, characters: 500_000 }
 
-/** Whether a pattern is small enough to be compiled at all; it may still be unreadable. */
+/** Whether a pattern is small enough to be compiled; it may still be invalid. */
 export const isWithinBounds = (pattern: string): boolean => isWithin(patternCost(pattern), maximumPattern)
 
-/** Whether a pattern can be read: no look-around and no back-references, which no engine can bound. Compiles it here and now. */
+/**
+ * Whether a pattern can be read: no look-around and no back-references, which no engine can bound. Compiles it here and
+ * now.
+ */
 export function isReadable(pattern: string): boolean {
   try {
     return isWithinBounds(pattern) && RE2JS.compile(pattern) !== undefined
@@ -20,7 +23,9 @@ export function isReadable(pattern: string): boolean {
   }
 }
 
-/** Whether a pattern can be read, found out in another thread: it is worth tens of milliseconds, and a request may hold many. */
+/**
+ * Whether a pattern is valid, tested in another thread: it takes tens of milliseconds, and a request can contain many.
+ */
 export async function isReadableApart(pattern: string): Promise<boolean> {
   if (!isWithinBounds(pattern)) return false
   try {
@@ -41,14 +46,14 @@ const quickly = 1_000_000
 const compiled = createPatternCache(200_000)
 
 /**
- * Whether a pattern is found in a text. Time is bounded by the length of both, but for large texts and patterns the bound is
- * high: there a thread of its own does it, and one that takes too long is a failure of the pattern.
+ * Whether a pattern is found in a text. The time is bounded by the length of both, but that bound is high for large
+ * texts and patterns, so those are matched in a separate thread. Taking too long there is a failure of the check.
  */
 export async function isFound(pattern: string, text: string): Promise<boolean> {
   return (await ask(pattern, text, 'found')) === true
 }
 
-/** The first group of a pattern that is found in a text, or all that was found; undefined where it is not. */
+/** Returns the first group of the match, or the whole match without a group; undefined without a match. */
 export async function findFirstCapture(pattern: string, text: string): Promise<string | undefined> {
   const captured = await ask(pattern, text, 'captured')
   return typeof captured === 'string' ? captured : undefined

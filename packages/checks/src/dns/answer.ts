@@ -21,7 +21,7 @@ const failures: Readonly<Record<string, string>> = {
   REFUSED: 'dns_refused',
 }
 
-/** Reads a packet as the answer to the query; a CheckFailure where it is none. */
+/** Reads a packet as the answer to the query; throws a CheckFailure if it is not. */
 export function readAnswer(packet: Buffer, id: number, question: DnsQuestion): DnsAnswer {
   const decoded = decodePacket(packet)
   const [asked, ...others] = decoded.questions ?? []
@@ -41,7 +41,10 @@ export function readAnswer(packet: Buffer, id: number, question: DnsQuestion): D
   }
 }
 
-/** The records that were asked for, at the name itself or at the end of its aliases; a CheckFailure without any. */
+/**
+ * Returns the records of the question, of the name itself or at the end of its aliases; throws a CheckFailure if there
+ * are none.
+ */
 export function recordsAskedFor(answer: DnsAnswer, { name, type }: DnsQuestion): readonly ReadRecord[] {
   const { rcode } = answer
   if (rcode !== 'NOERROR') throw new CheckFailure(failures[rcode] ?? 'dns_server_failure', `${name} ${type}: ${rcode}`)

@@ -5,31 +5,31 @@ import type { Probe } from '../probe.ts'
 import type { DnsAnswer } from './answer.ts'
 import type { NameServer } from './name-server.ts'
 
-/** When the question is sent again: packets get lost. After the last one another server is worth a try. */
+/** When the query is sent again, because packets get lost. After the last time, the next server is asked. */
 const sendings_ms = [0, 1000, 2500]
 const patience_ms = 4000
 
-/** A packet that is no answer may be forged or late: so long the right one may still come. */
+/** An invalid packet may be forged or late, so wait this long for the right answer. */
 const grace_ms = 300
 
-/** How to ask one server: the last one has all the time that is left, the others a few seconds. */
+/** How long to wait for a server: the last one gets all the remaining time, the others a few seconds. */
 export interface Patience {
   readonly probe: Probe
   readonly isLast: boolean
 }
 
 export interface PacketReading extends Patience {
-  /** Reads a packet as the answer; throws where it is none. */
+  /** Reads a packet as the answer; throws if it is not. */
   read(packet: Buffer): DnsAnswer
 }
 
-/** Asks over UDP; nothing where the server is silent and there are others to ask. */
+/** Asks over UDP; returns undefined if the server does not answer and there are other servers to ask. */
 export async function askInPackets(
   server: NameServer,
   query: Packet,
   how: PacketReading,
 ): Promise<DnsAnswer | undefined> {
-  // A listener that comes after the end hears nothing.
+  // A listener added after the abort would never be called.
   how.probe.signal.throwIfAborted()
   const socket = createSocket(isIPv6(server.address) ? 'udp6' : 'udp4')
   const timers: NodeJS.Timeout[] = []
@@ -44,8 +44,7 @@ export async function askInPackets(
         later(() => reject(cause), grace_ms)
       }
     })
-    // A connected socket takes packets from nobody else, hears that the port is closed, and has a port of its own that
-    // the system picks at random.
+    // A connected socket receives packets from this server only, reports a closed port, and has a random port.
     socket.once('connect', () => {
       for (const delay of sendings_ms) later(() => send(socket, query, reject), delay)
       if (!how.isLast) later(() => resolve(undefined), patience_ms)

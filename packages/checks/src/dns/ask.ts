@@ -6,13 +6,13 @@ import { askInStream } from './ask-in-stream.ts'
 import type { NameServer } from './name-server.ts'
 import { type DnsQuestion, queryFor } from './question.ts'
 
-/** The answer of the first server that gives one, and who it was. */
+/** Returns the answer of the first server that gives one, and that server. */
 export async function askNameServers(servers: readonly NameServer[], question: DnsQuestion, probe: Probe) {
   const faults: string[] = []
-  for (const [place, server] of servers.entries()) {
+  for (const [index, server] of servers.entries()) {
     probe.enter('lookup')
     try {
-      const isLast = place === servers.length - 1
+      const isLast = index === servers.length - 1
       const answer = await askServer(server, question, { probe, isLast })
       if (answer !== undefined) return { server, answer }
       faults.push(`${server.address} port ${server.port} is silent`)
@@ -21,7 +21,7 @@ export async function askNameServers(servers: readonly NameServer[], question: D
       faults.push(`${server.address} port ${server.port}: ${cause.message}`)
     }
   }
-  // A sensor without resolvers knows nothing of anybody.
+  // Without resolvers, the sensor cannot say anything about the service.
   if (faults.length === 0) throw new Error('the sensor knows no DNS server')
   throw new CheckFailure('dns_server_unreachable', faults.join('; '))
 }
@@ -32,7 +32,7 @@ async function askServer(
   patience: Patience,
 ): Promise<DnsAnswer | undefined> {
   const answer = await askOnce(server, question, { ...patience, extended: true })
-  // Old servers know no extended questions (EDNS, RFC 6891) and say so.
+  // Old servers do not support EDNS (RFC 6891) and answer FORMERR.
   return answer?.rcode === 'FORMERR' ? askOnce(server, question, { ...patience, extended: false }) : answer
 }
 

@@ -4,7 +4,7 @@ import type { Network } from '../network/network.ts'
 import type { DnsAnswer } from './answer.ts'
 import type { DnsQuestion } from './question.ts'
 
-/** Names that only somebody's own network knows (RFC 6761, 6762, 8375, and what routers make up). */
+/** Zones that exist in private networks only (RFC 6761, 6762, 8375, and those that routers use). */
 const privateZones = ['local', 'localhost', 'internal', 'intranet', 'private', 'corp', 'home', 'lan', 'home.arpa']
 /** One address of each kind of private network. */
 const privateAddresses = ['10.0.0.1', '172.16.0.1', '192.168.0.1', 'fd00::1']
@@ -35,7 +35,7 @@ export function withoutHidden(answer: DnsAnswer, network: Guarded): DnsAnswer {
 
 const reachesPrivate = (network: Guarded): boolean => privateAddresses.some((address) => network.allows(address))
 
-/** The first address of the zone that a name in the reverse tree stands for; undefined for every other name. */
+/** Returns the first address of the zone of a name in the reverse tree; undefined for every other name. */
 function reversedAddress(name: string): string | undefined {
   if (name === 'in-addr.arpa' || name === 'ip6.arpa') return undefined
   const labels = name.split('.').reverse().slice(2)

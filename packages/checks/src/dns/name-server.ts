@@ -10,7 +10,7 @@ export interface NameServer {
   connect(): Promise<Socket>
 }
 
-/** The server that is given by name or address, past the guard like every other target. */
+/** Returns the server given by name or address; it must pass the guard like every other target. */
 export async function givenServers(host: string, port: number, probe: Probe): Promise<readonly NameServer[]> {
   const addresses = await probe.network.resolve(host)
   return addresses.map((address) => ({
@@ -21,8 +21,8 @@ export async function givenServers(host: string, port: number, probe: Probe): Pr
 }
 
 /**
- * The resolvers that the machine itself uses. They are often private addresses, but no customer chose them, and the
- * machine asks them anyway: the guard has no say. Read from the module each time, since a process can change them.
+ * Returns the resolvers of the system. They often have private addresses, but no customer chose them and the machine
+ * uses them anyway, so the guard does not apply. They are read each time, because they can change.
  */
 export function ownServers(signal: AbortSignal): readonly NameServer[] {
   return dns.getServers().map((server) => {

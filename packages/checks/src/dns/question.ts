@@ -4,7 +4,7 @@ import { type Packet, RECURSION_DESIRED, type RecordType } from 'dns-packet'
 import ipaddr from 'ipaddr.js'
 import { CheckFailure } from '../failure.ts'
 
-/** The record types that can be asked for. */
+/** The supported record types. */
 export const dnsRecordTypes = [
   'A',
   'AAAA',
@@ -25,10 +25,10 @@ export interface DnsQuestion {
   readonly type: AskedType
 }
 
-/** What fits into one packet on every way, by the consensus of the DNS flag day of 2020. */
+/** The size that fits into one packet on every route (DNS flag day 2020). */
 const udpPayloadSize = 1232
 
-/** The question about a host: an IP address is asked for by its name in the reverse tree. */
+/** Returns the question about a host; an IP address is converted to its name in the reverse tree. */
 export function questionAbout(host: string, recordType: string | null): DnsQuestion {
   const type = dnsRecordTypes.find((known) => known === recordType)
   if (type === undefined) throw new CheckFailure('settings_invalid', `unknown record type ${recordType}`)
@@ -38,7 +38,7 @@ export function questionAbout(host: string, recordType: string | null): DnsQuest
   return { name: reverseName(host), type }
 }
 
-/** A fresh query with an id that nobody can foresee. */
+/** Creates a query with an unpredictable id. */
 export function queryFor({ name, type }: DnsQuestion, { extended }: { extended: boolean }): Packet & { id: number } {
   return {
     type: 'query',

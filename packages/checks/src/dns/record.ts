@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 import type { Answer as PacketRecord } from 'dns-packet'
 import ipaddr from 'ipaddr.js'
 
-/** A record in the words of a zone file. */
+/** A record in zone file notation. */
 export interface ReadRecord {
   readonly name: string
   readonly type: string
@@ -10,7 +10,7 @@ export interface ReadRecord {
   readonly value: string
 }
 
-/** The record in its normal form; nothing of what is no record of the zone, or of a type that is never asked for. */
+/** Returns the record in normal form; nothing for records that are not part of the zone or have an unsupported type. */
 export function readDnsRecord(record: PacketRecord): ReadRecord[] {
   if (record.type === 'OPT') return []
   const value = wordsOf(record)
@@ -20,7 +20,7 @@ export function readDnsRecord(record: PacketRecord): ReadRecord[] {
     : [{ name: record.name, type: record.type, ttl, value: normalizeRecord(record.type, value) }]
 }
 
-/** A value as it is compared, whoever wrote it: `10 Mail.Example.com.` and `10 mail.example.com` are the same. */
+/** Normalises a value for comparison: `10 Mail.Example.com.` and `10 mail.example.com` are the same. */
 export function normalizeRecord(type: string, value: string): string {
   if (type === 'TXT') return joined(value)
   const words = value.trim().split(/\s+/)

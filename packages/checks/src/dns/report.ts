@@ -3,7 +3,7 @@ import type { NameServer } from './name-server.ts'
 import type { DnsQuestion } from './question.ts'
 import type { ReadRecord } from './record.ts'
 
-/** What was asked and answered, in the layout of a zone file. */
+/** Formats question and answer in zone file notation. */
 export function formatAnswer(server: NameServer, question: DnsQuestion, answer: DnsAnswer): string {
   return [
     `; server ${server.address} port ${server.port}`,

@@ -23,7 +23,7 @@ export interface CallAnswer {
   readonly body: Buffer
 }
 
-/** Makes one call over a connection of its own. What becomes of it is told by the trailers. */
+/** Makes one call over its own connection. The trailers contain the status. */
 export async function call(order: GrpcCall): Promise<CallAnswer> {
   const session = connect(order.authority, { createConnection: () => order.socket })
   try {
@@ -73,7 +73,7 @@ function answerOf(session: ClientHttp2Session, order: GrpcCall): Promise<CallAns
 
 const hungUp = () => new CheckFailure('connection_closed', 'the server ended the connection without an answer')
 
-/** A server that speaks something else breaks the rules of HTTP/2 with its first byte. */
+/** A server of another protocol violates HTTP/2 with its first byte. */
 function sessionFailure(cause: Error): Error {
   const { code = '' } = cause as NodeJS.ErrnoException
   if (code === 'ERR_HTTP2_ERROR')

@@ -27,7 +27,7 @@ const kinds: Readonly<Record<string, string>> = {
   UNIMPLEMENTED: 'grpc_unimplemented',
 }
 
-/** Throws unless the call ended well. */
+/** Throws unless the call succeeded. */
 export function judgeCall({ headers, trailers }: CallAnswer): void {
   // An answer without a message has its status in the headers already.
   const code = trailers['grpc-status'] ?? headers['grpc-status']
@@ -38,7 +38,7 @@ export function judgeCall({ headers, trailers }: CallAnswer): void {
   throw new CheckFailure(kinds[name] ?? 'grpc_status', words === '' ? name : `${name}: ${words}`)
 }
 
-/** What stands between may answer in plain HTTP. */
+/** A proxy may answer in plain HTTP. */
 function notGrpc(headers: CallAnswer['headers']): CheckFailure {
   const status = Number(headers[':status'])
   if (status === 404) return new CheckFailure('grpc_unimplemented', 'HTTP status 404')
@@ -50,7 +50,7 @@ function notGrpc(headers: CallAnswer['headers']): CheckFailure {
   )
 }
 
-/** Percent-encoded on the wire; what cannot be decoded is shown as it is. */
+/** Decodes the percent-encoded message; returns it unchanged if it is malformed. */
 function readable(message: string): string {
   try {
     return decodeURIComponent(message)

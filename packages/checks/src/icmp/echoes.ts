@@ -1,16 +1,16 @@
-/** What came of the packets that were sent to one address. */
+/** The result of the packets sent to one address. */
 export interface Echoes {
   readonly sent: number
   readonly received: number
   /** Of the replies whose time could be measured, in milliseconds. */
   readonly times: readonly number[]
-  /** What a router or a firewall on the way said of the packets, in its words. */
+  /** The error that a router or firewall on the route reported, as the program printed it. */
   readonly notice: string | null
 }
 
-/** What to send. */
+/** The packets to send. */
 export interface EchoOrder {
-  /** Never a name: who gives the address has looked at it. */
+  /** Always an address, never a name, because the guard checks addresses. */
   readonly address: string
   readonly packets: number
   readonly bytes: number
@@ -24,11 +24,11 @@ export interface EchoOrder {
 export interface EchoProgram {
   readonly name: string
   arguments(order: EchoOrder): readonly string[]
-  /** Reads what it wrote; undefined where that is not what it writes when it could send. */
+  /** Parses the output of the program; undefined if it could not send. */
   read(output: { stdout: string; stderr: string }, order: EchoOrder): Echoes | undefined
 }
 
-/** The kind of failure that a notice means. The words are those of fping and of both address families of iputils. */
+/** Maps a notice to the kind of failure. The texts are those of fping and of iputils for IPv4 and IPv6. */
 export function kindOfNotice(notice: string): string {
   if (/time exceeded|time to live|hop limit/i.test(notice)) return 'ping_ttl_exceeded'
   if (/prohibited|filtered|precedence/i.test(notice)) return 'ping_prohibited'

@@ -1,6 +1,6 @@
 import type { EchoProgram } from './echoes.ts'
 
-/** https://fping.org: it measures packets of any size, and takes its times in milliseconds. */
+/** https://fping.org: it supports packets of any size, and takes times in milliseconds. */
 export const fping: EchoProgram = {
   name: 'fping',
   arguments: ({ address, packets, bytes, spacing, wait }) => [

@@ -1,6 +1,6 @@
 import type { EchoProgram } from './echoes.ts'
 
-/** Older versions let nobody but root send faster. */
+/** In older versions, only root can use a shorter interval. */
 const leastSpacing = 200
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3)

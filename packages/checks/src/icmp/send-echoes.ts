@@ -16,7 +16,7 @@ export async function sendEchoes(order: EchoOrder, signal: AbortSignal): Promise
   if (!isIP(order.address)) throw new Error(`packets are sent to addresses only, not to ${order.address}`)
   const complaints: string[] = []
   for (const program of programs) {
-    const output = await outputOf(program.name, program.arguments(order), signal)
+    const output = await runProgram(program.name, program.arguments(order), signal)
     const echoes = output && program.read(output, order)
     if (echoes) return echoes
     complaints.push(`${program.name}: ${output?.stderr.trim().slice(0, 200) ?? 'not installed'}`)
@@ -25,26 +25,30 @@ export async function sendEchoes(order: EchoOrder, signal: AbortSignal): Promise
 }
 
 /**
- * Tries each program on the machine itself, once when a sensor starts, and puts those last that do not hear it; answers with their
- * names. Without a raw socket the kernel numbers packets itself, and fping 5.1 then takes no reply for its own: every host would be
- * lost. Where none hears anything, it may be the machine that does not reply, and their order stays.
+ * Tests each program against the local machine once at the start of a sensor, moves those that receive no reply to the
+ * end, and returns their names. Without a raw socket the kernel numbers packets itself, and fping 5.1 then ignores all
+ * replies, so that every host would seem unreachable. If no program gets a reply, the machine itself may not reply, and
+ * the order stays.
  */
 export async function tryEchoPrograms(): Promise<string[]> {
-  const hearing = await Promise.all(known.map(hears))
-  const deaf = known.filter((_, place) => !hearing[place])
-  programs = [...known.filter((_, place) => hearing[place]), ...deaf]
-  return deaf.map(({ name }) => name)
+  const isWorking = await Promise.all(known.map(receivesReply))
+  const failing = known.filter((_, index) => !isWorking[index])
+  programs = [...known.filter((_, index) => isWorking[index]), ...failing]
+  return failing.map(({ name }) => name)
 }
 
-async function hears(program: EchoProgram): Promise<boolean> {
+async function receivesReply(program: EchoProgram): Promise<boolean> {
   const order: EchoOrder = { address: '127.0.0.1', packets: 1, bytes: 56, spacing: 200, wait: 500 }
-  const tried = outputOf(program.name, program.arguments(order), AbortSignal.timeout(2_000))
+  const tried = runProgram(program.name, program.arguments(order), AbortSignal.timeout(2_000))
   const output = await tried.catch(() => undefined)
   return ((output && program.read(output, order))?.received ?? 0) > 0
 }
 
-/** What a program wrote, whatever its exit code; undefined where it is not there. It dies with the check. */
-function outputOf(program: string, args: readonly string[], signal: AbortSignal) {
+/**
+ * Runs a program and returns its output regardless of the exit code; undefined if it is not installed. It is killed
+ * with the check.
+ */
+function runProgram(program: string, args: readonly string[], signal: AbortSignal) {
   return new Promise<{ stdout: string; stderr: string } | undefined>((resolve, reject) => {
     const options = {
       signal,

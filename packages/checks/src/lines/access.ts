@@ -10,7 +10,7 @@ export interface Login {
   readonly password: string
 }
 
-/** How to get at a service with a login, as its settings say. */
+/** How to reach and log in to a service, from its settings. */
 export interface LoginAccess {
   readonly host: string
   readonly port: number
@@ -18,7 +18,7 @@ export interface LoginAccess {
   readonly encryption: 'none' | 'starttls' | 'tls'
   readonly security: TlsOptions
   readonly login: Login | null
-  /** For a conversation: encryption from the first byte, and none of the secrets before it where it was asked for. */
+  /** Options of the conversation: TLS from the first byte, or no secrets before STARTTLS if that is required. */
   readonly tls: TlsOptions | null
   readonly confidential: boolean
 }

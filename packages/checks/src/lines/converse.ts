@@ -4,7 +4,7 @@ import type { Probe } from '../probe.ts'
 import { Lines, type ProtocolErrors } from './lines.ts'
 import { Transcript } from './transcript.ts'
 
-/** How long a server may take to say goodbye. */
+/** How long to wait for the server to close the session, in milliseconds. */
 const farewellPatience = 200
 
 export interface Conversation {
@@ -17,14 +17,14 @@ export interface Conversation {
   readonly faults: ProtocolErrors
   /** The last line to send when all is well. */
   readonly farewell: string | null
-  /** Milliseconds for the whole check, and for its answer where that has a limit of its own. */
+  /** The time limit of the whole check in milliseconds, and the limit of its response time if there is one. */
   readonly timeout: number
   readonly maximumResponseTime?: number | null
 }
 
 /**
- * Talks with a server. The check is answered when the talk is over; saying goodbye takes nothing away from that. What
- * was said is kept when it did not go well.
+ * Runs a dialogue with a server. The response time ends with the dialogue, before the goodbye. The transcript is kept
+ * as evidence if the check fails.
  */
 export async function converse(
   conversation: Conversation,

@@ -6,12 +6,12 @@ const maximumLines = 200
 
 export interface ImapAnswer {
   readonly status: 'OK' | 'NO' | 'BAD'
-  /** The last line, as it may be shown. */
+  /** The last line, with secrets masked. */
   readonly words: string
   readonly untagged: readonly string[]
 }
 
-/** IMAP as far as a check needs it: commands with a tag each, and the lines that belong to them. */
+/** The part of IMAP that a check needs: tagged commands and their responses. */
 export class ImapDialogue {
   readonly #lines: Lines
   #commands = 0
@@ -20,7 +20,7 @@ export class ImapDialogue {
     this.#lines = lines
   }
 
-  /** Waits for the greeting and says whether the session is logged in already. */
+  /** Waits for the greeting and returns whether the session is authenticated already. */
   async greeting(): Promise<boolean> {
     const line = await this.#lines.line()
     const [, word = ''] = /^\* (OK|PREAUTH|BYE)(?: |$)/i.exec(line) ?? []
@@ -101,7 +101,7 @@ function statusOf(line: string, tag: string): ImapAnswer['status'] | undefined {
   return word === 'OK' || word === 'NO' || word === 'BAD' ? word : undefined
 }
 
-/** BAD, or a demand for encryption, speaks of the way to log in and not of who does. */
+/** BAD or PRIVACYREQUIRED rejects the login method, not the credentials. */
 function loginFailure(status: ImapAnswer['status'], words: string): CheckFailure {
   const isAboutTheWay = status === 'BAD' || /\[PRIVACYREQUIRED\]/i.test(words)
   return new CheckFailure(isAboutTheWay ? 'mail_login_unavailable' : 'mail_login_refused', words)

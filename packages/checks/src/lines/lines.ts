@@ -9,10 +9,10 @@ import type { Transcript } from './transcript.ts'
 const maximumLine = 8192
 const maximumReceived = 262_144
 
-/** Characters of the server's words in a message. */
+/** The maximum number of characters of a server's text in a message. */
 const maximumQuote = 200
 
-/** The error types of a protocol for words that are none of its own. */
+/** The error types of a protocol for unexpected lines. */
 export interface ProtocolErrors {
   /** Of the first answer, before anything was sent. */
   readonly greeting: string
@@ -59,7 +59,7 @@ export class Lines {
     return line
   }
 
-  /** What comes next, however it is cut; undefined at the end of the connection or after a silence of so long. */
+  /** Returns the next bytes; undefined at the end of the connection or after this long without data. */
   async chunk(silence?: number): Promise<Buffer | undefined> {
     if (this.#unread.length === 0 && !(await this.#fill(silence))) return undefined
     const chunk = this.#unread
@@ -80,7 +80,7 @@ export class Lines {
     this.send(line, shown)
   }
 
-  /** A text as it is. */
+  /** Sends a text unchanged. */
   write(text: string, { shown, phase }: { readonly shown: string; readonly phase: CheckPhase }): void {
     this.#parts.probe.enter(phase)
     this.#phase = 'command'
@@ -97,7 +97,9 @@ export class Lines {
     return this.#socket.localAddress ?? ''
   }
 
-  /** Goes on encrypted. What came in clear after the word to begin was put there by somebody else. */
+  /**
+   * Starts TLS. Data that the server sent in plain text after its consent may have been injected, so it is a failure.
+   */
   async secure(security: TlsOptions): Promise<void> {
     if (this.#unread.length > 0) {
       const words = this.quote(this.#unread.toString('utf8', 0, maximumLine))
@@ -108,7 +110,7 @@ export class Lines {
     this.#parts.transcript.note(`encrypted with ${secured.getProtocol() ?? 'TLS'}`)
   }
 
-  /** Says goodbye and waits a moment for the server to do so too; what it says no longer matters. */
+  /** Sends the goodbye and waits briefly for the server to close; its answer does not matter. */
   async leave(farewell: string | null, patience: number): Promise<void> {
     if (farewell !== null && !this.#socket.destroyed) {
       this.#socket.write(`${farewell}\r\n`)
@@ -121,7 +123,7 @@ export class Lines {
     return this.#fault(`unexpected answer: ${this.quote(words)}`)
   }
 
-  /** Words of the server as they may be shown in a message. */
+  /** Returns a text of the server as it can be shown in a message: masked and shortened. */
   quote(words: string): string {
     const shown = this.#parts.transcript.masked(words).replace(/\p{Cc}/gu, '\ufffd')
     return shown.length > maximumQuote ? `${shown.slice(0, maximumQuote)}…` : shown
@@ -138,7 +140,7 @@ export class Lines {
     throw this.#received === 0 ? new CheckFailure('connection_closed', message) : this.#fault(message)
   }
 
-  /** Takes in what has come, or waits for it; false at the end of the connection or of the patience. */
+  /** Reads available data or waits for it; false at the end of the connection or of the given time. */
   async #fill(patience?: number): Promise<boolean> {
     const { probe } = this.#parts
     const started = probe.now()
@@ -161,7 +163,7 @@ export class Lines {
   }
 }
 
-/** Waits until something happens to a connection, or for so long. */
+/** Waits for an event of the connection, or for the given time. */
 function event(socket: Socket, milliseconds?: number): Promise<void> {
   const events = ['readable', 'end', 'close', 'error']
   return new Promise((resolve) => {

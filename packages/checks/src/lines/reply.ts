@@ -5,9 +5,9 @@ const maximumLines = 100
 /** An answer that begins with a code of three digits, as in SMTP and FTP. */
 export interface Reply {
   readonly code: number
-  /** What follows the code, line by line. */
+  /** The texts after the code, line by line. */
   readonly texts: readonly string[]
-  /** The last line as it came. */
+  /** The last line, unchanged. */
   readonly last: string
 }
 

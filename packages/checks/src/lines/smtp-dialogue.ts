@@ -29,7 +29,7 @@ export function heloRejected(lines: Lines, reply: Reply): CheckFailure {
   return new CheckFailure('smtp_helo_refused', lines.quote(reply.last))
 }
 
-/** How this sensor introduces itself: by its full name, or else by the address that it speaks from. */
+/** Returns the name for EHLO: the full host name of the sensor, or else its local address. */
 export function ownName(lines: Lines): string {
   const name = hostname()
   if (/^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/i.test(name)) return name

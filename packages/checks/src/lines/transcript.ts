@@ -1,16 +1,16 @@
 const mask = '***'
 
-/** Shorter ones would mask half of every line, and give nothing away. */
-const shortestSecret = 4
+/** Shorter secrets would mask half of every line, and reveal nothing anyway. */
+const minSecretLength = 4
 
-/** What was said on both sides, with the secrets that were sent taken out wherever they come back. */
+/** Both sides of a dialogue, with the secrets masked wherever they occur. */
 export class Transcript {
   readonly #lines: string[] = []
   #secrets: readonly string[] = []
 
   /** From here on none of these forms of a secret is written down. */
   hide(...forms: readonly string[]): void {
-    const known = new Set([...this.#secrets, ...forms.filter((form) => form.length >= shortestSecret)])
+    const known = new Set([...this.#secrets, ...forms.filter((form) => form.length >= minSecretLength)])
     this.#secrets = [...known].sort((one, other) => other.length - one.length)
   }
 

@@ -9,7 +9,7 @@ import { shownCertificate } from './shown-certificates.ts'
 
 const day = 86_400_000
 
-/** Only the names that browsers go by: the common name is none, and an asterisk stands for a whole label. */
+/** Match names as browsers do: no common name, and a wildcard only for a whole label. */
 const names = { subject: 'never', partialWildcards: false } as const
 
 export interface CertificateVerdict {
@@ -43,7 +43,8 @@ function kindOf(code: string, certificate: X509Certificate, today: Date): string
   const kind = certificateKinds[code] ?? 'tls_certificate_invalid'
   if (kind === 'tls_certificate_expired' && certificate.validToDate > today)
     return 'tls_certificate_intermediate_expired'
-  // A certificate that says where its issuer is to be found comes from one who expects an intermediate to be sent.
+  // A certificate with the URL of its issuer comes from an authority whose intermediate the server should send; without
+  // that URL the authority is just untrusted.
   if (kind === 'tls_certificate_chain_incomplete' && !certificate.infoAccess?.includes('CA Issuers'))
     return 'tls_certificate_untrusted'
   return kind

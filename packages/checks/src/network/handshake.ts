@@ -3,12 +3,12 @@ import { type ConnectionOptions, connect, type SecureContext, type TLSSocket } f
 import { CheckFailure } from '../failure.ts'
 import type { TlsOptions } from './network.ts'
 
-/** A connection that is there, or where to make one. */
+/** An open connection, or the host and port to connect to. */
 export type Under = Required<Pick<ConnectionOptions, 'socket'>> | Required<Pick<ConnectionOptions, 'host' | 'port'>>
 
 /**
- * TLS over a connection, up to the handshake. Node verifies the chain but decides nothing: `judgeCertificate` does, with
- * the certificate still there to be shown.
+ * TLS over a connection, up to the handshake. Node verifies the chain but decides nothing: `judgeCertificate` does,
+ * with the certificate still there to be shown.
  */
 export function secureConnection(under: Under, { servername, alpn }: TlsOptions, context: SecureContext): TLSSocket {
   const secured = connect({
@@ -16,7 +16,7 @@ export function secureConnection(under: Under, { servername, alpn }: TlsOptions,
     secureContext: context,
     rejectUnauthorized: false,
     checkServerIdentity: nothingToAdd,
-    // The name without the dot of the root: servers know none with it (RFC 6066, 3).
+    // Without the trailing dot, which is not allowed in SNI (RFC 6066, 3).
     ...(isIP(servername) === 0 && { servername: servername.replace(/\.$/, '') }),
     ...(alpn !== undefined && { ALPNProtocols: [...alpn] }),
   })
@@ -33,8 +33,8 @@ export function handshake(secured: TLSSocket): Promise<void> {
     secured.on('secureConnect', () => {
       secured.off('error', reject)
       secured.off('close', ended)
-      // A fault that comes later belongs to whoever reads then; nobody listening must not end the process.
-      secured.on('error', unheard)
+      // The next read reports a later error; without a listener it would end the process.
+      secured.on('error', ignoreError)
       resolve()
     })
   })
@@ -42,7 +42,7 @@ export function handshake(secured: TLSSocket): Promise<void> {
 
 const nothingToAdd = () => undefined
 
-const unheard = () => undefined
+const ignoreError = () => undefined
 
 function noCertificate(): never {
   return undefined as never

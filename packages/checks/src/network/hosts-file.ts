@@ -6,7 +6,7 @@ interface Entry {
   readonly version: 4 | 6
 }
 
-/** Names and the addresses that the machine itself gives them. */
+/** The addresses of names in the hosts file. */
 type Hosts = ReadonlyMap<string, readonly Entry[]>
 
 /** Milliseconds after which the file is read again. */

@@ -4,18 +4,20 @@ import { hostsFile } from './hosts-file.ts'
 
 const options = { timeout: 5000, tries: 2 }
 
-/** Milliseconds after which the servers of the system are read again: they change where a sensor moves. */
+/**
+ * How long the resolvers of the system are cached, in milliseconds: they change when a sensor moves to another network.
+ */
 const freshness = 60_000
 
 let ofSystem: { readonly resolver: Resolver; readonly madeAt: number } | undefined
 const ofServers = new WeakMap<readonly string[], Resolver>()
 
 /**
- * The addresses of a name, by /etc/hosts or else by DNS. Names are absolute: search lists would make the same service
- * another one at another sensor. IPv6 is asked for where there is no IPv4, or where it is wanted.
+ * Returns the addresses of a name, from /etc/hosts or else from DNS. Names are absolute: with search lists, sensors could
+ * resolve the same name differently. IPv6 is queried if there is no IPv4 address, or if it is requested.
  *
- * DNS is asked through the event loop. The resolver of the system would wait in the few threads of the process: a handful
- * of dead name servers would hold up the lookups of all other checks, and be measured as theirs.
+ * The lookup uses the event loop. The resolver of the system would block one of the few threads of the process: a handful
+ * of dead name servers would delay the lookups of all other checks, and distort their times.
  */
 export async function lookUpAddresses(
   host: string,

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { CheckFailure } from '../failure.ts'
 import type { CheckPhase } from '../probe.ts'
 
-/** What is wrong with a certificate, by the codes of OpenSSL as Node names them. */
+/** The error types of certificates, by the OpenSSL codes as Node names them. */
 export const certificateKinds: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'tls_certificate_expired',
   CERT_NOT_YET_VALID: 'tls_certificate_not_yet_valid',
@@ -27,7 +27,7 @@ export const certificateKinds: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'tls_certificate_wrong_host',
 }
 
-/** The codes of names, of connections, and of requests that cannot be sent at all. */
+/** The codes of DNS, of connections, and of requests that cannot be sent. */
 const systemKinds: Readonly<Record<string, string>> = {
   ENOTFOUND: 'dns_nxdomain',
   ENODATA: 'dns_no_record',
@@ -55,14 +55,14 @@ const systemKinds: Readonly<Record<string, string>> = {
   ERR_UNESCAPED_CHARACTERS: 'settings_invalid',
 }
 
-/** The same codes where they mean something else in a phase. */
+/** Codes that mean something else in a phase. */
 const kindsOfPhase: Readonly<Partial<Record<CheckPhase, Readonly<Record<string, string>>>>> = {
   connect: { ETIMEDOUT: 'timeout_connect' },
   tls: { ECONNRESET: 'tls_connection_closed', EPIPE: 'tls_connection_closed' },
   transfer: { ECONNRESET: 'http_body_incomplete' },
 }
 
-/** The codes of TLS. Alerts are what the other side said; the others are what we think of its words. */
+/** The codes of TLS. Alerts come from the server; the others are detected by us. */
 const tlsKinds: readonly (readonly [code: RegExp, kind: string])[] = [
   [/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|RECORD_TOO_SMALL|UNEXPECTED_MESSAGE$/, 'tls_not_spoken'],
   [/ALERT_PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW|NO_PROTOCOLS_AVAILABLE/, 'tls_protocol_version'],
@@ -79,11 +79,11 @@ const tlsKinds: readonly (readonly [code: RegExp, kind: string])[] = [
   [/^ERR_SSL_|^ERR_OSSL_|^ERR_TLS_|^EPROTO$/, 'tls_handshake_failed'],
 ]
 
-/** What a fault of the network means for the check; undefined where it is none, and so says nothing of the service. */
+/** Maps an error of the network to a failure of the check; undefined if the error says nothing about the service. */
 export function networkFailure(cause: unknown, phase: CheckPhase): CheckFailure | undefined {
   if (!(cause instanceof Error) || !('code' in cause) || typeof cause.code !== 'string') return undefined
   if (isOwnFault(cause.code, cause)) return undefined
-  // Only the sensor's own resolver is asked in this phase: that it is not there says nothing of the service.
+  // In this phase only the sensor's own resolver is contacted; its failure says nothing about the service.
   if (phase === 'lookup' && (cause.code === 'ECONNREFUSED' || cause.code === 'ECONNRESET')) return undefined
   const kind = kindOf(cause.code, cause.message, phase)
   return kind === undefined ? undefined : new CheckFailure(kind, sentenceOf(cause))
@@ -101,10 +101,10 @@ function kindOf(code: string, message: string, phase: CheckPhase): string | unde
   )
 }
 
-/** No local port left looks like an address that is not there, which an address of IPv4 always is. */
+/** If no local port is left, the code is the same as for a missing local address, which IPv4 always has. */
 const isOwnFault = (code: string, cause: object): boolean =>
   code === 'EADDRNOTAVAIL' && 'address' in cause && isIP(String(cause.address)) === 4
 
-/** OpenSSL writes where in its sources it stood; what it meant is the reason. */
+/** OpenSSL messages contain positions in its source code; the reason is the readable part. */
 const sentenceOf = (cause: Error): string =>
   'reason' in cause && typeof cause.reason === 'string' ? `TLS: ${cause.reason}` : cause.message

@@ -4,12 +4,12 @@ import type { TLSSocket } from 'node:tls'
 export interface Endpoint {
   readonly host: string
   readonly port: number
-  /** Only this version of IP; both unless given. */
+  /** The IP version to use; by default both. */
   readonly family?: 4 | 6
 }
 
 export interface TlsOptions {
-  /** The name that the certificate must be for; also sent as SNI unless it is an address. */
+  /** The name that the certificate must match; also sent as SNI unless it is an address. */
   readonly servername: string
   readonly verify: boolean
   readonly alpn?: readonly string[]
@@ -17,19 +17,21 @@ export interface TlsOptions {
   readonly expiryDays?: number | null
 }
 
-/** The guarded way out of a sensor. */
+/** The guarded network access of a check. */
 export interface Network {
-  /** The addresses of a host that may be connected to; a CheckFailure where there are none. An address is its own. */
+  /**
+   * Returns the allowed addresses of a host; throws a CheckFailure if there are none. An address resolves to itself.
+   */
   resolve(host: string, family?: 4 | 6): Promise<readonly string[]>
-  /** Whether an address may be connected to at all. */
+  /** Whether the guard allows connections to the address. */
   allows(address: string): boolean
   /** A fresh connection, to an address that was looked at; the phases lookup and connect are timed. */
   connect(endpoint: Endpoint): Promise<Socket>
   /**
-   * TLS over a connection; the phase tls is timed, and the certificate is looked at as asked. From then on the socket given
-   * belongs to the one returned and must not be touched, not even to destroy it.
+   * Starts TLS on a connection, times the phase tls, and verifies the certificate as requested. The returned socket
+   * takes over the given one, which must not be used any more, not even destroyed.
    */
   secure(socket: Socket, security: TlsOptions): Promise<TLSSocket>
-  /** Both at once, at a lower price, for protocols that are encrypted from the start. */
+  /** Connects and starts TLS in one step, which is cheaper, for protocols that are encrypted from the start. */
   connectSecurely(endpoint: Endpoint, security: TlsOptions): Promise<TLSSocket>
 }

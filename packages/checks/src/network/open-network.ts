@@ -11,20 +11,20 @@ import type { Endpoint, Network, TlsOptions } from './network.ts'
 import { shownChain } from './shown-certificates.ts'
 import { type Trust, trustIn } from './trust.ts'
 
-/** The network as one check sees it: every way out goes past the guard, and all of it is closed with the check. */
+/** The network of one check: every connection passes the guard, and all are closed with the check. */
 export class OpenNetwork implements Network {
   readonly #probe: Omit<Probe, 'network'>
-  readonly #surroundings: CheckContext
+  readonly #context: CheckContext
   #open: Socket[] = []
   #isClosed = false
-  /** The name that was looked up last and what was found of use, as text. */
+  /** The last resolved name and its usable addresses, as text. */
   answer: string | null = null
   /** The certificates of a server that were found wanting, as PEM. */
   chain: string | null = null
 
-  constructor(probe: Omit<Probe, 'network'>, surroundings: CheckContext) {
+  constructor(probe: Omit<Probe, 'network'>, context: CheckContext) {
     this.#probe = probe
-    this.#surroundings = surroundings
+    this.#context = context
   }
 
   async resolve(host: string, family?: 4 | 6): Promise<readonly string[]> {
@@ -50,13 +50,13 @@ export class OpenNetwork implements Network {
   async secure(socket: Socket, security: TlsOptions): Promise<TLSSocket> {
     if (this.#isClosed) throw over()
     const secured = secureConnection({ socket }, security, this.#trust().context)
-    // Only the outer one is closed with the check: to destroy both at once crashes the process.
+    // Close only the outer socket with the check: destroying both at once crashes the process.
     this.#open = [...this.#open.filter((open) => open !== socket), secured]
     return this.#agree(secured, security)
   }
 
   allows(address: string): boolean {
-    return this.#surroundings.guard(address)
+    return this.#context.guard(address)
   }
 
   async connectSecurely(endpoint: Endpoint, security: TlsOptions): Promise<TLSSocket> {
@@ -75,7 +75,7 @@ export class OpenNetwork implements Network {
   async #lookUp(host: string, family: 4 | 6 | undefined): Promise<readonly string[]> {
     this.#probe.enter('lookup')
     const started = this.#probe.now()
-    const found = await lookUpAddresses(host, family, this.#surroundings.nameServers)
+    const found = await lookUpAddresses(host, family, this.#context.nameServers)
     this.#probe.timed('lookup', this.#probe.now() - started)
     return found
   }
@@ -93,7 +93,7 @@ export class OpenNetwork implements Network {
       const socket = begin(address, port)
       this.#open.push(socket)
       try {
-        await connected(socket, address, this.#surroundings.guard)
+        await connected(socket, address, this.#context.guard)
         this.#probe.timed('connect', this.#probe.now() - started)
         return socket
       } catch (cause) {
@@ -118,34 +118,36 @@ export class OpenNetwork implements Network {
   }
 
   #allowed(host: string, found: readonly string[]): readonly string[] {
-    const allowed = found.filter(this.#surroundings.guard)
+    const allowed = found.filter(this.#context.guard)
     if (allowed.length === 0) throw forbidden(host, found)
     return allowed
   }
 
   #trust(): Trust {
-    return trustIn(this.#surroundings.authorities)
+    return trustIn(this.#context.authorities)
   }
 }
 
-/** Tells what the addresses are for, but not which they are: nobody is to map the network of a sensor by its names. */
+/**
+ * The message contains the purpose of the addresses, not the addresses, so that nobody can map the network of a sensor.
+ */
 function forbidden(host: string, addresses: readonly string[]): CheckFailure {
   const purposes = [...new Set(addresses.map(describePurpose))].join(', ')
   return new CheckFailure('address_forbidden', `a sensor may not connect to ${host} (${purposes})`)
 }
 
-/** A fault that comes later belongs to whoever reads then; nobody listening must not end the process. */
-const unheard = () => undefined
+/** The next read reports a later error; without a listener it would end the process. */
+const ignoreError = () => undefined
 
 function connected(socket: Socket, address: string, guard: Guard): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.on('error', reject)
-    // Before anything else that waits for the connection: nothing is sent to where nothing may be sent.
+    // Runs before all other connect listeners, so that nothing is sent to a forbidden address.
     socket.prependOnceListener('connect', () => {
       socket.off('error', reject)
-      socket.on('error', unheard)
+      socket.on('error', ignoreError)
       const remote = socket.remoteAddress
-      // The last word: what we are connected to, not what we meant to connect to.
+      // Check the address that we are really connected to, not the one that we wanted.
       if (remote !== address && !(remote !== undefined && guard(remote))) {
         socket.destroy()
         reject(remote === undefined ? gone() : forbidden(remote, [remote]))
@@ -158,7 +160,7 @@ function connected(socket: Socket, address: string, guard: Guard): Promise<void>
   })
 }
 
-/** Nobody waits for a check that is over; this only ends it. */
+/** Only ends pending operations of a check that is over; nothing reads this error. */
 const over = () => new Error('the check is over')
 
 const gone = () => new CheckFailure('connection_reset', 'the connection was gone as soon as it was made')

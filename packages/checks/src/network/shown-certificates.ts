@@ -4,15 +4,15 @@ import type { Trust } from './trust.ts'
 
 const longestChain = 10
 
-/** The server's own; undefined where it showed none. */
+/** Returns the certificate of the server; undefined if it sent none. */
 export function shownCertificate(secured: TLSSocket): X509Certificate | undefined {
   const { raw } = shownBy(secured, 'alone')
   return raw && new X509Certificate(raw)
 }
 
 /**
- * What the server showed, its own first and then each by whom the one before is issued. Node goes on with authorities out
- * of our own trust; these say nothing of the server.
+ * Returns the certificates that the server sent: its own first, each followed by its issuer. Node adds authorities from
+ * our trust store, which are left out because the server did not send them.
  */
 export function shownChain(secured: TLSSocket, trust: Trust): readonly X509Certificate[] {
   const chain: X509Certificate[] = []
@@ -21,7 +21,7 @@ export function shownChain(secured: TLSSocket, trust: Trust): readonly X509Certi
     const certificate = new X509Certificate(shown.raw)
     if (chain.length > 0 && trust.has(certificate)) break
     chain.push(certificate)
-    // One that signs itself is its own issuer.
+    // A self-signed certificate is its own issuer.
     shown = shown.issuerCertificate === shown ? undefined : shown.issuerCertificate
   }
   return chain
@@ -30,8 +30,8 @@ export function shownChain(secured: TLSSocket, trust: Trust): readonly X509Certi
 type Shown = Partial<Pick<DetailedPeerCertificate, 'raw' | 'issuerCertificate'>>
 
 /**
- * By their bytes: `getPeerX509Certificate` would be quicker, but never gives back the memory of what a server shows beside
- * its own certificate, some 5 kB a check. The method of the connection itself was taken away (see `secureConnection`).
+ * Reads the raw bytes: `getPeerX509Certificate` would be faster, but leaks the memory of intermediates, about 5 kB per
+ * check. The method of the connection itself was removed (see `secureConnection`).
  */
 const shownBy = (secured: TLSSocket, how: 'alone' | 'with issuers'): Shown =>
   TLSSocket.prototype.getPeerCertificate.call(secured, how === 'with issuers') ?? {}

@@ -2,7 +2,7 @@ import { constants, X509Certificate } from 'node:crypto'
 import { createSecureContext, type SecureContext } from 'node:tls'
 import { authoritiesWith } from '@wachta/egress'
 
-/** Whom to trust, those given beside the usual ones. */
+/** The trusted authorities: the default ones and the given ones. */
 export class Trust {
   readonly context: SecureContext
   readonly #authorities: readonly string[]
@@ -12,13 +12,13 @@ export class Trust {
     this.#authorities = authoritiesWith(given)
     this.context = createSecureContext({
       ecdhCurve: groups,
-      // No check comes back to a session, so none is asked for.
+      // Checks never resume a session, so no ticket is requested.
       secureOptions: constants.SSL_OP_NO_TICKET,
       ca: [...this.#authorities],
     })
   }
 
-  /** Whether it is one of the authorities itself. */
+  /** Whether the certificate is one of the authorities. */
   has({ fingerprint256 }: X509Certificate): boolean {
     this.#known ??= new Set(this.#authorities.map((pem) => new X509Certificate(pem).fingerprint256))
     return this.#known.has(fingerprint256)
@@ -26,8 +26,8 @@ export class Trust {
 }
 
 /**
- * What keys are agreed with. The hybrids with ML-KEM, which OpenSSL would offer first, guard secrets for decades; a check
- * has none that last, and would spend more on them than on all the rest of the handshake.
+ * The groups for key exchange. OpenSSL would prefer hybrids with ML-KEM, which protect secrets for decades; a check has
+ * no such secrets, and they cost more than the rest of the handshake.
  */
 const groups = 'X25519:P-256:P-384:P-521:X448'
 

@@ -24,7 +24,7 @@ export async function askRdap(base: string, domain: string, probe: Probe): Promi
     { maximum: maximumRedirects, cookies: new CookieJar() },
     probe,
   )
-  // What the client would keep is about a service of the web, which this is not.
+  // Do not keep the evidence of the HTTP client: it would describe the RDAP server, not the domain.
   probe.uponFailure(() => undefined)
   if (answer.status === 404) throw new CheckFailure('domain_not_found', `${base} knows no ${domain}`)
   if (answer.status === 429 || answer.status === 403)

@@ -4,14 +4,14 @@ import { askRdap } from './ask-rdap.ts'
 import { askWhois } from './ask-whois.ts'
 import type { Registration } from './registration.ts'
 
-interface Asked {
+interface RegistryQuery {
   readonly domain: string
   /** Milliseconds after which the second way is tried. */
   readonly patience: number
 }
 
-/** What the registry of a domain says: over RDAP where it speaks that, else, or where that fails, on port 43. */
-export async function askRegistry({ domain, patience }: Asked, probe: Probe): Promise<Registration> {
+/** Asks the registry of a domain over RDAP, or over WHOIS (port 43) if it has no RDAP or RDAP fails. */
+export async function askRegistry({ domain, patience }: RegistryQuery, probe: Probe): Promise<Registration> {
   const base = probe.registries.rdap(domain.slice(domain.lastIndexOf('.') + 1))
   if (base === undefined) return overWhois(domain, probe, undefined)
   try {
@@ -23,7 +23,7 @@ export async function askRegistry({ domain, patience }: Asked, probe: Probe): Pr
   }
 }
 
-/** Some registries tell less over RDAP than on port 43. What was said before stands, whatever comes of it. */
+/** Some registries publish the expiry date on port 43 only. If that fails, the RDAP answer stays as it is. */
 async function withDate(found: Registration, domain: string, probe: Probe): Promise<Registration> {
   try {
     const { expires } = await askWhois(domain, probe.registries, probe)
@@ -42,7 +42,10 @@ async function overWhois(domain: string, probe: Probe, before: unknown): Promise
   }
 }
 
-/** A registry that refused was there; only what it said over WHOIS goes before. */
+/**
+ * Chooses the failure to report: a registry that rejected the RDAP request was reachable, so only a real answer over
+ * WHOIS takes precedence.
+ */
 function worse(rdap: unknown, whois: CheckFailure): CheckFailure {
   if (rdap === undefined || (whois.kind !== 'domain_registry_unreachable' && whois.kind !== 'domain_unsupported'))
     return whois

@@ -7,16 +7,16 @@ import { readWhois, type WhoisAnswer } from './whois-answer.ts'
 /** Of one answer, in bytes. */
 const maximumAnswer = 131_072
 
-/** What some servers want to hear before, or instead of, the domain alone. */
+/** The query formats of servers that expect more than the domain. */
 const questions: Readonly<Record<string, (domain: string) => string>> = {
-  // Without a word of kind, these list every name server that begins like the domain.
+  // Without the keyword, these list every name server that starts like the domain.
   'whois.verisign-grs.com': (domain) => `domain ${domain}`,
   'whois.denic.de': (domain) => `-T dn,ace ${domain}`,
   'whois.jprs.jp': (domain) => `${domain}/e`,
   'whois.punktum.dk': (domain) => `--show-handles ${domain}`,
 }
 
-/** Asks a registry on port 43 (RFC 3912), and the registrar that it names where the registry itself tells no date. */
+/** Asks a registry on port 43 (RFC 3912), and its registrar if the registry has no expiry date. */
 export async function askWhois(domain: string, registries: Registries, probe: Probe): Promise<Registration> {
   const ending = domain.slice(domain.lastIndexOf('.') + 1)
   const server = registries.whois(ending) ?? (await serverOf(ending, registries.root, probe))
@@ -30,7 +30,7 @@ export async function askWhois(domain: string, registries: Registries, probe: Pr
   return (await fromRegistrar({ host: referral, port: server.port }, domain, { probe, text })) ?? answer
 }
 
-/** What the registrar adds. Only the registry's word counts on whether there is such a domain. */
+/** Adds the data of the registrar. Only the registry decides whether the domain exists. */
 async function fromRegistrar(
   server: WhoisServer,
   domain: string,
@@ -45,7 +45,7 @@ async function fromRegistrar(
   }
 }
 
-/** A referral names no port: it is that of whoever gives it. */
+/** Finds the WHOIS server of a top-level domain. A referral has no port, so that of the root server is used. */
 async function serverOf(ending: string, root: WhoisServer, probe: Probe): Promise<WhoisServer> {
   const { referral } = (await ask(root, ending, probe)).answer
   if (referral === null) throw new CheckFailure('domain_unsupported', `no registry is known for .${ending}`)

@@ -1,9 +1,9 @@
 import { CheckFailure } from '../failure.ts'
 
-/** What a registry says of a domain. */
+/** The data of a domain in its registry. */
 export interface Registration {
   readonly expires: Date | null
-  /** States of EPP in any spelling, such as `client hold` or `clientHold https://icann.org/epp#clientHold`. */
+  /** EPP statuses in any spelling, such as `client hold` or `clientHold https://icann.org/epp#clientHold`. */
   readonly statuses: readonly string[]
 }
 
@@ -11,7 +11,7 @@ const day = 86_400_000
 
 export const daysLeft = (expires: Date, today: Date): number => Math.floor((expires.getTime() - today.getTime()) / day)
 
-/** Throws where a domain is lost, or about to be: the worst first. */
+/** Throws if a domain is lost or about to be, with the most serious reason. */
 export function judgeRegistration({ expires, statuses }: Registration, fewestDays: number, today: Date): void {
   const leaving = stateAmong(statuses, ['redemptionperiod', 'pendingdelete'])
   if (leaving !== undefined) throw new CheckFailure('domain_pending_delete', `the registry shows ${leaving}`)

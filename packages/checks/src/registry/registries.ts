@@ -1,11 +1,11 @@
 import { rdapServers, whoisServers } from './well-known-registries.ts'
 
-/** Who knows about the domains under an ending. */
+/** The servers of domain registries, by top-level domain. */
 export interface Registries {
   /** Where RDAP is spoken, with a slash at the end. */
   rdap(ending: string): string | undefined
   whois(ending: string): WhoisServer | undefined
-  /** Who knows the WHOIS servers of endings that nobody else here does. */
+  /** The WHOIS server that knows the servers of all other top-level domains. */
   readonly root: WhoisServer
 }
 
@@ -18,7 +18,7 @@ const whoisPort = 43
 
 const iana: WhoisServer = { host: 'whois.iana.org', port: whoisPort }
 
-/** The registries that most domains are with; IANA is asked about the others. */
+/** The registries of the most common top-level domains; IANA is asked about the others. */
 export const wellKnownRegistries: Registries = {
   rdap: (ending) => (Object.hasOwn(rdapServers, ending) ? rdapServers[ending] : undefined),
   whois: (ending) => {
@@ -29,8 +29,8 @@ export const wellKnownRegistries: Registries = {
 }
 
 /**
- * The same with the bootstrap file of IANA, as it is published at https://data.iana.org/rdap/dns.json (RFC 9224): it goes
- * before the table. Entries that cannot be read are left out.
+ * Adds the bootstrap file of IANA (https://data.iana.org/rdap/dns.json, RFC 9224), which takes precedence over the
+ * table. Malformed entries are ignored.
  */
 export function withBootstrap(file: unknown, registries: Registries = wellKnownRegistries): Registries {
   const servers = new Map(entriesOf(file))

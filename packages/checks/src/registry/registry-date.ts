@@ -3,7 +3,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 type Parts = Partial<Record<'year' | 'month' | 'day' | 'time', string>>
 
 /**
- * The ways in which registries write a day. None of them writes the month first: where all is numbers, the year tells the
+ * The date formats of registries. None has the month first, so in numeric dates the position of the year determines the
  * order.
  */
 const forms: readonly RegExp[] = [
@@ -20,7 +20,7 @@ const forms: readonly RegExp[] = [
 /** With the time and the zone in it there is nothing to guess. */
 const exact = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}(?::?\d{2})?)$/
 
-/** The date in a text of a registry; undefined where there is none. Without a zone it is taken for UTC. */
+/** Parses a date of a registry; undefined if there is none. Without a time zone it is taken as UTC. */
 export function registryDate(text: string): Date | undefined {
   const words = text.trim()
   if (exact.test(words))
@@ -41,7 +41,7 @@ function dateOf({ year = '', month = '', day = '', time = '00:00:00' }: Parts): 
   const two = (value: number) => String(value).padStart(2, '0')
   const written = `${year}-${two(number)}-${two(Number(day))}`
   const date = existing(new Date(`${written}T${time}Z`))
-  // The 31st of February would be another day.
+  // Rejects impossible days such as 31 February, which Date would convert to another day.
   return date?.toISOString().startsWith(written) ? date : undefined
 }
 

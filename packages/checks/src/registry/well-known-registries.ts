@@ -41,7 +41,7 @@ export const rdapServers: Readonly<Record<string, string>> = {
   xyz: 'https://rdap.centralnic.com/xyz/',
 }
 
-/** For endings whose registry speaks no RDAP, or less well than this. */
+/** WHOIS servers of top-level domains whose registry has no RDAP, or less data there. */
 export const whoisServers: Readonly<Record<string, string>> = {
   at: 'whois.nic.at',
   be: 'whois.dns.be',

@@ -1,14 +1,14 @@
 import type { Registration } from './registration.ts'
 import { registryDate } from './registry-date.ts'
 
-/** What a server on port 43 says: a registration, or that there is none, or that it will not say. */
+/** The parsed answer of a WHOIS server: a registration, no such domain, or a refusal. */
 export interface WhoisAnswer extends Registration {
   readonly verdict: 'registered' | 'not_found' | 'refused'
-  /** Who knows more. */
+  /** The server that has more data. */
   readonly referral: string | null
 }
 
-/** What stands before the date of expiry. Each is in use at some registry, and none of them means anything else. */
+/** The labels of the expiry date. Each is used by some registry, and none has another meaning. */
 const expiryLabels = [
   'domain expiration date',
   'domain expires',
@@ -64,16 +64,19 @@ export function readWhois(text: string): WhoisAnswer {
   return { verdict: verdictOf(text, expires), expires, statuses, referral }
 }
 
-/** Data goes before words: a registration may well be followed by a warning of limits. */
+/** Data takes precedence over texts, because a registration may be followed by a warning about limits. */
 function verdictOf(text: string, expires: Date | null): WhoisAnswer['verdict'] {
   if (expires !== null) return 'registered'
   if (nothingFound.some((pattern) => pattern.test(text))) return 'not_found'
-  // Blanks of one line only: over empty lines without end, the search would go on from each of them to the last.
+  // Only blanks within a line: matching across many empty lines would take quadratic time.
   const hasData = /^[ \t]*\[?(?:domain|domain name|nserver|name servers?|registrar)\]?[ \t]*[.:\]]/im.test(text)
   return !hasData && (refusal.test(text) || text.trim() === '') ? 'refused' : 'registered'
 }
 
-/** `Expiry Date: 2026-08-13`, `expires............: 13.8.2026`, `[Expires on]   2026/08/13`, `Record expires on 2026-08-13 (…)`. */
+/**
+ * `Expiry Date: 2026-08-13`, `expires............: 13.8.2026`, `[Expires on]   2026/08/13`, `Record expires on
+ * 2026-08-13 (…)`.
+ */
 function fieldOf(line: string): { readonly label: string; readonly value: string }[] {
   if (line.length > 1000) return []
   const [, label, value] =

@@ -4,7 +4,7 @@ import { expectJson, expectNoText, expectStatus, expectText, expectTime } from '
 import { headerValues, type WebResponse } from '../web/web-request.ts'
 import type { Assertion } from './step.ts'
 
-/** Looks at an answer as a step asks; the first that does not hold is the failure, by its own kind. */
+/** Checks the assertions of a step in order; the first that fails is the failure, with its own error type. */
 export async function assertAll(
   assertions: readonly Assertion[],
   answer: WebResponse,

@@ -6,7 +6,7 @@ import { headerValue, type WebResponse } from '../web/web-request.ts'
 import type { Extraction } from './step.ts'
 import type { ScenarioVariables } from './variables.ts'
 
-/** Remembers what the steps that follow need of an answer. */
+/** Stores values of the answer in variables for the following steps. */
 export async function extractAll(
   extractions: readonly Extraction[],
   answer: WebResponse,

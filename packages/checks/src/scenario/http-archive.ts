@@ -46,10 +46,10 @@ export class HttpArchive {
     }
   }
 
-  /** The archive as text, without what the scenario was told in confidence. The last requests matter most. */
+  /** Returns the archive as text with secrets masked. If it is too large, the last requests are kept. */
   written(secrets: readonly unknown[]): string {
     const { text } = masking(secrets)
-    // In the texts themselves: written as JSON, a body that is JSON would hold them escaped twice.
+    // Mask the texts before they are encoded: a JSON body inside JSON would contain the secrets escaped twice.
     const json = (value: object) => JSON.stringify(value, (_, part) => (typeof part === 'string' ? text(part) : part))
     const entries: string[] = []
     let size = 0

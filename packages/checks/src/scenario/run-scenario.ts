@@ -16,11 +16,11 @@ import { readSteps, type ScenarioStep } from './step.ts'
 import { buildStepRequest } from './step-request.ts'
 import { createVariables, type ScenarioVariables } from './variables.ts'
 
-/** What holds for a step that says nothing of the status. */
-const usualStatuses = '200-399'
+/** The accepted statuses of a step without its own. */
+const defaultStatuses = '200-399'
 const maximumRedirects = 5
 
-/** What the steps of one run share. */
+/** The state that the steps of a run share. */
 interface Run {
   readonly base: URL
   readonly verify: boolean
@@ -30,7 +30,7 @@ interface Run {
   readonly probe: Probe
 }
 
-/** Carries out one step after another, up to the first that fails. */
+/** Runs the steps in order, until one fails. */
 export async function runScenario({ address, settings }: CheckTarget, probe: Probe): Promise<void> {
   const { username, password, token } = settings
   const variables = createVariables({ username, password, token })
@@ -66,12 +66,12 @@ async function carryOut(step: ScenarioStep, run: Run): Promise<void> {
   const time = probe.now() - started
   const assertions = step.assertions ?? []
   probe.enter('judging')
-  if (assertions.every(({ status_codes }) => status_codes === undefined)) expectStatus(answer, usualStatuses)
+  if (assertions.every(({ status_codes }) => status_codes === undefined)) expectStatus(answer, defaultStatuses)
   await assertAll(assertions, answer, time)
   await extractAll(step.extract ?? [], answer, variables)
 }
 
-/** A redirect is followed, unless its status is one of those that the step asks for. */
+/** Follows redirects, unless the step expects the status of the redirect. */
 function fetched(step: ScenarioStep, run: Run): Promise<WebResponse> {
   const { probe, cookies, archive } = run
   const wanted = (step.assertions ?? []).flatMap(({ status_codes }) =>
@@ -86,7 +86,7 @@ function fetched(step: ScenarioStep, run: Run): Promise<WebResponse> {
   return fetchFollowing(buildStepRequest(step, run), following, probe)
 }
 
-/** What goes on after the limit is closed with the check. */
+/** Work that continues after the limit is closed with the check. */
 function inTime(work: Promise<void>, limit: number, probe: Probe): Promise<void> {
   if (!Number.isFinite(limit)) return work
   return new Promise((resolve, reject) => {
@@ -95,7 +95,7 @@ function inTime(work: Promise<void>, limit: number, probe: Probe): Promise<void>
   })
 }
 
-/** Where the answer has come and only we are not done with it, nothing is known. */
+/** If the answer is complete and only our evaluation is late, the result is unknown. */
 function tooLate(limit: number, { phase }: Probe): Error {
   const message = `not done within ${limit} ms`
   return phase === 'judging' ? new Error(message) : new CheckFailure(`timeout_${phase}`, message)

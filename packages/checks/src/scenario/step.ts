@@ -7,7 +7,7 @@ import { closedObject, demandExactlyOne, expression, line, target, variableName 
 import type { CheckSettings } from '../types/setting.ts'
 import { maxTimeoutMs } from '../types/shared-settings.ts'
 
-/** One request of a scenario, what is expected of the answer, and what is remembered of it. */
+/** One request of a scenario, with its assertions and extractions. */
 export interface ScenarioStep {
   readonly name: string
   readonly method?: string
@@ -29,7 +29,7 @@ export interface Assertion {
   readonly maximum_response_time?: number
 }
 
-/** Where the value of a variable is found: exactly one place. */
+/** Where the value of a variable comes from; exactly one source is set. */
 export interface Extraction {
   readonly variable: string
   readonly json_path?: string
@@ -65,7 +65,7 @@ export const stepSchema = Type.Unsafe<ScenarioStep>(schema)
 
 const stepsSchema = Type.Array(stepSchema, { minItems: 1 })
 
-/** The steps in the settings of a service. The API has looked at them, perhaps by the rules of another version. */
+/** Reads the steps from the settings. The API has validated them, but perhaps with the rules of another version. */
 export function readSteps({ steps }: CheckSettings): readonly ScenarioStep[] {
   if (!Value.Check(stepsSchema, steps)) throw new CheckFailure('settings_invalid', 'the steps cannot be read')
   return steps

@@ -1,21 +1,21 @@
 import { CheckFailure } from '../failure.ts'
 import { encodeForm, encodeStrictly } from '../masking.ts'
 
-/** Where a value goes decides how it is written there, so that it stays a value. */
+/** Where a value is inserted, which determines its encoding. */
 export type ValueContext = 'address' | 'header' | 'json' | 'form' | 'text'
 
-/** What the steps of a scenario know: the settings that they name, and what responses have told them. */
+/** The variables of a scenario: settings, and values extracted from answers. */
 export interface ScenarioVariables {
   set(name: string, value: string): void
-  /** A text with every `{{name}}` replaced; a CheckFailure where one has no value. */
+  /** Replaces every `{{name}}` in a text; throws a CheckFailure if one has no value. */
   fill(text: string, place: ValueContext): string
-  /** What responses told. */
+  /** The values extracted from answers. */
   learned(): readonly string[]
 }
 
 const maximumValue = 16_384
 const maximumText = 262_144
-/** All of it is looked for wherever something is kept as evidence. */
+/** Limits the extracted values, because all of them are searched for and masked in evidence. */
 const maximumLearned = { values: 100, characters: 65_536 }
 
 const reference = /\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g

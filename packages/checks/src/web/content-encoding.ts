@@ -5,7 +5,7 @@ import type { SizeLimit } from './size-limit.ts'
 
 type Unpack = (packed: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>
 
-/** Some servers send deflate without the frame that belongs to it. A frame begins with the method 8. */
+/** Some servers send deflate without the zlib header, which starts with the method 8. */
 const deflate: Unpack = (packed, options) =>
   ((packed[0] ?? 0) & 0x0f) === 8 ? promisify(inflate)(packed, options) : promisify(inflateRaw)(packed, options)
 
@@ -17,15 +17,15 @@ const encodings: Readonly<Record<string, Unpack>> = {
   zstd: promisify(zstdDecompress),
 }
 
-/** Content that grows more than so many times is made to harm. */
-const greatestRatio = 100
+/** Content that expands by more than this factor counts as an attack. */
+const maxRatio = 100
 
-/** Bytes that content may have whatever it grew from. */
-const harmless = 65_536
+/** Content up to this size in bytes is accepted at any ratio. */
+const maxUncheckedBytes = 65_536
 
 const maxEncodings = 3
 
-/** Content as it was before it was packed for the way, by the names in `Content-Encoding`. */
+/** Decodes content by the names in `Content-Encoding`. */
 export async function decodeContent(packed: Buffer, encoding: string, limit: SizeLimit): Promise<Buffer> {
   const names = encoding
     .toLowerCase()
@@ -41,7 +41,7 @@ export async function decodeContent(packed: Buffer, encoding: string, limit: Siz
 async function unpackedOnce(packed: Buffer, name: string, limit: SizeLimit): Promise<Buffer> {
   const unpack = Object.hasOwn(encodings, name) ? encodings[name] : undefined
   if (unpack === undefined) throw failed(`unknown encoding ${JSON.stringify(name)}`)
-  const byRatio = Math.max(harmless, packed.length * greatestRatio)
+  const byRatio = Math.max(maxUncheckedBytes, packed.length * maxRatio)
   try {
     return await unpack(packed, { maxOutputLength: Math.min(limit.bytes, byRatio) || 1 })
   } catch (cause) {

@@ -2,8 +2,8 @@ const maxCookies = 50
 const longestCookie = 4096
 
 /**
- * Cookies while one check lasts. Each goes back only to the host that set it, and one that asks for encryption only there:
- * a check follows a login or a consent page, and needs no more of what browsers do.
+ * The cookies of one check. A cookie is sent only to the host that set it, and a secure one only over TLS: a check
+ * follows a login or a consent page, and needs no other rules of browsers.
  */
 export class CookieJar {
   readonly #hosts = new Map<string, Map<string, { readonly value: string; readonly isSecure: boolean }>>()
@@ -21,7 +21,7 @@ export class CookieJar {
     cookies.set(name, { value: pair.slice(equals + 1).trim(), isSecure })
   }
 
-  /** What to send as `Cookie`; undefined where there is nothing. */
+  /** Returns the `Cookie` header for a URL; undefined if there are no cookies. */
   header(url: URL): string | undefined {
     const cookies = this.#hosts.get(url.host)
     if (cookies === undefined) return undefined
@@ -36,6 +36,6 @@ const isWithdrawn = (attributes: readonly string[]): boolean =>
   attributes.some((attribute) => {
     const [name = '', value = ''] = attribute.split('=').map((part) => part.trim())
     if (/^max-age$/i.test(name)) return /^(?:0|-\d+)$/.test(value)
-    // Servers that know no age withdraw a cookie by a date at the beginning of time.
+    // Servers without Max-Age delete a cookie with a date at the start of the epoch.
     return /^expires$/i.test(name) && Date.parse(value) <= 86_400_000
   })

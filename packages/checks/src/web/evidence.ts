@@ -1,7 +1,7 @@
 import type { Probe } from '../probe.ts'
 import { headerValue, shownHeaderLines, type WebResponse } from './web-request.ts'
 
-/** Keeps what a server answered, for whoever has to find out what went wrong. */
+/** Keeps the answer of a server as evidence. */
 export function keepResponseEvidence(answer: WebResponse, probe: Probe): void {
   probe.describe({ base_url: answer.url.href })
   if (answer.status === 0) return

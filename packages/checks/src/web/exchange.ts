@@ -8,10 +8,16 @@ import type { CheckRequest, WebResponse } from './web-request.ts'
 /** Bytes of headers that are read. */
 const maximumHeaders = 65_536
 
-/** Answers such as 103 before the real one. Each costs time that other checks lack, and nothing ends them. */
+/**
+ * The maximum number of interim answers such as 103. Each takes time from other checks, and a server could send them
+ * endlessly.
+ */
 const maximumInterim = 20
 
-/** Pieces that content comes in. A million of a byte each would take seconds of the processor, and a hundred bytes each. */
+/**
+ * The maximum number of chunks. A million chunks of a byte would take seconds of CPU time and a hundred bytes of memory
+ * each.
+ */
 const maximumPieces = 20_000
 
 const nothing = Buffer.alloc(0)
@@ -43,7 +49,7 @@ export class WebExchange {
     const probe = this.#probe
     probe.enter('first_byte')
     const started = probe.now()
-    // What came before is the handshake, which is no part of the answer.
+    // Bytes before this belong to the TLS handshake, not to the answer.
     const before = socket.bytesRead
     probe.count('request_count', 1)
     return new Promise((resolve, reject) => {
@@ -104,7 +110,7 @@ export class WebExchange {
 
 const invalid = (message: string) => new CheckFailure('http_response_invalid', message)
 
-/** Without an agent: a check wants a connection of its own, and neither proxies nor waiting for others. */
+/** Without an agent: a check needs its own connection, no proxy and no queue. */
 function messageOver(socket: Socket, request: CheckRequest): ClientRequest {
   const { method, url } = request
   return requestTo({
@@ -118,7 +124,7 @@ function messageOver(socket: Socket, request: CheckRequest): ClientRequest {
 
 const withContent: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
 
-/** Names and values in turn, with those that say where the request goes and where it ends. */
+/** Returns names and values of headers alternately, with the host and the length of the body added. */
 function framed({ method, url, headers, body }: CheckRequest): string[] {
   const lines: string[] = []
   if (!headers.some(([name]) => name.toLowerCase() === 'host')) lines.push('Host', url.host)

@@ -36,7 +36,7 @@ export function isStatusIn(status: number, ranges: string): boolean {
   })
 }
 
-/** The type alone: what follows it, such as the character set, may be any. */
+/** Compares only the type; parameters such as the charset are ignored. */
 export function expectContentType(answer: WebResponse, wanted: string): void {
   const given = headerValue(answer, 'content-type') ?? ''
   const [type = ''] = given.split(';')
@@ -68,7 +68,7 @@ export async function expectNoText(answer: WebResponse, pattern: string): Promis
   throw new CheckFailure('content_text_forbidden', `the content matches ${JSON.stringify(pattern)}`)
 }
 
-/** There must be something at the path, and where a value is given, that value. */
+/** Requires a value at the path, and if one is given, that value. */
 export function expectJson(answer: WebResponse, path: string, value: string | null): void {
   const found = jsonAt(answer, path)
   if (found === undefined) throw new CheckFailure('content_json_path_missing', `there is nothing at ${path}`)
@@ -77,7 +77,7 @@ export function expectJson(answer: WebResponse, path: string, value: string | nu
   throw new CheckFailure('content_json_mismatch', `${path} is ${written.slice(0, 200)}, not ${value}`)
 }
 
-/** What stands at a path of the content; undefined where there is nothing. */
+/** Returns the value at a path of the JSON content; undefined if there is none. */
 export function jsonAt(answer: WebResponse, path: string): unknown {
   expectSomething(answer)
   return atPath(documentOf(answer), path)

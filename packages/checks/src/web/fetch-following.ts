@@ -6,20 +6,20 @@ import { type CheckRequest, type Header, headerValue, headerValues, type WebResp
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/** Headers that tell a stranger nothing. All others, and cookies, stay with the origin that they were meant for. */
-const harmless: ReadonlySet<string> = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent'])
+/** Headers that reveal nothing. All others, and cookies, are sent only to the origin that they are for. */
+const harmlessHeaders: ReadonlySet<string> = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent'])
 
 interface Following {
   /** How many redirects are followed. */
   readonly maximum: number
   readonly cookies: CookieJar
-  /** Whether an answer is what was wanted though it leads on. */
+  /** Whether a redirect is itself the expected answer. */
   readonly isWanted?: (answer: WebResponse) => boolean
   /** Carries out each request. */
   readonly fetch?: typeof fetchOnce
 }
 
-/** Sends a request and follows where the answers lead. Each hop is a request of its own, past the guard like the first. */
+/** Sends a request and follows redirects. Each hop is a separate request and passes the guard. */
 export async function fetchFollowing(
   request: CheckRequest,
   { maximum, cookies, isWanted = () => false, fetch = fetchOnce }: Following,
@@ -63,12 +63,15 @@ function redirected(request: CheckRequest, answer: WebResponse): CheckRequest {
   const headers = request.headers.filter(([name]) => {
     const key = name.toLowerCase()
     if (key === 'content-type') return body !== null
-    return !isElsewhere || harmless.has(key)
+    return !isElsewhere || harmlessHeaders.has(key)
   })
   return { ...request, url, method, body, headers }
 }
 
-/** As browsers do, only 307 and 308 ask for the same again; but a body may hold secrets that another site must not get. */
+/**
+ * As in browsers, only 307 and 308 repeat method and body; but the body is never sent to another site, because it may
+ * contain secrets.
+ */
 function carried(
   { method, body }: CheckRequest,
   status: number,
@@ -83,7 +86,7 @@ function target(answer: WebResponse): URL {
   const location = headerValue(answer, 'location')
   if (location === undefined)
     throw new CheckFailure('http_redirect_invalid', `status ${answer.status} without Location`)
-  // Headers are read as Latin-1, but what is no ASCII in an address is UTF-8.
+  // Headers are decoded as Latin-1, but non-ASCII characters in a URL are UTF-8.
   const written = Buffer.from(location, 'latin1').toString()
   const url = URL.parse(written, answer.url.href)
   if (url === null || url.hostname === '') {

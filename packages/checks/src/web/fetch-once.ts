@@ -10,8 +10,8 @@ import { type CheckRequest, headerValue, type WebResponse } from './web-request.
 const protocols = ['http/1.1']
 
 /**
- * Sends one request over a fresh connection and reads the answer; a redirect is an answer like any other. All phases are
- * timed. Should the check fail from here on, what came is kept as evidence.
+ * Sends one request over a new connection and returns the answer, without following redirects. All phases are timed. If
+ * the check fails later, the answer is kept as evidence.
  */
 export async function fetchOnce(request: CheckRequest, probe: Probe): Promise<WebResponse> {
   const exchange = new WebExchange(request, probe)

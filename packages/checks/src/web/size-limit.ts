@@ -3,7 +3,7 @@ import { CheckFailure } from '../failure.ts'
 /** Bytes of content that a sensor reads at most. */
 const maximumBody = 1_048_576
 
-/** How much content is read, and what it means when there is more. */
+/** The maximum size of content, and the failure if it is exceeded. */
 export interface SizeLimit {
   readonly bytes: number
   readonly failure: () => CheckFailure

@@ -2,8 +2,8 @@ import { CheckFailure } from '../failure.ts'
 import type { Endpoint } from '../network/network.ts'
 
 /**
- * Ports that no browser sends a request to, by the Fetch standard: what listens there speaks another protocol, and could
- * take parts of a request for commands.
+ * Ports that browsers block by the Fetch standard: servers of other protocols listen there, and could interpret parts
+ * of a request as commands.
  */
 const otherProtocols: ReadonlySet<number> = new Set([
   ...[1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95],
@@ -13,7 +13,10 @@ const otherProtocols: ReadonlySet<number> = new Set([
   ...[6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080],
 ])
 
-/** Where the request for a URL goes. A service, or a redirect, must not use sensors to talk to servers of other protocols. */
+/**
+ * Returns the endpoint of a URL. A service or a redirect must not make sensors send requests to servers of other
+ * protocols.
+ */
 export function webEndpoint(url: URL): Endpoint {
   const { hostname, protocol } = url
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname

@@ -10,7 +10,7 @@ export interface CheckRequest {
   readonly verify: boolean
   /** An error when the certificate has fewer days left. */
   readonly expiryDays?: number | null
-  /** Bytes of content after which nothing more is read; a megabyte unless given. */
+  /** The maximum size of the content in bytes; one megabyte by default. */
   readonly maximumSize?: number | null
 }
 
@@ -20,24 +20,24 @@ export type Header = readonly [name: string, value: string]
 export interface WebResponse {
   readonly url: URL
   readonly status: number
-  /** Names and values in turn, as they came. */
+  /** Names and values alternately, as received. */
   readonly rawHeaders: readonly string[]
-  /** Unpacked, where it was sent packed. */
+  /** Decoded, if the content was compressed. */
   readonly body: Buffer
 }
 
-/** All values of a header, named in small letters, in the order in which they came. */
+/** Returns all values of a header in order; the name must be in lower case. */
 export function headerValues({ rawHeaders }: Pick<WebResponse, 'rawHeaders'>, name: string): string[] {
   const values: string[] = []
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    // The length first: most headers are told apart by it alone.
+    // Compare the length first, which already excludes most headers.
     if (rawHeaders[at]?.length === name.length && rawHeaders[at]?.toLowerCase() === name)
       values.push(rawHeaders[at + 1] ?? '')
   }
   return values
 }
 
-/** The first value of a header, named in small letters; undefined where there is none. */
+/** Returns the first value of a header; the name must be in lower case. */
 export const headerValue = (answer: Pick<WebResponse, 'rawHeaders'>, name: string): string | undefined =>
   headerValues(answer, name)[0]
 
@@ -45,12 +45,12 @@ export const headerValue = (answer: Pick<WebResponse, 'rawHeaders'>, name: strin
 export const headerLines = ({ rawHeaders }: Pick<WebResponse, 'rawHeaders'>): string[] =>
   rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${rawHeaders[at + 1]}`] : []))
 
-/** Headers that let whoever has them in. */
+/** Headers that contain credentials. */
 const revealing: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization', 'set-cookie'])
 
-/** The value of a header as it may be kept and shown. */
+/** Returns the value of a header, masked if it contains credentials. */
 export const shownValue = (name: string, value: string): string => (revealing.has(name.toLowerCase()) ? '***' : value)
 
-/** The headers as lines that may be kept and shown. */
+/** Returns the headers as lines, with credentials masked. */
 export const shownHeaderLines = ({ rawHeaders }: Pick<WebResponse, 'rawHeaders'>): string[] =>
   rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${shownValue(name, rawHeaders[at + 1] ?? '')}`] : []))

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { type RawData, WebSocket } from 'ws'
 import { CheckFailure } from '../failure.ts'
 
-/** What the server may send as one message, in bytes. */
+/** The maximum size of a message of the server, in bytes. */
 const maximumMessage = 1_048_576
 
 /** How long a goodbye may take, in milliseconds: it takes nothing away from the check. */
@@ -14,14 +14,14 @@ export interface Opening {
   readonly socket: Socket
   readonly headers: Readonly<Record<string, string>>
   readonly subprotocol: string | null
-  /** Called with the answer to the request, whatever it is. */
+  /** Called with the answer to the upgrade request, whatever its status is. */
   answered(response: IncomingMessage): void
 }
 
 /** An open WebSocket channel. */
 export interface WebSocketChannel {
   send(message: string): Promise<void>
-  /** The first message, also where it came before anybody asked. */
+  /** Returns the first message, even if it arrived before this call. */
   receive(): Promise<Buffer>
   leave(): Promise<void>
 }
@@ -32,20 +32,20 @@ export async function openChannel({ url, socket, headers, subprotocol, answered 
     createConnection: () => socket,
     headers,
     maxPayload: maximumMessage,
-    // What is sent is to be read in the transcript, and nothing is sent often enough to be worth it.
+    // Compression is off, so that the transcript is readable; there is too little data for it to help.
     perMessageDeflate: false,
     followRedirects: false,
   })
-  // Whoever waits hears of a fault; nobody waiting must not end the process.
+  // Pending operations report errors; without a listener an error would end the process.
   channel.on('error', () => undefined)
   const message = new Promise<Buffer>((resolve) => channel.once('message', (data) => resolve(bytesOf(data))))
   const end = ending(channel)
   await opened(channel, answered)
   return {
-    // What stops a message from being sent also ends the channel, and says why.
+    // A send error also closes the channel, whose failure has the reason.
     send: (text) => Promise.race([sent(channel, text), end]),
     receive: () => Promise.race([message, end]),
-    leave: () => left(channel),
+    leave: () => closeChannel(channel),
   }
 }
 
@@ -62,7 +62,9 @@ function opened(channel: WebSocket, answered: Opening['answered']): Promise<void
   })
 }
 
-/** Rejected when the channel is no more. Listens from the start: a server may be gone in the packet that opens. */
+/**
+ * Rejects when the channel closes. It listens from the start, because a server may close in the packet that opens it.
+ */
 function ending(channel: WebSocket): Promise<never> {
   const end = new Promise<never>((_, reject) => {
     channel.once('error', (cause) => reject(laterFailure(cause)))
@@ -81,7 +83,7 @@ function sent(channel: WebSocket, text: string): Promise<void> {
 
 function openingFailure(cause: Error): Error {
   const { code = '', message } = cause as NodeJS.ErrnoException
-  // Faults of the system have codes, and so are told by them; the rest is what the library thinks of the handshake.
+  // System errors have codes and are classified later; the others are handshake errors of the library.
   return code === '' ? new CheckFailure('websocket_handshake_invalid', message) : cause
 }
 
@@ -94,7 +96,7 @@ function laterFailure(cause: Error): Error {
     : cause
 }
 
-async function left(channel: WebSocket): Promise<void> {
+async function closeChannel(channel: WebSocket): Promise<void> {
   if (channel.readyState === WebSocket.CLOSED) return
   await new Promise<void>((resolve) => {
     const timer = setTimeout(() => channel.terminate(), farewell_ms)

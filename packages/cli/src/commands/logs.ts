@@ -57,7 +57,7 @@ export const logsCommand = command({
       summary: { en: 'keep showing new entries until Ctrl-C', pl: 'pokazuj nowe wpisy, aż do Ctrl-C' },
     },
   },
-  onlyTells: true,
+  outputOnly: true,
   async run(invocation) {
     const { options, operands, out, stopping } = invocation
     const client = await connectCli(invocation)

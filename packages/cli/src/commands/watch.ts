@@ -14,7 +14,7 @@ export const watchCommand = command({
     en: 'Show services that are not up, then every status change, until Ctrl-C. With --json, prints one record per line.',
     pl: 'Pokaż usługi, które nie działają, a potem każdą zmianę statusu, aż do Ctrl-C. Z --json jeden rekord w wierszu.',
   },
-  onlyTells: true,
+  outputOnly: true,
   async run(invocation) {
     const { out, stopping } = invocation
     const client = await connectCli(invocation)

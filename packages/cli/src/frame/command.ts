@@ -2,20 +2,20 @@ import type { CommandInput } from './input.ts'
 import type { CliLanguage, LocalizedText } from './localized-text.ts'
 import type { Output } from './output.ts'
 
-/** How a command ended, for whoever started it. */
+/** The exit codes of all commands. */
 export const exitCodes = {
-  /** Done, and all is well. */
+  /** Done, without findings. */
   ok: 0,
-  /** It could not be done. */
+  /** The command failed. */
   failed: 1,
-  /** The words on the command line make no sense. */
+  /** Invalid usage, such as an unknown option. */
   usage: 2,
-  /** It was done, and found something that is not as it should be. */
+  /** Done, and the command found a problem, such as a failed check or a changed record. */
   found: 3,
 } as const
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** Something that whoever typed the command can put right; its message alone is shown. */
+/** A user error; printed without a stack trace. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
   readonly words: LocalizedText
@@ -31,20 +31,20 @@ export class CommandError extends Error {
   }
 }
 
-interface Common {
+interface OptionBase {
   readonly summary: LocalizedText
-  /** What stands for the value in the help: `--username NAME`. */
+  /** The placeholder of the value in the help: NAME in `--username NAME`. */
   readonly value?: string
-  /** One letter that stands for it: `-f`. */
+  /** The letter of the short form: `f` for `-f`. */
   readonly short?: string
 }
 
 export type Option =
-  | (Common & { readonly kind: 'flag' })
-  | (Common & { readonly kind: 'text'; readonly default?: string; readonly required?: true })
-  | (Common & { readonly kind: 'texts' })
-  | (Common & { readonly kind: 'number'; readonly default?: number; readonly required?: true })
-  | (Common & {
+  | (OptionBase & { readonly kind: 'flag' })
+  | (OptionBase & { readonly kind: 'text'; readonly default?: string; readonly required?: true })
+  | (OptionBase & { readonly kind: 'texts' })
+  | (OptionBase & { readonly kind: 'number'; readonly default?: number; readonly required?: true })
+  | (OptionBase & {
       readonly kind: 'choice'
       readonly choices: readonly string[]
       readonly default?: string
@@ -53,23 +53,24 @@ export type Option =
 
 export type Options = Readonly<Record<string, Option>>
 
-type Given<O> = O extends { readonly default: unknown } | { readonly required: true } ? never : undefined
+/** `undefined` for an option without a default that is not required. */
+type UndefinedIfOptional<O> = O extends { readonly default: unknown } | { readonly required: true } ? never : undefined
 type ValueOf<O extends Option> = O extends { readonly kind: 'flag' }
   ? boolean
   : O extends { readonly kind: 'texts' }
     ? readonly string[]
     : O extends { readonly kind: 'number' }
-      ? number | Given<O>
+      ? number | UndefinedIfOptional<O>
       : O extends { readonly kind: 'choice'; readonly choices: readonly (infer Choice)[] }
-        ? Choice | Given<O>
-        : string | Given<O>
+        ? Choice | UndefinedIfOptional<O>
+        : string | UndefinedIfOptional<O>
 
-/** A word that stands by itself; the last one may be many. */
+/** A positional argument; the last one can be repeated. */
 export interface Operand {
   readonly name: string
   readonly summary: LocalizedText
   readonly need?: 'one' | 'optional' | 'many'
-  /** Words that a shell offers here. */
+  /** The values that shell completion offers. */
   readonly choices?: readonly string[]
 }
 
@@ -77,26 +78,26 @@ export interface Invocation<O extends Options = Options> {
   readonly options: { readonly [Name in keyof O]: ValueOf<O[Name]> }
   readonly operands: readonly string[]
   readonly out: Output
-  /** What the person types, or what is piped in. */
+  /** Standard input: a terminal or a pipe. */
   readonly input: CommandInput
   readonly language: CliLanguage
-  /** The variables that are set where the command runs. */
+  /** The environment variables of the process. */
   readonly environment: NodeJS.ProcessEnv
-  /** Aborted when the person presses Ctrl-C or the system asks to stop. */
+  /** Aborted on SIGINT (Ctrl-C) and SIGTERM. */
   readonly stopping: AbortSignal
 }
 
-/** A command: one value in one file, and one line in a list. Whatever it prints goes to `out`, which knows about `--json`. */
+/** A command of the CLI. It must print through `out`, which handles `--json`. */
 export interface CliCommand<O extends Options = Options> {
-  /** The words that call it: `admin create`. */
+  /** The command line without options, such as `admin create`. */
   readonly path: string
   readonly summary: LocalizedText
   readonly details?: LocalizedText
   readonly operands?: readonly Operand[]
   readonly options?: O
-  /** It does nothing but tell, perhaps without an end: it stops when nobody reads any more. */
-  readonly onlyTells?: true
-  /** It looks after signals itself, as a process that serves does. */
+  /** The command only produces output, perhaps without end, so it stops when the reader closes the pipe. */
+  readonly outputOnly?: true
+  /** The command handles signals itself, as servers do. */
   readonly ownSignals?: true
   run(invocation: Invocation<O>): Promise<ExitCode | undefined>
 }
@@ -104,5 +105,5 @@ export interface CliCommand<O extends Options = Options> {
 // biome-ignore lint/suspicious/noExplicitAny: a list of commands holds commands of any options.
 export type AnyCommand = CliCommand<any>
 
-/** A definition as it is; being given to this function makes its options known to its `run`. */
+/** Returns the definition unchanged; the call infers the types of the options that `run` receives. */
 export const command = <const O extends Options>(definition: CliCommand<O>): CliCommand<O> => definition

@@ -1,9 +1,9 @@
 import { type AnyCommand, type CliCommand, CommandError, command, exitCodes } from './command.ts'
 import type { LocalizedText } from './localized-text.ts'
 
-const everywhere = ['--help', '--json', '--language']
+const commonOptions = ['--help', '--json', '--language']
 
-interface Completed {
+interface CompletedProgram {
   readonly name: string
   readonly commands: readonly AnyCommand[]
 }
@@ -11,8 +11,8 @@ interface Completed {
 const shells = { bash, zsh, fish } as const
 const names = ['bash', 'zsh', 'fish'] as const
 
-/** Prints what a shell needs to offer commands and options by itself. */
-export function completionCommand(completed: Completed): CliCommand {
+/** Creates the command that prints a shell completion script. */
+export function completionCommand(program: CompletedProgram): CliCommand {
   const summary: LocalizedText = {
     en: 'print a completion script for a shell',
     pl: 'wypisz skrypt uzupełniania dla powłoki',
@@ -21,8 +21,8 @@ export function completionCommand(completed: Completed): CliCommand {
     path: 'completion',
     summary,
     details: {
-      en: `Print a completion script. For bash: source <(${completed.name} completion bash)`,
-      pl: `Wypisz skrypt uzupełniania. Dla bash: source <(${completed.name} completion bash)`,
+      en: `Print a completion script. For bash: source <(${program.name} completion bash)`,
+      pl: `Wypisz skrypt uzupełniania. Dla bash: source <(${program.name} completion bash)`,
     },
     operands: [{ name: 'shell', summary: { en: 'bash, zsh or fish', pl: 'bash, zsh lub fish' }, choices: names }],
     async run({ operands: [shell = ''], out }) {
@@ -32,23 +32,23 @@ export function completionCommand(completed: Completed): CliCommand {
           { en: 'The shell is bash, zsh or fish.', pl: 'Powłoka to bash, zsh lub fish.' },
           { exitCode: exitCodes.usage },
         )
-      out.line(write(completed.name, offers([...completed.commands, own])))
+      out.line(write(program.name, listOffers([...program.commands, own])))
     },
   })
   return own
 }
 
-/** What may follow which words: `admin` → `create sensors --help`. */
-function offers(commands: readonly AnyCommand[]): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, Set<string>>([['', new Set(['--help', '--version'])]])
-  const offer = (after: string, word: string) => found.set(after, (found.get(after) ?? new Set(['--help'])).add(word))
+/** Maps each part of a command line to the words that can follow: `admin` → `create sensors --help`. */
+function listOffers(commands: readonly AnyCommand[]): ReadonlyMap<string, readonly string[]> {
+  const offers = new Map<string, Set<string>>([['', new Set(['--help', '--version'])]])
+  const offer = (after: string, word: string) => offers.set(after, (offers.get(after) ?? new Set(['--help'])).add(word))
   for (const { path, options = {}, operands = [] } of commands) {
     const words = path.split(' ')
-    for (const [place, word] of words.entries()) offer(words.slice(0, place).join(' '), word)
-    for (const word of [...Object.keys(options).map((name) => `--${name}`), ...everywhere]) offer(path, word)
+    for (const [index, word] of words.entries()) offer(words.slice(0, index).join(' '), word)
+    for (const word of [...Object.keys(options).map((name) => `--${name}`), ...commonOptions]) offer(path, word)
     for (const { choices = [] } of operands) for (const word of choices) offer(path, word)
   }
-  return new Map([...found].map(([after, all]) => [after, [...all].sort()]))
+  return new Map([...offers].map(([after, all]) => [after, [...all].sort()]))
 }
 
 type Offers = ReadonlyMap<string, readonly string[]>
@@ -56,7 +56,9 @@ type Offers = ReadonlyMap<string, readonly string[]>
 const cases = (all: Offers, write: (after: string, words: string) => string): string =>
   [...all].map(([after, words]) => write(after, words.join(' '))).join('\n')
 
-/** The words before the cursor without options are the command; what it offers stands under it. */
+/**
+ * The script takes the words before the cursor without options as the path, and shortens it until it is a known path.
+ */
 function bash(name: string, all: Offers): string {
   return `_${name}() {
   local word path=''

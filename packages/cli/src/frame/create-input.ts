@@ -15,13 +15,13 @@ export function createInput(
   const isTerminal = stdin?.isTTY === true
   const line = async (question: string, isSecret: boolean): Promise<string> => {
     if (!stdin || !isTerminal) throw new CommandError(said.nobodyToAsk, { exitCode: exitCodes.usage })
-    const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-    const output = isSecret ? silent : (stderr as NodeJS.WritableStream & Streams['stderr'])
+    const discarded = new Writable({ write: (_chunk, _encoding, done) => done() })
+    const output = isSecret ? discarded : (stderr as NodeJS.WritableStream & Streams['stderr'])
     const reader = createInterface({ input: stdin, output, terminal: true })
-    // Only now: an answer that comes at once must not find a terminal that still shows what is typed.
+    // Ask only after createInterface switched off the echo: an answer can be typed immediately.
     if (isSecret) stderr.write(question)
     let giveUp = () => {}
-    // Ctrl-C and Ctrl-D close the reader, which by itself would answer nothing for ever.
+    // Ctrl-C and Ctrl-D close the reader, but its question would stay pending forever.
     const closed = new Promise<never>((_resolve, reject) => {
       giveUp = () => reject(new CommandError(said.notAnswered))
     })

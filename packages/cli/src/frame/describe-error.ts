@@ -1,7 +1,7 @@
 import type { CommanderError } from 'commander'
 import type { CliLanguage, LocalizedText } from './localized-text.ts'
 
-/** What every command says, whatever it does. */
+/** Texts that all commands share. */
 export const said = {
   help: { en: 'show this help', pl: 'pokaż tę pomoc' },
   version: { en: 'show the version', pl: 'pokaż wersję' },
@@ -30,8 +30,8 @@ export const helpTitles: Readonly<Record<CliLanguage, Readonly<Record<string, st
   pl: { 'Usage:': 'Użycie:', 'Arguments:': 'Argumenty:', 'Options:': 'Opcje:', 'Commands:': 'Polecenia:' },
 }
 
-/** The parser complains in English with the words in question in quotes; only those are taken from it. */
-const complaints: Readonly<Record<string, (quoted: string, message: string) => LocalizedText>> = {
+/** Translations of the parser's errors. Its messages are in English; only the quoted parts are taken from them. */
+const parserErrors: Readonly<Record<string, (quoted: string, message: string) => LocalizedText>> = {
   'commander.unknownCommand': (word) => ({
     en: `Unknown command "${word}". See --help.`,
     pl: `Nieznane polecenie „${word}”. Zobacz --help.`,
@@ -69,5 +69,5 @@ const complaints: Readonly<Record<string, (quoted: string, message: string) => L
 
 export function describeError({ code, message }: CommanderError, language: CliLanguage): string {
   const quoted = /'([^']*)'/.exec(message)?.[1] ?? ''
-  return complaints[code]?.(quoted, message)[language] ?? message.replace(/^error: /, '')
+  return parserErrors[code]?.(quoted, message)[language] ?? message.replace(/^error: /, '')
 }

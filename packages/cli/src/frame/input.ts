@@ -2,16 +2,16 @@ import type { LocalizedText } from './localized-text.ts'
 
 export type TypedInput = NodeJS.ReadableStream & { readonly isTTY?: boolean }
 
-/** Where a command learns what it was not told on the command line. Questions go to standard error. */
+/** Input besides the command line: answers to questions and piped data. Questions are printed to standard error. */
 export interface CommandInput {
-  /** Whether there is a person who can be asked. */
+  /** Whether questions can be asked. */
   readonly isTerminal: boolean
-  /** A line that the person sees while typing it. */
+  /** Asks for a line that is visible while typed. */
   ask(question: LocalizedText): Promise<string>
-  /** A line that nobody sees. */
+  /** Asks for a line without echo. */
   askSecretly(question: LocalizedText): Promise<string>
-  /** Whether the person says yes; anything else is a no. */
+  /** Asks a yes-or-no question; every answer but yes means no. */
   confirm(question: LocalizedText): Promise<boolean>
-  /** Everything that is piped in. */
+  /** Reads standard input to its end. */
   all(): Promise<string>
 }

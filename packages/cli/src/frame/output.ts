@@ -5,20 +5,20 @@ export interface OutputColumn<Row> {
   readonly value: (row: Row) => string | number | null | undefined
 }
 
-/** Where a command says what it found. With `--json`, results alone go to standard output, and as JSON. */
+/** The output of a command. With `--json`, standard output contains only results, as JSON. */
 export interface Output {
   readonly isJson: boolean
-  /** A sentence to a person; not there with `--json`. */
+  /** Prints a sentence; nothing with `--json`. */
   say(words: LocalizedText): void
-  /** How far a long work is; on standard error, one line that renews itself where there is a terminal. */
+  /** Prints progress to standard error; on a terminal it replaces the previous line. */
   progress(words: LocalizedText): void
-  /** What was asked for: as JSON, or by `show` for a person. */
+  /** Prints the result: as JSON, or by calling `show`. */
   result(value: unknown, show: () => void): void
-  /** Rows under headings; as JSON, the rows themselves. */
+  /** Prints a table, or the rows as JSON. */
   table<Row>(rows: readonly Row[], columns: readonly OutputColumn<Row>[]): void
-  /** A line as it is. */
+  /** Prints a line, with `--json` too. */
   line(text: string): void
-  /** What a person should know beside the result: on standard error, with `--json` too. */
+  /** Prints a remark to standard error, with `--json` too. */
   aside(words: LocalizedText): void
 }
 
@@ -28,10 +28,10 @@ export interface Streams {
 }
 
 export function createOutput({ stdout, stderr }: Streams, language: CliLanguage, isJson: boolean): Output {
-  let isUnderway = false
+  let isProgressShown = false
   const endProgress = () => {
-    if (isUnderway) stderr.write('\n')
-    isUnderway = false
+    if (isProgressShown) stderr.write('\n')
+    isProgressShown = false
   }
   const line = (text: string) => {
     endProgress()
@@ -50,7 +50,7 @@ export function createOutput({ stdout, stderr }: Streams, language: CliLanguage,
     progress(words) {
       if (stderr.isTTY) stderr.write(`\r\u001b[2K${visible(words[language])}`)
       else stderr.write(`${visible(words[language])}\n`)
-      isUnderway = stderr.isTTY === true
+      isProgressShown = stderr.isTTY === true
     },
     result(value, show) {
       if (isJson) line(JSON.stringify(value, null, 2))
@@ -62,23 +62,23 @@ export function createOutput({ stdout, stderr }: Streams, language: CliLanguage,
       const cells = rows.map((row) =>
         columns.map(({ value }) => visible(String(value(row) ?? '–')).replaceAll('\n', ' ')),
       )
-      for (const each of aligned([titles, ...cells])) line(each)
+      for (const each of alignColumns([titles, ...cells])) line(each)
     },
   }
 }
 
-/** What others have named must not move the cursor or change colours: control characters are shown, not obeyed. */
+/** Escapes control characters, so that data such as names cannot move the cursor or change colours. */
 export const visible = (text: string): string =>
   text.replace(
     /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/gu,
-    (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-const lengths = new Intl.Segmenter()
-const lengthOf = (text: string): number => [...lengths.segment(text)].length
+const segmenter = new Intl.Segmenter()
+const lengthOf = (text: string): number => [...segmenter.segment(text)].length
 
-function aligned(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]?.map((_, place) => Math.max(...rows.map((row) => lengthOf(row[place] ?? '')))) ?? []
-  const pad = (text: string, place: number) => text + ' '.repeat((widths[place] ?? 0) - lengthOf(text))
+function alignColumns(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => lengthOf(row[column] ?? '')))) ?? []
+  const pad = (text: string, column: number) => text + ' '.repeat((widths[column] ?? 0) - lengthOf(text))
   return rows.map((row) => row.map(pad).join('  ').trimEnd())
 }

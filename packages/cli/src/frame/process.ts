@@ -5,8 +5,8 @@ import { terminalLanguage } from './localized-text.ts'
 import { type ProgramParts, runCli } from './program.ts'
 
 /**
- * Runs a program as this process. A reader that has seen enough, such as `head`, is no fault and no reason to leave work
- * half done: what is said from then on is said to nobody, and the command ends with its own code.
+ * Runs a program as this process. If the reader closes the pipe early, as `head` does, the command still completes its
+ * work and ends with its own exit code; further output is discarded.
  */
 export async function runProcess(
   parts: ProgramParts,
@@ -18,11 +18,11 @@ export async function runProcess(
     if (code === 'EPIPE') unread.abort()
     else if (!unread.signal.aborted) unwritten = code ?? 'EIO'
   })
-  // There is nobody left who could be told.
+  // An error of standard error cannot be reported anywhere.
   stderr.on('error', () => undefined)
-  const around = { stdin, stdout, stderr, environment, unread: unread.signal }
-  const code = await runCli(parts, argv.slice(2), around)
-  // A stream says a moment later that it could not be written.
+  const context = { stdin, stdout, stderr, environment, unread: unread.signal }
+  const code = await runCli(parts, argv.slice(2), context)
+  // Write errors are emitted one turn of the event loop later.
   await turn()
   if (unwritten === undefined) return code
   stderr.write(`${parts.name}: ${said.notWritten(unwritten)[terminalLanguage(environment)]}\n`)

@@ -19,10 +19,10 @@ export interface BackupProgress {
 export interface BackupOptions {
   readonly url: string
   readonly folder: string
-  /** Where evidence is kept, as OBJECTS_URL has it. */
+  /** The URL of the object store, in the format of OBJECTS_URL. */
   readonly objects: string
   readonly version: string
-  /** As SECRET_KEYS has them; only their digests are kept. */
+  /** The secret keys in the format of SECRET_KEYS; the backup contains only their fingerprints. */
   readonly keys: string
   readonly now: Date
   readonly jobs?: number
@@ -30,12 +30,14 @@ export interface BackupOptions {
   readonly onProgress?: (progress: BackupProgress) => void
 }
 
-/** Missing objects are named up to so many. */
-const maxNamed = 100
-/** Retention takes objects first and rows soon after, as soon as the dump lets go of them. */
-const patience = { tries: 10, pause_ms: 5000 }
+/** The maximum number of missing objects that the manifest lists by key. */
+const maxMissingExamples = 100
+/** Retention deletes an object first and its row soon after, but the dump's locks can delay the row: so check again. */
+const recheck = { attempts: 10, pause_ms: 5000 }
 
-/** Writes all that an installation holds into a folder, as it stands at one moment, while it goes on working. */
+/**
+ * Writes a consistent backup of the database and the objects into a new folder, while the installation keeps running.
+ */
 export async function backUp(options: BackupOptions): Promise<Manifest> {
   const { folder, signal, onProgress = () => undefined } = options
   await makeFolder(folder)
@@ -43,7 +45,7 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
   await using database = openDatabase(options.url, { role: null, connections: 1 })
   const { state, copied } = await atSnapshot(database, async (tx, snapshot) => {
     onProgress({ stage: 'database', done: 0 })
-    // Before anything else: what is counted stays until the end, and a day that is dropped meanwhile would be lacking.
+    // Count first: it locks the tables, so that retention cannot drop a day's partition before it is dumped.
     const counts = await countTables(tx)
     const head = await plainHead(tx)
     const migrations = await tx.query(sql<{ name: string }>`select name from migration order by id`)
@@ -57,7 +59,7 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
       ),
     }
   })
-  const objects = await settled(database, copied, signal)
+  const objects = await classifyAbsentObjects(database, copied, signal)
   const files = await filesUnder(join(folder, databaseFolder), folder, signal)
   const manifest: Manifest = {
     format: 1,
@@ -73,20 +75,24 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
   return manifest
 }
 
-/** Tells objects that had their time from those that are missing, in a look of its own: not at the snapshot, but now. */
-async function settled(
+/**
+ * Separates absent objects into those that retention deleted during the backup and those that are really missing. It
+ * reads the current rows, not those of the snapshot, because the snapshot still contains rows that were deleted
+ * meanwhile.
+ */
+async function classifyAbsentObjects(
   database: Database,
-  { count, bytes, lacking }: CopyResult,
+  { count, bytes, absent }: CopyResult,
   signal: AbortSignal | undefined,
 ): Promise<Manifest['objects']> {
-  let missing = await findReferenced(database, lacking)
-  // Where none was found at all there is nothing to wait for: they are looked for in the wrong place.
-  for (let tries = 0; missing.length > 0 && count > 0 && tries < patience.tries; tries += 1) {
-    await wait(patience.pause_ms, undefined, { signal })
-    missing = await findReferenced(database, lacking)
+  let missing = await findReferenced(database, absent)
+  // If not a single object was found, the object store is the wrong one and waiting does not help.
+  for (let attempts = 0; missing.length > 0 && count > 0 && attempts < recheck.attempts; attempts += 1) {
+    await wait(recheck.pause_ms, undefined, { signal })
+    missing = await findReferenced(database, absent)
   }
-  const gone = lacking.length - missing.length
-  return { count, bytes, gone, missing: missing.length, named: missing.slice(0, maxNamed) }
+  const gone = absent.length - missing.length
+  return { count, bytes, gone, missing: missing.length, named: missing.slice(0, maxMissingExamples) }
 }
 
 const plainHead = async (db: Queryable): Promise<Manifest['head']> => {
@@ -101,7 +107,7 @@ const dump = ({ url, folder, jobs = 2, signal }: BackupOptions, snapshot: string
     { url, signal },
   )
 
-/** What is counted and what is dumped is one state of the database: the dump takes over the snapshot of the transaction. */
+/** Runs the work in a transaction whose snapshot pg_dump can share, so that counts and dump show the same state. */
 async function atSnapshot<T>(database: Database, work: (tx: Transaction, snapshot: string) => Promise<T>): Promise<T> {
   return database.transaction(async (tx) => {
     await tx.query(sql`set transaction isolation level repeatable read, read only`)

@@ -1,8 +1,8 @@
 import type { Queryable } from '@wachta/database'
 import { sql } from 'kysely'
 
-/** What is counted in a backup and again after it was restored. */
-const counted = [
+/** The tables whose rows are countedTables in a backup and again after a restore. */
+const countedTables = [
   'account',
   'service',
   'service_revision',
@@ -22,14 +22,14 @@ const counted = [
 
 export async function countTables(db: Queryable): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  for (const table of counted) {
+  for (const table of countedTables) {
     const [row] = await db.query(sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`)
     counts[table] = row?.count ?? 0
   }
   return counts
 }
 
-/** Those that are not as many as they were. */
+/** Returns the tables whose number of rows differs. */
 export const otherCounts = (before: Readonly<Record<string, number>>, after: Readonly<Record<string, number>>) =>
   Object.keys(before)
     .filter((table) => before[table] !== after[table])

@@ -7,19 +7,19 @@ import { BackupError, type Manifest } from './manifest.ts'
 
 type File = Manifest['files'][number]
 
-/** A new folder that only its owner reads; one with something in it is left alone. */
+/** Creates a folder that only its owner can read; throws if it exists and is not empty. */
 export async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 })
   if ((await readdir(path)).length > 0) throw new BackupError({ kind: 'folder_not_empty', path })
 }
 
-async function digestOfFile(path: string): Promise<string> {
+async function digestFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return hash.digest('hex')
 }
 
-/** Every file under a folder with its size and digest, by name, as seen from another folder. */
+/** Returns every file under a folder with its size and digest, sorted by path; paths are relative to `from`. */
 export async function filesUnder(folder: string, from: string, signal?: AbortSignal): Promise<File[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -34,30 +34,29 @@ export async function filesUnder(folder: string, from: string, signal?: AbortSig
 export const fileAt = async (path: string, from: string): Promise<File> => ({
   path: relative(from, path),
   size: (await stat(path)).size,
-  sha256: await digestOfFile(path),
+  sha256: await digestFile(path),
 })
 
-/** Who is told how far a long work is, and what ends it. */
+/** Progress callback and abort signal of a long operation. */
 export interface Watching {
   readonly onDone: (done: number) => void
   readonly signal?: AbortSignal | undefined
 }
 
-/** Holds files against what the manifest says of them. */
+/** Throws unless every file of the manifest exists with the recorded size and digest. */
 export async function checkFiles(folder: string, { files }: Manifest, { onDone, signal }: Watching): Promise<void> {
   for (const [index, { path, size, sha256 }] of files.entries()) {
     signal?.throwIfAborted()
     const at = join(folder, path)
-    // A manifest that leads elsewhere is none of ours.
+    // A path outside the folder cannot come from our backup; it is not read.
     if (relative(folder, at).startsWith('..')) throw new BackupError({ kind: 'file_differs', path })
     const found = await stat(at).catch(() => undefined)
-    if (found?.size !== size || (await digestOfFile(at)) !== sha256)
-      throw new BackupError({ kind: 'file_differs', path })
+    if (found?.size !== size || (await digestFile(at)) !== sha256) throw new BackupError({ kind: 'file_differs', path })
     onDone(index + 1)
   }
 }
 
-/** Whole or not there at all, and on the disk before it has its name. */
+/** Writes a file atomically: the content is synced under a temporary name and then renamed. */
 export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const unfinished = `${path}.unfinished`

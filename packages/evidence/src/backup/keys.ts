@@ -3,7 +3,7 @@ import type { Manifest } from './manifest.ts'
 
 type Key = Manifest['keys'][number]
 
-/** Which keys secrets are sealed with, without the keys: `id:base64,…` as SECRET_KEYS has them. */
+/** Returns the ids and fingerprints of the keys in SECRET_KEYS (`id:base64,…`), without the keys themselves. */
 export const fingerprints = (keys: string): Key[] =>
   keys
     .split(',')
@@ -16,7 +16,7 @@ export const fingerprints = (keys: string): Key[] =>
         : [{ id, fingerprint: hash('sha256', `wachta key ${key}`, 'hex').slice(0, 16) }]
     })
 
-/** Keys of a backup that are not among those at hand, and those at hand that are others under the same id. */
+/** Returns the ids of a backup's keys that are not configured, and of those configured with a different key. */
 export function lackingKeys(needed: readonly Key[], given: readonly Key[]): { missing: string[]; others: string[] } {
   const known = new Map(given.map(({ id, fingerprint }) => [id, fingerprint]))
   return {

@@ -11,24 +11,29 @@ export const objectFolder = 'objects'
 const count = Type.Integer({ minimum: 0 })
 const digest = Type.String({ pattern: '^[0-9a-f]{64}$' })
 
-/** What a backup holds; it is written last, so a backup without it was never finished. */
+/** The content of a backup. It is written last, so a backup without it is incomplete. */
 const Manifest = Type.Object({
   format: Type.Literal(1),
   version: Type.String(),
   made_at: Type.String(),
-  /** The newest link of the chain of seals in it. */
+  /** The last link of the hash chain at the time of the backup. */
   head: Type.Union([Type.Null(), Type.Object({ number: count, hash: digest })]),
   migrations: Type.Array(Type.String()),
   counts: Type.Record(Type.String(), count),
-  /** Gone: they had their time while the backup was made. Missing: they should have been there; some of them by name. */
+  /**
+   * `count`: objects that were copied. `gone`: objects that retention deleted during the backup.
+   * `missing`: objects that are referenced but not in the object store. `named`: the keys of the first missing ones.
+   */
   objects: Type.Object({ count, bytes: count, gone: count, missing: count, named: Type.Array(Type.String()) }),
-  /** The keys that it takes to read the secrets in it, by id, with a digest of each: the keys themselves are kept elsewhere. */
+  /**
+   * The keys that are needed to read the secrets of this backup, as fingerprints. The keys themselves are not in it.
+   */
   keys: Type.Array(Type.Object({ id: Type.String(), fingerprint: Type.String() })),
   files: Type.Array(Type.Object({ path: Type.String(), size: count, sha256: digest })),
 })
 export type Manifest = Static<typeof Manifest>
 
-/** What is wrong with a backup, or with where it is to go, in a form that can be said in any language. */
+/** An error of a backup or of its target, with structured data so that the CLI can describe it in each language. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
   readonly fault: BackupFault

@@ -10,22 +10,23 @@ import { sql } from 'kysely'
 import { type Watching, writeWhole } from './files.ts'
 import { BackupError, objectFolder, objectList } from './manifest.ts'
 
-const keysAtOnce = 500
+const rowsPerQuery = 500
 
-interface Listed {
+/** One line of the list of objects in a backup. */
+interface ListedObject {
   readonly key: string
   readonly size: number
   readonly sha256: string
 }
 
-/** An artifact whose object is not where it is looked for. */
-export interface Lacking {
+/** The reference from an artifact to its object. */
+export interface ArtifactReference {
   readonly service_id: number
   readonly time: Date
   readonly object_key: string
 }
 
-/** Where objects are kept, and the folder of the backup that they are copied to. */
+/** Source and target of copying objects. */
 interface ObjectCopy {
   readonly store: ObjectStore
   readonly folder: string
@@ -34,26 +35,27 @@ interface ObjectCopy {
 export interface CopyResult {
   readonly count: number
   readonly bytes: number
-  readonly lacking: readonly Lacking[]
+  /** Artifacts whose objects are not in the store. */
+  readonly absent: readonly ArtifactReference[]
 }
 
-/** Copies what the artifacts lead to, and tells what was not there. */
+/** Copies the objects of all artifacts into the backup and returns which were absent. */
 export async function copyObjects(
   db: Queryable,
   { store, folder }: ObjectCopy,
   { onDone, signal }: Watching,
 ): Promise<CopyResult> {
   const copied = { count: 0, bytes: 0 }
-  const lacking: Lacking[] = []
+  const absent: ArtifactReference[] = []
   await writeWhole(join(folder, objectList), '')
   for await (const artifacts of artifactsIn(db)) {
-    const listed: Listed[] = []
+    const listed: ListedObject[] = []
     for (const artifact of artifacts) {
       signal?.throwIfAborted()
       const key = artifact.object_key
       const found = await store.get(key)
       if (!found) {
-        lacking.push(artifact)
+        absent.push(artifact)
         continue
       }
       const bytes = await buffer(found.stream)
@@ -65,26 +67,28 @@ export async function copyObjects(
     }
     await appendFile(join(folder, objectList), listed.map((each) => `${JSON.stringify(each)}\n`).join(''))
   }
-  return { ...copied, lacking }
+  return { ...copied, absent }
 }
 
-async function* artifactsIn(db: Queryable): AsyncGenerator<Lacking[]> {
-  const named = sql.id('backup_objects')
+async function* artifactsIn(db: Queryable): AsyncGenerator<ArtifactReference[]> {
+  const cursor = sql.id('backup_objects')
   await db.query(
-    sql`declare ${named} no scroll cursor for select service_id, time, object_key from artifact where is_stored`,
+    sql`declare ${cursor} no scroll cursor for select service_id, time, object_key from artifact where is_stored`,
   )
   for (;;) {
-    const rows = await db.query(sql<Lacking>`fetch forward ${sql.raw(String(keysAtOnce))} from ${named}`)
+    const rows = await db.query(sql<ArtifactReference>`fetch forward ${sql.raw(String(rowsPerQuery))} from ${cursor}`)
     if (rows.length === 0) return
     yield rows
   }
 }
 
-/** Of those whose objects were not there, the ones that should have been: they are still named now. The others had their time. */
-export async function findReferenced(db: Queryable, lacking: readonly Lacking[]): Promise<string[]> {
+/**
+ * Returns the keys of those absent objects that rows still reference; the rows of the others were deleted meanwhile.
+ */
+export async function findReferenced(db: Queryable, absent: readonly ArtifactReference[]): Promise<string[]> {
   const keys: string[] = []
-  for (let first = 0; first < lacking.length; first += keysAtOnce) {
-    const rows = lacking.slice(first, first + keysAtOnce)
+  for (let first = 0; first < absent.length; first += rowsPerQuery) {
+    const rows = absent.slice(first, first + rowsPerQuery)
     const found = await db.query(sql<{ object_key: string }>`select distinct a.object_key
 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (service_id bigint, time timestamptz, object_key text)
   join artifact a on a.service_id = n.service_id and a.time = n.time and a.object_key = n.object_key order by 1`)
@@ -93,22 +97,22 @@ from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (service_id bigint,
   return keys
 }
 
-/** Puts objects back where they are looked for. */
+/** Copies the objects of a backup into the object store. */
 export const restoreObjects = (objects: ObjectStore, folder: string, watching: Watching): Promise<void> =>
   eachObject(folder, watching, (key, bytes) => objects.put(key, bytes))
 
-/** Nothing is restored of a backup that is damaged. */
+/** Checks all objects before the restore starts, so that nothing of a damaged backup is restored. */
 export const checkObjects = (folder: string, watching: Watching): Promise<void> =>
   eachObject(folder, watching, async () => undefined)
 
-/** Every object of a backup, held against its digest. */
+/** Calls `work` for every object of a backup; throws if an object does not match its digest. */
 async function eachObject(
   folder: string,
   { onDone, signal }: Watching,
   work: (key: string, bytes: Buffer) => Promise<void>,
 ): Promise<void> {
   let done = 0
-  for await (const { key, sha256 } of listedIn(folder)) {
+  for await (const { key, sha256 } of readObjectList(folder)) {
     signal?.throwIfAborted()
     const path = `${objectFolder}/${key}`
     const bytes = await readFile(join(folder, path)).catch(() => undefined)
@@ -119,10 +123,10 @@ async function eachObject(
   }
 }
 
-async function* listedIn(folder: string): AsyncGenerator<Listed> {
+async function* readObjectList(folder: string): AsyncGenerator<ListedObject> {
   const lines = createInterface({
     input: createReadStream(join(folder, objectList)),
     crlfDelay: Number.POSITIVE_INFINITY,
   })
-  for await (const line of lines) if (line !== '') yield JSON.parse(line) as Listed
+  for await (const line of lines) if (line !== '') yield JSON.parse(line) as ListedObject
 }

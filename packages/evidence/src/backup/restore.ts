@@ -25,11 +25,11 @@ export interface RestoreProgress {
 
 export interface RestoreOptions {
   readonly folder: string
-  /** An empty database. */
+  /** The URL of an empty database. */
   readonly url: string
-  /** Where evidence is kept, as OBJECTS_URL has it. */
+  /** The URL of the object store, in the format of OBJECTS_URL. */
   readonly objects: string
-  /** As SECRET_KEYS has them. */
+  /** The secret keys in the format of SECRET_KEYS. */
   readonly keys: string
   readonly jobs?: number
   readonly signal?: AbortSignal | undefined
@@ -39,15 +39,15 @@ export interface RestoreOptions {
 export interface RestoreResult {
   readonly manifest: Manifest
   readonly verified: VerifyResult
-  /** Whether the chain ends where the manifest says. */
+  /** Whether the restored hash chain ends with the head in the manifest. */
   readonly isHead: boolean
   readonly otherCounts: readonly { readonly table: string; readonly before: number; readonly after: number }[]
   readonly keys: { readonly missing: readonly string[]; readonly others: readonly string[] }
-  /** Steps of the schema that this version has and the backup has not. */
+  /** Migrations of this version that are not applied in the backup. */
   readonly pending: readonly string[]
 }
 
-/** Puts a backup into an empty database, and looks whether all of it is there and as it was recorded. */
+/** Restores a backup into an empty database, and verifies that it is complete and matches its seals. */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { folder, url, signal, onProgress = () => undefined } = options
   const watching = (stage: RestoreProgress['stage'], before = 0) => ({
@@ -63,7 +63,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   await refuseFilled(database)
   onProgress({ stage: 'database', done: 0 })
   await makeRoles(database)
-  await fill(options)
+  await restoreDatabase(options)
   await restoreObjects(store, folder, watching('objects'))
   const verified = await verifyRecord(database, {
     signal,
@@ -79,14 +79,14 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   }
 }
 
-/** What a newer version has written this one cannot know the meaning of. */
+/** Throws if a newer version wrote the backup: this version does not know its schema. */
 async function refuseNewer({ version, migrations }: Manifest): Promise<void> {
   const known = await knownMigrations()
   const unknown = migrations.filter((name) => !known.includes(name))
   if (unknown.length > 0) throw new BackupError({ kind: 'newer_version', version, migrations: unknown })
 }
 
-/** Nothing is ever written over, whatever is asked for. */
+/** Throws if the database is not empty: a restore never overwrites data, and no option changes that. */
 async function refuseFilled(database: Database): Promise<void> {
   const [found] = await database.query(sql<{ count: number }>`select count(*) as count from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
@@ -94,7 +94,9 @@ where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and n.nspname not in ('pg_cata
   if (found && found.count > 0) throw new BackupError({ kind: 'database_not_empty', tables: found.count })
 }
 
-/** Roles are of the server and not of the database, and so is who may take them on: a dump has neither. */
+/**
+ * Creates the roles and their memberships: both belong to the server, so a dump of the database does not contain them.
+ */
 async function makeRoles(database: Database): Promise<void> {
   for (const role of databaseRoles)
     await database.query(sql`do $$
@@ -106,13 +108,13 @@ $$`)
   await database.query(sql.raw(becomeApplication))
 }
 
-async function fill({ folder, url, jobs = 2, signal }: RestoreOptions): Promise<void> {
-  const words = ['--no-owner', '--exit-on-error', `--jobs=${jobs}`, join(folder, databaseFolder)]
-  await runTool('pg_restore', words, { url, signal })
+async function restoreDatabase({ folder, url, jobs = 2, signal }: RestoreOptions): Promise<void> {
+  const toolArguments = ['--no-owner', '--exit-on-error', `--jobs=${jobs}`, join(folder, databaseFolder)]
+  await runTool('pg_restore', toolArguments, { url, signal })
   await using database = openDatabase(url, { role: null, connections: 1 })
   await database.transaction(async (tx) => {
     await tx.query(sql`set local statement_timeout = 0`)
-    // Without it the first searches read everything.
+    // Without statistics the first queries would scan whole tables.
     await tx.query(sql`analyze`)
   })
 }

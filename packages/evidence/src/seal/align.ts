@@ -1,31 +1,33 @@
-/** What stayed: a place in one sequence and the same thing's place in the other. */
-export type Pair = readonly [place: number, at: number]
+/** Two indexes of the same record: in the sealed sequence and in the present one. */
+export type Pair = readonly [sealedIndex: number, presentIndex: number]
 
 interface Sequences {
-  /** Short digests as they were sealed. */
+  /** The short digests that were sealed. */
   readonly sealed: Int32Array
-  /** Short digests of what is there; `anything` stands for whichever was sealed in its place. */
-  readonly there: Int32Array
+  /** The short digests of the records that are stored now; `wildcardDigest` equals every sealed digest. */
+  readonly present: Int32Array
 }
 
-export const unknownCount = -1
+/** Stands for the digest of an amended record, which may replace any sealed record. */
+export const wildcardDigest = -1
 
-/** So many places of both are compared in memory at once: 8 MB of it. What is larger is divided first. */
-const maxAtOnce = 4_000_000
+/** The maximum number of cells in the comparison table (8 MB); longer sequences are divided first. */
+const maxTableCells = 4_000_000
 
 /**
- * As many pairs as there can be, in order: the longest sequence that both have in common. Memory grows with the length of the
- * two and not with its square (Hirschberg, 1975).
+ * Returns the longest common subsequence as pairs of indexes. It needs memory in proportion to the length of the
+ * sequences, not to its square (Hirschberg, 1975).
  */
-export function align({ sealed, there }: Sequences, atOnce: number = maxAtOnce): Pair[] {
-  const isSame = (place: number, at: number) => there[at] === unknownCount || there[at] === sealed[place]
-  return onlyAdded() ?? alignPart({ from: 0, to: sealed.length, start: 0, end: there.length })
+export function align({ sealed, present }: Sequences, maxCells: number = maxTableCells): Pair[] {
+  const isSame = (sealedIndex: number, presentIndex: number) =>
+    present[presentIndex] === wildcardDigest || present[presentIndex] === sealed[sealedIndex]
+  return onlyAdded() ?? alignPart({ from: 0, to: sealed.length, start: 0, end: present.length })
 
-  /** The common case by far, and a short one: all that was sealed is there, in order, and something beside it. */
+  /** Handles the most frequent case quickly: all sealed records are present in order, and others were added. */
   function onlyAdded(): Pair[] | undefined {
     const pairs: Pair[] = []
-    for (let at = 0; at < there.length && pairs.length < sealed.length; at += 1)
-      if (isSame(pairs.length, at)) pairs.push([pairs.length, at])
+    for (let presentIndex = 0; presentIndex < present.length && pairs.length < sealed.length; presentIndex += 1)
+      if (isSame(pairs.length, presentIndex)) pairs.push([pairs.length, presentIndex])
     return pairs.length === sealed.length ? pairs : undefined
   }
 
@@ -40,30 +42,39 @@ export function align({ sealed, there }: Sequences, atOnce: number = maxAtOnce):
   function middle(part: Part): Pair[] {
     const { from, to, start, end } = part
     if (from === to || start === end) return []
-    if (to - from === 1 || (to - from + 1) * (end - start + 1) <= atOnce) return walk(part, isSame)
+    if (to - from === 1 || (to - from + 1) * (end - start + 1) <= maxCells) return alignByTable(part, isSame)
     const half = Math.floor((from + to) / 2)
-    const before = common({ ...part, to: half }, 1)
-    const after = common({ ...part, from: half }, -1)
+    const before = commonLengths({ ...part, to: half }, 1)
+    const after = commonLengths({ ...part, from: half }, -1)
     let cut = 0
-    const held = (at: number) => (before[at] ?? 0) + (after[end - start - at] ?? 0)
-    for (let at = 1; at <= end - start; at += 1) if (held(at) > held(cut)) cut = at
+    const pairsIfCutAt = (presentIndex: number) =>
+      (before[presentIndex] ?? 0) + (after[end - start - presentIndex] ?? 0)
+    for (let presentIndex = 1; presentIndex <= end - start; presentIndex += 1)
+      if (pairsIfCutAt(presentIndex) > pairsIfCutAt(cut)) cut = presentIndex
     return [
       ...alignPart({ from, to: half, start, end: start + cut }),
       ...alignPart({ from: half, to, start: start + cut, end }),
     ]
   }
 
-  /** How many a part has in common with the first so many that are there; with the last so many, if looked at from its end. */
-  function common({ from, to, start, end }: Part, direction: 1 | -1): Uint32Array {
+  /**
+   * Element n is the length of the common subsequence of the part's sealed records and its first n present ones; in
+   * direction -1, its last n.
+   */
+  function commonLengths({ from, to, start, end }: Part, direction: 1 | -1): Uint32Array {
     const width = end - start
     let [last, next] = [new Uint32Array(width + 1), new Uint32Array(width + 1)]
     for (let index = 0; index < to - from; index += 1) {
       const leaf = sealed[direction === 1 ? from + index : to - 1 - index]
-      for (let count = 1, at = direction === 1 ? start : end - 1; count <= width; count += 1, at += direction) {
-        const other = there[at]
+      for (
+        let count = 1, presentIndex = direction === 1 ? start : end - 1;
+        count <= width;
+        count += 1, presentIndex += direction
+      ) {
+        const other = present[presentIndex]
         const above = last[count] ?? 0
         const beside = next[count - 1] ?? 0
-        if (other === leaf || other === unknownCount) next[count] = (last[count - 1] ?? 0) + 1
+        if (other === leaf || other === wildcardDigest) next[count] = (last[count - 1] ?? 0) + 1
         else next[count] = Math.max(above, beside)
       }
       ;[last, next] = [next, last]
@@ -72,7 +83,9 @@ export function align({ sealed, there }: Sequences, atOnce: number = maxAtOnce):
   }
 }
 
-/** Up to, not including, `to` and `end`. */
+/**
+ * A part of both sequences: sealed indexes `from` to `to` and present indexes `start` to `end`, both ends exclusive.
+ */
 interface Part {
   readonly from: number
   readonly to: number
@@ -80,24 +93,29 @@ interface Part {
   readonly end: number
 }
 
-/** By a table of how many have in common what follows two places. */
-function walk({ from, to, start, end }: Part, isSame: (place: number, at: number) => boolean): Pair[] {
+/** Finds the pairs with a table of the common lengths of all remainders. */
+function alignByTable(
+  { from, to, start, end }: Part,
+  isSame: (sealedIndex: number, presentIndex: number) => boolean,
+): Pair[] {
   const width = end - start + 1
   const table = new Uint16Array((to - from + 1) * width)
-  const follow = (place: number, at: number) => table[(place - from) * width + (at - start)] ?? 0
-  for (let place = to - 1; place >= from; place -= 1)
-    for (let at = end - 1; at >= start; at -= 1)
-      table[(place - from) * width + (at - start)] = isSame(place, at)
-        ? follow(place + 1, at + 1) + 1
-        : Math.max(follow(place + 1, at), follow(place, at + 1))
+  const commonAfter = (sealedIndex: number, presentIndex: number) =>
+    table[(sealedIndex - from) * width + (presentIndex - start)] ?? 0
+  for (let sealedIndex = to - 1; sealedIndex >= from; sealedIndex -= 1)
+    for (let presentIndex = end - 1; presentIndex >= start; presentIndex -= 1)
+      table[(sealedIndex - from) * width + (presentIndex - start)] = isSame(sealedIndex, presentIndex)
+        ? commonAfter(sealedIndex + 1, presentIndex + 1) + 1
+        : Math.max(commonAfter(sealedIndex + 1, presentIndex), commonAfter(sealedIndex, presentIndex + 1))
   const pairs: Pair[] = []
-  let [place, at] = [from, start]
-  while (place < to && at < end) {
-    if (isSame(place, at)) pairs.push([place++, at++])
-    // Where it costs nothing, one has taken the place of the other.
-    else if (follow(place + 1, at + 1) === follow(place, at)) [place, at] = [place + 1, at + 1]
-    else if (follow(place + 1, at) > follow(place, at + 1)) place += 1
-    else at += 1
+  let [sealedIndex, presentIndex] = [from, start]
+  while (sealedIndex < to && presentIndex < end) {
+    if (isSame(sealedIndex, presentIndex)) pairs.push([sealedIndex++, presentIndex++])
+    // If no pair is lost by it, treat the present record as a replacement of the sealed one.
+    else if (commonAfter(sealedIndex + 1, presentIndex + 1) === commonAfter(sealedIndex, presentIndex))
+      [sealedIndex, presentIndex] = [sealedIndex + 1, presentIndex + 1]
+    else if (commonAfter(sealedIndex + 1, presentIndex) > commonAfter(sealedIndex, presentIndex + 1)) sealedIndex += 1
+    else presentIndex += 1
   }
   return pairs
 }

@@ -6,7 +6,7 @@ import type { InForce } from './in-force.ts'
 import type { SealedTable } from './records.ts'
 import type { SealScope } from './window.ts'
 
-/** When analyses were amended last, by service and by their own time, all in epoch milliseconds. */
+/** The time of the last amendment, by service and time of the analysis, all in epoch milliseconds. */
 export type AmendedTimes = ReadonlyMap<number, ReadonlyMap<number, number>>
 
 export async function amendedTimes(
@@ -28,19 +28,19 @@ where service_id = any(${services}::bigint[]) and time >= ${new Date(from)} and 
   )
 }
 
-/** The clocks of analyst and reporter may differ, and a commit may take its time: within this an amendment counts as later. */
+/** An amendment up to this long before a seal counts as later: clocks may differ, and a commit takes time. */
 export const clockToleranceMs = 600_000
 
-/** What is stored of one service now. */
+/** The records of one service that are stored now. */
 interface PresentRecords {
   readonly records: readonly StoredRecord[]
-  /** When those of them that were amended were amended last. */
+  /** The time of the last amendment, by the time of the analysis. */
   readonly amended?: ReadonlyMap<number, number> | undefined
 }
 
 /**
- * What differs from a seal and is neither an amendment after it nor came in late. An analysis that was amended takes the place
- * of one that was sealed there, and excuses no other. Nobody amends the words about a check: they come late, and that is all.
+ * Returns the differences from a seal that neither an amendment nor a late result explains. An amended analysis
+ * explains the change of one sealed analysis and no other. Check details are never amended; they can only arrive late.
  */
 export function findUnexplained(
   { kind }: Pick<SealedTable, 'kind'>,

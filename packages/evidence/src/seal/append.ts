@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import type { SealLink } from './link.ts'
 
-/** Adds a link to the end of the chain; its number. */
+/** Adds a link to the end of the chain and returns its number. */
 export async function append(
   tx: Transaction,
   { kind, window_start, content, time }: Pick<SealLink, 'kind' | 'window_start' | 'content' | 'time'>,
@@ -13,7 +13,7 @@ export async function append(
   return made?.number ?? 0
 }
 
-/** Only one seals at a time: the lock goes with the transaction. */
+/** Takes the lock that lets only one process seal at a time, until the transaction ends; false if another holds it. */
 export async function takeSealLock(tx: Transaction): Promise<boolean> {
   const [got] = await tx.query(
     sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtext('wachta sealing')) as locked`,
@@ -21,13 +21,13 @@ export async function takeSealLock(tx: Transaction): Promise<boolean> {
   return got?.locked === true
 }
 
-/** Up to where everything is sealed, in epoch milliseconds; undefined where nothing is. */
+/** Returns the time up to which everything is sealed, in epoch milliseconds; undefined if nothing is sealed. */
 export async function sealedTo(db: Queryable, length: number): Promise<number | undefined> {
   const [found] = await db.query(sql<{ last: Date | null }>`select max(window_start) as last from seal`)
   return found?.last ? found.last.getTime() + length : undefined
 }
 
-/** The links of a window in their order: of what has several, the last one holds. */
+/** Returns the links of a window by number; if a service is in several of a kind, the last one is valid. */
 export async function readLinks(db: Queryable, window_start: number): Promise<SealLink[]> {
   return db.query(sql<SealLink>`select number, time, kind, window_start, content, previous_hash, hash from seal
 where window_start = ${new Date(window_start)} order by number`)

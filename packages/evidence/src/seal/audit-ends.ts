@@ -4,8 +4,8 @@ import { append } from './append.ts'
 import { type AuditEnd, readAuditEnds, writeAuditEnds } from './content.ts'
 
 /**
- * Notes where the chains of the audit end that have grown: an end that is noted cannot be cut off unseen. Entries of the
- * last moments wait, because one with a lower id may still be on its way.
+ * Seals the ends of all audit log chains that have grown, so that entries cannot be cut off unnoticed. The newest
+ * entries wait for the next time, because an entry with a lower id may not be committed yet.
  */
 export async function sealAudit(tx: Transaction, before: Date, now: Date): Promise<void> {
   const [last] = await tx.query(

@@ -1,23 +1,23 @@
-/** 128 bits of SHA-256: nobody finds another history with the same. */
+/** 128 bits of SHA-256: enough that another history with the same digest cannot be found. */
 export const digestLength = 16
-/** Two bytes name all but one in 65,536 changes; for the one, the digest of the window still does not fit. */
+/** Two bytes identify all but one in 65,536 changed records; the digest of the window detects that one too. */
 export const leafLength = 2
 
-/** What was recorded of one service in one window: a digest of all of it, and a short one of each record, in their order. */
+/** The seal of one service in one window: a digest of all its records, and a short digest of each record in order. */
 export interface SealedService {
   readonly service_id: number
   readonly count: number
   readonly digest: Buffer
-  /** One after the other. They name what was changed; that something was, the digest says. */
+  /** The concatenated short digests. They identify the changed record; `digest` proves that there is a change. */
   readonly leaves: Buffer
-  /** The link whose word this takes the place of; 0 where there was none. */
+  /** The number of the link that this one replaces for the service; 0 if none. */
   readonly replaces: number
 }
 
-/** The first byte names the layout. */
+/** The first byte of a link's content is its layout. */
 const layouts = { first: 1, amended: 2 } as const
 
-/** Services by ascending id, as a link holds them. */
+/** Encodes services, which must be sorted by id, as the content of a link. */
 export function writeServices(services: readonly SealedService[], { isAmended }: { isAmended: boolean }): Buffer {
   const parts: Uint8Array[] = [Buffer.of(isAmended ? layouts.amended : layouts.first)]
   let last = 0
@@ -55,7 +55,7 @@ export function readSealedServices(content: Buffer): SealedService[] {
   return services
 }
 
-/** The end of one chain of the audit. */
+/** The last entry of one chain of the audit log. */
 export interface AuditEnd {
   readonly tree_id: number
   readonly sequence: number
@@ -63,7 +63,7 @@ export interface AuditEnd {
 }
 
 export interface AuditEnds {
-  /** Entries up to this id have been looked at. */
+  /** The id of the last audit entry that is covered. */
   readonly upTo: number
   readonly ends: readonly AuditEnd[]
 }
@@ -84,7 +84,7 @@ export function readAuditEnds(content: Buffer): AuditEnds {
   return { upTo, ends }
 }
 
-/** Seven bits a byte, the lowest first; the highest bit says that more follow. */
+/** Encodes a number with seven bits per byte, the lowest first; the highest bit means that more bytes follow. */
 function varint(value: number): Buffer {
   const bytes: number[] = []
   let rest = value
@@ -110,11 +110,11 @@ class Cursor {
 
   varint(): number {
     let value = 0
-    for (let place = 1; ; place *= 128) {
+    for (let factor = 1; ; factor *= 128) {
       const byte = this.#content[this.#at]
-      if (byte === undefined || place > 2 ** 49) throw new MalformedSeal('a number has no end')
+      if (byte === undefined || factor > 2 ** 49) throw new MalformedSeal('a number has no end')
       this.#at += 1
-      value += (byte & 127) * place
+      value += (byte & 127) * factor
       if (byte < 128) return value
     }
   }

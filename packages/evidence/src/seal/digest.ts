@@ -1,24 +1,25 @@
 import { hash } from 'node:crypto'
 import { digestLength, leafLength, type SealedService } from './content.ts'
 
-/** One record as it is stored, in the one form in which digests are taken of it. */
+/** The time and the hash of one stored row. */
 export interface StoredRecord {
   /** Epoch milliseconds. */
   readonly time: number
   readonly sha256: Buffer
 }
 
-/** From 2000-01-01, which PostgreSQL counts its microseconds from. */
+/** 2000-01-01 in epoch milliseconds: PostgreSQL counts microseconds from there. */
 const epoch = 946_684_800_000
-const timeAt = 8
+/** The offset of the time in a record, after the id of the service. */
+const timeOffset = 8
 
-/** The records of a service, each after its length; the service's id and its own time come first in each. */
+/** Splits the concatenated records of a service. Each is preceded by its length and starts with service id and time. */
 export function splitRecords(bytes: Buffer): StoredRecord[] {
   const records: StoredRecord[] = []
   for (let at = 0; at < bytes.length; ) {
     const length = bytes.readUInt32BE(at)
     const record = bytes.subarray(at + 4, at + 4 + length)
-    const time = epoch + (record.readInt32BE(timeAt) * 2 ** 32 + record.readUInt32BE(timeAt + 4)) / 1000
+    const time = epoch + (record.readInt32BE(timeOffset) * 2 ** 32 + record.readUInt32BE(timeOffset + 4)) / 1000
     records.push({ time, sha256: hash('sha256', record, 'buffer') })
     at += 4 + length
   }

@@ -1,12 +1,13 @@
 import { readSealedServices, type SealedService } from './content.ts'
 import type { SealLink } from './link.ts'
 
+/** The valid seal of a service in a window, with the link that contains it. */
 export interface InForce {
   readonly sealed: SealedService
   readonly link: Pick<SealLink, 'number' | 'time'>
 }
 
-/** What holds of each service, by the links of one window and one kind in their order. */
+/** Returns the valid seal of each service, from the links of one window in order: later links replace earlier ones. */
 export function inForce(links: readonly SealLink[], kind: SealLink['kind']): Map<number, InForce> {
   const found = new Map<number, InForce>()
   for (const link of links)

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** One link of the chain of seals. */
+/** One link of the hash chain. */
 export interface SealLink {
   readonly number: number
   readonly time: Date
@@ -11,7 +11,7 @@ export interface SealLink {
   readonly hash: Buffer
 }
 
-/** What the hash of a link has to be: computed here, and not by the database, which is what is doubted. */
+/** Computes the hash of a link; not in the database, because that is what the verification does not trust. */
 export function hashOfLink({
   number,
   time,
@@ -28,7 +28,7 @@ export function hashOfLink({
   return hash('sha256', Buffer.concat(parts), 'buffer')
 }
 
-/** The newest link of a chain, as it is noted down elsewhere. */
+/** The last link of the hash chain, as it is noted outside the installation. */
 export interface Head {
   readonly number: number
   readonly hash: string
@@ -36,7 +36,7 @@ export interface Head {
 
 export const writeHead = ({ number, hash: text }: Head): string => `${number}:${text}`
 
-/** What somebody noted down earlier; undefined where it is not of this form. */
+/** Parses a noted head (`number:hash`); undefined if the text is malformed. */
 export function parseHead(text: string): Head | undefined {
   const [, number, digest] = /^\s*([1-9]\d{0,14}):([0-9a-f]{64})\s*$/i.exec(text) ?? []
   return number === undefined || digest === undefined

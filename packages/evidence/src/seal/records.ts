@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { type StoredRecord, splitRecords } from './digest.ts'
 import { dayLength, type SealScope } from './window.ts'
 
-/** A table that is sealed: by the kind of its links. */
+/** A table whose rows are sealed, in links of its kind. */
 export interface SealedTable {
   readonly kind: 'analyses' | 'details'
   readonly table: 'analysis' | 'check_detail'
-  /** All of a row in one form, after its service and its time; another form would be another layout of links. */
+  /** The bytes of a row after service id and time. Changing this expression requires a new layout of links. */
   readonly record: RawBuilder<Buffer>
-  /** What puts records of the same time in order. */
+  /** The order of the records of a service. */
   readonly order: RawBuilder<unknown>
 }
 
@@ -30,7 +30,7 @@ export const sealedTables: readonly SealedTable[] = [
   },
 ]
 
-/** What is stored of services in a window, by service and in order; those without anything are not there. */
+/** Returns the records of services in a window, in order; services without records are absent. */
 export async function readStoredRecords(
   db: Queryable,
   { table, record, order }: SealedTable,
@@ -44,7 +44,9 @@ group by service_id order by service_id`)
   return new Map(rows.map(({ service_id, records }) => [service_id, splitRecords(records)]))
 }
 
-/** The time of the very first analysis there is. Days are asked one by one, the oldest first: there may be years of them. */
+/**
+ * Returns the time of the first analysis. It queries one daily partition after another, as there may be years of them.
+ */
 export async function firstAnalysis(db: Queryable): Promise<number | undefined> {
   const days = await db.query(sql<{
     day: Date
@@ -58,17 +60,19 @@ where time >= ${day} and time < ${new Date(day.getTime() + dayLength)}`)
   return undefined
 }
 
-/** Services after the last one, by their id, at most so many. */
+/** A page of services by id: after `last`, at limit `limit`. */
 interface ServicePage {
   readonly last: number
-  readonly most: number
+  readonly limit: number
 }
 
-/** The services of a page; those too that went since a time, for they may have been seen after it. */
-export async function listServicesAfter(db: Queryable, { last, most }: ServicePage, since: number): Promise<number[]> {
+/**
+ * Returns the services of a page, including those deleted after `since`, because checks may have run after that time.
+ */
+export async function listServicesAfter(db: Queryable, { last, limit }: ServicePage, since: number): Promise<number[]> {
   const rows = await db.query(sql<{ id: number }>`select id from (
-  (select id from service where id > ${last} order by id limit ${most})
+  (select id from service where id > ${last} order by id limit ${limit})
   union (select service_id from service_revision where configuration is null and effective_to >= ${new Date(since)} and service_id > ${last}
-    order by service_id limit ${most})) s order by id limit ${most}`)
+    order by service_id limit ${limit})) s order by id limit ${limit}`)
   return rows.map(({ id }) => id)
 }

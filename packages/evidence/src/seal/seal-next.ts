@@ -7,28 +7,30 @@ import { firstAnalysis, listServicesAfter, readStoredRecords, sealedTables } fro
 import { markAmended } from './seal-amended.ts'
 import { type SealWindow, sealWindowAt, windowLength } from './window.ts'
 
-/** Analyses are closed within this time; whoever writes one later says so, and the window is sealed again. */
-const margin = 120_000
-/** A service that went so long before a window began left nothing in it. */
-const lingering = 3_600_000
-/** How many services are in memory at once, and in one link. */
-const servicesAtOnce = 1000
+/**
+ * Windows are sealed this long after they end. An analysis that is written later marks its window to be sealed again.
+ */
+const sealDelayMs = 120_000
+/** A service that was deleted longer than this before a window has no records in it. */
+const deletedServiceMarginMs = 3_600_000
+/** The maximum number of services in memory and in one link. */
+const servicesPerLink = 1000
 
-/** Seals the next window that has ended, all of it in one transaction; false where there is none, or another is at it. */
+/** Seals the next ended window in one transaction; returns false if there is none or another process is sealing. */
 export async function sealNext(database: Pick<Database, 'transaction'>, now: Date): Promise<boolean> {
   return database.transaction(async (tx) => {
     if (!(await takeSealLock(tx))) return false
     const from = (await sealedTo(tx, windowLength)) ?? sealWindowAt((await firstAnalysis(tx)) ?? now.getTime()).from
     const window = { from, to: from + windowLength }
-    if (window.to > now.getTime() - margin) return false
+    if (window.to > now.getTime() - sealDelayMs) return false
     await markAmended(tx, from)
     await sealWindow(tx, window, now)
-    await sealAudit(tx, new Date(now.getTime() - margin), now)
+    await sealAudit(tx, new Date(now.getTime() - sealDelayMs), now)
     return true
   })
 }
 
-/** Of a window in which nothing was seen, a link says just that. */
+/** Adds the links of a window. One without records gets an empty link, which marks it as sealed. */
 async function sealWindow(tx: Transaction, window: SealWindow, now: Date): Promise<void> {
   const window_start = new Date(window.from)
   let links = 0
@@ -50,7 +52,7 @@ async function sealWindow(tx: Transaction, window: SealWindow, now: Date): Promi
 async function* servicesIn(db: Queryable, { from }: SealWindow): AsyncGenerator<number[]> {
   let last = 0
   for (;;) {
-    const services = await listServicesAfter(db, { last, most: servicesAtOnce }, from - lingering)
+    const services = await listServicesAfter(db, { last, limit: servicesPerLink }, from - deletedServiceMarginMs)
     if (services.length === 0) return
     yield services
     last = services.at(-1) ?? last

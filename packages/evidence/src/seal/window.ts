@@ -1,25 +1,25 @@
-/** What is sealed together: a quarter of an hour, counted in UTC. */
+/** The length of a window, which is sealed as a unit: 15 minutes in UTC. */
 export const windowLength = 900_000
 
 export const dayLength = 86_400_000
 
-/** From `from` up to, not including, `to`, in epoch milliseconds. */
+/** A range in epoch milliseconds; `to` is exclusive. */
 export interface SealWindow {
   readonly from: number
   readonly to: number
 }
 
-/** Which services, and in which window, things are sealed of. */
+/** The services and the window that an operation covers. */
 export interface SealScope {
   readonly services: readonly number[]
   readonly window: SealWindow
 }
 
-/** The window that an instant lies in. */
+/** Returns the window that contains a time. */
 export function sealWindowAt(time: number): SealWindow {
   const from = Math.floor(time / windowLength) * windowLength
   return { from, to: from + windowLength }
 }
 
-/** The day that an instant lies in, as the names of partitions have it. */
+/** Returns the day of a time as in the names of partitions: YYYYMMDD. */
 export const partitionDay = (time: number): string => new Date(time).toISOString().slice(0, 10).replaceAll('-', '')

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { AuditFault } from './fault.ts'
 import type { Verification } from './verification.ts'
 
-const entriesAtOnce = 1000
+const entriesPerQuery = 1000
 
-/** An entry, and the words that its hash is taken of: as the function audit_hash of the database puts them. */
+/** An audit entry; `words` is the text that its hash covers, built as in the database function audit_hash. */
 interface Entry {
   readonly id: number
   readonly tree_id: number
@@ -22,16 +22,19 @@ interface Entry {
   readonly actor: string | null
 }
 
-/** Goes along the chain of each tree. Hashes are computed here, and not by the database, which is what is doubted. */
+/**
+ * Verifies the chain of each account tree. Hashes are not computed by the database, because the database is not trusted
+ * here.
+ */
 export async function verifyAudit(verification: Verification): Promise<{ entries: number; trees: number }> {
   const { faults, options } = verification
   let [entries, trees] = [0, 0]
   let previous: Entry | undefined
-  for await (const entry of entriesOf(verification)) {
+  for await (const entry of readEntries(verification)) {
     entries += 1
     const before = previous?.tree_id === entry.tree_id ? previous : undefined
     if (!before) trees += 1
-    const fault = faultOf(entry, before)
+    const fault = findFault(entry, before)
     const { id, tree_id, sequence, time } = entry
     if (fault) faults.add({ table: 'audit', fault, id, tree_id, sequence, time })
     previous = entry
@@ -40,23 +43,23 @@ export async function verifyAudit(verification: Verification): Promise<{ entries
   return { entries, trees }
 }
 
-function faultOf(entry: Entry, before: Entry | undefined): AuditFault['fault'] | undefined {
+function findFault(entry: Entry, before: Entry | undefined): AuditFault['fault'] | undefined {
   const { previous_hash, words } = entry
   if (!sha256(previous_hash ?? Buffer.alloc(0), Buffer.from(words)).equals(entry.hash)) return 'changed'
   if (entry.sequence !== (before?.sequence ?? 0) + 1) return 'missing'
   const isLinked = before ? previous_hash?.equals(before.hash) : previous_hash === null
   if (!isLinked) return 'unlinked'
-  const isKept = (digest: Buffer | null, salt: Buffer | null, text: string | null) =>
+  const isIntact = (digest: Buffer | null, salt: Buffer | null, text: string | null) =>
     salt === null || text === null || digest?.equals(sha256(salt, Buffer.from(text)))
-  const isWhole =
-    isKept(entry.subject_digest, entry.subject_salt, entry.subject) &&
-    isKept(entry.actor_digest, entry.actor_salt, entry.actor)
-  return isWhole ? undefined : 'personal'
+  const isPersonalDataIntact =
+    isIntact(entry.subject_digest, entry.subject_salt, entry.subject) &&
+    isIntact(entry.actor_digest, entry.actor_salt, entry.actor)
+  return isPersonalDataIntact ? undefined : 'personal'
 }
 
 const sha256 = (...parts: Buffer[]): Buffer => hash('sha256', Buffer.concat(parts), 'buffer')
 
-async function* entriesOf({ database, options }: Verification): AsyncGenerator<Entry> {
+async function* readEntries({ database, options }: Verification): AsyncGenerator<Entry> {
   const { account } = options
   const tree =
     account === undefined
@@ -74,7 +77,7 @@ async function* entriesOf({ database, options }: Verification): AsyncGenerator<E
 from audit a left join audit_personal s on s.audit_id = a.id and s.part = 'subject'
   left join audit_personal p on p.audit_id = a.id and p.part = 'actor'
 where (a.tree_id, a.sequence) > (${last.tree_id}, ${last.sequence}) and ${tree}
-order by a.tree_id, a.sequence limit ${entriesAtOnce}`)
+order by a.tree_id, a.sequence limit ${entriesPerQuery}`)
     if (entries.length === 0) return
     yield* entries
     last = entries.at(-1) ?? last

@@ -4,26 +4,26 @@ import { type Head, hashOfLink, type SealLink } from '../seal/link.ts'
 import type { FaultList, SealFault } from './fault.ts'
 import type { Verification } from './verification.ts'
 
-const linksAtOnce = 50
+const linksPerQuery = 50
 
 export interface Chain {
   readonly links: number
   readonly head: (Head & { readonly time: Date }) | null
-  /** Windows of which some link is not as it was made: what they say proves nothing. */
+  /** Windows with a link that was changed: their seals prove nothing. */
   readonly brokenWindows: ReadonlySet<number>
 }
 
-/** Goes along the whole chain of seals, from its first link to its last. */
+/** Verifies the whole hash chain, from the first link to the last. */
 export async function verifyChain(verification: Verification): Promise<Chain> {
   const { faults, options } = verification
   const brokenWindows = new Set<number>()
   let previous: SealLink | null = null
   let links = 0
-  for await (const link of chain(verification)) {
+  for await (const link of readLinks(verification)) {
     links += 1
     const expected = (previous?.number ?? 0) + 1
-    if (link.number > expected) missing(faults, expected, link.number)
-    const fault = faultOf(link, previous)
+    if (link.number > expected) addMissingLinks(faults, expected, link.number)
+    const fault = findFault(link, previous)
     if (fault) {
       const { number, window_start } = link
       faults.add({ table: 'seal', fault, number, window_start })
@@ -40,16 +40,16 @@ export async function verifyChain(verification: Verification): Promise<Chain> {
   return { links, head, brokenWindows }
 }
 
-/** Whoever can take links out can also give the next one any number: of a large gap only the beginning is named. */
-function missing(faults: FaultList, from: number, to: number): void {
-  const named = Math.min(to - from, 100)
-  for (let number = from; number < from + named; number += 1) faults.add({ table: 'seal', fault: 'missing', number })
-  faults.count += to - from - named
+/** Lists only the beginning of a large gap: a forged link can have any number. */
+function addMissingLinks(faults: FaultList, from: number, to: number): void {
+  const listed = Math.min(to - from, 100)
+  for (let number = from; number < from + listed; number += 1) faults.add({ table: 'seal', fault: 'missing', number })
+  faults.count += to - from - listed
 }
 
-function faultOf(link: SealLink, previous: SealLink | null): SealFault['fault'] | undefined {
+function findFault(link: SealLink, previous: SealLink | null): SealFault['fault'] | undefined {
   if (!hashOfLink(link).equals(link.hash)) return 'changed'
-  // After a gap nothing is known of the link before; that one is missing has been said.
+  // After a gap the previous link is unknown, so its hash cannot be compared; the gap itself is already reported.
   const isNext = link.number === (previous?.number ?? 0) + 1
   const isLinked = previous ? link.previous_hash?.equals(previous.hash) : link.previous_hash === null
   if (isNext && !isLinked) return 'unlinked'
@@ -67,20 +67,20 @@ function isReadable({ kind, content }: SealLink): boolean {
   }
 }
 
-async function* chain({ database, options }: Verification): AsyncGenerator<SealLink> {
+async function* readLinks({ database, options }: Verification): AsyncGenerator<SealLink> {
   let last = -1
   for (;;) {
     options.signal?.throwIfAborted()
     const links =
       await database.query(sql<SealLink>`select number, time, kind, window_start, content, previous_hash, hash
-from seal where number > ${last} order by number limit ${linksAtOnce}`)
+from seal where number > ${last} order by number limit ${linksPerQuery}`)
     if (links.length === 0) return
     yield* links
     last = links.at(-1)?.number ?? last
   }
 }
 
-/** An end of the audit that was sealed has to be there, and to be what it was. */
+/** Verifies that the sealed ends of the audit log chains still exist with the same hash. */
 async function verifyAuditEnds({ database, faults }: Verification, { content }: SealLink): Promise<void> {
   const { ends } = readAuditEnds(content)
   const given = ends.map(({ tree_id, sequence }) => ({ tree_id, sequence }))

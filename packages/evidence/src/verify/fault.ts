@@ -1,27 +1,28 @@
-/** A link of the chain of seals that is not as it was made. */
+/** A fault of a link of the hash chain. */
 export interface SealFault {
   readonly table: 'seal'
   readonly number: number
   /**
-   * unreadable: made by a newer version. cut: it was noted down, and the chain ends before it. other: it is not the one that was.
+   * unreadable: the layout is unknown, for example that of a newer version. cut: the chain ends before the noted head.
+   * other: the link differs from the noted head.
    */
   readonly fault: 'changed' | 'missing' | 'unlinked' | 'unreadable' | 'cut' | 'other'
   readonly window_start?: Date | null
 }
 
-/** A record of what was seen. */
+/** A fault of an analysis or of the details of a check. */
 export interface RecordFault {
   readonly table: 'analysis' | 'check_detail'
   readonly service_id: number
   readonly fault: 'changed' | 'added' | 'missing' | 'unfound'
   readonly window_start: Date
   readonly time?: Date
-  /** Between which two something is missing; null where nothing is before or after it in its window. */
+  /** The records before and after a missing one; null if it was the first or last of its window. */
   readonly after?: Date | null
   readonly before?: Date | null
 }
 
-/** A whole day that is gone while older ones are there. */
+/** A whole day that is missing although older days are present. */
 export interface DayFault {
   readonly table: 'analysis' | 'check_detail'
   readonly fault: 'day_missing'
@@ -47,15 +48,15 @@ export interface CorrectionFault {
 
 export type VerifyFault = SealFault | RecordFault | DayFault | AuditFault | CorrectionFault
 
-const maxNamed = 100
+const maxListed = 100
 
-/** Takes faults as they are found: the first hundred are named, the others counted. */
+/** Collects faults: lists the first hundred and counts all. */
 export class FaultList {
-  readonly named: VerifyFault[] = []
+  readonly listed: VerifyFault[] = []
   count = 0
 
   add(fault: VerifyFault): void {
     this.count += 1
-    if (this.named.length < maxNamed) this.named.push(fault)
+    if (this.listed.length < maxListed) this.listed.push(fault)
   }
 }

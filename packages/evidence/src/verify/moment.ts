@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 
-/** Reads everything as it stands at one moment, for as long as it takes. */
+/** Reads in one snapshot and without a statement timeout. */
 export async function atOneMoment<T>(
   database: Pick<Database, 'transaction'>,
   read: (tx: Transaction) => Promise<T>,

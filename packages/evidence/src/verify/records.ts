@@ -8,7 +8,7 @@ import { type SpanCounts, verifySpan } from './span.ts'
 import { countRecords, dayStates, daysIn, splitDay } from './spans.ts'
 import type { RecordCounts, Verification } from './verification.ts'
 
-/** Holds everything that was recorded against its seals, day by day. */
+/** Compares all records of a table with their seals, day by day. */
 export async function verifyRecords(
   verification: Verification,
   table: SealedTable,
@@ -16,7 +16,7 @@ export async function verifyRecords(
 ): Promise<RecordCounts> {
   const { database, options, faults } = verification
   const range = await sealedRange(verification)
-  const services = await servicesOf(verification)
+  const services = await findServices(verification)
   const stateOf = await dayStates(database, table)
   const counts = { checked: 0, pending: 0, expiredDays: 0, unprovable: 0, erased: 0 }
   const add = ({ checked, pending, unprovable, erased }: SpanCounts) => {
@@ -38,10 +38,10 @@ export async function verifyRecords(
       options.onProgress?.({ stage: 'records', count: counts.checked, at: new Date(span.to) })
     }
   }
-  return { ...counts, unsealed: await unsealed(verification, table, services) }
+  return { ...counts, unsealed: await countUnsealed(verification, table, services) }
 }
 
-/** Whole windows, from the first seal to the last; less of it where less is asked for. */
+/** Returns the sealed range in whole windows, limited to the requested time range. */
 async function sealedRange({ database, options: { from, to } }: Verification): Promise<SealWindow | undefined> {
   const end = await sealedTo(database, windowLength)
   const [first] = await database.query(sql<{ first: Date | null }>`select min(window_start) as first from seal`)
@@ -51,23 +51,23 @@ async function sealedRange({ database, options: { from, to } }: Verification): P
   return stop > start ? { from: start, to: stop } : undefined
 }
 
-/** The services of the account that is asked for, those that are gone too; undefined for all. */
-async function servicesOf({ database, options: { account } }: Verification): Promise<number[] | undefined> {
+/** Returns the services of the requested account, including deleted ones; undefined means all services. */
+async function findServices({ database, options: { account } }: Verification): Promise<number[] | undefined> {
   if (account === undefined) return undefined
   const rows = await database.query(sql<{ id: number }>`select id from service where owner_id = ${account}
 union select service_id from service_revision where owner_id = ${account} order by 1`)
   return rows.map(({ id }) => id)
 }
 
-/** Whether there is such an account, or was one for which something was watched. */
+/** Whether the account exists, or existed and had services. */
 export async function isAccount(database: Pick<Database, 'query'>, account: number): Promise<boolean> {
   const rows = await database.query(sql`select from account where id = ${account}
 union all (select from service_revision where owner_id = ${account} limit 1)`)
   return rows.length > 0
 }
 
-/** What is newer than the last seal; where there is none yet, all of it. */
-async function unsealed(
+/** Counts the records after the last sealed window; all records if nothing is sealed. */
+async function countUnsealed(
   { database, options: { from, to } }: Verification,
   { table }: SealedTable,
   services: readonly number[] | undefined,

@@ -12,17 +12,17 @@ import { atOneMoment } from './moment.ts'
 import { windowsIn } from './spans.ts'
 import type { Verification } from './verification.ts'
 
-const servicesAtOnce = 1000
-/** Records that stand in no seal are named one by one, up to so many in a span. */
-const maxStrangers = 1000
+const servicesPerQuery = 1000
+/** The maximum number of records without any seal that are reported per span. */
+const maxUnsealedRecords = 1000
 
 interface Span {
   readonly table: SealedTable
   readonly span: SealWindow
-  /** Of these services alone. */
+  /** Undefined for all services. */
   readonly services: readonly number[] | undefined
   readonly brokenWindows: ReadonlySet<number>
-  /** How many records there are in it, whoever they are of. */
+  /** The number of records of all services in the span. */
   readonly present: number
 }
 
@@ -33,33 +33,33 @@ export interface SpanCounts {
   readonly erased: number
 }
 
-/** Holds what was recorded in some windows against its seals, all as it stands at one moment. */
+/** Compares the records of some windows with their seals, in one snapshot. */
 export async function verifySpan(verification: Verification, of: Span): Promise<SpanCounts> {
   return atOneMoment(verification.database, async (tx) => {
-    const look = await openLook(tx, verification, of)
-    const known = new Set([...look.seals.values()].flatMap((seals) => [...seals.keys()]))
+    const state = await loadSpanVerification(tx, verification, of)
+    const known = new Set([...state.seals.values()].flatMap((seals) => [...seals.keys()]))
     const wanted = of.services ?? [...known].sort((one, other) => one - other)
-    for (let first = 0; first < wanted.length; first += servicesAtOnce)
-      await verifyServices(tx, look, wanted.slice(first, first + servicesAtOnce))
-    // Looking for what stands in no seal means reading the whole day, so it is done where the count says that there is some.
-    const isMore = of.present > look.counts.checked + look.counts.unprovable
-    if (!of.services && isMore) await verifyStrangers(tx, look, [...known])
-    return look.counts
+    for (let first = 0; first < wanted.length; first += servicesPerQuery)
+      await verifyServices(tx, state, wanted.slice(first, first + servicesPerQuery))
+    // Searching for records without a seal reads the whole day, so do it only if the count shows that there are some.
+    const hasUnsealed = of.present > state.counts.checked + state.counts.unprovable
+    if (!of.services && hasUnsealed) await verifyUnsealedServices(tx, state, [...known])
+    return state.counts
   })
 }
 
-interface Look extends Span {
+interface SpanVerification extends Span {
   readonly faults: Verification['faults']
-  /** What holds in each window. */
+  /** The valid seals by start of window and by service. */
   readonly seals: ReadonlyMap<number, ReadonlyMap<number, InForce>>
-  /** Services and windows that changed in a way that somebody will seal. */
+  /** Keys of services and windows that are marked to be sealed again. */
   readonly due: ReadonlySet<string>
-  /** Services whose account is gone: words about their checks were erased with it. */
+  /** Services whose account was deleted: their check details were erased with it. */
   readonly gone: ReadonlySet<number>
   readonly counts: { checked: number; pending: number; unprovable: number; erased: number }
 }
 
-async function openLook(tx: Transaction, { faults }: Verification, of: Span): Promise<Look> {
+async function loadSpanVerification(tx: Transaction, { faults }: Verification, of: Span): Promise<SpanVerification> {
   const [from, to] = [new Date(of.span.from), new Date(of.span.to)]
   const links =
     await tx.query(sql<SealLink>`select number, time, kind, window_start, content, previous_hash, hash from seal
@@ -67,7 +67,8 @@ where window_start >= ${from} and window_start < ${to} and kind = ${of.table.kin
   const byWindow = Map.groupBy(links, ({ window_start }) => window_start?.getTime() ?? 0)
   const whole = windowsIn(of.span).filter((start) => !of.brokenWindows.has(start))
   const seals = new Map(whole.map((start) => [start, inForce(byWindow.get(start) ?? [], of.table.kind)]))
-  // What was amended after the last link is due even where a reporter of an older version has not said so.
+  // Windows amended after the last link are due even if they are not marked: a reporter of an older version does not
+  // mark them.
   const due = await tx.query(sql<{
     service_id: number
     start: Date
@@ -77,12 +78,12 @@ union select service_id, start from rollup_due where start >= ${from} and start 
 union select service_id, time from analysis_amendment where time >= ${from} and time < ${to}
   and amended_at > (select time from seal order by number desc limit 1)`)
   const keys = due.map(({ service_id, start }) => keyOf(service_id, sealWindowAt(start.getTime()).from))
-  const gone = of.table.kind === 'details' ? await servicesOfNobody(tx) : []
+  const gone = of.table.kind === 'details' ? await servicesWithoutAccount(tx) : []
   const counts = { checked: 0, pending: 0, unprovable: 0, erased: 0 }
   return { ...of, faults, seals, due: new Set(keys), gone: new Set(gone), counts }
 }
 
-async function servicesOfNobody(db: Queryable): Promise<number[]> {
+async function servicesWithoutAccount(db: Queryable): Promise<number[]> {
   const rows = await db.query(sql<{ id: number }>`select distinct r.service_id as id from service_revision r
 where not exists (select from account a where a.id = r.owner_id) and not exists (select from service v where v.id = r.service_id)`)
   return rows.map(({ id }) => id)
@@ -90,50 +91,50 @@ where not exists (select from account a where a.id = r.owner_id) and not exists 
 
 const keyOf = (service_id: number, start: number): string => `${service_id} ${start}`
 
-async function verifyServices(tx: Transaction, look: Look, services: readonly number[]): Promise<void> {
-  const scope = { services, window: look.span }
-  const records = await readStoredRecords(tx, look.table, scope)
-  const amended = look.due.size > 0 ? await amendedTimes(tx, scope) : new Map()
+async function verifyServices(tx: Transaction, state: SpanVerification, services: readonly number[]): Promise<void> {
+  const scope = { services, window: state.span }
+  const records = await readStoredRecords(tx, state.table, scope)
+  const amended = state.due.size > 0 ? await amendedTimes(tx, scope) : new Map()
   for (const service_id of services) {
     const own = Map.groupBy(records.get(service_id) ?? [], ({ time }) => sealWindowAt(time).from)
-    for (const start of windowsIn(look.span))
-      verifyWindow(look, { service_id, start, records: own.get(start) ?? [], amended })
+    for (const start of windowsIn(state.span))
+      verifyWindow(state, { service_id, start, records: own.get(start) ?? [], amended })
   }
 }
 
-interface Recorded {
+interface WindowRecords {
   readonly service_id: number
   readonly start: number
   readonly records: readonly StoredRecord[]
   readonly amended: AmendedTimes
 }
 
-const nothing = { count: 0, digest: Buffer.alloc(0), leaves: Buffer.alloc(0) }
+const emptySeal = { count: 0, digest: Buffer.alloc(0), leaves: Buffer.alloc(0) }
 
-function verifyWindow(look: Look, { service_id, start, records, amended }: Recorded): void {
-  const seals = look.seals.get(start)
+function verifyWindow(state: SpanVerification, { service_id, start, records, amended }: WindowRecords): void {
+  const seals = state.seals.get(start)
   if (!seals) {
-    look.counts.unprovable += records.length
+    state.counts.unprovable += records.length
     return
   }
-  const held = seals.get(service_id)
-  if (!held && records.length === 0) return
-  // Erasing takes all of them. Where some are left, those that lack are missing.
-  if (held && records.length === 0 && look.gone.has(service_id)) {
-    look.counts.erased += held.sealed.count
+  const seal = seals.get(service_id)
+  if (!seal && records.length === 0) return
+  // Erasure deletes all details of a service. If some are left, the others count as missing.
+  if (seal && records.length === 0 && state.gone.has(service_id)) {
+    state.counts.erased += seal.sealed.count
     return
   }
-  const isDue = look.due.has(keyOf(service_id, start))
-  const differences = compare(held?.sealed ?? nothing, records)
+  const isDue = state.due.has(keyOf(service_id, start))
+  const differences = compare(seal?.sealed ?? emptySeal, records)
   const faults = isDue
-    ? held
-      ? findUnexplained(look.table, held, { records, amended: amended.get(service_id) })
+    ? seal
+      ? findUnexplained(state.table, seal, { records, amended: amended.get(service_id) })
       : []
     : differences
-  look.counts.checked += records.length
-  if (isDue && faults.length === 0) look.counts.pending += differences.length
-  const about = { table: look.table.table, service_id, window_start: new Date(start) }
-  for (const fault of faults) look.faults.add(toFault(about, fault))
+  state.counts.checked += records.length
+  if (isDue && faults.length === 0) state.counts.pending += differences.length
+  const about = { table: state.table.table, service_id, window_start: new Date(start) }
+  for (const fault of faults) state.faults.add(toFault(about, fault))
 }
 
 function toFault(
@@ -148,15 +149,19 @@ function toFault(
     : { ...about, fault: difference.fault, time: new Date(difference.time) }
 }
 
-/** Records of services that no seal of the span names at all. */
-async function verifyStrangers(tx: Transaction, look: Look, known: readonly number[]): Promise<void> {
-  const { table, span, faults, counts, due, seals } = look
+/** Reports records of services that are in no seal of the span. */
+async function verifyUnsealedServices(
+  tx: Transaction,
+  state: SpanVerification,
+  known: readonly number[],
+): Promise<void> {
+  const { table, span, faults, counts, due, seals } = state
   const rows = await tx.query(sql<{
     service_id: number
     time: Date
   }>`select service_id, time from ${sql.table(table.table)}
 where time >= ${new Date(span.from)} and time < ${new Date(span.to)} and not (service_id = any(${known}::bigint[]))
-order by service_id, time limit ${maxStrangers}`)
+order by service_id, time limit ${maxUnsealedRecords}`)
   for (const { service_id, time } of rows) {
     const { from: start } = sealWindowAt(time.getTime())
     if (!seals.has(start)) counts.unprovable += 1

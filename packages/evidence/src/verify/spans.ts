@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { SealedTable } from '../seal/records.ts'
 import { dayLength, partitionDay, type SealWindow, windowLength } from '../seal/window.ts'
 
-/** So many bytes of seals are looked at together: of a small installation a whole day, of a large one a window. */
-const maxSeals = 100_000
+/** The maximum size in bytes of the seals of one span: a whole day of a small installation, a window of a large one. */
+const maxSealBytes = 100_000
 
-/** The days that lie in a range, the first and the last only as far as they do. */
+/** Splits a range at midnight UTC; the first and the last day may be partial. */
 export function* daysIn({ from, to }: SealWindow): Generator<SealWindow> {
   for (let start = from; start < to; ) {
     const end = Math.min((Math.floor(start / dayLength) + 1) * dayLength, to)
@@ -15,7 +15,7 @@ export function* daysIn({ from, to }: SealWindow): Generator<SealWindow> {
   }
 }
 
-/** A day in pieces of whole windows. */
+/** Splits a day into spans of whole windows by the size of their seals. */
 export async function splitDay(db: Queryable, day: SealWindow): Promise<SealWindow[]> {
   const sizes = await db.query(sql<{
     start: Date
@@ -23,19 +23,19 @@ export async function splitDay(db: Queryable, day: SealWindow): Promise<SealWind
   }>`select window_start as start, sum(length(content))::float8 as size
 from seal where window_start >= ${new Date(day.from)} and window_start < ${new Date(day.to)} group by 1 order by 1`)
   const spans: SealWindow[] = []
-  let [from, held] = [day.from, 0]
+  let [from, bytes] = [day.from, 0]
   for (const { start, size } of sizes) {
-    if (held > 0 && held + size > maxSeals) {
+    if (bytes > 0 && bytes + size > maxSealBytes) {
       spans.push({ from, to: start.getTime() })
       from = start.getTime()
-      held = 0
+      bytes = 0
     }
-    held += size
+    bytes += size
   }
   return [...spans, { from, to: day.to }]
 }
 
-/** How many records there are in any span of the day. */
+/** Returns a function that counts the records in a span of the day. */
 export async function countRecords(
   db: Queryable,
   { table }: SealedTable,
@@ -50,7 +50,9 @@ from ${sql.table(table)} where time >= ${new Date(day.from)} and time < ${new Da
 
 export type DayState = 'there' | 'expired' | 'missing'
 
-/** Days go by dropping their partitions, the oldest first: one that lacks between others was not dropped for its age. */
+/**
+ * Retention drops the partitions of the oldest days first, so a day that is absent between others counts as missing.
+ */
 export async function dayStates(db: Queryable, { table }: SealedTable): Promise<(day: SealWindow) => DayState> {
   const rows = await db.query(sql<{ day: string }>`select right(c.relname, 8) as day from pg_inherits i
   join pg_class c on c.oid = i.inhrelid where i.inhparent = ${table}::regclass order by 1`)
@@ -63,6 +65,6 @@ export async function dayStates(db: Queryable, { table }: SealedTable): Promise<
   }
 }
 
-/** How many windows of whole length a range has. */
+/** Returns the starts of the windows in a range. */
 export const windowsIn = ({ from, to }: SealWindow): number[] =>
   Array.from({ length: Math.max(0, Math.round((to - from) / windowLength)) }, (_, index) => from + index * windowLength)

@@ -3,12 +3,12 @@ import type { Head } from '../seal/link.ts'
 import type { FaultList, VerifyFault } from './fault.ts'
 
 export interface VerifyOptions {
-  /** What was seen from here on, up to but without the end. */
+  /** Start of the time range of records; `to` is exclusive. */
   readonly from?: Date | undefined
   readonly to?: Date | undefined
-  /** Only what is of the services of one account. */
+  /** Limits the verification to the services of one account. */
   readonly account?: number | undefined
-  /** A head that was noted down earlier. */
+  /** A head that was noted earlier, which the chain must contain. */
   readonly since?: Head | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: (progress: VerifyProgress) => void
@@ -17,11 +17,11 @@ export interface VerifyOptions {
 export interface VerifyProgress {
   readonly stage: 'chain' | 'records' | 'audit' | 'corrections'
   readonly count: number
-  /** Up to where records have been looked at. */
+  /** The time up to which records are verified. */
   readonly at?: Date
 }
 
-/** One look at everything; each part of it adds to the faults. */
+/** One run of the verification; each part adds its faults. */
 export interface Verification {
   readonly database: Database
   readonly options: VerifyOptions
@@ -30,22 +30,22 @@ export interface Verification {
 
 export interface RecordCounts {
   readonly checked: number
-  /** Newer than the last seal. */
+  /** Records after the last sealed window. */
   readonly unsealed: number
-  /** Amended or come in late, and not sealed again yet. */
+  /** Records that were amended or arrived late and are not sealed again yet. */
   readonly pending: number
-  /** Days that were sealed and whose content has had its time. */
+  /** Sealed days whose records were deleted by retention. */
   readonly expiredDays: number
-  /** In windows whose links are broken: nothing can be said of them. */
+  /** Records in windows with broken links, which cannot be verified. */
   readonly unprovable: number
-  /** Words about checks that were erased with the account. */
+  /** Check details that were erased with their account. */
   readonly erased: number
 }
 
 export interface VerifyResult {
   readonly links: number
   readonly head: (Head & { readonly time: Date }) | null
-  /** Up to when everything is sealed. */
+  /** The time up to which everything is sealed. */
   readonly sealedTo: Date | null
   readonly analyses: RecordCounts
   readonly details: RecordCounts

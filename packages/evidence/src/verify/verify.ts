@@ -12,8 +12,9 @@ import type { RecordCounts, Verification, VerifyOptions, VerifyResult } from './
 const none: RecordCounts = { checked: 0, unsealed: 0, pending: 0, expiredDays: 0, unprovable: 0, erased: 0 }
 
 /**
- * Looks whether the record is what was recorded: the chain of seals, what was seen against it, the chains of the audit, and
- * corrections against the audit. It goes on after the first fault, and may run while the installation works.
+ * Verifies the whole record: the hash chain, analyses and check details against their seals, the chains of the audit
+ * log, and corrections against the audit log. It continues after a fault, and can run while the installation is
+ * running.
  */
 export async function verifyRecord(database: Database, options: VerifyOptions = {}): Promise<VerifyResult> {
   const faults = new FaultList()
@@ -31,7 +32,7 @@ export async function verifyRecord(database: Database, options: VerifyOptions = 
     details: counts.details ?? none,
     audit,
     corrections,
-    faults: faults.named,
+    faults: faults.listed,
     faultCount: faults.count,
   }
 }

@@ -15,7 +15,7 @@ const tables = [
   'service_revision',
 ]
 
-/** Keeps everything as it is; what it gives puts it back so. */
+/** Saves the current state of all tables and returns a function that restores it. */
 export async function keepPristine(db: Database): Promise<() => Promise<void>> {
   await db.query(sql`create schema pristine`)
   for (const table of tables) await db.query(sql`create table pristine.${sql.id(table)} as table ${sql.id(table)}`)
@@ -27,7 +27,7 @@ from information_schema.columns where table_schema = 'public' and is_generated =
   const named = new Map(columns.map(({ table, names }) => [table, names]))
   return () =>
     db.transaction(async (tx) => {
-      // Neither rules nor triggers come in the way of whoever owns the database.
+      // Disables triggers and rules, as the owner of the database can.
       await tx.query(sql`set local session_replication_role = replica`)
       for (const table of tables) {
         const names = sql.join((named.get(table) ?? []).map((name) => sql.id(name)))

@@ -42,7 +42,7 @@ async function delivered(
 
 const names = ({ attachments }: Message) => attachments.map(({ fileName }) => fileName)
 
-test('evidence of failed checks goes with the message, in the order of the template, and nothing else', async () => {
+test('evidence of failed checks is attached in the order of the template, and nothing else', async () => {
   await keepArtifact(1, 'headers', 'HTTP/1.1 500')
   await keepArtifact(2, 'traceroute', 'the way')
   await keepArtifact(2, 'har', 'not asked for')
@@ -54,7 +54,7 @@ test('evidence of failed checks goes with the message, in the order of the templ
   assert.deepEqual(names(await delivered('email_short', 'jan@example.com')), [])
 })
 
-test('at most five, and two megabytes together', async () => {
+test('at most five attachments of two megabytes in total are added', async () => {
   for (const sensor of [1, 2, 3, 4]) {
     await keepArtifact(sensor, 'traceroute', 'p')
     await keepArtifact(sensor, 'headers', 'h')
@@ -67,7 +67,7 @@ test('at most five, and two megabytes together', async () => {
   assert.deepEqual(names(await delivered('email_extended', 'jan@example.com')), ['__traceroute-1.txt'])
 })
 
-test('what is missing, unreachable or larger than it was does not stop the message', async () => {
+test('missing, unreachable or grown evidence does not stop the message', async () => {
   await keepArtifact(1, 'traceroute', undefined)
   await keepArtifact(2, 'traceroute', 'has grown', 3)
   await keepArtifact(3, 'headers', 'there')

@@ -15,7 +15,7 @@ const pending = async () =>
     address: 'a@example.com',
   })
 
-test('a message is claimed by one, until the claim ends or the message is settled', async () => {
+test('a message is claimed by one process until the claim expires or the message is settled', async () => {
   const [first, second] = [createClaims({ database }), createClaims({ database })]
   const id = await pending()
   assert.deepEqual((await first.take([id])).mine, [id])
@@ -29,7 +29,7 @@ test('a message is claimed by one, until the claim ends or the message is settle
   assert.deepEqual(await first.take([id]), { mine: [], others: [] })
 })
 
-test('who stood still asks the database before it hands anything over, by whichever clock it notices', async () => {
+test('a process that was frozen asks the database before the hand-over, whichever clock shows the gap', async () => {
   for (const missed of [0, 1]) {
     const clocks: [number, number] = [0, 0]
     const [sleeper, other] = [createClaims({ database, clocks: () => [...clocks] }), createClaims({ database })]
@@ -45,7 +45,7 @@ test('who stood still asks the database before it hands anything over, by whiche
   }
 })
 
-test('of many who want the same message at the same time one gets it', async () => {
+test('if many processes claim a message at the same time, one gets it', async () => {
   const ids = [await pending(), await pending(), await pending()]
   const rivals = Array.from({ length: 8 }, () => createClaims({ database }))
   const claimed = await Promise.all(rivals.map((each, index) => each.take(index % 2 === 0 ? ids : ids.toReversed())))

@@ -52,14 +52,14 @@ const threadKey = async (id: number) =>
     )
   )[0]?.thread_key
 
-test('what is given the id of something lost, as after a restore, is not taken for it', async () => {
+test('a message with the id of a lost one, as after a restore, is not mistaken for it', async () => {
   const { database } = installation
   const page = { channel_id: 'pagerduty', address: '0123456789abcdef0123456789abcdef' }
   const occurrence_id = await addOccurrence(database)
   const start = await delivered({ ...page, occurrence_id })
   const end = await delivered({ ...page, occurrence_id, kind: 'end' })
   assert.equal(end.thread, start.thread, 'the end resolves what the start has opened')
-  // The database lost the occurrence and its message, and gives both ids again.
+  // The database lost the alert and its message, and reuses both ids.
   await database.query(sql`delete from notification where occurrence_id = ${occurrence_id}`)
   await database.query(sql`delete from occurrence where id = ${occurrence_id}`)
   const other = await addOccurrence(database)
@@ -76,7 +76,7 @@ test('what is given the id of something lost, as after a restore, is not taken f
   assert.equal((await delivered({ ...page, occurrence_id, kind: 'end' })).thread, `main-o${occurrence_id}`)
 })
 
-test('one event reaches a Polish SMS contact and an English e-mail contact in their languages', async () => {
+test('an alert reaches a Polish SMS contact and an English e-mail contact in their languages', async () => {
   const { database } = installation
   await using smtp = await startSmtp()
   const { messages, keep } = keeper()
@@ -125,7 +125,7 @@ test('one event reaches a Polish SMS contact and an English e-mail contact in th
   assert.deepEqual(await jobs(database), [])
 })
 
-test('a Polish template of one’s own keeps its accents in an SMS, which then counts as UCS-2', async () => {
+test('a custom Polish template keeps its accents in an SMS, which then counts as UCS-2', async () => {
   const { database } = installation
   await verify(database, '+48 600 100 201')
   await database.query(sql`insert into template (id, owner_id, name, channel_id, start_template, end_template)
@@ -135,10 +135,10 @@ values (1, 1, 'SMS', 'sms', 'Żółty alarm: {{service_name}} {{error_message}} 
   const message = await delivered({ occurrence_id, channel_id: 'sms', address: '+48 600 100 201' })
   assert.match(message.text, /^Żółty alarm: Sklep "Zolw" No answer from 203\.0\.113\.20 2026-11-15 03:12 Warszawa/)
   assert.equal(splitIntoSegments(message.text).parts.length, 2)
-  // The default of the language has the words that one's own leaves out.
+  // The default template of the language supplies the texts that the custom one lacks.
   const end = await delivered({ occurrence_id, kind: 'end', channel_id: 'sms', address: '+48 600 100 201' })
   assert.match(end.text, /^Dziala: Sklep "Zolw", od /)
-  // Legacy notifications knows no templates of one's own, and speaks the language of the account.
+  // Legacy notifications have no custom templates, and use the language of the account.
   const older = await delivered({
     occurrence_id,
     style: 'o',
@@ -151,7 +151,7 @@ values (1, 1, 'SMS', 'sms', 'Żółty alarm: {{service_name}} {{error_message}} 
   await database.query(sql`delete from custom_template`)
 })
 
-test('every variable has its value, and the same one at every attempt', async () => {
+test('every variable has its value, the same at every attempt', async () => {
   const { database } = installation
   const occurrence_id = await addOccurrence(database, { start_time: startTime, end_time: endTime })
   const common = { occurrence_id, channel_id: 'json_post', address: 'https://example.com/hook' }
@@ -210,7 +210,7 @@ test('every variable has its value, and the same one at every attempt', async ()
   assert.deepEqual(later.time, createdAt)
 })
 
-test('what flaps says so: in the subject, in a paragraph, and in the status where there is no place for one', async () => {
+test('flapping is shown in the subject, in a paragraph, or in the status if there is no room for one', async () => {
   const { database } = installation
   const occurrence_id = await addOccurrence(database, { is_flapping: true })
   const mail = await delivered({ occurrence_id, channel_id: 'email', address: 'jan@example.com' })
@@ -242,7 +242,7 @@ test('what flaps says so: in the subject, in a paragraph, and in the status wher
   assert.doesNotMatch(`${calm.subject} ${calm.text}`, /niestabilna|na przemian/)
 })
 
-test('a lost sensor is named, with how many services it watches', async () => {
+test('a lost sensor is named with the number of services that it checks', async () => {
   const occurrence_id = await addOccurrence(installation.database, {
     sensor_id: 3,
     error_type_id: null,
@@ -264,7 +264,7 @@ test('a lost sensor is named, with how many services it watches', async () => {
   assert.match(text, /affected sensors: 1 of 1 \(Paryż\)\./)
 })
 
-test('tests and codes have words of their own; the code is in no record', async () => {
+test('tests and codes have their own texts, and the code is not recorded', async () => {
   const { database } = installation
   const address = '+48600100203'
   await verify(database, address)
@@ -295,7 +295,7 @@ test('tests and codes have words of their own; the code is in no record', async 
   assert.doesNotMatch(JSON.stringify(kept), /482913/)
 })
 
-test('a push goes to the device of the account, and requests are signed with its keys', async () => {
+test('a push message goes to the device of the account, and requests are signed with its keys', async () => {
   const { database } = installation
   const seal = (field: string) => vault.seal(`secret ${field}`, ['mobile_device', 'phone-1', field])
   await database.query(sql`insert into mobile_device (id, account_id, endpoint, p256dh, auth)
@@ -312,7 +312,7 @@ select 1, k from unnest(${['old key', 'new key'].map((key) => vault.seal(key, ['
   await database.query(sql`delete from signing_key`)
 })
 
-test('what is gone, unknown or already told is not sent', async () => {
+test('messages of a deleted alert, on an unknown channel or sent before are not sent', async () => {
   const { database } = installation
   const occurrence_id = await addOccurrence(database)
   const { messages, keep } = keeper()

@@ -12,7 +12,7 @@ const delayOf = (answer: DestinationSlot | PutOff): number => {
   return answer.delayMs
 }
 
-test('eight are under way to one destination; the next waits for a place, and others have their own', async () => {
+test('eight messages are in progress to one destination; the next waits, and other destinations are not affected', async () => {
   const destinations = createDestinations()
   const held = await Promise.all(Array.from({ length: 8 }, () => destinations.enter('slack')))
   const ninth = destinations.enter('slack')
@@ -21,20 +21,20 @@ test('eight are under way to one destination; the next waits for a place, and ot
   placeOf(await ninth)
 })
 
-test('who waits at a destination that does not move is put off, in order', async () => {
+test('messages that wait for a destination without progress are put off, in order', async () => {
   const destinations = createDestinations()
   await Promise.all(Array.from({ length: 8 }, () => destinations.enter('slack')))
   const started = performance.now()
   const delays = (await Promise.all(Array.from({ length: 3 }, () => destinations.enter('slack')))).map(delayOf)
   assert.ok(performance.now() - started < 2_000)
   assert.ok(delays.every((delay, index) => delay >= 990 && delay >= (delays[index - 1] ?? 0)))
-  // By now it is known to be stuck: nobody waits any more.
+  // The destination is known to be stuck now, so further messages do not wait.
   const again = performance.now()
   assert.ok(delayOf(await destinations.enter('slack')) >= 990)
   assert.ok(performance.now() - again < 100)
 })
 
-test('a queue has its end', async () => {
+test('the queue of a destination is limited', async () => {
   const destinations = createDestinations()
   await Promise.all(Array.from({ length: 8 }, () => destinations.enter('slack')))
   const waiting = Array.from({ length: 200 }, () => destinations.enter('slack'))
@@ -42,14 +42,14 @@ test('a queue has its end', async () => {
   for (const answer of await Promise.all(waiting)) delayOf(answer)
 })
 
-test('after three silences in a row it rests for ten seconds, then one goes alone; each rest is longer, up to a minute', async () => {
+test('after three timeouts in a row a destination rests for ten seconds, then one message tries; each rest is longer, up to a minute', async () => {
   let now = 0
   const destinations = createDestinations({ clock: () => now })
   const enter = () => destinations.enter('hook example.com')
   const silence = async () => placeOf(await enter()).leave('silent')
   await silence()
   await silence()
-  // An answer in between starts the count anew.
+  // An answer in between resets the count.
   placeOf(await enter()).leave('answered')
   await silence()
   await silence()
@@ -69,7 +69,7 @@ test('after three silences in a row it rests for ten seconds, then one goes alon
   for (const one of all) placeOf(one).leave('answered')
 })
 
-test('who is put off comes back no faster than the destination takes messages', async () => {
+test('messages that were put off return no faster than the destination accepts them', async () => {
   let now = 0
   const destinations = createDestinations({ clock: () => now })
   const held = await Promise.all(Array.from({ length: 8 }, () => destinations.enter('email')))

@@ -23,7 +23,7 @@ before(async () => {
 })
 after(() => installation[Symbol.asyncDispose]())
 
-/** As many jobs run at once in a process. */
+/** The number of concurrent jobs in a process. */
 const workers = 24
 
 const taskWith = (more: Partial<DeliverOptions> = {}) => taskOf(installation, more)
@@ -35,7 +35,7 @@ function held() {
   return { behaviour, open }
 }
 
-/** How long a mail takes behind 200 messages to a provider, in jobs of so many. */
+/** Measures the delivery of a mail after 200 messages to a provider, in jobs of this size. */
 async function mailBehind(behaviour: Behaviour, size: number) {
   const { database } = installation
   await using smtp = await startSmtp()
@@ -59,7 +59,7 @@ async function mailBehind(behaviour: Behaviour, size: number) {
   await smtp.message(0)
   const taken = performance.now() - started
   await serving
-  // By then nobody waits for a place any more.
+  // By then no message waits for a place any more.
   await wait(1_500)
   const requests = provider.bodies.length
   await provider[Symbol.asyncDispose]()
@@ -70,14 +70,14 @@ async function mailBehind(behaviour: Behaviour, size: number) {
 for (const size of [20, 1]) {
   test(`a provider that hangs with 200 messages does not delay a mail, in jobs of ${size}`, async (context) => {
     const { database } = installation
-    // Whatever else the machine is busy with delays both; waiting for those that hang would take half a minute.
+    // A busy machine delays both; waiting for the hanging messages would take half a minute.
     const usual = await mailBehind(takes, size)
     const { taken, requests, hooks, mail } = await mailBehind(hangs, size)
     context.diagnostic(`the mail went after ${Math.round(taken)} ms, else after ${Math.round(usual.taken)} ms`)
     assert.ok(taken < 2 * usual.taken + 1_000, `${Math.round(taken)} ms, else ${Math.round(usual.taken)} ms`)
     assert.equal(mail.status, 'sent')
     assert.equal(requests, 8)
-    // Those that hung are tried again after the connection broke; the others were put off, which is no attempt.
+    // The hanging messages are retried after the connection broke; the others were put off, which is no attempt.
     const waiting = await Promise.all(hooks.map((id) => told(database, id)))
     assert.ok(waiting.every(({ status }) => status === 'pending'))
     assert.equal(waiting.filter(({ attempts }) => attempts.length === 1).length, 8)
@@ -87,7 +87,7 @@ for (const size of [20, 1]) {
   })
 }
 
-test('what ends later than its job is recorded then, and nobody looks after it any more', async () => {
+test('an attempt that ends after its job is recorded then and not checked again', async () => {
   const { database } = installation
   await using provider = await startProvider()
   const { behaviour, open } = held()
@@ -114,7 +114,7 @@ test('what ends later than its job is recorded then, and nobody looks after it a
   assert.equal(provider.bodies.length, 1)
 })
 
-test('what somebody here is sending is not sent by another job, and is looked after', async () => {
+test('a message in progress is not sent by another job, and its outcome is checked later', async () => {
   const { database } = installation
   await using provider = await startProvider()
   const { behaviour, open } = held()
@@ -127,7 +127,7 @@ test('what somebody here is sending is not sent by another job, and is looked af
   })
   const task = taskWith()
   const job = () => task({ notifications: [id] })
-  // At the same time, and once more after the job has ended while its message still goes on.
+  // Concurrently, and once more after the job has ended while its message is still being sent.
   await Promise.all([job(), job()])
   await job()
   const [again] = (await jobs(database)).filter(({ key }) => key === `deliver:${id}`)
@@ -136,7 +136,7 @@ test('what somebody here is sending is not sent by another job, and is looked af
   await task[Symbol.asyncDispose]()
   assert.equal((await told(database, id)).status, 'sent')
   assert.equal(provider.bodies.length, 1)
-  // Nor by another process, which finds it claimed.
+  // Another process does not send it either, because it is claimed.
   const other = await addNotification(database, {
     occurrence_id,
     channel_id: 'json_post',
@@ -152,7 +152,7 @@ test('what somebody here is sending is not sent by another job, and is looked af
   assert.equal((await told(database, other)).status, 'sent')
 })
 
-test('a destination that did not answer three times in a row is left alone for a while, and only that one', async () => {
+test('a destination with three timeouts in a row is not used for a while, without affecting others', async () => {
   const { database } = installation
   await using silent = await startProvider()
   await using other = await startProvider()
@@ -214,7 +214,7 @@ values (${device}, ${account_id}, ${seal('endpoint', endpoint)}, ${seal('p256dh'
   assert.equal((await send(2, 'phone')).status, 'sent')
 })
 
-test('all kinds of mail share the places of the mail server', async () => {
+test('all e-mail channels share the places of the mail server', async () => {
   const { database } = installation
   const occurrence_id = await addOccurrence(database)
   let [underWay, most] = [0, 0]

@@ -32,7 +32,7 @@ export interface Installation extends AsyncDisposable {
   readonly objects: ObjectStore
 }
 
-/** A database with a Polish account whose shop has just failed as four of five sensors see it, and an English contact. */
+/** A database with a Polish account whose shop is down according to four of five sensors, and an English contact. */
 export async function install(): Promise<Installation> {
   const test = await testDatabase()
   {
@@ -75,7 +75,7 @@ values (${service}, ${startTime}, 2, 'No answer from 203.0.113.20'), (${service}
   }
 }
 
-/** Sensor 4 saw something else than the others. */
+/** Sensor 4 saw another error than the others. */
 const failed = (id: number) =>
   checkOf(id, { result: 'error', error_type_id: id === 4 ? 301 : 803, path_step: 2, response_time: 10_000 })
 
@@ -91,7 +91,7 @@ interface OccurrenceData {
 
 let second = 0
 
-/** One time that the event occurred, each a second later than the one before it unless told otherwise. */
+/** Adds an alert, by default each a second later than the one before. */
 export async function addOccurrence(database: Database, more: OccurrenceData = {}): Promise<number> {
   second += 1
   const data = {
@@ -125,7 +125,7 @@ export interface NotificationData {
   readonly language_id?: string
   readonly content?: string
   readonly created_at?: Date
-  /** Of an e-mail: whoever reads it has not agreed to it. */
+  /** Whether the e-mail address has not consented. */
   readonly isUnverified?: boolean
 }
 

@@ -39,20 +39,20 @@ async function outcomes(ids: readonly number[]): Promise<string[]> {
   return found.map(({ status, reason }) => reason ?? status)
 }
 
-test('nobody is mailed who has not agreed, not even a test', async () => {
+test('an address that has not consented gets no mail, not even a test', async () => {
   const stranger = { isUnverified: true }
   const ids = [
     await add('stranger@example.org', stranger),
     await add('stranger@example.org', { ...stranger, style: 't', kind: 'test' }),
     await add('stranger@example.org', { ...stranger, channel_id: 'email_short' }),
   ]
-  // Consent to another account is none to this one.
+  // Consent for another account does not count for this one.
   await verify(installation.database, 'stranger@example.org', 'email', 2)
   await sendWith()(...ids)
   assert.deepEqual(await outcomes(ids), Array(3).fill('address_not_verified'))
 })
 
-test('one consent holds for every e-mail channel; the account itself needs none', async () => {
+test('one consent covers every e-mail channel; the account itself needs none', async () => {
   await verify(installation.database, 'agreed@example.org', 'email')
   const [row] = await installation.database.query(
     sql<{ email_address: string }>`select email_address from account where id = 1`,
@@ -66,7 +66,7 @@ test('one consent holds for every e-mail channel; the account itself needs none'
   assert.deepEqual(await outcomes(ids), ['sent', 'sent', 'sent'])
 })
 
-test('an address and an account get so many mails a day, counted once each', async () => {
+test('the mails of an address and of an account are limited per day, and each is counted once', async () => {
   const limits = { mailLimits: { recipient: 2, account: 4 } }
   const ids = []
   for (const address of [

@@ -43,7 +43,7 @@ async function pendingTo(address: string, channel_id = 'json_post'): Promise<num
   return addNotification(installation.database, { occurrence_id, channel_id, address })
 }
 
-test('a fault that passes is tried again later, with what the provider asked for, and the same id', async () => {
+test('a temporary error is retried after the time that the provider asked for, with the same id', async () => {
   const { database } = installation
   await using provider = await startProvider()
   const id = await pendingTo(`${provider.url}/hook/secret-path`)
@@ -76,7 +76,7 @@ test('a fault that passes is tried again later, with what the provider asked for
   )
 })
 
-test('an end waits for the start that the same address has not got yet, and goes behind it', async () => {
+test('an end waits for the pending start to the same address and is sent after it', async () => {
   const { database } = installation
   await using provider = await startProvider()
   const address = `${provider.url}/incidents`
@@ -101,7 +101,7 @@ test('an end waits for the start that the same address has not got yet, and goes
   assert.equal((await told(database, end)).status, 'sent')
 })
 
-test('an end is not told where the start was refused', async () => {
+test('an end is not sent if the start was rejected', async () => {
   const { database } = installation
   await using provider = await startProvider()
   const occurrence_id = await addOccurrence(database, { end_time: endTime })
@@ -116,7 +116,7 @@ test('an end is not told where the start was refused', async () => {
   assert.deepEqual([status, reason, provider.bodies.length], ['suppressed', 'not_told_of_start', 1])
 })
 
-test('what is still being tried is not told any more once somebody is on it, or the account is blocked', async () => {
+test('retries stop once the alert is acknowledged or the account is blocked', async () => {
   const { database } = installation
   await using provider = await startProvider()
   const address = `${provider.url}/hook`
@@ -148,7 +148,7 @@ test('what is still being tried is not told any more once somebody is on it, or 
 const blocked = (database: Installation['database'], id: number, is_blocked: boolean) =>
   database.query(sql`update account set is_blocked = ${is_blocked} where id = ${id}`)
 
-test('the queue runs what was added for later', async () => {
+test('the queue runs delayed jobs', async () => {
   const { database } = installation
   await using provider = await startProvider()
   const id = await pendingTo(`${provider.url}/hook`)
@@ -169,7 +169,7 @@ test('the queue runs what was added for later', async () => {
   assert.deepEqual(await jobs(database), [])
 })
 
-test('what is refused for good fails at once, and what the operator has not got says so', async () => {
+test('a permanent error fails immediately, and a missing carrier is recorded as the reason', async () => {
   const { database } = installation
   await using provider = await startProvider()
   provider.behave(answers(410))
@@ -196,7 +196,7 @@ test('what is refused for good fails at once, and what the operator has not got 
   ])
 })
 
-test('after a day a message is given up; after ten minutes a test is', async () => {
+test('a message is given up after a day, a test after ten minutes', async () => {
   const { database } = installation
   await using provider = await startProvider()
   provider.behave(answers(500))
@@ -218,7 +218,7 @@ test('after a day a message is given up; after ten minutes a test is', async () 
   assert.equal((await told(database, trial)).reason, 'gave_up')
 })
 
-test('no attempt and no log line holds an address, a key or the text, however careless a channel is', async () => {
+test('no attempt and no log line contains an address, a key or the text, even if a channel reveals them', async () => {
   const { database } = installation
   const key = 'signing-key-0123456789'
   await database.query(
@@ -278,12 +278,12 @@ test('no attempt and no log line holds an address, a key or the text, however ca
   assert.ok(lines.length >= 3)
   assert.deepEqual(leaked(everything), [])
   for (const answer of recorded) assert.doesNotMatch(answer, /[\r\n\0]/)
-  // The same search finds what is not masked.
+  // Control: the same search finds values that are not masked.
   assert.deepEqual(leaked(`${address} ${key}`).length, 4)
   await database.query(sql`delete from signing_key`)
 })
 
-test('a record that cannot be written fails the job, and the copy that follows is the same message', async () => {
+test('if recording fails, the job fails, and the repeated message has the same id', async () => {
   const { database } = installation
   await using smtp = await startSmtp()
   const id = await pendingTo('jan@example.com', 'email')
@@ -306,7 +306,7 @@ test('a record that cannot be written fails the job, and the copy that follows i
   )
 })
 
-test('what was sent while the database was away is written down when it is back, and not sent again', async () => {
+test('a message sent while the database was down is recorded later and not sent again', async () => {
   const { database } = installation
   await using smtp = await startSmtp()
   const id = await pendingTo('jan@example.com', 'email')
@@ -321,7 +321,7 @@ test('what was sent while the database was away is written down when it is back,
   assert.equal(smtp.received.length, 1)
 })
 
-test('at most fifty attempts are kept, the newest ones', async () => {
+test('at most the fifty newest attempts are kept', async () => {
   const { database } = installation
   await using provider = await startProvider()
   provider.behave(answers(500))
@@ -335,7 +335,7 @@ from generate_series(1, 50) n) where id = ${id}`)
   assert.deepEqual(next_attempt_at, after_(600_000))
 })
 
-test('a message whose secrets cannot be opened waits, and keeps no other from going', async () => {
+test('a message whose secrets cannot be decrypted waits without blocking others', async () => {
   const { database } = installation
   const { messages, keep } = keeper()
   const send = sendWith({ channel: plainChannels({ email: keep, sms: keep }) })

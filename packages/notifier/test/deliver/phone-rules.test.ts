@@ -54,7 +54,7 @@ async function usage(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ scope, units }) => [scope, units]))
 }
 
-test('a number is told nothing before it is proved, unless the operator wants it so', async () => {
+test('an unverified number gets no message, unless the operator allows it', async () => {
   const [sms, call] = [await add('+48600100300'), await add('+48600100300', { channel_id: 'telephone' })]
   await verify(installation.database, '+48600100300', 'telephone', 2)
   await sendWith()(sms, call)
@@ -65,7 +65,7 @@ test('a number is told nothing before it is proved, unless the operator wants it
   assert.deepEqual(await outcomes([again]), ['sent'])
 })
 
-test('premium rate, satellites and countries that are not allowed are never told', async () => {
+test('premium-rate and satellite numbers and countries that are not allowed get no message', async () => {
   const { database } = installation
   const costly = ['+48 700 123 456', '+8816 2233 4455', '00979123456789', '+447012345678']
   for (const address of [...costly, '+447900900900', '+48600100301']) await verify(database, address)
@@ -79,7 +79,7 @@ test('premium rate, satellites and countries that are not allowed are never told
   assert.deepEqual(await outcomes([british, polish]), ['cap_country', 'sent'])
 })
 
-test('three tests and codes in ten minutes, however the number is written', async () => {
+test('a number gets three tests and codes in ten minutes, in whatever notation it is written', async () => {
   const spellings = ['+48600100302', '+48 600 100 302', '600100302', '0048600100302', '600 100 302']
   for (const address of spellings) await verify(installation.database, address)
   const ids: number[] = []
@@ -127,7 +127,7 @@ test('every cap has its own reason', async () => {
   assert.deepEqual(await run(rulesWith({ installation: 1 }), [[mine], ['+49151000001']]), ['sent', 'cap_installation'])
 })
 
-test('a message is counted once however often it is tried, and not at all when nobody took it', async () => {
+test('a message is counted once regardless of retries, and not at all if no provider accepted it', async () => {
   const { database } = installation
   await verify(database, '+48600100305')
   const id = await add('+48600100305')
@@ -153,7 +153,7 @@ test('a message is counted once however often it is tried, and not at all when n
   assert.deepEqual(await usage(), counted)
 })
 
-test('processes that spend at the same time do not overrun a cap, where counting without locks would', async () => {
+test('concurrent processes do not exceed a cap, as they would without locks', async () => {
   const { database } = installation
   const ids: number[] = []
   for (let each = 0; each < 60; each += 1) {
@@ -163,7 +163,7 @@ test('processes that spend at the same time do not overrun a cap, where counting
   }
   const caps = rulesWith({ account: 25 })
   const tasks = Array.from({ length: 6 }, () => sendWith({ caps }))
-  // Some jobs are run by two of them at once.
+  // Some jobs are run by two processes at once.
   await Promise.all(
     ids.flatMap((id, index) => [index, ...(index % 5 === 0 ? [index + 1] : [])].map((turn) => tasks[turn % 6]?.(id))),
   )
@@ -172,7 +172,7 @@ test('processes that spend at the same time do not overrun a cap, where counting
   const [spent] = await database.query(
     sql<{ units: number }>`select sum(units)::int as units from notification where status = 'sent'`,
   )
-  // A message is one unit or two, so that one may be left over.
+  // A message is one unit or two, so one unit may be left.
   assert.ok(spent && spent.units <= 25 && spent.units >= 24, `${spent?.units} units`)
   assert.equal((await usage())['account:1'], spent.units)
 

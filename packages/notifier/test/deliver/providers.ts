@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { createMailTransport } from '@wachta/api/src/platform/mail/transport.ts'
 import { type Carriers, type Channel, channel, DeliveryError, type Message } from '@wachta/channels'
 
-/** What a provider does with a request. */
+/** How a provider answers a request. */
 export type Behaviour = (request: { readonly body: string; readonly path: string }, response: ServerResponse) => void
 
 export interface Provider extends AsyncDisposable {
@@ -46,7 +46,7 @@ export async function startProvider(): Promise<Provider> {
   }
 }
 
-/** Requests and mails that really leave; their faults are as careless as can be: they tell the address and what was answered. */
+/** Carriers that really send; their errors contain the address and the answer, to test the masking. */
 export function carriersOver(smtpUrl = 'smtp://127.0.0.1:1'): Carriers {
   const transport = createMailTransport({ url: smtpUrl, from: 'wachta@example.com' })
   const web: Carriers['web'] = {
@@ -96,7 +96,7 @@ export function plainChannels(deliver: Partial<Record<string, NonNullable<Channe
   }
 }
 
-/** A channel that keeps what it gets. */
+/** A channel that keeps the messages it gets. */
 export function keeper() {
   const messages: Message[] = []
   const keep: NonNullable<Channel['deliver']> = async (message) => {

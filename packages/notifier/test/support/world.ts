@@ -26,7 +26,7 @@ export interface Timer {
   readonly run_at: Date
 }
 
-/** A database of its own with an account and a service in a group; the clock is set by the test. */
+/** Opens a database with an account and a service in a group; the test sets the clock. */
 export async function openWorld() {
   const test = await testDatabase()
   {
@@ -46,7 +46,7 @@ export async function openWorld() {
     db,
     url: test.url,
     clock,
-    /** The database as its owner sees it. */
+    /** The database with the rights of its owner. */
     owner: async () => openDatabase(test.url, { role: null, connections: 1 }),
     ...writing(db),
     ...reading(db),
@@ -72,7 +72,7 @@ export async function openWorld() {
   }
 }
 
-/** Jobs that are to run at once have the time of the real clock: they are the first. */
+/** Jobs without a delay have the time of the real clock, so they come first. */
 async function dueTimers(db: Database, at: string) {
   const stored = await loadJobs<NotifyPayload>(db, jobNames.notify)
   return stored
@@ -158,7 +158,7 @@ function reading(db: Database) {
   language_id, created_at from notification where occurrence_id = any(${occurrenceIds}) order by id`)
   return {
     messages,
-    /** One line for each message: when, what and to whom, and what became of it. */
+    /** Returns one line per message: time, kind, address and outcome. */
     async lines(...occurrenceIds: readonly number[]): Promise<string[]> {
       return (await messages(...occurrenceIds)).map(
         ({ created_at, step, address, reason }) =>

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { databaseUrl } from '../environment.ts'
 import { ofInstallation } from '../single-node/of-installation.ts'
 
-/** Creates an administrator. A password that nobody gave is made up and shown this once. */
+/** Creates an administrator. Without a given password it generates one and shows it once. */
 export const adminCreateCommand = ofInstallation({
   path: 'admin create',
   summary: { en: 'create an administrator', pl: 'utwórz administratora' },

@@ -2,7 +2,9 @@ import { resolve } from 'node:path'
 import { command } from '@wachta/cli'
 import { natsFiles as files } from '../nats-files.ts'
 
-/** Parts centre and sensors of an installation whose keys are from a time when they shared one account of the broker. */
+/**
+ * Parts centre and sensors of an installation whose keys are from a time when they shared one account of the broker.
+ */
 export const adminNatsAccountsCommand = command({
   path: 'admin nats-accounts',
   summary: {
@@ -18,9 +20,9 @@ export const adminNatsAccountsCommand = command({
     },
   },
   async run({ options: { directory: path }, out }) {
-    const { partAccounts } = await import('../nats-keys.ts')
+    const { splitAccounts } = await import('../nats-keys.ts')
     const directory = resolve(path)
-    const changed = await partAccounts(directory)
+    const changed = await splitAccounts(directory)
     out.result({ directory, changed }, () =>
       out.say(
         changed

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { CommandError, command, exitCodes, type LocalizedText } from '@wachta/cli'
 import { natsFiles as files } from '../nats-files.ts'
 
-/** Makes the keys of an installation and a configuration of its broker. Nothing that is there is written over. */
+/** Creates the keys of an installation and the configuration of its broker. It never overwrites files. */
 export const adminNatsKeysCommand = command({
   path: 'admin nats-keys',
   summary: {

@@ -36,11 +36,11 @@ export const backupCommand = ofInstallation({
   run: backUpInto,
 })
 
-interface Asked extends Pick<Invocation, 'out' | 'stopping' | 'environment'> {
+interface BackupInvocation extends Pick<Invocation, 'out' | 'stopping' | 'environment'> {
   readonly options: { readonly to: string; readonly jobs: number }
 }
 
-async function backUpInto({ options, out, stopping, environment }: Asked): Promise<ExitCode> {
+async function backUpInto({ options, out, stopping, environment }: BackupInvocation): Promise<ExitCode> {
   const { backUp } = await import('@wachta/evidence')
   const url = databaseUrl(environment)
   const tell = createProgressReporter(out)
@@ -87,13 +87,13 @@ function sayMissing(out: Output, { missing, named }: Manifest['objects'], object
   if (missing === 0) return
   for (const key of named) out.line(`  ✗ ${key}`)
   out.say({
-    en: `NOT whole: objects that the database names and ${shown(objects)} does not hold: ${missing}. Is OBJECTS_URL what the processes have? Set it, and make the backup again.`,
-    pl: `NIEPEŁNA: obiekty, które wymienia baza, a których nie ma w ${shown(objects)}: ${missing}. Czy OBJECTS_URL jest takie jak w procesach? Ustaw je i wykonaj kopię ponownie.`,
+    en: `NOT whole: objects that the database names and ${withoutCredentials(objects)} does not hold: ${missing}. Is OBJECTS_URL what the processes have? Set it, and make the backup again.`,
+    pl: `NIEPEŁNA: obiekty, które wymienia baza, a których nie ma w ${withoutCredentials(objects)}: ${missing}. Czy OBJECTS_URL jest takie jak w procesach? Ustaw je i wykonaj kopię ponownie.`,
   })
 }
 
-/** Without what may be a key in it. */
-function shown(url: string): string {
+/** Returns the URL without credentials and query. */
+function withoutCredentials(url: string): string {
   const address = URL.parse(url)
   return address ? `${address.protocol}//${address.host}${address.pathname}` : url
 }

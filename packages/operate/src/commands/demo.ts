@@ -1,6 +1,5 @@
 import { command } from '@wachta/cli'
 
-/** An installation to look at. */
 export const demoCommand = command({
   path: 'demo',
   summary: {

@@ -6,7 +6,7 @@ const marks: Readonly<Record<'ok' | 'warning' | 'problem', LocalizedText>> = {
   problem: { en: 'PROBLEM', pl: 'PROBLEM' },
 }
 
-/** Looks at all that an installation needs, and says what to do. */
+/** Checks everything that an installation needs, and prints what to do about problems. */
 export const doctorCommand = command({
   path: 'doctor',
   summary: {

@@ -1,7 +1,9 @@
 import { command, exitCodes, type LocalizedText, type Output } from '@wachta/cli'
 import { databaseUrl } from '../environment.ts'
 
-/** Brings the database to the newest schema, the dictionaries in it to what this version says, and makes room for today. */
+/**
+ * Migrates the database to the latest schema, updates the dictionaries to this version, and creates today's partitions.
+ */
 export const migrateCommand = command({
   path: 'migrate',
   summary: { en: 'migrate the database to the latest schema', pl: 'zmigruj bazę danych do najnowszego schematu' },

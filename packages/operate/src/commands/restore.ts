@@ -65,11 +65,14 @@ export const restoreCommand = command({
   },
 })
 
-interface Wanted extends Pick<Invocation, 'out' | 'stopping'> {
+interface RestoreInvocation extends Pick<Invocation, 'out' | 'stopping'> {
   readonly options: { readonly from: string; readonly into: string | undefined; readonly jobs: number }
 }
 
-async function restoreInto({ options, out, stopping }: Wanted, environment: NodeJS.ProcessEnv): Promise<ExitCode> {
+async function restoreInto(
+  { options, out, stopping }: RestoreInvocation,
+  environment: NodeJS.ProcessEnv,
+): Promise<ExitCode> {
   const { restoreBackup: putBack } = await import('@wachta/evidence')
   const url = options.into ?? databaseUrl(environment)
   const tell = createProgressReporter(out)
@@ -120,13 +123,13 @@ function sayRestored(out: Output, restored: RestoreResult): void {
 
 function remaining({ manifest, keys, pending }: RestoreResult): LocalizedText[] {
   const ids = manifest.keys.map(({ id }) => id).join(', ') || '–'
-  const lacking = keys.missing.join(', ')
+  const missingKeys = keys.missing.join(', ')
   const others = keys.others.join(', ')
   return [
-    lacking
+    missingKeys
       ? {
-          en: `SECRET_KEYS lacks the keys ${lacking}: secrets sealed with them cannot be read`,
-          pl: `w SECRET_KEYS brak kluczy ${lacking}: sekretów nimi zapieczętowanych nie da się odczytać`,
+          en: `SECRET_KEYS lacks the keys ${missingKeys}: secrets sealed with them cannot be read`,
+          pl: `w SECRET_KEYS brak kluczy ${missingKeys}: sekretów nimi zapieczętowanych nie da się odczytać`,
         }
       : undefined,
     others

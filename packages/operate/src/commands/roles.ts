@@ -1,14 +1,14 @@
 import { command } from '@wachta/cli'
 import { processRoles } from '../serve/roles.ts'
 
-/** Each role alone, for installations that spread them over several machines. */
+/** One command for each process, for installations that run them on several machines. */
 export const roleCommands = processRoles.map(({ name, summary, load }) =>
   command({
     path: name,
     summary: { en: `one role: ${summary.en}`, pl: `jedna rola: ${summary.pl}` },
     ownSignals: true,
     async run() {
-      // It ends the process itself.
+      // The process ends itself.
       await load()
       return undefined
     },

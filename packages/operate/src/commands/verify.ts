@@ -50,7 +50,7 @@ export const verifyCommand = ofInstallation({
   run: verifyIn,
 })
 
-interface Wanted extends Pick<Invocation, 'out' | 'stopping' | 'environment'> {
+interface VerifyInvocation extends Pick<Invocation, 'out' | 'stopping' | 'environment'> {
   readonly options: {
     readonly from: string | undefined
     readonly to: string | undefined
@@ -60,7 +60,7 @@ interface Wanted extends Pick<Invocation, 'out' | 'stopping' | 'environment'> {
   }
 }
 
-async function verifyIn({ options, out, stopping, environment }: Wanted): Promise<ExitCode> {
+async function verifyIn({ options, out, stopping, environment }: VerifyInvocation): Promise<ExitCode> {
   const { openDatabase } = await import('@wachta/database')
   const { loadHead, isAccount, verifyRecord: look } = await import('@wachta/evidence')
   await using database = openDatabase(databaseUrl(environment), { role: null, connections: 2 })
@@ -74,12 +74,12 @@ async function verifyIn({ options, out, stopping, environment }: Wanted): Promis
     out.result(head, () => out.line(writeHead(head)))
     return exitCodes.ok
   }
-  const asked = rangeOf(options)
+  const range = readRange(options)
   const account = accountOf(options.account)
   if (account !== undefined && !(await isAccount(database, account))) throw noAccount(account)
   const tell = createProgressReporter(out)
   const verified = await look(database, {
-    ...asked,
+    ...range,
     account,
     since: sinceOf(options.since),
     signal: stopping,
@@ -89,12 +89,12 @@ async function verifyIn({ options, out, stopping, environment }: Wanted): Promis
   return verified.faultCount === 0 ? exitCodes.ok : exitCodes.found
 }
 
-interface Asked {
+interface TimeRange {
   readonly from: Date | undefined
   readonly to: Date | undefined
 }
 
-function rangeOf(options: { readonly from: string | undefined; readonly to: string | undefined }): Asked {
+function readRange(options: { readonly from: string | undefined; readonly to: string | undefined }): TimeRange {
   const [from, to] = [timeOf('from', options.from), timeOf('to', options.to)]
   if (!from || !to || from < to) return { from, to }
   throw new CommandError(

@@ -3,10 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sparePort } from '../engines/daemon.ts'
 
-/** What a demo has to know when it is started again. */
+/** What a demo needs to know when it is started again. */
 export interface DemoFile {
   readonly password: string
-  /** Where what is watched is; its addresses say so. */
+  /** The ports of the demo servers, which are part of the addresses of the services. */
   readonly http: number
   readonly tls: number
   readonly isSeeded: boolean

@@ -21,9 +21,9 @@ export async function addHistory(db: Database, { services, sensors, now }: Watch
   const to = startOfStep(now)
   const days = Array.from({ length: pastDays + 1 }, (_, at) => new Date(from + at * day).toISOString().slice(0, 10))
   await db.query(sql`select partition_days(${days}::date[])`)
-  for (const [place, service] of services.entries()) {
-    const troubles = demoOutages(place, now)
-    await addAnalyses(db, { service, place, sensors, troubles, from, to })
+  for (const [index, service] of services.entries()) {
+    const troubles = demoOutages(index, now)
+    await addAnalyses(db, { service, index, sensors, troubles, from, to })
     await addStatuses(db, { service, troubles, from, to })
   }
   await db.query(sql`update service set created_at = ${new Date(from)} where id = any(${services}::bigint[])`)
@@ -42,19 +42,19 @@ async function addAnalyses(
   db: Database,
   {
     service,
-    place,
+    index,
     sensors,
     troubles,
     from,
     to,
-  }: Past & { readonly place: number; readonly sensors: readonly number[] },
+  }: Past & { readonly index: number; readonly sensors: readonly number[] },
 ): Promise<void> {
   const rows = timesBetween(from, to).map((time) => {
     const fails = troubles.some(({ start, end }) => time >= start && time < end)
     const checks = sensors.map((sensor_id, rank) => ({
       ...{ sensor_id, started: rank * 40, reason: null, path_step: null, data_size: 13, timings: {} },
       ...(fails ? ({ result: 'error', error_type_id } as const) : ({ result: 'ok', error_type_id: null } as const)),
-      response_time: responseTime(place, rank, time),
+      response_time: responseTime(index, rank, time),
     }))
     const results = new Map(checks.map(({ sensor_id, result }) => [sensor_id, result]))
     const { failure, ok_checks_count, error_checks_count, unknown_checks_count } = judgeSlot({
@@ -71,7 +71,7 @@ async function addAnalyses(
   )
 }
 
-/** Well between the troubles, up to where the live watch begins. */
+/** Adds the statuses: up between the outages, until live checks begin. */
 async function addStatuses(db: Database, { service, troubles, from, to }: Past): Promise<void> {
   const spans = troubles.flatMap(({ start, end }, at) => [
     { status: 'ok', start: at === 0 ? from : (troubles[at - 1]?.end ?? from), end: start, error: null },

@@ -3,12 +3,12 @@ const day = 1_440 * minute
 
 /** How far back the demo remembers. */
 export const pastDays = 30
-/** One analysis stands for so much of it, and of the last two days for less: those are looked at closely. */
+/** The interval between generated analyses; shorter for the last two days, which people look at in detail. */
 const step_ms = 30 * minute
 const closeStep_ms = 5 * minute
 export const closeDays = 2
 
-/** The times of all analyses from one time up to another. */
+/** Returns the times of all generated analyses in a range. */
 export function timesBetween(from: number, to: number): number[] {
   const close = Math.max(from, startOfStep(to - closeDays * day))
   const times: number[] = []
@@ -21,23 +21,25 @@ export interface Trouble {
   readonly end: number
 }
 
-/** When a service failed in the past month: some never, some twice; whole steps, so that analyses and statuses agree. */
-export function demoOutages(place: number, now: number): Trouble[] {
+/**
+ * When a service failed in the past month: some never, some twice; whole steps, so that analyses and statuses agree.
+ */
+export function demoOutages(index: number, now: number): Trouble[] {
   const end = startOfStep(now)
   const at = (days: number, steps: number): Trouble => {
     const start = startOfStep(end - days * day)
     return { start, end: start + steps * step_ms }
   }
-  if (place % 4 === 1) return []
-  const first = at(4 + ((place * 7) % 22), 1 + (place % 3))
-  return place % 3 === 0 ? [at(27, 4), first].toSorted((one, other) => one.start - other.start) : [first]
+  if (index % 4 === 1) return []
+  const first = at(4 + ((index * 7) % 22), 1 + (index % 3))
+  return index % 3 === 0 ? [at(27, 4), first].toSorted((one, other) => one.start - other.start) : [first]
 }
 
-/** How long answers took: a wave of the day, and a little of its own for each service and sensor. */
-export function responseTime(place: number, rank: number, time: number): number {
+/** Returns a response time: a daily wave, with variations per service and sensor. */
+export function responseTime(index: number, rank: number, time: number): number {
   const hour = (time % day) / (60 * minute)
-  const usual = 60 + ((place * 37) % 240)
-  const wave = 1 + 0.35 * Math.sin(((hour - 6) / 24) * 2 * Math.PI) + 0.1 * Math.sin(time / step_ms + place + rank)
+  const usual = 60 + ((index * 37) % 240)
+  const wave = 1 + 0.35 * Math.sin(((hour - 6) / 24) * 2 * Math.PI) + 0.1 * Math.sin(time / step_ms + index + rank)
   return Math.round(usual * wave * (1 + rank * 0.2))
 }
 

@@ -15,7 +15,7 @@ interface Seeding {
 
 const hour = 3_600_000
 
-/** Fills an account with what is watched, who is told, what is planned, and a month of what was seen. */
+/** Fills an account with services, contacts, alert rules, maintenance windows and a month of history. */
 export async function seedDemo({ url, ask, places, language, now }: Seeding): Promise<void> {
   await ask('POST', '/apply', demoConfiguration(places, language))
   const found = (await ask('GET', '/services?limit=100&sort=id')) as { readonly id: number }[]

@@ -7,7 +7,7 @@ import { type CliLanguage, CommandError, exitCodes, type Output } from '@wachta/
 import { openDatabase } from '@wachta/database'
 import { greeting } from '../engines/daemon.ts'
 import { allRows, asOperator } from '../operator.ts'
-import type { Guest } from '../serve/serve.ts'
+import type { AdditionalProcess } from '../serve/serve.ts'
 import { admitSensor } from '../single-node/local-sensor.ts'
 import { resolveDataDirectory, type SingleNode } from '../single-node/open-single-node.ts'
 import { runSingleNode } from '../single-node/run-single-node.ts'
@@ -18,8 +18,8 @@ import { type DemoFile, readDemoFile, writeDemoFile } from './demo-file.ts'
 import { demoInterface } from './interface.ts'
 import { seedDemo } from './seed.ts'
 
-interface Shown {
-  /** Where to keep it; without one it is gone when it ends. */
+interface DemoOptions {
+  /** The data directory; without one, the data is deleted at the end. */
   readonly path: string | undefined
   readonly port: number
   readonly environment: NodeJS.ProcessEnv
@@ -33,27 +33,32 @@ const sensors = [
   { name: 'Dublin', location: 'Dublin', country_code: 'IE', color: '#9a5bc7' },
 ] as const
 
-/** Shows what an installation is like: one of its own, with services that fail and recover while one looks. */
-export async function serveDemo({ path, port, environment, out, language }: Shown): Promise<never> {
+/** Runs a demo: a separate installation with services that fail and recover all the time. */
+export async function serveDemo({ path, port, environment, out, language }: DemoOptions): Promise<never> {
   await refuseTakenPort(port)
-  const directory = path === undefined ? await passingFolder() : await resolveDataDirectory(path)
+  const directory = path === undefined ? await temporaryFolder() : await resolveDataDirectory(path)
   const file = await readDemoFile(directory)
-  const set = { ...ofTheMachine(environment), ...ofTheDemo(port, environment) }
-  // What the supervisor itself reads.
-  Object.assign(process.env, ofTheDemo(port, environment))
+  const set = { ...inheritedVariables(environment), ...demoVariables(port, environment) }
+  // The supervisor itself reads these variables.
+  Object.assign(process.env, demoVariables(port, environment))
   return runSingleNode({
     ...{ directory, environment: set, out, language },
-    guests: (singleNode) => guestsOf(singleNode, { file, out, language, port }),
+    additionalProcesses: (singleNode) => startAdditional(singleNode, { file, out, language, port }),
     announce: () => announce({ directory, file, port, out, isPassing: path === undefined }),
   })
 }
 
-/** No address that is set for another installation may lead there. */
-const ofTheMachine = ({ PATH, HOME, TZ, LANG }: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({ PATH, HOME, TZ, LANG })
+/** Only these variables are inherited, so that the demo never connects to another installation. */
+const inheritedVariables = ({ PATH, HOME, TZ, LANG }: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  PATH,
+  HOME,
+  TZ,
+  LANG,
+})
 
-const ofTheDemo = (port: number, { LOG_LEVEL, METRICS_PORT }: NodeJS.ProcessEnv) => ({
+const demoVariables = (port: number, { LOG_LEVEL, METRICS_PORT }: NodeJS.ProcessEnv) => ({
   ...{ HTTP_PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, REQUESTS_PER_MINUTE: '6000' },
-  // What people should read is printed; the lines of the processes would bury it.
+  // Log only warnings, because process logs would hide what is printed for people.
   ...{ LOG_LEVEL: LOG_LEVEL || 'warn', METRICS_PORT: METRICS_PORT || '0' },
 })
 
@@ -64,10 +69,10 @@ interface Circumstances {
   readonly port: number
 }
 
-async function guestsOf(
+async function startAdditional(
   { directory, variables }: SingleNode,
   { file, out, language, port }: Circumstances,
-): Promise<Guest[]> {
+): Promise<AdditionalProcess[]> {
   const certificate = join(directory, 'certificate')
   const hasCertificate = await makeCertificate(certificate)
   const admitted = []
@@ -94,10 +99,10 @@ async function guestsOf(
         ...(hasCertificate && { DEMO_CERTIFICATE: certificate }),
       },
     },
-    ...admitted.map((own, place) => ({
-      name: `sensor ${sensors[place]?.name}`,
+    ...admitted.map((own, index) => ({
+      name: `sensor ${sensors[index]?.name}`,
       words: ['sensor'],
-      // They stand on one machine: that they cannot tell their own outage is no news.
+      // All demo sensors are on one machine and cannot detect their own outage; do not log that warning.
       variables: { ...own, ...trusted, SENSOR_ALLOWED_RANGES: '127.0.0.0/8', LOG_LEVEL: 'error' },
     })),
   ]
@@ -116,8 +121,8 @@ async function refuseTakenPort(port: number): Promise<void> {
     })
 }
 
-/** A folder that goes when the process does. */
-async function passingFolder(): Promise<string> {
+/** A temporary folder that is deleted at the end of the process. */
+async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wachta-demo-'))
   if (process.getuid?.() === 0) await chmod(folder, 0o711)
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

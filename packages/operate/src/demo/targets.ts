@@ -6,7 +6,7 @@ import { type Process, run, until } from '@wachta/runtime'
 import { type Static, Type } from 'typebox'
 import { demoBehaviour } from './behaviour.ts'
 
-/** What is watched in the demo reads this from its environment. */
+/** The environment variables of the demo servers. */
 const Config = Type.Object({
   DEMO_HTTP_PORT: Type.Integer({ minimum: 1, maximum: 65_535 }),
   DEMO_TLS_PORT: Type.Integer({ minimum: 1, maximum: 65_535 }),

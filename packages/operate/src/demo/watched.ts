@@ -13,7 +13,10 @@ export interface Places {
 
 type Row = readonly [group: string, name: string, behaviour: BehaviourName]
 
-/** Names are as their owners would write them. Those that fail take turns, so that something always happens. */
+/**
+ * Names as customers would write them. The services that fail do so one after the other, so that something always
+ * happens.
+ */
 export const demoServices: readonly Row[] = [
   ['sklep', 'Sklep: strona główna', 'steady'],
   ['sklep', 'Sklep: koszyk', 'fails'],
@@ -37,12 +40,12 @@ const groups: Readonly<Record<string, string>> = {
   platform: 'Platforma · Platform',
 }
 
-/** What the demo watches and whom it tells, as a document for `apply`. */
+/** Returns the services, contacts and alert rules of the demo as a document for `apply`. */
 export function demoConfiguration({ http, tls, hasCertificate, sensor_ids }: Places, language: CliLanguage) {
   const pl = language === 'pl'
-  const services = demoServices.map(([group, name, behaviour], place) => ({
-    ...{ external_id: `service-${place + 1}`, group, name, type_id: 'http', interval },
-    address: `http://127.0.0.1:${http}/${behaviour}/${place + 1}`,
+  const services = demoServices.map(([group, name, behaviour], index) => ({
+    ...{ external_id: `service-${index + 1}`, group, name, type_id: 'http', interval },
+    address: `http://127.0.0.1:${http}/${behaviour}/${index + 1}`,
   }))
   const certificate = {
     ...{ external_id: 'certificate', group: 'www', type_id: 'tls_certificate', interval },

@@ -7,7 +7,7 @@ import { listVariables, ProcessConfig } from '@wachta/runtime'
 import { databaseUrl } from '../environment.ts'
 import { Config as Supervisor } from '../serve/config.ts'
 
-/** What health checks examine: variables as they are set here, and the database and the broker that they name. */
+/** The environment of health checks: the variables, and the database and the broker that they configure. */
 export interface Around extends AsyncDisposable {
   readonly environment: NodeJS.ProcessEnv
   readonly now: () => number
@@ -18,7 +18,7 @@ export interface Around extends AsyncDisposable {
   bus(): Promise<Bus>
 }
 
-/** The defaults of the processes, from their own schemas; of those that declare the same variable, the last counts. */
+/** The defaults of the processes, from their schemas; if several declare a variable, the last one counts. */
 const defaults: ReadonlyMap<string, string> = new Map(
   [ProcessConfig, Api, Planner, Supervisor]
     .flatMap((schema) => listVariables(schema))

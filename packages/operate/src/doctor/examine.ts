@@ -23,7 +23,7 @@ interface Examining {
 
 const patience_ms = 15_000
 
-/** Makes all checks, one after the other; those that need what is broken are left out. */
+/** Runs all checks in order, and skips those that depend on a failed one. */
 export async function examine(
   checks: readonly HealthCheck[],
   around: Around,

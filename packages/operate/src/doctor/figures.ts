@@ -1,13 +1,13 @@
 const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
 
-/** A number of bytes as people say it. */
+/** Formats a number of bytes. */
 export function bytes(count: number): string {
   const power = Math.max(0, Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, count)) / 10)))
   const value = count / 1024 ** power
   return `${value < 10 && power > 0 ? value.toFixed(1) : Math.round(value)} ${units[power]}`
 }
 
-/** A length of time as people say it: the two largest parts. */
+/** Formats a duration with its two largest units. */
 export function duration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000)
   if (seconds < 60) return `${seconds} s`

@@ -1,14 +1,14 @@
 import type { LocalizedText } from '@wachta/cli'
 import type { Around } from './around.ts'
 
-/** What a check found: that all is well, or what is not and what to do about it. */
+/** The result of a check: all is well, or a problem with the action to take. */
 export interface Finding {
   readonly level: 'ok' | 'warning' | 'problem'
   readonly message: LocalizedText
   readonly todo?: LocalizedText
 }
 
-/** One look at one part of an installation: a value in a file, and a line in the list. It changes nothing. */
+/** A check of one part of an installation. It must not change anything. */
 export interface HealthCheck {
   readonly name: string
   readonly title: LocalizedText

@@ -5,7 +5,9 @@ import { connect as connectSecurely } from 'node:tls'
 
 const patience_ms = 8_000
 
-/** Greets a mail server as one does before a mail, takes leave without sending one, and tells what it calls itself. */
+/**
+ * Connects to a mail server, greets it and quits without sending a mail. Returns the name from the server's greeting.
+ */
 export async function greetMailServer(url: URL): Promise<string> {
   const isSecure = url.protocol === 'smtps:'
   const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -24,14 +26,14 @@ export async function greetMailServer(url: URL): Promise<string> {
   }
 }
 
-/** As whoever sends the mail takes it: 587 unless it is said otherwise. */
+/** Returns the port with the same defaults as the mail client: 465 for smtps, otherwise 587. */
 export const mailPort = (url: URL): number => Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587)
 
 type Answers = AsyncIterator<string>
 
 async function* answersOf(socket: Socket): AsyncGenerator<string> {
   const failed = new Promise<never>((_, reject) => socket.once('error', reject))
-  // Whoever reads hears of the failure; where nobody does any more, it is of no interest.
+  // The race below handles the rejection; after the last read it is ignored.
   failed.catch(() => undefined)
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
   for (;;) {

@@ -12,7 +12,7 @@ const wanted: Record<ServiceName, { label: string; programs: string[]; debianPac
   nats: { label: 'NATS', programs: ['nats-server'], debianPackage: 'nats-server' },
 }
 
-/** The folder that holds each service's programs; throws one error that names everything missing. */
+/** Finds the folder with the programs of each service; throws one error that lists everything missing. */
 export function findBinaries(services: ServiceName[], folders = searchedFolders()): Map<ServiceName, string> {
   const found = new Map<ServiceName, string>()
   for (const service of services) {

@@ -8,11 +8,11 @@ interface Cluster {
   /** The user that owns everything in it. */
   readonly user: string
   readonly owner: Owner
-  /** What the user proves itself with; without one, whoever reaches the server on this machine is let in. */
+  /** The password of the user; without one, every local connection is trusted. */
   readonly password?: string
 }
 
-/** Makes a new cluster in an empty folder. One with a password is there to stay, and forced to the disk. */
+/** Creates a new cluster in an empty folder. One with a password is permanent, so it is synced to disk. */
 export async function initialise(binaries: string, data: string, { user, owner, password }: Cluster): Promise<void> {
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   await using secret = await passwordFile(password, owner)
@@ -29,7 +29,7 @@ export async function initialise(binaries: string, data: string, { user, owner, 
   if (code !== 0) throw new Error(`initdb failed:\n${output}`)
 }
 
-/** PostgreSQL refuses to run as root; then it runs as its own user, or as nobody. */
+/** Returns the user to run PostgreSQL as: it refuses to run as root. */
 export async function unprivilegedOwner(): Promise<Owner> {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
@@ -39,12 +39,12 @@ export async function unprivilegedOwner(): Promise<Owner> {
   throw new Error('PostgreSQL cannot run as root, and there is neither a user "postgres" nor "nobody"')
 }
 
-/** A folder below a private home is out of reach for another user. */
+/** Whether the user can enter the folder: one in a private home directory is not accessible to others. */
 export async function isReachable(folder: string, owner: Owner): Promise<boolean> {
   return (await runCommand('test', ['-x', folder], { ...owner, cwd: '/' })).code === 0
 }
 
-/** Only a file tells a password to initdb without showing it to everybody who lists processes. */
+/** Passes the password to initdb in a file, because every user can see the arguments of a process. */
 async function passwordFile(password: string | undefined, { uid, gid }: Owner) {
   if (password === undefined) return { path: undefined, [Symbol.asyncDispose]: async () => undefined }
   const folder = await mkdtemp(join(tmpdir(), 'wachta-initdb-'))

@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { runCommand } from './run-command.ts'
 
-/** A running program. `marker` is an argument only this one has: a pid alone may meanwhile be somebody else's. */
+/** A running program. `marker` is an argument that only this program has, because its pid may have been reused. */
 export type Daemon = { name: string; pid: number; marker: string; stopSignal: NodeJS.Signals }
 export type Owner = { uid?: number; gid?: number }
 
@@ -25,12 +25,12 @@ export async function startDaemon(start: Start, owner: Owner = {}): Promise<Daem
   return { name, pid: child.pid as number, marker, stopSignal }
 }
 
-/** True while the program runs under the pid we know. */
+/** Whether the program is running under this pid. */
 export async function isAlive({ pid, marker }: Daemon): Promise<boolean> {
   return (await commandLine(pid)).includes(marker)
 }
 
-/** Ends a program by its pid, first politely, and waits until it is gone. */
+/** Stops a program with its stop signal, then with SIGKILL, and waits until it has ended. */
 export async function stopDaemon(daemon: Daemon): Promise<void> {
   for (const signal of [daemon.stopSignal, 'SIGKILL'] as const) {
     if (!(await isAlive(daemon))) return
@@ -50,7 +50,7 @@ export async function untilReady(daemon: Daemon, log: string, ready: () => Promi
   if (!alive || !isReady) throw new Error(`${daemon.name} did not start:\n${readFileSync(log, 'utf8')}`)
 }
 
-/** A port of the loopback address that nobody uses now. */
+/** Returns a free port of the loopback address. */
 export function sparePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -62,7 +62,7 @@ export function sparePort(): Promise<number> {
   })
 }
 
-/** The first bytes a server sends by itself, '' if it only accepts, undefined if nobody listens. */
+/** Returns the first bytes that a server sends: '' if it only accepts the connection, undefined if nothing listens. */
 export function greeting(host: string, port: number, patience = 500): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: patience })
@@ -90,7 +90,7 @@ async function eventually(condition: () => Promise<boolean>, patience: number): 
   return false
 }
 
-// A small Debian has /proc and no ps; other systems have it the other way round.
+// A minimal Debian has /proc but no ps; other systems have ps but no /proc.
 async function commandLine(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     try {

@@ -22,25 +22,25 @@ export interface Engine {
 
 /** Engines stop last: everything else needs them. */
 const stage = 3
-/** What its lines may take when it starts; older ones go into a second file. */
+/** The maximum size of a log file at the start; a larger one is moved to a second file. */
 const maxLogBytes = 16 * 1024 ** 2
-/** PostgreSQL would wait for its clients if it were asked less plainly; NATS ends well either way. */
+/** With SIGTERM, PostgreSQL would wait for its clients to disconnect; NATS accepts both. */
 const stopSignal = 'SIGINT'
 
-/** An engine as one of the processes that are kept running. */
+/** Wraps an engine as a supervised process. */
 export const supervisedEngine = (engine: Engine): SupervisedProcess => ({
   name: engine.name,
   stage,
   start: (onReady) => startEngine(engine, onReady),
 })
 
-/** Ends what a supervisor that was killed has left running: nobody would start it again. */
+/** Stops an engine that was left running by a killed supervisor, because nothing supervises it any more. */
 export async function endLeftover({ name, directory }: Pick<Engine, 'name' | 'directory'>): Promise<void> {
   const file = pidFile(directory, name)
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) return
-  const left = daemonFrom(text)
-  if (left) await stopDaemon(left)
+  const leftover = daemonFrom(text)
+  if (leftover) await stopDaemon(leftover)
   await rm(file, { force: true })
 }
 

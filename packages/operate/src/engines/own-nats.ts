@@ -2,16 +2,16 @@ import { join } from 'node:path'
 import { greeting } from './daemon.ts'
 import type { Engine } from './engine.ts'
 
-interface Wanted {
+interface NatsOptions {
   readonly binaries: string
   readonly directory: string
   readonly port: number
-  /** The file with its configuration, which knows the keys of the installation. */
+  /** The path of its configuration file, which contains the keys of the installation. */
   readonly configuration: string
 }
 
 /** A NATS inside a folder. */
-export function ownNats({ binaries, directory, port, configuration }: Wanted): Engine {
+export function ownNats({ binaries, directory, port, configuration }: NatsOptions): Engine {
   return {
     name: 'nats',
     program: join(binaries, 'nats-server'),

@@ -9,20 +9,20 @@ import { runCommand } from './run-command.ts'
 /** The user that owns everything in it, and the database. */
 export const ownUser = 'wachta'
 
-/** Where data goes that a folder of root's own cannot hold, because PostgreSQL does not run as root. */
-const elsewhere = '/var/lib/wachta'
+/** Where the data goes if only root can access the directory, because PostgreSQL does not run as root. */
+const rootDataFolder = '/var/lib/wachta'
 
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  // What was told to be stored is stored, whatever happens to the machine.
+  // Committed data must survive a crash of the machine.
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
   log_checkpoints: 'off',
 }
 
-interface Wanted {
+interface PostgresOptions {
   /** Where its programs are. */
   readonly binaries: string
   readonly directory: string
@@ -30,8 +30,8 @@ interface Wanted {
   readonly password: string
 }
 
-/** A PostgreSQL inside a folder, whose cluster is made where there is none. */
-export async function ownPostgres({ binaries, directory, port, password }: Wanted): Promise<Engine> {
+/** Prepares a PostgreSQL server in the directory, and creates its cluster if there is none. */
+export async function ownPostgres({ binaries, directory, port, password }: PostgresOptions): Promise<Engine> {
   const owner = await unprivilegedOwner()
   const data = await dataFolder(directory, owner)
   if (!(await readdir(data)).includes('PG_VERSION'))
@@ -50,14 +50,17 @@ export async function ownPostgres({ binaries, directory, port, password }: Wante
   }
 }
 
-/** A link leads to data that lies elsewhere, so that the next start finds it as this one does. */
+/**
+ * Returns the folder of the data. If the data is elsewhere, a symbolic link leads there, so that the next start finds
+ * it.
+ */
 async function dataFolder(directory: string, owner: Owner): Promise<string> {
   const path = join(directory, 'postgres')
   const known = await realpath(path).catch(() => undefined)
   if (known !== undefined) return known
   const isHere = owner.uid === undefined || (await isReachable(directory, owner))
-  const folder = isHere ? path : join(elsewhere, `${basename(directory)}-${digest(directory)}`)
-  if (!isHere) await mkdir(elsewhere, { recursive: true, mode: 0o755 })
+  const folder = isHere ? path : join(rootDataFolder, `${basename(directory)}-${digest(directory)}`)
+  if (!isHere) await mkdir(rootDataFolder, { recursive: true, mode: 0o755 })
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid)
   if (!isHere) await symlink(folder, path)

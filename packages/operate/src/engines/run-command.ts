@@ -12,7 +12,8 @@ export function runCommand(command: string, args: string[], options: CommandOpti
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.on('error', reject)
-    // Some tools colour what they print on a build machine, terminal or not; it is read by programs here.
+    // Some tools print colours on build machines even without a terminal; remove them, because programs read the
+    // output.
     const output = () => stripVTControlCharacters(Buffer.concat(chunks).toString('utf8'))
     child.on('close', (code) => resolve({ code: code ?? 1, output: output() }))
   })

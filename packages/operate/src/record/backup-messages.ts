@@ -38,7 +38,7 @@ const says: Saying = {
   }),
 }
 
-/** What is wrong with a backup, or with the place that it should go to; known by its name, so that its package need not be loaded. */
+/** Returns the text of a BackupError. It is recognised by its name, so that the evidence package need not be loaded. */
 export const backupMessages = (error: Error): LocalizedText | undefined =>
   error.name === 'BackupError'
     ? (says[(error as BackupError).fault.kind] as (fault: BackupFault) => LocalizedText)((error as BackupError).fault)

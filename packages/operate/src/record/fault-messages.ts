@@ -1,14 +1,14 @@
 import type { LocalizedText } from '@wachta/cli'
 import type { VerifyFault } from '@wachta/evidence'
 
-/** In UTC, to the millisecond where there are any. */
+/** Formats a time in UTC, with milliseconds if they are not zero. */
 export const formatInstant = (time: Date): string =>
   `${time
     .toISOString()
     .replace('T', ' ')
     .replace(/(\.000)?Z$/, '')} UTC`
 
-/** Which record of which table is not as it was recorded, and how. */
+/** Describes a fault: the record, and how it differs. */
 export function faultMessages(fault: VerifyFault): LocalizedText {
   const [what, how] = [recordOf(fault), happened(fault)]
   return { en: `${what.en}: ${how.en}`, pl: `${what.pl}: ${how.pl}` }

@@ -1,12 +1,12 @@
 import { CommandError, exitCodes } from '@wachta/cli'
 
-const most = 32
+const maxJobs = 32
 
-/** How many tables at once: each takes a connection. */
+/** Validates the number of tables that are processed in parallel; each needs a connection. */
 export function readJobs(given: number): number {
-  if (Number.isInteger(given) && given >= 1 && given <= most) return given
+  if (Number.isInteger(given) && given >= 1 && given <= maxJobs) return given
   throw new CommandError(
-    { en: `--jobs is a whole number from 1 to ${most}.`, pl: `--jobs to liczba całkowita od 1 do ${most}.` },
+    { en: `--jobs is a whole number from 1 to ${maxJobs}.`, pl: `--jobs to liczba całkowita od 1 do ${maxJobs}.` },
     { exitCode: exitCodes.usage },
   )
 }

@@ -3,7 +3,7 @@ import type { VerifyResult } from '@wachta/evidence'
 import { writeHead } from '@wachta/evidence/head'
 import { faultMessages, formatInstant } from './fault-messages.ts'
 
-/** Tells a person what was looked at, what could not be, and what is not as it was recorded. */
+/** Prints what was verified, what could not be verified, and the faults. */
 export function printVerification(out: Output, verified: VerifyResult): void {
   for (const words of [...lookedAt(verified), ...notLookedAt(verified)]) out.say(words)
   for (const fault of verified.faults) {

@@ -12,13 +12,13 @@ const stages: Readonly<Record<string, LocalizedText>> = {
   files: { en: 'files', pl: 'pliki' },
 }
 
-/** Says how far a long work is, at most once a second, and whenever it comes to something else. */
+/** Prints progress at most once a second, and at every change of stage. */
 export function createProgressReporter(out: Pick<Output, 'progress'>, now: () => number = Date.now) {
-  let [told, last] = [0, '']
+  let [lastPrintedAt, lastStage] = [0, '']
   return (stage: string, done: number, at?: Date): void => {
-    if (stage === last && now() - told < everyMs) return
-    told = now()
-    last = stage
+    if (stage === lastStage && now() - lastPrintedAt < everyMs) return
+    lastPrintedAt = now()
+    lastStage = stage
     const { en, pl } = stages[stage] ?? { en: stage, pl: stage }
     const upTo = at ? `, ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC` : ''
     const count = done > 0 ? `: ${done}` : ' …'

@@ -1,4 +1,4 @@
-/** What commands about the record take from the environment beside the database, as the processes do. */
+/** Reads the variables that commands about the record need besides the database, with the defaults of the processes. */
 export const surroundings = (environment: NodeJS.ProcessEnv) => ({
   objects: environment['OBJECTS_URL'] ?? 'file:///var/lib/wachta/objects',
   keys: environment['SECRET_KEYS'] ?? '',

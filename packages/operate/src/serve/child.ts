@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import type { ReadyMessage } from '@wachta/runtime'
 
-/** How a process ended: by itself with a code, or by a signal; or it could not even be started. */
+/** How a process ended: with an exit code, by a signal, or with an error because it could not be started. */
 export interface Exit {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
@@ -17,17 +17,18 @@ export interface Child {
 }
 
 interface Start {
-  /** The words of the command that it runs. */
+  /** The arguments of the program, such as the name of a command. */
   readonly words: readonly string[]
   readonly environment: NodeJS.ProcessEnv
-  /** The program itself, unless it is another one. */
+  /** The path of the program; by default this program. */
   readonly program?: string
   onReady(message: ReadyMessage): void
 }
 
 /**
- * Starts the same program with other words. Its lines pass through as they are. It has a group of its own, so that a
- * Ctrl-C reaches the supervisor alone, which stops all in their order; and a channel, by whose end it notices ours.
+ * Starts a program, by default this one, and passes its output through. It gets its own process group, so that Ctrl-C
+ * reaches only the supervisor, which then stops all processes in order. It gets a channel, so that it notices the end
+ * of the supervisor.
  */
 export function startChild({ words, environment, onReady, program = process.argv[1] ?? '' }: Start): Child {
   const child = spawn(process.execPath, [...process.execArgv, program, ...words], {
@@ -35,20 +36,22 @@ export function startChild({ words, environment, onReady, program = process.argv
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   })
-  pass(child.stdout, process.stdout)
-  pass(child.stderr, process.stderr)
+  copyLines(child.stdout, process.stdout)
+  copyLines(child.stderr, process.stderr)
   child.on('message', (message) => {
     if (isReady(message)) onReady(message)
   })
   return { pid: child.pid, ended: endOf(child), kill: (signal) => void child.kill(signal) }
 }
 
-/** Whole lines, so that those of several processes do not run into each other. */
-function pass(from: Readable | null, to: NodeJS.WriteStream): void {
+/** Copies whole lines, so that lines of several processes are not mixed. */
+function copyLines(from: Readable | null, to: NodeJS.WriteStream): void {
   if (from) createInterface({ input: from }).on('line', (line) => to.write(`${line}\n`))
 }
 
-/** Its last lines come after its end; a process of its own that it leaves behind would hold them open for longer. */
+/**
+ * The last lines can arrive after the exit. The wait is limited, because a grandchild process may keep the pipe open.
+ */
 const lastLines_ms = 500
 
 const endOf = (child: ChildProcess): Promise<Exit> =>

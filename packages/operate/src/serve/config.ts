@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { processRoles } from './roles.ts'
 
-/** What the supervisor reads from its environment, which is that of the roles too. */
+/** The environment variables of the supervisor, which it passes to the processes. */
 export const Config = Type.Object({
   METRICS_PORT: Type.Integer({
     minimum: 0,
-    maximum: 65_535 - Math.max(...processRoles.map(({ place }) => place)),
+    maximum: 65_535 - Math.max(...processRoles.map(({ portOffset }) => portOffset)),
     default: 9463,
     description:
       'The port on which /roles, /metrics, /health and /ready are served; the roles use the ports after it. 0 picks free ports.',

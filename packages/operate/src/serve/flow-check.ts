@@ -3,7 +3,10 @@ import type { RoleState } from './role-keeper.ts'
 /** A process that listens on all addresses is reached on this machine. */
 const everywhere: readonly [string, ...string[]] = ['0.0.0.0', '::', '127.0.0.1']
 
-/** Throws where the planner has found that the whole flow does not work. Without a planner here, another machine's knows. */
+/**
+ * Throws if the planner reports that the whole pipeline does not work. Without a planner here, the one on another
+ * machine checks it.
+ */
 export async function assertFlow(states: readonly RoleState[], signal: AbortSignal): Promise<void> {
   const planner = states.find(({ role, state }) => role === 'planner' && state === 'running')
   if (!planner?.metrics_port) return

@@ -1,21 +1,24 @@
-const first_ms = 1_000
-const most_ms = 30_000
+const minDelay_ms = 1_000
+const maxDelay_ms = 30_000
 
-/** A role that has worked for so long is well: what went wrong before is forgotten. */
+/** After this time of work, earlier failures of a process are forgotten. */
 export const backoffResetMs = 60_000
 
 export interface ProcessExit {
   /** How many times in a row it ended before. */
   readonly failures: number
-  /** For how long it did its work: zero where it never came to it. */
+  /** How long it was ready; zero if it never was. */
   readonly worked_ms: number
   /** Anything from 0 up to 1. */
   readonly random: number
 }
 
-/** How long to wait before a role that ended is started again: doubled each time, and never the same for two of them. */
+/**
+ * Computes the delay before a process is restarted: doubled after each failure, and randomised so that processes do not
+ * restart at the same time.
+ */
 export function afterEnding({ failures, worked_ms, random }: ProcessExit): { failures: number; wait_ms: number } {
   const now = (worked_ms >= backoffResetMs ? 0 : failures) + 1
-  const longest = Math.min(most_ms, first_ms * 2 ** (now - 1))
+  const longest = Math.min(maxDelay_ms, minDelay_ms * 2 ** (now - 1))
   return { failures: now, wait_ms: Math.round(longest * (0.5 + random / 2)) }
 }

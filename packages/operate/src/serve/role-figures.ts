@@ -2,7 +2,7 @@ import { Counter, Gauge } from '@prometheus-io/client'
 import type { Metrics } from '@wachta/runtime'
 import type { RoleState } from './role-keeper.ts'
 
-/** What operators see of the roles. */
+/** Registers the process metrics of all roles. */
 export function roleFigures(metrics: Metrics, states: () => readonly RoleState[]): void {
   const labelNames = ['role'] as const
   new Gauge({

@@ -4,7 +4,7 @@ import type { Child, Exit } from './child.ts'
 import { afterEnding } from './restart-rule.ts'
 import type { SupervisedProcess } from './supervised.ts'
 
-/** How a role is; what `/roles` says of it. */
+/** The state of a process, as `/roles` returns it. */
 export interface RoleState {
   readonly role: string
   readonly state: 'starting' | 'running' | 'waiting' | 'stopping' | 'stopped'
@@ -14,7 +14,7 @@ export interface RoleState {
   readonly metrics_port: number | null
   readonly restarts: number
   readonly last_exit: LastExit | null
-  /** When it is started again, where it waits for that. */
+  /** The time of the next start, if it waits for one. */
   readonly next_start: string | null
 }
 
@@ -22,7 +22,7 @@ export interface LastExit {
   readonly time: string
   readonly code: number | null
   readonly signal: string | null
-  /** False where it ended before it could do its work, as with a fault in its configuration. */
+  /** False if it ended before it was ready, for example because of a configuration error. */
   readonly was_running: boolean
 }
 
@@ -34,7 +34,7 @@ interface Keeping {
   readonly random?: () => number
 }
 
-/** Keeps one role running until it is told to stop. */
+/** Keeps one process running until it is stopped. */
 export class RoleKeeper {
   #state: RoleState
   #child: Child | undefined
@@ -56,7 +56,10 @@ export class RoleKeeper {
     return this.#state
   }
 
-  /** Asks it to stop, once; resolves when it has, with how it ended. A role that waited to be started is stopped already. */
+  /**
+   * Asks it to stop, once; resolves when it has, with how it ended. A role that waited to be started is stopped
+   * already.
+   */
   stop(): Promise<Exit | undefined> {
     if (!this.#stopping.signal.aborted) {
       this.#stopping.abort()

@@ -5,56 +5,56 @@ export interface Role {
   readonly name: string
   readonly summary: LocalizedText
   /** How far its metrics port is from that of the supervisor. */
-  readonly place: number
-  /** When it is asked to stop: those of a later stage once those before have ended. */
+  readonly portOffset: number
+  /** The stage of the shutdown: processes of a later stage are stopped after those of earlier ones have ended. */
   readonly stage: number
   load(): Promise<unknown>
 }
 
 /**
- * What brings new work stops first: the API, the plan, checks and rollups. Then the analyst, which has by then
- * nothing new to read; and the notifier last, so that it can still tell of what the analyst stored in the end.
+ * Processes that bring new work stop first: api, planner, sensor and reporter. Then the analyst, which has nothing new
+ * to read by then. The notifier stops last, so that it can still send what the analyst stored at the end.
  */
 export const processRoles: readonly Role[] = [
   {
     name: 'api',
     summary: { en: 'serve the interface and the web app', pl: 'udostępniaj interfejs i aplikację' },
-    place: 1,
+    portOffset: 1,
     stage: 0,
     load: () => import('@wachta/api/main'),
   },
   {
     name: 'planner',
     summary: { en: 'tell sensors what to watch', pl: 'mów sensorom, co mają obserwować' },
-    place: 2,
+    portOffset: 2,
     stage: 0,
     load: () => import('@wachta/planner/main'),
   },
   {
     name: 'analyst',
     summary: { en: 'make analyses of what sensors see', pl: 'twórz analizy z tego, co widzą sensory' },
-    place: 3,
+    portOffset: 3,
     stage: 1,
     load: () => import('@wachta/analyst/main'),
   },
   {
     name: 'sensor',
     summary: { en: 'run checks; needs no database', pl: 'wykonuj sprawdzenia; nie potrzebuje bazy danych' },
-    place: 4,
+    portOffset: 4,
     stage: 0,
     load: () => import('@wachta/sensor/main'),
   },
   {
     name: 'notifier',
     summary: { en: 'tell people what occurs', pl: 'powiadamiaj ludzi o zdarzeniach' },
-    place: 5,
+    portOffset: 5,
     stage: 2,
     load: () => import('@wachta/notifier/main'),
   },
   {
     name: 'reporter',
     summary: { en: 'roll up, make room, and take out what is old', pl: 'podsumowuj, rób miejsce i usuwaj, co stare' },
-    place: 6,
+    portOffset: 6,
     stage: 0,
     load: () => import('@wachta/reporter/main'),
   },

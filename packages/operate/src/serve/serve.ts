@@ -10,45 +10,46 @@ import { processRoles, type Role } from './roles.ts'
 import { stopRoles } from './stop-roles.ts'
 import type { SupervisedProcess } from './supervised.ts'
 
-/** Part of the time is left to say what was killed. */
+/** The rest of the time is for reporting which processes were killed. */
 const stopShare = 0.9
-/** A role that hangs should say where before it is killed. */
+/** The time for a process is shorter, so that it can report where it hangs before it is killed. */
 const roleStopShare = 0.8
 
-/** What an installation has besides its roles where it is whole by itself. */
-export interface Household {
+/** What a single-node installation runs besides the roles. */
+export interface SingleNodeServices {
   /** They start first and stop last. */
   readonly engines: readonly SupervisedProcess[]
   /** Called once the engines do their work, and before anything else starts. */
   prepare(own: Own): Promise<void>
-  /** What needs the API to start: called once it is served. */
-  guests(): Promise<readonly Guest[]>
+  /** Starts what needs the API; called once the API is ready. */
+  additionalProcesses(): Promise<readonly AdditionalProcess[]>
   /** Called when all has been started. */
   started(): void
 }
 
-/** Another process of ours, with variables of its own. */
-export interface Guest {
+/** An additional process with its own variables. */
+export interface AdditionalProcess {
   readonly name: string
   readonly words?: readonly string[]
-  /** A program that is not the command itself. */
+  /** The path of a program other than `wachta` itself. */
   readonly program?: string
   readonly variables: Readonly<Record<string, string>>
 }
 
-interface Served {
+interface ServeOptions {
   readonly withSensor: boolean
-  readonly household?: Household
+  readonly singleNode?: SingleNodeServices
 }
 
-/** Runs all roles of an installation as processes of its own, starts again what ends, and stops them in order. */
-export const serve = (served: Served): Promise<never> => run('serve', Config, (own) => superviseRoles(own, served))
+/** Runs all processes of an installation as children, restarts those that end, and stops them in order. */
+export const serve = (served: ServeOptions): Promise<never> =>
+  run('serve', Config, (own) => superviseRoles(own, served))
 
 export type Own = Process<Static<typeof Config>>
 
-async function superviseRoles(own: Own, { withSensor, household }: Served): Promise<void> {
+async function superviseRoles(own: Own, { withSensor, singleNode }: ServeOptions): Promise<void> {
   const { config, log, metrics, stopping } = own
-  // Where nobody reads our lines any more, the roles go on.
+  // If the reader of our output is gone, the processes continue.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   const keepers: { readonly keeper: RoleKeeper; readonly stage: number }[] = []
   const states = () => keepers.map(({ keeper }) => keeper.state)
@@ -64,16 +65,16 @@ async function superviseRoles(own: Own, { withSensor, household }: Served): Prom
   own.page('/roles', () => ({ roles: states() }))
   roleFigures(metrics, states)
   try {
-    await Promise.all((household?.engines ?? []).map((engine) => untilRunning(start(engine), stopping)))
-    await household?.prepare(own)
+    await Promise.all((singleNode?.engines ?? []).map((engine) => untilRunning(start(engine), stopping)))
+    await singleNode?.prepare(own)
     const wanted = processRoles.filter(({ name }) => name !== 'sensor' || withSensor)
     const started = wanted.map((role) => start(supervisedRole(role, own)))
     own.ready()
     log.info({ roles: states().map(({ role }) => role) }, 'supervising')
-    if (household) {
+    if (singleNode) {
       await Promise.all(started.map((keeper) => untilRunning(keeper, stopping)))
-      for (const guest of await household.guests()) start(supervisedGuest(guest, own))
-      household.started()
+      for (const additional of await singleNode.additionalProcesses()) start(supervisedAdditional(additional, own))
+      singleNode.started()
     }
     await until(stopping)
   } finally {
@@ -90,14 +91,17 @@ async function untilRunning(keeper: RoleKeeper, stopping: AbortSignal): Promise<
   while (keeper.state.state !== 'running') await wait(50, undefined, { signal: stopping })
 }
 
-const supervisedRole = ({ name, place, stage }: Role, own: Own): SupervisedProcess => ({
+const supervisedRole = ({ name, portOffset, stage }: Role, own: Own): SupervisedProcess => ({
   name,
   stage,
-  start: (onReady) => startChild({ words: [name], environment: environmentOf(own, place), onReady }),
+  start: (onReady) => startChild({ words: [name], environment: environmentOf(own, portOffset), onReady }),
 })
 
-/** They bring work, so they are asked to stop with the first. */
-const supervisedGuest = ({ name, words = [], program, variables }: Guest, own: Own): SupervisedProcess => ({
+/** They bring work, so they stop in the first stage. */
+const supervisedAdditional = (
+  { name, words = [], program, variables }: AdditionalProcess,
+  own: Own,
+): SupervisedProcess => ({
   name,
   stage: 0,
   start: (onReady) => {
@@ -106,9 +110,9 @@ const supervisedGuest = ({ name, words = [], program, variables }: Guest, own: O
   },
 })
 
-/** One without a place of its own takes any port for its metrics. */
-const environmentOf = ({ config }: Own, place?: number): NodeJS.ProcessEnv => ({
+/** A process without a port offset uses any free port for its metrics. */
+const environmentOf = ({ config }: Own, portOffset?: number): NodeJS.ProcessEnv => ({
   ...process.env,
-  METRICS_PORT: String(config.METRICS_PORT === 0 || place === undefined ? 0 : config.METRICS_PORT + place),
+  METRICS_PORT: String(config.METRICS_PORT === 0 || portOffset === undefined ? 0 : config.METRICS_PORT + portOffset),
   STOP_TIMEOUT_MS: String(Math.round(config.STOP_TIMEOUT_MS * roleStopShare)),
 })

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '@wachta/runtime'
 import type { RoleKeeper } from './role-keeper.ts'
 
-interface Stopping {
+interface StopOptions {
   readonly keepers: readonly { readonly keeper: RoleKeeper; readonly stage: number }[]
   /** By then all have ended, or are ended. */
   readonly limit_ms: number
@@ -10,15 +10,15 @@ interface Stopping {
 }
 
 /**
- * Stops all roles, stage by stage. One that hangs holds up the next stage for its share of the time only, and is killed
- * at the end of it. Tells which did not stop by themselves, or not well.
+ * Stops all processes, stage by stage. A process that hangs delays the next stage only for its share of the time, and
+ * is then killed. Returns the processes that were killed or ended with an error.
  */
-export async function stopRoles({ keepers, limit_ms, log }: Stopping): Promise<string[]> {
+export async function stopRoles({ keepers, limit_ms, log }: StopOptions): Promise<string[]> {
   const stages = [...new Set(keepers.map(({ stage }) => stage))].toSorted((one, other) => one - other)
   const began = Date.now()
-  for (const [place, stage] of stages.entries()) {
+  for (const [index, stage] of stages.entries()) {
     const stopped = keepers.filter((each) => each.stage === stage).map(({ keeper }) => keeper.stop())
-    const share = (limit_ms * (place + 1)) / stages.length
+    const share = (limit_ms * (index + 1)) / stages.length
     await inTime(Promise.all(stopped), began + share - Date.now())
   }
   const hanging = keepers.map(({ keeper }) => keeper).filter(({ state }) => state.state !== 'stopped')

@@ -1,11 +1,11 @@
 import type { Child } from './child.ts'
 
-/** One of the processes that are kept running together. */
+/** One of the processes that the supervisor keeps running. */
 export interface SupervisedProcess {
   /** Unlike any other's. */
   readonly name: string
-  /** When it is asked to stop: those of a later stage once those before have ended. */
+  /** The stage of the shutdown: processes of a later stage are stopped after those of earlier ones have ended. */
   readonly stage: number
-  /** Starts it; tells when it does its work, and where it serves metrics if it does. */
+  /** Starts the process. `onReady` is called once it is ready, with the port of its metrics if it has one. */
   start(onReady: (message: { readonly metricsPort: number | null }) => void): Child
 }

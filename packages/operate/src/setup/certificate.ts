@@ -27,12 +27,15 @@ export interface KeyedCertificate {
   readonly key: string
 }
 
-/** Long: what these certificates protect stays on one private network, and whoever loses a key makes new ones. */
+/** Long, because these certificates are used on one private network only, and lost keys are replaced with new ones. */
 const validYears = 10
 /** Clocks differ. */
 const early_ms = 3_600_000
 
-/** A certificate authority for the servers of one installation. Its key is needed only to sign another one. */
+/**
+ * Creates a certificate authority for the servers of one installation. Its key is needed only to sign further
+ * certificates.
+ */
 export function createAuthority(name: string, now = new Date()): KeyedCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const extensions = [
@@ -43,7 +46,7 @@ export function createAuthority(name: string, now = new Date()): KeyedCertificat
   return keyed(privateKey, signed({ name, issuer: name, publicKey, signer: privateKey, extensions, now }))
 }
 
-/** A certificate of a server, for the host names and addresses that clients know it by. */
+/** Issues a server certificate for the host names and addresses that clients use. */
 export function issueServerCertificate(
   authority: KeyedCertificate,
   issuer: string,

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { databaseRole, loginName, type ProcessName, processes } from './processes.ts'
 
 /**
- * Creates the login of every process, or gives it this password. It owns nothing and is a member of one role, so that
- * whoever takes over a process has its rights and no others.
+ * Creates the database login of every process, or sets its password. A login owns nothing and is a member of one role,
+ * so that a compromised process has no more rights than it needs.
  */
 export async function ensureLogins(
   owner: Database,

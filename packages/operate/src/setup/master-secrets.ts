@@ -17,17 +17,17 @@ export interface MasterSecrets {
 const file = 'secrets.json'
 const authorityName = 'Wachta installation'
 
-/** Given by the operator: kept at the first start, and ignored once there are others. */
-interface Given {
+/** Secrets given by the operator: stored at the first start, and ignored once secrets exist. */
+interface GivenSecrets {
   readonly postgres_password?: string | undefined
   readonly secret_keys?: string | undefined
 }
 
-/** Reads the secrets of the installation, and makes those that are missing. What is there is never replaced. */
+/** Reads the secrets of the installation, and creates missing ones. Existing secrets are never replaced. */
 export async function ensureMasterSecrets(
   directory: string,
   hosts: { readonly postgres: readonly string[]; readonly nats: readonly string[] },
-  given: Given = {},
+  given: GivenSecrets = {},
 ): Promise<MasterSecrets> {
   const kept = await readMasterSecrets(directory)
   const authority = kept.authority ?? createAuthority(authorityName)
@@ -45,7 +45,7 @@ export async function ensureMasterSecrets(
   return secrets
 }
 
-/** What was made before: nothing at the first start. */
+/** Reads the existing secrets: none at the first start. */
 export async function readMasterSecrets(directory: string): Promise<Partial<MasterSecrets>> {
   const text = await readFile(join(directory, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{}'
@@ -57,9 +57,9 @@ export async function readMasterSecrets(directory: string): Promise<Partial<Mast
 /** Letters and digits only: it becomes part of an address. */
 const password = (): string => randomBytes(24).toString('hex')
 
-/** The whole file or none of it, readable by its owner alone. */
+/** Replaces a file atomically; only its owner can read it. */
 export async function replaceSecretFile(path: string, content: string): Promise<void> {
-  const beside = `${path}.new`
-  await writeFile(beside, content, { mode: 0o600 })
-  await rename(beside, path)
+  const temporary = `${path}.new`
+  await writeFile(temporary, content, { mode: 0o600 })
+  await rename(temporary, path)
 }

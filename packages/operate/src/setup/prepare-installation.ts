@@ -8,7 +8,7 @@ import { ensureLogins } from './logins.ts'
 import { readMasterSecrets, replaceSecretFile } from './master-secrets.ts'
 import { environmentFile } from './write-secrets.ts'
 
-interface Wanted {
+interface PrepareOptions {
   /** The database, as its owner. */
   readonly url: string
   readonly keys: string
@@ -26,8 +26,10 @@ interface FirstSensor {
   readonly data: string
 }
 
-/** All that the database of an installation needs before its processes start; tells what was done. */
-export async function prepareInstallation(wanted: Wanted): Promise<{ applied: readonly string[]; logins: string[] }> {
+/** Prepares the database of an installation before its processes start; returns what was done. */
+export async function prepareInstallation(
+  wanted: PrepareOptions,
+): Promise<{ applied: readonly string[]; logins: string[] }> {
   const { url, keys, sensor, language, email_address, environment, signal, log } = wanted
   const applied = await migrateInstallation(url, { log, onWait: (reason) => log(`waiting for ${reason}`), signal })
   const { logins: passwords } = await readMasterSecrets(keys)

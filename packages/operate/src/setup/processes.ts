@@ -1,9 +1,12 @@
-/** The processes of the centre that have a database login and secrets of their own. */
+/** The processes of the centre, each with its own database login and secrets. */
 export const processes = ['api', 'planner', 'analyst', 'notifier', 'reporter'] as const
 export type ProcessName = (typeof processes)[number]
 
-/** The login of a process in a database of this name: roles belong to the whole server, which may have several installations. */
+/**
+ * Returns the login name of a process. It contains the name of the database, because roles belong to the server, which
+ * may host several installations.
+ */
 export const loginName = (database: string, process: ProcessName): string => `${database}_login_${process}`
 
-/** The role that it works under: the api as the application, each of the others with fewer rights. */
+/** Returns the database role of a process: the api uses the application role, the others have fewer rights. */
 export const databaseRole = (process: ProcessName): string => (process === 'api' ? 'wachta_app' : `wachta_${process}`)

@@ -2,23 +2,23 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { natsFiles } from '../nats-files.ts'
-import { partAccounts, writeNatsKeys } from '../nats-keys.ts'
+import { splitAccounts, writeNatsKeys } from '../nats-keys.ts'
 import { brokerConfiguration } from './broker-configuration.ts'
 import { ensureMasterSecrets, type MasterSecrets, replaceSecretFile } from './master-secrets.ts'
 import { databaseRole, loginName, type ProcessName } from './processes.ts'
 
 export interface SecretsOptions {
-  /** Where everything secret is kept. */
+  /** The folder of all master secrets. */
   readonly keys: string
   /** Below it, one folder for each process. */
   readonly directory: string
-  /** Where a process finds its folder. */
+  /** The path at which a process finds its folder. */
   readonly mountedAt: string
   /** Host and port of both servers, as the processes reach them. */
   readonly postgres: string
   readonly nats: string
   readonly database: string
-  /** Where the broker keeps its data. */
+  /** The data folder of the broker. */
   readonly store: string
   readonly given?: Parameters<typeof ensureMasterSecrets>[2]
 }
@@ -26,11 +26,14 @@ export interface SecretsOptions {
 type Folder = ProcessName | 'postgres' | 'nats' | 'tools' | 'sensor'
 type Files = Readonly<Record<string, string>>
 
-/** Makes what is missing, then writes for each process what it needs, and nothing of the others. Returns the folders. */
+/**
+ * Creates missing secrets, then writes for each process a folder with only the secrets that it needs. Returns the
+ * folders.
+ */
 export async function writeSecrets(wanted: SecretsOptions): Promise<readonly string[]> {
   await mkdir(wanted.keys, { recursive: true, mode: 0o700 })
   const listening = { host: '0.0.0.0', port: Number(portOf(wanted.nats)), store: wanted.store }
-  if (existsSync(join(wanted.keys, natsFiles.server))) await partAccounts(wanted.keys)
+  if (existsSync(join(wanted.keys, natsFiles.server))) await splitAccounts(wanted.keys)
   else await writeNatsKeys(wanted.keys, listening)
   const hosts = { postgres: namesOf(wanted.postgres), nats: namesOf(wanted.nats) }
   const secrets = await ensureMasterSecrets(wanted.keys, hosts, wanted.given)
@@ -43,7 +46,7 @@ export async function writeSecrets(wanted: SecretsOptions): Promise<readonly str
   return folders.map(([folder]) => folder)
 }
 
-/** Who gets what. A process that is not listed beside a key does not have it. */
+/** Which process gets which files. A process has no secrets besides those listed here. */
 async function contents(wanted: SecretsOptions, secrets: MasterSecrets): Promise<Readonly<Record<Folder, Files>>> {
   const at = (name: string) => `${wanted.mountedAt}/${name}`
   const read = (name: string) => readFile(join(wanted.keys, name), 'utf8')
@@ -88,14 +91,14 @@ async function contents(wanted: SecretsOptions, secrets: MasterSecrets): Promise
   }
 }
 
-/** How somebody signs in to the database, and the role that is taken then. */
+/** The user, the password and the role that is assumed after signing in. */
 interface DatabaseLogin {
   readonly user: string
   readonly password: string
   readonly role?: string
 }
 
-/** The server has to prove who it is before a password is sent. */
+/** The server certificate is verified before the password is sent. */
 function databaseAddress(
   { postgres, database, mountedAt }: SecretsOptions,
   { user, password, role }: DatabaseLogin,
@@ -122,5 +125,5 @@ const certificateFiles = ({ certificate, key }: MasterSecrets['nats']): Files =>
 })
 
 const portOf = (address: string): string => address.slice(address.lastIndexOf(':') + 1)
-/** On the machine itself, a server is asked by its loopback address. */
+/** Returns the host with the loopback names, because clients on the same machine connect to those. */
 const namesOf = (address: string): string[] => [address.slice(0, address.lastIndexOf(':')), 'localhost', '127.0.0.1']

@@ -8,12 +8,12 @@ import { allRows, asOperator } from '../operator.ts'
 
 /** A sensor that runs inside a box. */
 export interface LocalSensor {
-  /** What it is called where nobody has given it another name since. */
+  /** Its initial name. */
   readonly name: string
   readonly location?: string
   readonly country_code?: string
   readonly color?: string
-  /** Where it keeps its results and keys. */
+  /** The folder of its results and keys. */
   readonly directory: string
 }
 
@@ -23,8 +23,8 @@ interface SensorRow {
 }
 
 /**
- * Registers a sensor where it is not known yet, and gives it a token to introduce itself with, unless it has done that
- * before; answers with its variables.
+ * Registers a sensor if it is unknown, and creates an enrolment token unless it is enrolled already. Returns its
+ * variables.
  */
 export async function admitSensor(
   { directory, ...sensor }: LocalSensor,
@@ -36,14 +36,17 @@ export async function admitSensor(
   return asOperator(environment, async (operator) => {
     const known = (await allRows<SensorRow>(operator, 'list_sensors')).find(({ name }) => name === sensor.name)
     const { id } = known ?? ((await operator.call('create_sensor', { body: sensor })) as SensorRow)
-    if (!known) await watchFromIt(environment, id)
+    if (!known) await assignToDefaultGroup(environment, id)
     const made = await operator.call('create_sensor_enrolment', { params: { _id: String(id) } })
     return { ...variables, SENSOR_TOKEN: (made as { token: string }).token }
   })
 }
 
-/** What the first administrator adds without a word about sensors is watched from here; nothing is there yet that would change. */
-async function watchFromIt(environment: NodeJS.ProcessEnv, id: number): Promise<void> {
+/**
+ * Makes the sensor the default of the first administrator's default group, as long as that has no services and no
+ * sensors.
+ */
+async function assignToDefaultGroup(environment: NodeJS.ProcessEnv, id: number): Promise<void> {
   await using owner = openDatabase(databaseUrl(environment), { role: null, connections: 1 })
   await owner.query(sql`update service_group g set assigned_sensor_ids = ${JSON.stringify({ default: [id] })}::jsonb
 where is_default and assigned_sensor_ids = '{}' and owner_id = (select min(id) from account where is_administrator)

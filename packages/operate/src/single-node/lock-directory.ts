@@ -4,10 +4,10 @@ import { CommandError } from '@wachta/cli'
 import { isAlive } from '../engines/daemon.ts'
 
 const fileName = 'box.pid'
-/** What every command line of ours has in it. */
+/** A part of every command line of this program. */
 const marker = 'main.ts'
 
-/** Holds a box for this process: two that run the same one would end each other's servers. */
+/** Locks a data directory for this process: two supervisors of one directory would stop each other's servers. */
 export async function lockDataDirectory(directory: string): Promise<AsyncDisposable> {
   const path = join(directory, fileName)
   for (;;) {
@@ -23,12 +23,12 @@ export async function lockDataDirectory(directory: string): Promise<AsyncDisposa
         en: `${directory} is in use already, by process ${pid}.`,
         pl: `${directory} jest już w użyciu przez proces ${pid}.`,
       })
-    // Whoever wrote it was killed.
+    // The process that wrote the file was killed.
     await rm(path, { force: true })
   }
 }
 
-/** The process that holds a box, other than this one. */
+/** Returns the pid of another process that holds the lock. */
 export async function findLockHolder(directory: string): Promise<number | undefined> {
   const pid = Number(await readFile(join(directory, fileName), 'utf8').catch(() => ''))
   const isOther = pid > 0 && pid !== process.pid

@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 import { mailFileName, readMailSubject } from './mail-file-name.ts'
 
 const maxBytes = 16 * 1024 ** 2
-/** Beyond so many the oldest goes: nobody reads more, and a disk has an end. */
+/** The oldest mails are deleted beyond this number, to limit the use of the disk. */
 const maxMails = 1_000
 
 interface Catching {

@@ -7,7 +7,7 @@ interface Mail {
 
 const maxCharacters = 80
 
-/** A name that says when and what: sorted by time, and safe in any file system. */
+/** Returns a file name of time and subject, which sorts by time and is safe on every file system. */
 export function mailFileName({ time, count, subject }: Mail): string {
   const when = new Date(time)
     .toISOString()
@@ -23,16 +23,16 @@ export function mailFileName({ time, count, subject }: Mail): string {
   return `${when}-${String(count % 1_000).padStart(3, '0')}-${what || 'mail'}.eml`
 }
 
-/** The subject of a mail as a person reads it; empty where there is none. */
+/** Returns the decoded subject of a mail; empty if there is none. */
 export function readMailSubject(mail: string): string {
   const head = mail.split(/\r?\n\r?\n/, 1)[0] ?? ''
   const raw = /^subject:[ \t]*(.*(?:\r?\n[ \t].*)*)/im.exec(head)?.[1] ?? ''
   const unfolded = raw.replaceAll(/\r?\n[ \t]+/g, ' ').trim()
-  // Between two encoded words the space is only there to separate them.
+  // The space between two encoded words is not part of the text.
   return unfolded.replaceAll(/(\?=)\s+(=\?)/g, '$1$2').replaceAll(/=\?[\w-]+\?[bq]\?[^?]*\?=/gi, decodeWord)
 }
 
-/** An encoded word is `=?charset?coding?text?=`. */
+/** Decodes an encoded word: `=?charset?coding?text?=`. */
 function decodeWord(word: string): string {
   const [, charset, coding = '', text = ''] = word.split('?')
   const bytes =

@@ -1,6 +1,9 @@
 import { type AnyCommand, type CliCommand, command, type Options } from '@wachta/cli'
 
-/** A command that works with the database of an installation: the one that variables name, or with `--data` that of a box. */
+/**
+ * Defines a command that uses the database of an installation: the configured one, or with `--data` that of a data
+ * directory.
+ */
 export const ofInstallation = <const O extends Options>(definition: CliCommand<O>): AnyCommand => {
   const plain: AnyCommand = command(definition)
   return {

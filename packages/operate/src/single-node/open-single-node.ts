@@ -9,11 +9,11 @@ import { type Engine, endLeftover } from '../engines/engine.ts'
 import { ownNats } from '../engines/own-nats.ts'
 import { ownPostgres } from '../engines/own-postgres.ts'
 import { natsFiles } from '../nats-files.ts'
-import { partAccounts, writeNatsKeys } from '../nats-keys.ts'
+import { splitAccounts, writeNatsKeys } from '../nats-keys.ts'
 import { readSettingsFile, renewSettingsFile } from './settings-file.ts'
 import { type SingleNodeVariables, singleNodeVariables } from './variables.ts'
 
-/** A folder that holds a whole installation: its data, its keys, and the servers that it runs itself. */
+/** A single-node installation: a directory with its data, its keys, and the servers that it runs itself. */
 export interface SingleNode extends SingleNodeVariables {
   readonly directory: string
   readonly engines: readonly Engine[]
@@ -25,7 +25,10 @@ const variablesFile = 'environment'
 /** By one of these a folder is known as ours, even where setting it up was cut short. */
 const traces = [variablesFile, 'box.pid', 'demo.json']
 
-/** Makes ready what a box needs to be started; nothing of it runs yet. Whoever calls holds the box. */
+/**
+ * Prepares everything that is needed to start a single-node installation, without starting it. The caller must hold the
+ * lock.
+ */
 export async function openSingleNode(directory: string, set: NodeJS.ProcessEnv): Promise<SingleNode> {
   const binaries = findEngines(await writtenIn(directory), set)
   for (const name of engineNames) await endLeftover({ name, directory })
@@ -47,7 +50,7 @@ export async function openSingleNode(directory: string, set: NodeJS.ProcessEnv):
   return { directory, variables, owned, engines, mailPort: file.ports.mail }
 }
 
-/** The variables of a box that runs or ran, for commands that look at it. */
+/** Returns the variables of an existing single-node installation, for commands that use it. */
 export async function readSingleNodeVariables(path: string, set: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   const directory = resolve(path)
   const file = await readSettingsFile(directory)
@@ -59,12 +62,13 @@ export async function readSingleNodeVariables(path: string, set: NodeJS.ProcessE
   return singleNodeVariables({ directory, file, written: await writtenIn(directory), set }).variables
 }
 
-/** The folder, made where it is not there yet. One that holds other things is left alone. */
+/** Resolves the data directory and creates it if it does not exist. Throws if it contains other files. */
 export async function resolveDataDirectory(path: string): Promise<string> {
   const folder = resolve(path)
   if (!existsSync(folder)) {
     await mkdir(folder, { recursive: true })
-    // As root, PostgreSQL runs as another user, who has to pass; secrets inside are for their owner alone in any case.
+    // If we are root, PostgreSQL runs as another user, who must be able to enter the folder; files with secrets are
+    // private anyway.
     await chmod(folder, process.getuid?.() === 0 ? 0o711 : 0o700)
   }
   const content = await readdir(folder)
@@ -113,6 +117,6 @@ async function ensureKeys(directory: string, port: number): Promise<string> {
   const configuration = join(folder, natsFiles.server)
   if (!existsSync(configuration))
     await writeNatsKeys(folder, { host: '127.0.0.1', port, store: join(directory, 'nats') })
-  else await partAccounts(folder)
+  else await splitAccounts(folder)
   return configuration
 }

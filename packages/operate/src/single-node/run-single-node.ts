@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CliLanguage, Output } from '@wachta/cli'
 import { supervisedEngine } from '../engines/engine.ts'
-import { type Guest, type Household, serve } from '../serve/serve.ts'
+import { type AdditionalProcess, type SingleNodeServices, serve } from '../serve/serve.ts'
 import { lockDataDirectory } from './lock-directory.ts'
 import { catchMail } from './mail-catcher.ts'
 import { openSingleNode, type SingleNode } from './open-single-node.ts'
@@ -13,31 +13,31 @@ export interface SingleNodeRun {
   readonly environment: NodeJS.ProcessEnv
   readonly out: Output
   readonly language: CliLanguage
-  /** What runs beside the roles, such as sensors: called when the API is served. */
-  guests(singleNode: SingleNode): Promise<readonly Guest[]>
+  /** Returns additional processes, such as sensors; called once the API is ready. */
+  additionalProcesses(singleNode: SingleNode): Promise<readonly AdditionalProcess[]>
   /** Called when all has been started. */
   announce(singleNode: SingleNode, isNew: boolean): void
 }
 
-/** Runs the installation that a folder holds, and sets it up where there is none. */
+/** Runs the installation in a data directory, and sets it up first if there is none. */
 export async function runSingleNode({
   directory,
   environment,
   out,
   language,
-  guests,
+  additionalProcesses,
   announce,
 }: SingleNodeRun): Promise<never> {
-  const held = await lockDataDirectory(directory)
+  const lock = await lockDataDirectory(directory)
   const isNew = !existsSync(join(directory, 'box.json'))
   if (isNew) out.progress({ en: `setting up ${directory} …`, pl: `przygotowuję ${directory} …` })
-  const singleNode = await openHeld(directory, environment, held)
-  // From here on the roles, and what we start for them, find all of it in their environment.
+  const singleNode = await openLocked(directory, environment, lock)
+  // From here on, child processes inherit these variables.
   Object.assign(process.env, singleNode.variables)
-  const household: Household = {
+  const services: SingleNodeServices = {
     engines: singleNode.engines.map(supervisedEngine),
     async prepare(own) {
-      own.use(held, 'folder')
+      own.use(lock, 'folder')
       if (singleNode.owned.has('mail'))
         own.use(
           await catchMail({ folder: join(directory, 'mail'), port: singleNode.mailPort, log: own.log }),
@@ -46,18 +46,22 @@ export async function runSingleNode({
       await setUpSingleNode(singleNode, { language, progress: out.progress })
       out.progress({ en: 'starting the processes …', pl: 'uruchamiam procesy …' })
     },
-    guests: () => guests(singleNode),
+    additionalProcesses: () => additionalProcesses(singleNode),
     started: () => announce(singleNode, isNew),
   }
-  return serve({ withSensor: false, household })
+  return serve({ withSensor: false, singleNode: services })
 }
 
-/** What cannot be opened is not held either. */
-async function openHeld(directory: string, environment: NodeJS.ProcessEnv, held: AsyncDisposable): Promise<SingleNode> {
+/** Opens the installation, and releases the lock if that fails. */
+async function openLocked(
+  directory: string,
+  environment: NodeJS.ProcessEnv,
+  lock: AsyncDisposable,
+): Promise<SingleNode> {
   try {
     return await openSingleNode(directory, environment)
   } catch (error) {
-    await held[Symbol.asyncDispose]()
+    await lock[Symbol.asyncDispose]()
     throw error
   }
 }

@@ -6,7 +6,7 @@ import { runSingleNode } from './run-single-node.ts'
 import { passwordFile } from './setup.ts'
 import { sayWebApp } from './web-app.ts'
 
-interface Served {
+interface ServeOptions {
   readonly path: string
   readonly environment: NodeJS.ProcessEnv
   readonly out: Output
@@ -15,12 +15,12 @@ interface Served {
 
 const sensorName = { en: 'Here', pl: 'Tutaj' }
 
-/** Runs an installation that is whole by itself: its data, its servers and a sensor in one folder. */
-export async function serveSingleNode({ path, environment, out, language }: Served): Promise<never> {
+/** Runs a single-node installation: data, servers and a sensor in one directory. */
+export async function serveSingleNode({ path, environment, out, language }: ServeOptions): Promise<never> {
   const directory = await resolveDataDirectory(path)
   return runSingleNode({
     ...{ directory, environment, out, language },
-    async guests({ variables }) {
+    async additionalProcesses({ variables }) {
       const sensor = { name: sensorName[language], directory: join(directory, 'sensor') }
       return [{ name: 'sensor', words: ['sensor'], variables: await admitSensor(sensor, variables) }]
     },
@@ -34,14 +34,14 @@ function announce(
 ): void {
   const address = variables['PUBLIC_URL'] ?? 'http://127.0.0.1:8080'
   if (isNew) {
-    const password = shown(join(directory, passwordFile))
+    const password = displayPath(join(directory, passwordFile))
     out.say({
       en: `Sign in as admin; the password is in ${password}`,
       pl: `Zaloguj się jako admin; hasło jest w ${password}`,
     })
   }
   if (owned.has('mail')) {
-    const mail = shown(join(directory, 'mail'))
+    const mail = displayPath(join(directory, 'mail'))
     out.say({
       en: `No mail server is set (SMTP_URL): mail is kept in ${mail}`,
       pl: `Nie ustawiono serwera poczty (SMTP_URL): poczta trafia do ${mail}`,
@@ -51,7 +51,7 @@ function announce(
   out.say({ en: `Wachta is at ${address}`, pl: `Wachta działa pod adresem ${address}` })
 }
 
-const shown = (path: string): string => {
+const displayPath = (path: string): string => {
   const short = relative(process.cwd(), path)
   return short.startsWith('..') ? path : short
 }

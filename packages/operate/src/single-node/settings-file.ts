@@ -3,13 +3,13 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { greeting, sparePort } from '../engines/daemon.ts'
 
-/** What a box has to remember between two starts, and nobody need touch. */
+/** Settings that a single-node installation generates and keeps between starts. */
 export interface SettingsFile {
   readonly ports: Readonly<Record<Listener, number>>
   readonly database_password: string
 }
 
-/** Who listens on a port of the loopback address. */
+/** The servers with a port on the loopback address. */
 export const listeners = ['postgres', 'nats', 'mail'] as const
 export type Listener = (typeof listeners)[number]
 
@@ -23,7 +23,7 @@ export async function readSettingsFile(directory: string): Promise<SettingsFile 
   return text === undefined ? undefined : (JSON.parse(text) as SettingsFile)
 }
 
-/** What is remembered, or made up the first time. A port that somebody else has taken meanwhile is given up for another. */
+/** Reads the settings, or generates them the first time. A port that another program uses now is replaced. */
 export async function renewSettingsFile(directory: string): Promise<SettingsFile> {
   const known = await readSettingsFile(directory)
   const ports: Partial<Record<Listener, number>> = {}

@@ -8,10 +8,12 @@ import { sql } from 'kysely'
 import { migrateInstallation } from '../migrate-installation.ts'
 import type { SingleNode } from './open-single-node.ts'
 
-/** The file that the first administrator's password is kept in. */
+/** The file that contains the password of the first administrator. */
 export const passwordFile = 'admin-password'
 
-/** The file with an API key for the first steps: enough for `wachta apply`, and nothing to do with users or passwords. */
+/**
+ * The file with an API key for the first steps: enough for `wachta apply`, and nothing to do with users or passwords.
+ */
 const apiKeyFile = 'admin-api-key'
 const apiKeyLifetimeMs = 30 * 86_400_000
 
@@ -20,7 +22,7 @@ interface SetupOptions {
   readonly progress: (words: LocalizedText) => void
 }
 
-/** Brings the database of a box up to date, and adds the first administrator where there is none. */
+/** Migrates the database of a single-node installation, and creates the first administrator if there is none. */
 export async function setUpSingleNode(singleNode: SingleNode, { language, progress }: SetupOptions): Promise<void> {
   const url = singleNode.variables['DATABASE_URL'] ?? ''
   if (singleNode.owned.has('postgres')) await ensureDatabase(url)
@@ -40,7 +42,10 @@ export async function ensureDatabase(url: string): Promise<void> {
   if (!found) await server.query(sql`create database ${sql.id(name)}`)
 }
 
-/** The password is written down before the account is made: nobody is locked out by what happens in between. */
+/**
+ * Writes the password to its file before the account is created, so that an interruption cannot lock the administrator
+ * out.
+ */
 export async function ensureAdministrator(
   owner: Database,
   directory: string,

@@ -7,14 +7,17 @@ import { ensureDatabase } from './setup.ts'
 
 type Work<T> = (variables: NodeJS.ProcessEnv) => Promise<T>
 
-/** Works with the database of a box that there is. Where the box does not run, its PostgreSQL does for as long as it takes. */
+/**
+ * Runs work with the database of an existing data directory. If the installation is not running, its PostgreSQL is
+ * started for the duration of the work.
+ */
 export async function useSingleNode<T>(path: string, set: NodeJS.ProcessEnv, work: Work<T>): Promise<T> {
   const variables = await readSingleNodeVariables(path, set)
   const directory = resolve(path)
   return (await findLockHolder(directory)) === undefined ? withDatabase(directory, set, work) : work(variables)
 }
 
-/** Works with the empty database of a new box, in a folder that holds none yet, or its keys alone. */
+/** Runs work with the empty database of a new data directory, which may contain only keys. */
 export async function useNewSingleNode<T>(path: string, set: NodeJS.ProcessEnv, work: Work<T>): Promise<T> {
   return withDatabase(await resolveDataDirectory(path), set, work)
 }

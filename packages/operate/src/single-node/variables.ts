@@ -7,21 +7,24 @@ import type { Listener, SettingsFile } from './settings-file.ts'
 export interface SingleNodeContext {
   readonly directory: string
   readonly file: SettingsFile
-  /** What its `environment` file says. */
+  /** The variables in its `environment` file. */
   readonly written: NodeJS.Dict<string>
-  /** What is set where the command runs; it goes before everything else. */
+  /** The variables of the process, which take precedence. */
   readonly set: NodeJS.ProcessEnv
 }
 
 export interface SingleNodeVariables {
   readonly variables: Readonly<Record<string, string>>
-  /** What the box runs itself: not what a variable says is elsewhere. */
+  /** The servers that the installation runs itself, because no variable configures another one. */
   readonly owned: ReadonlySet<Listener>
 }
 
 const named: Readonly<Record<Listener, string>> = { postgres: 'DATABASE_URL', nats: 'NATS_URL', mail: 'SMTP_URL' }
 
-/** The variables of a box: what is set, else what its file says, else its own. Empty ones count as unset. */
+/**
+ * Returns the variables of a single-node installation: those of the process, else those of its file, else its own.
+ * Empty variables count as unset.
+ */
 export function singleNodeVariables({
   directory,
   file: { ports, database_password },
@@ -36,15 +39,15 @@ export function singleNodeVariables({
       INSTALLATION_KEYS: join(directory, 'keys', natsFiles.keys),
       NATS_CREDENTIALS: join(directory, 'keys', natsFiles.credentials),
     },
-    // Mail that ends in files reaches nobody who would have to be asked.
+    // Mail is only written to files, so addresses need no verification.
     mail: { SMTP_URL: `smtp://127.0.0.1:${ports.mail}`, VERIFY_EMAIL_ADDRESSES: 'false' },
   }
-  // Whoever has read the box's own address into a shell has not said that the engine is elsewhere.
+  // A variable equal to our own address, such as one exported in a shell, does not mean that the server is elsewhere.
   const isOwn = (name: Listener) => [undefined, own[name][named[name]]].includes(given[named[name]])
   const owned = (Object.keys(own) as Listener[]).filter(isOwn)
   const usual = {
     OBJECTS_URL: pathToFileURL(join(directory, 'objects')).href,
-    // The broker sets it aside on the disk; the default is meant for a machine of its own.
+    // The broker reserves this space on the disk; its default is meant for a dedicated machine.
     NATS_STORE_BYTES: String(1024 ** 3),
     SENSOR_DIRECTORY: join(directory, 'sensor'),
     SENSOR_SERVER_URL: `http://127.0.0.1:${given['HTTP_PORT'] ?? 8080}`,

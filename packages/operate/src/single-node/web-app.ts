@@ -4,7 +4,7 @@ import type { Output } from '@wachta/cli'
 
 const page = join(import.meta.dirname, '../../../web/dist/index.html')
 
-/** Says how to build the web app where that was forgotten; the API works without it. */
+/** Prints how to build the web app if it is not built; the API works without it. */
 export function sayWebApp(out: Output): void {
   if (existsSync(page)) return
   out.say({

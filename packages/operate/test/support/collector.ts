@@ -20,7 +20,7 @@ interface Traces {
 
 export interface Collector extends Disposable {
   readonly spans: CollectedSpan[]
-  /** What a process needs to know to send its spans here, soon. */
+  /** The variables that make a process send its spans here quickly. */
   readonly environment: Readonly<Record<string, string>>
 }
 

@@ -43,7 +43,7 @@ ${targets.join('\n')}
   return {
     async query(expr) {
       const url = `http://127.0.0.1:${port}/api/v1/query?query=${encodeURIComponent(expr)}`
-      // It is not there at once.
+      // It is not ready immediately.
       const answer = await fetch(url).catch(() => undefined)
       if (!answer?.ok) return []
       const { data } = (await answer.json()) as {

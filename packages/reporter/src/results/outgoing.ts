@@ -2,10 +2,10 @@ import type { Queryable, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import type { OutgoingAnalysis } from './payload.ts'
 
-/** Stands in the place of a service: since when anything is sent. */
+/** The service id of the row that stores the time from which analyses are sent. */
 const start = 0
 
-/** Only one reporter sends at a time: the lock goes with the transaction. */
+/** Takes the lock that lets only one reporter send at a time, until the transaction ends. */
 export async function isAloneToSend(tx: Transaction): Promise<boolean> {
   const [got] = await tx.query(
     sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtext('wachta result export')) as locked`,
@@ -13,7 +13,7 @@ export async function isAloneToSend(tx: Transaction): Promise<boolean> {
   return got?.locked === true
 }
 
-/** What was there before somebody asked for it is not sent. */
+/** Stores the start time once: analyses from before sending was configured are not sent. */
 export async function beginSending(db: Queryable, now: Date): Promise<void> {
   await db.query(
     sql`insert into result_export (service_id, exported_to) values (${start}, ${now}) on conflict do nothing`,
@@ -21,8 +21,9 @@ export async function beginSending(db: Queryable, now: Date): Promise<void> {
 }
 
 /**
- * Analyses that were not sent yet, the services that wait longest first. Those of one service are stored in the order of
- * their times, so its place is all that has to be remembered. What was tried with other settings says nothing about it.
+ * Loads analyses that are not sent yet, starting with the services that wait longest. Analyses of a service are stored
+ * in order of time, so one time per service records the progress. Analyses with custom settings are left out, because
+ * they say nothing about the service.
  */
 export async function loadOutgoing(
   db: Queryable,
@@ -39,22 +40,22 @@ from news n cross join lateral (select * from analysis a where a.service_id = n.
   order by a.time limit ${limit.each}) a order by n.id, a.time`)
 }
 
-/** From now on these count as sent. */
+/** Records these analyses as sent. */
 export async function saveSent(db: Queryable, sent: readonly OutgoingAnalysis[]): Promise<void> {
-  const places = new Map(sent.map(({ service_id, time }) => [service_id, new Date(time)]))
+  const times = new Map(sent.map(({ service_id, time }) => [service_id, new Date(time)]))
   await db.query(sql`insert into result_export (service_id, exported_to)
-select * from unnest(${[...places.keys()]}::bigint[], ${[...places.values()]}::timestamptz[])
+select * from unnest(${[...times.keys()]}::bigint[], ${[...times.values()]}::timestamptz[])
 on conflict (service_id) do update set exported_to = greatest(result_export.exported_to, excluded.exported_to)`)
 }
 
-/** Takes out the places of services that are gone. */
+/** Deletes the progress of deleted services. */
 export async function forgetSent(db: Queryable): Promise<void> {
   await db.query(
     sql`delete from result_export p where p.service_id <> ${start} and not exists (select from service v where v.id = p.service_id)`,
   )
 }
 
-/** How long the oldest analysis has waited that was not sent, in seconds; 0 where all were. */
+/** Returns the age of the oldest unsent analysis in seconds; 0 if all are sent. */
 export async function sendingAge(db: Queryable): Promise<number> {
   const [oldest] = await db.query(sql<{ age: number }>`select
   coalesce(greatest(extract(epoch from now() - min(greatest(p.exported_to, b.exported_to))), 0), 0)::float8 as age

@@ -51,7 +51,7 @@ export function toMetrics(analyses: readonly OutgoingAnalysis[], cell: string): 
   return { resourceMetrics: [{ resource, scopeMetrics: [{ scope: { name: 'wachta.reporter' }, metrics }] }] }
 }
 
-/** What a figure is called, what it is measured in and what it tells. */
+/** Name, unit and description of an OpenTelemetry metric. */
 interface Figure {
   readonly name: string
   readonly unit: string

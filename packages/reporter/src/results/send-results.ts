@@ -21,10 +21,10 @@ export interface SendingOptions {
 
 const every_ms = 10_000
 /** At most two thousand analyses in a message, which is about two megabytes. */
-const usualLimit = { services: 500, each: 4 }
-const [leastPause_ms, longestPause_ms] = [5_000, 600_000]
+const defaultLimit = { services: 500, each: 4 }
+const [minPause_ms, maxPause_ms] = [5_000, 600_000]
 
-/** Sends analyses to the collector of the installation until it is told to stop. Each goes at least once. */
+/** Sends analyses to the OpenTelemetry collector until the process is stopped. Each is sent at least once. */
 export async function keepSendingResults(options: SendingOptions): Promise<void> {
   const { stopping, log } = options
   let failures = 0
@@ -44,11 +44,11 @@ export async function keepSendingResults(options: SendingOptions): Promise<void>
 }
 
 /**
- * Sends the next analyses, and remembers that they were taken; tells how many. Whatever goes wrong in between, they are sent
- * again: the same analysis is the same point in time, so a second copy changes nothing.
+ * Sends the next analyses and records that they were accepted; returns their number. After any error they are sent
+ * again, which is harmless: the same analysis is the same data point.
  */
 export async function sendSome(options: SendingOptions): Promise<number> {
-  const { database, url, guard, cell, processMetrics, limit = usualLimit } = options
+  const { database, url, guard, cell, processMetrics, limit = defaultLimit } = options
   await beginSending(database, new Date())
   return database.transaction(async (tx) => {
     if (!(await isAloneToSend(tx))) return 0
@@ -76,9 +76,9 @@ class NotTaken extends Error {
   }
 }
 
-/** Twice as long after each failure; as long as the collector asks for, within bounds. */
+/** Returns the pause after failures: doubled each time, at least as long as the collector requests, and limited. */
 export const pauseAfter = (failures: number, retryAfter_ms: number | undefined): number =>
-  Math.min(longestPause_ms, Math.max(retryAfter_ms ?? 0, leastPause_ms * 2 ** Math.min(failures - 1, 10)))
+  Math.min(maxPause_ms, Math.max(retryAfter_ms ?? 0, minPause_ms * 2 ** Math.min(failures - 1, 10)))
 
 /** `Name=value` separated by commas, with values as in a web address, as OpenTelemetry writes them. */
 export function headersIn(text: string): Record<string, string> {
@@ -86,7 +86,7 @@ export function headersIn(text: string): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const [, name, value] = /^\s*([\w-]+)=(.*)$/.exec(pair) ?? []
-      // What was written may be a secret, so only its form is told.
+      // The value may be a secret, so the message contains only the expected format.
       if (name === undefined || value === undefined) throw new Error('OTLP_RESULTS_HEADERS: expected name=value,…')
       return [name, decodeURIComponent(value.trim())]
     }),

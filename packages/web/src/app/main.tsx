@@ -13,7 +13,7 @@ import { router } from './routing/router.tsx'
 import { borrowSession, session } from './session/session.ts'
 import { Notices } from './shell/notices.tsx'
 
-// What one person was shown is not for the next one, nor what belongs to one account for another.
+// Clear cached data when the session changes: it belongs to the previous user or account.
 let lastToken = session.token()
 session.subscribe(() => {
   if (session.token() === lastToken) return
@@ -28,7 +28,7 @@ async function start(place: HTMLElement): Promise<void> {
   document.documentElement.lang = language
   const loading = loadMessages(language)
   await borrowSession()
-  // The screen and what it asks for are on their way while the words are.
+  // Load the screen and its data while the messages are loading.
   void router.load()
   const messages = await loading
   startLive()

@@ -5,13 +5,13 @@ export interface Day {
   readonly paused_seconds: number
   readonly unknown_seconds: number
   readonly service_level: number | null
-  /** What was measured, before anybody corrected it. */
+  /** The service level as measured, without corrections. */
   readonly raw_service_level?: number | null
 }
 
 interface AvailabilityBarProps {
   readonly days: readonly Day[]
-  /** What a listener hears in its place. */
+  /** The accessible name. */
   readonly label: string
   readonly titleOf?: (day: Day) => string
   readonly className?: string
@@ -22,8 +22,8 @@ const gap = 1.5
 const height = 32
 
 /**
- * A day is a stroke, the newest on the right. Its height tells as much as its colour: a day with a failure stands out
- * above the others, a paused one is a stub, an unknown one only a tick on the ground, and one without data is blank.
+ * One stroke per day, the newest on the right. The height shows the status as well as the colour: a day with a failure
+ * is taller, a paused day is a stub, an unknown day is a tick at the bottom, and a day without data is blank.
  */
 export function AvailabilityBar({ days, label, titleOf, className = '' }: AvailabilityBarProps) {
   return (
@@ -55,15 +55,15 @@ function Stroke({ day, x, title }: { readonly day: Day; readonly x: number; read
   )
 }
 
-/** Where the stroke of a good day begins; what is above is left to bad ones. */
+/** The top of the stroke of a day without failures; only days with failures are taller. */
 const top = 10
-/** A day that was seen so far counts as wholly seen. */
+/** A day with at least this share of known time counts as fully known. */
 const fully = 0.97
 
 function Seen({ failed, share, x }: { readonly failed: number; readonly share: number; readonly x: number }) {
   const tall = Math.max((height - top) * share, 4)
   if (failed === 0) return <rect x={x} y={height - tall} width={width} height={tall} fill="var(--ok-fill)" rx={1} />
-  // Five bad minutes of a day must be seen too, hence at least a third of the stroke.
+  // Even five minutes of failure must be visible, so the part is at least a third of the stroke.
   const bad = Math.max(failed, 1 / 3) * height
   return (
     <>

@@ -5,7 +5,7 @@ type Kind = 'primary' | 'secondary' | 'quiet' | 'danger'
 interface ButtonProps extends ComponentProps<'button'> {
   readonly kind?: Kind
   readonly size?: 'small' | 'normal'
-  /** Under way: cannot be pressed again, and says so to those who do not see it. */
+  /** The action is in progress: the button is disabled and announces it to screen readers. */
   readonly busy?: boolean
 }
 

@@ -1,12 +1,12 @@
 import type { ChartData, ChartValues } from './chart-data.ts'
 
-/** What is drawn, line by line: on a stack each line begins where the one below it ends. */
+/** Returns the columns to draw; in a stacked chart each line is added to the one below. */
 export function buildColumns({ band, lines, isStacked = false }: ChartData): readonly ChartValues[] {
   const own = lines.map(({ values }) => values)
   return [...(band ? [band.low, band.high] : []), ...(isStacked ? stacked(own) : own)]
 }
 
-/** Where one is missing, so is what would stand on it. */
+/** Adds up the values; a missing value makes those above it missing too. */
 function stacked(all: readonly ChartValues[]): readonly ChartValues[] {
   let below: ChartValues | undefined
   return all.map((values) => {

@@ -5,16 +5,16 @@ export interface Line {
   readonly values: ChartValues
 }
 
-/** Null breaks a line; it goes on across what is undefined. */
+/** Null interrupts a line; undefined does not. */
 export type ChartValues = readonly (number | null | undefined)[]
 
 export interface Shade {
   readonly from: number
   readonly to: number
   readonly color: string
-  /** What it stands for; shades of one label look alike. */
+  /** The meaning of the shade; shades with the same label look the same. */
   readonly label: string
-  /** With lines across it, for those to whom two colours are one. */
+  /** Hatched, so that it can be distinguished without colours. */
   readonly isHatched?: boolean
 }
 
@@ -22,15 +22,15 @@ export interface ChartData {
   /** Seconds since 1970, in order. */
   readonly times: readonly number[]
   readonly lines: readonly Line[]
-  /** Lines are parts of a whole: each stands on the one before it, and what is between them is filled. */
+  /** Whether lines are parts of a total: each is added to the one before, and the area between them is filled. */
   readonly isStacked?: boolean
-  /** A band between two of its own lines, drawn behind all others. */
+  /** The area between two lines, drawn behind all others. */
   readonly band?: { readonly label: string; readonly low: ChartValues; readonly high: ChartValues }
-  /** Times that are to be seen in the background. */
+  /** Time ranges that are shaded in the background. */
   readonly shades: readonly Shade[]
 }
 
-/** What is drawn, and how its figures are written. */
+/** The data of a chart, and the formats of its figures. */
 export interface ChartContent {
   readonly data: ChartData
   readonly texts: ChartTexts

@@ -6,7 +6,7 @@ interface ChartLegendProps {
   readonly ref: Ref<HTMLUListElement>
 }
 
-/** What each line and each shade is, and the values at the place that is pointed at. */
+/** The names of lines and shades, and the values at the cursor. */
 export function ChartLegend({ data, ref }: ChartLegendProps) {
   const thickness = data.isStacked ? 10 : 2
   const names = [

@@ -5,13 +5,13 @@ interface Drawing extends ChartContent {
   readonly width: number
   readonly height: number
   readonly host: HTMLElement
-  /** Called when somebody points at a place. */
+  /** Called when the cursor moves. */
   readonly point: (drawn: uPlot) => void
-  /** Called when somebody has dragged over a stretch of time; without it, dragging does nothing. */
+  /** Called when the user has selected a time range by dragging; without it, dragging is disabled. */
   readonly select?: (from: number, to: number) => void
 }
 
-/** What uPlot is told: our colours, our texts, quiet lines. */
+/** Builds the options of uPlot with our colours and texts. */
 export function chartOptions({ data, texts, width, height, host, point, select }: Drawing): uPlot.Options {
   const colorOf = tokenReader(host)
   const axis = {
@@ -39,7 +39,7 @@ export function chartOptions({ data, texts, width, height, host, point, select }
         stroke: colorOf(color),
         width: 1.5,
         points: { show: false },
-        // The lowest of a stack stands on the ground; each of the others is filled down to the one below it.
+        // The lowest line of a stack is filled down to zero, each other line down to the one below it.
         ...(data.isStacked && place === 0 && { fill: translucent(colorOf(color)) }),
       })),
     ],
@@ -63,7 +63,7 @@ function selected(drawn: uPlot, select: (from: number, to: number) => void): voi
   if (width > 0) select(drawn.posToVal(left, 'x'), drawn.posToVal(left + width, 'x'))
 }
 
-/** A canvas knows no variables: they are resolved by an element that does. */
+/** A canvas cannot use CSS variables, so an element resolves them. */
 function tokenReader(host: HTMLElement): (color: string) => string {
   const probe = document.createElement('span')
   return (color) => {

@@ -9,14 +9,14 @@ import { chartOptions } from './chart-options.ts'
 interface ChartProps extends ChartContent {
   readonly label: string
   readonly theme: string
-  /** The same figures to read one by one. */
+  /** A table of the same data. */
   readonly twin: ReactNode
   readonly height?: number
-  /** Called with a stretch of time, in seconds since 1970, that somebody dragged over. */
+  /** Called with a time range, in seconds since 1970, that the user selected by dragging. */
   readonly onSelect?: (from: number, to: number) => void
 }
 
-/** Lines over time. The picture is for the eye; everything in it stands in the table below it too. */
+/** A line chart over time. All its data is also in the table below it, for people who cannot see the chart. */
 export function Chart({ label, data, texts, theme, twin, height = 260, onSelect }: ChartProps) {
   const place = useRef<HTMLDivElement>(null)
   const legend = useRef<HTMLUListElement>(null)

@@ -14,12 +14,12 @@ interface ChecklistProps {
   readonly disabled?: boolean
 }
 
-/** From how many choices on one looks for them by name. */
+/** From this number of choices on there is a search field. */
 const many = 8
 /** More than this are found by typing, not by scrolling. */
 const most = 100
 
-/** Any number out of a list: what is chosen stands first, so that it is seen without scrolling. */
+/** Selects any number of choices from a list. Selected ones come first, so that they are visible without scrolling. */
 export function Checklist(props: ChecklistProps) {
   const { label, choices, chosen, onChange, matches, searchLabel, nothing, faults = [], disabled = false } = props
   const [query, setQuery] = useState('')

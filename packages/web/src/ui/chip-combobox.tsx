@@ -11,16 +11,16 @@ interface ChipComboboxProps {
   readonly onChange: (values: string[]) => void
   readonly placeholder: string
   readonly nothing: string
-  /** What the button says that takes one out again. */
+  /** The accessible name of the button that removes a choice. */
   readonly removeLabel: (name: string) => string
   readonly described: FieldIds
   readonly disabled?: boolean
 }
 
-/** Several out of more than fit on a list: type a part of a name, and take out again what was chosen. */
+/** Selects several choices of a long list by typing a part of their names. */
 export function ChipCombobox(props: ChipComboboxProps) {
   const { choices, values, onChange, placeholder, nothing, removeLabel, described, disabled = false } = props
-  // What is chosen but no longer known keeps its place, so that saving does not lose it.
+  // A selected value that is no longer among the choices is kept, so that saving does not lose it.
   const byValue = new Map(choices.map((choice) => [choice.value, choice]))
   const chosen = values.map((value) => byValue.get(value) ?? { value, label: `#${value}` })
   return (
@@ -32,7 +32,7 @@ export function ChipCombobox(props: ChipComboboxProps) {
       value={chosen}
       isItemEqualToValue={(one, other) => one.value === other.value}
       onValueChange={(next: SelectOption[], change) => {
-        // Escape closes the list. Pressed once too often it would take out everything, and nobody would see why.
+        // Escape closes the list. A second Escape would remove all selected values, so cancel that.
         if (change.reason === 'escape-key') change.cancel()
         else onChange(next.map(({ value }) => value))
       }}

@@ -2,7 +2,7 @@ import { Combobox as Base } from '@base-ui/react/combobox'
 import { Icon } from './icon.tsx'
 import type { SelectOption } from './select.tsx'
 
-/** What a combobox has on offer, below its field. */
+/** The list of choices below a combobox. */
 export function ChoiceList({ nothing }: { readonly nothing: string }) {
   return (
     <Base.Portal>

@@ -12,12 +12,12 @@ interface ComboboxProps {
   readonly placeholder?: string
   readonly nothing: string
   readonly described?: FieldIds
-  /** Where there is no field around it. */
+  /** The accessible name, if it is not inside a field. */
   readonly label?: string
   readonly disabled?: boolean
 }
 
-/** More than this nobody reads; another letter makes them fewer. */
+/** The maximum number of choices shown; another letter reduces them. */
 export const maxChoices = 100
 
 /** A choice among more than fit on a list: type a part of the name. */

@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx'
 
 interface ConfirmProps {
   readonly title: string
-  /** What will happen, and what cannot be undone. */
+  /** The consequences, and what cannot be undone. */
   readonly description: ReactNode
   readonly confirm: string
   readonly cancel: string
@@ -15,7 +15,7 @@ interface ConfirmProps {
   readonly onConfirm: () => void
 }
 
-/** Says what is about to happen before it does. */
+/** Asks for confirmation of an action. */
 export function Confirm(props: ConfirmProps) {
   const { title, description, confirm, cancel, closeLabel, busy = false, isDangerous = false } = props
   return (

@@ -7,7 +7,7 @@ interface CopyButtonProps {
   readonly doneLabel: string
 }
 
-/** Puts a text into the clipboard, and says so for a while. */
+/** Copies a text to the clipboard, and shows that for a moment. */
 export function CopyButton({ text, label, doneLabel }: CopyButtonProps) {
   const [isDone, setDone] = useState(false)
   useEffect(() => {

@@ -1,6 +1,6 @@
 /** Rows as a file that spreadsheets open. */
 export function toCsv(rows: readonly (readonly string[])[]): string {
-  // The mark at the beginning tells them that it is UTF-8.
+  // The byte order mark tells spreadsheets that the file is UTF-8.
   return `\uFEFF${rows.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`
 }
 
@@ -17,6 +17,6 @@ export function saveFile(name: string, type: string, content: BlobPart): void {
   link.href = address
   link.download = name
   link.click()
-  // Not at once: the browser has yet to begin reading.
+  // Revoke it later: the browser has not read it yet.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -4,7 +4,7 @@ import { type DayPart, isCorrected, partNames, splitDayByStatus } from './day-pa
 
 interface DayBarsProps {
   readonly days: readonly Day[]
-  /** What a listener hears in their place. */
+  /** The accessible name. */
   readonly label: string
   readonly titleOf: (day: Day) => string
   /** Under the bars: from when to when. */
@@ -17,8 +17,8 @@ const gap = 1.5
 const height = 40
 
 /**
- * Days one beside another, each cut up by what it was spent in. Colour is not alone in telling: a failure is on top and
- * full, a pause is narrow, the unknown is a thin line, and what was corrected is crossed.
+ * One bar per day, divided by status. The shape shows the status as well as the colour: a failure is on top and full, a
+ * pause is narrow, unknown is a thin line, and corrected time is hatched.
  */
 export function DayBars({ days, label, titleOf, ends, names }: DayBarsProps) {
   const pattern = useId()

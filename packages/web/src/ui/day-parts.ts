@@ -9,10 +9,10 @@ export interface DayPart {
   readonly to: number
 }
 
-/** Five bad minutes of a day must be seen too: no part is thinner. */
+/** The minimum share of a part: even five minutes of failure must be visible. */
 const thinnest = 0.12
 
-/** A day cut up by what it was spent in, from the ground up; nothing where it has no seconds at all. */
+/** Divides a day by status, from the bottom up; empty if the day has no seconds. */
 export function splitDayByStatus(day: Day): DayPart[] {
   const seconds = partNames.map((name) => ({ name, length: day[`${name}_seconds`] })).filter(({ length }) => length > 0)
   const whole = seconds.reduce((sum, { length }) => sum + length, 0)
@@ -26,11 +26,11 @@ export function splitDayByStatus(day: Day): DayPart[] {
   })
 }
 
-/** Whether somebody imposed something on the day that its figure shows. */
+/** Whether a correction changed the service level of the day. */
 export const isCorrected = ({ service_level, raw_service_level }: Day): boolean =>
   raw_service_level !== undefined && raw_service_level !== service_level
 
-/** Days before the first with a result have no data: the service was not there yet, or had not been checked. */
+/** Removes the days before the first result: the service did not exist yet, or was not checked. */
 export function omitUnwatchedDays<D extends Day>(days: readonly D[]): D[] {
   const hasResult = ({ ok_seconds, failure_seconds, paused_seconds }: Day) =>
     ok_seconds + failure_seconds + paused_seconds > 0

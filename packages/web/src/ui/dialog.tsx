@@ -10,11 +10,11 @@ interface DialogProps {
   readonly closeLabel: string
   readonly children: ReactNode
   readonly wide?: boolean
-  /** Something is being written in it: a press beside it must not throw that away. */
+  /** The dialog contains a form: a click outside must not close it and lose the input. */
   readonly isForm?: boolean
 }
 
-/** A question or a form in front of everything; Escape closes it, a press beside it only a question, and the focus goes back. */
+/** A modal dialog. Escape closes it, a click outside only if it is no form, and the focus returns to where it was. */
 export function Dialog({
   open,
   onClose,

@@ -13,12 +13,12 @@ interface DurationInputProps {
   readonly disabled?: boolean
 }
 
-/** A number and its unit, as people say it: 15 minutes, 2 hours. */
+/** A number and a unit: 15 minutes, 2 hours. */
 export function DurationInput(props: DurationInputProps) {
   const { seconds, onChange, unitLabel, unitNames, described, disabled = false } = props
   const [unit, setUnit] = useState<DurationUnit>(() => fittingUnit(seconds))
   const [text, setText] = useState(() => writtenIn(unit, seconds))
-  // Moved or taken back from outside, it shows what it is now.
+  // If the value changed from outside, show the new value.
   const isOurs = toSeconds(text, unit) === seconds || (Number.isNaN(toSeconds(text, unit)) && Number.isNaN(seconds))
   const shownUnit = isOurs ? unit : fittingUnit(seconds)
   const shownText = isOurs ? text : writtenIn(shownUnit, seconds)

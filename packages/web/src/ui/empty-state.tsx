@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
   readonly title: string
-  /** What will be here, and how it gets here. */
+  /** What will be shown here, and how to add it. */
   readonly children: ReactNode
   readonly action?: ReactNode
 }
 
-/** Nothing to show is a chance to say what the place is for. */
+/** Explains the purpose of a list that has no content yet. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="grid max-w-prose gap-2 py-10">

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** What the input inside a field takes over, so that its label, hint and fault belong to it. */
+/** Properties that connect the input of a field with its label, hint and errors. */
 export interface FieldIds {
   readonly id: string
   readonly 'aria-describedby'?: string
@@ -10,14 +10,14 @@ export interface FieldIds {
 interface FieldProps {
   readonly label: string
   readonly hint?: ReactNode
-  /** What the API said against this field, in the reader's language. */
+  /** The field errors of the API, in the language of the user. */
   readonly faults?: readonly string[] | undefined
-  /** A box to tick stands before its label, on the same line. */
+  /** Shows the label after the input on the same line, for checkboxes. */
   readonly isBeside?: true
   readonly children: (described: FieldIds) => ReactNode
 }
 
-/** A label, the input, what helps to fill it in, and what is wrong with it. */
+/** A label, its input, a hint and the field errors. */
 export function FormField({ label, hint, faults = [], isBeside, children }: FieldProps) {
   const id = useId()
   const notes = [...(hint ? [`${id}-hint`] : []), ...(faults.length > 0 ? [`${id}-fault`] : [])]

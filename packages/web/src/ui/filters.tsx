@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What narrows a list, in one row above it. */
+/** The filters of a list, in a row above it. */
 export function Filters({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <search aria-label={label} className="mb-3 flex flex-wrap items-center gap-2">

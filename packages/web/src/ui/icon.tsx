@@ -1,4 +1,4 @@
-/** Line drawings on a grid of 16. They stand beside words and are hidden from those who listen. */
+/** Line drawings on a grid of 16. They accompany a text and are hidden from screen readers. */
 const shapes = {
   menu: 'M2 4h12M2 8h12M2 12h12',
   search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM10.5 10.5 14 14',

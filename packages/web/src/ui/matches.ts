@@ -1,7 +1,7 @@
 const folded = new Map<string, string>()
 const maxFolded = 20_000
 
-/** Whether every word of the query is in one of the texts; letters count without their marks: „lodz" finds „Łódź". */
+/** Whether each word of the query occurs in one of the texts, ignoring case and diacritics: „lodz" finds „Łódź". */
 export function matches(query: string, ...texts: readonly string[]): boolean {
   const words = fold(query).split(/\s+/).filter(Boolean)
   const whole = texts.map(fold).join('\n')

@@ -6,7 +6,7 @@ export interface Version {
   /** Codewords of error correction in each block. */
   readonly correction: number
   readonly blocks: number
-  /** Where the small squares stand, along both sides. */
+  /** The positions of the alignment patterns, on both axes. */
   readonly alignment: readonly number[]
 }
 
@@ -29,17 +29,17 @@ const capacity = ({ total, correction, blocks }: Version): number => total - cor
 /** Of the mode, and of the count of bytes. */
 const headerBits = ({ number }: Version): number => (number < 10 ? 12 : 20)
 
-/** What the largest version here has room for. */
+/** The capacity of the largest supported version. */
 export const maxBytes = 213
 
-/** The smallest version with room for so many bytes. */
+/** Returns the smallest version for this number of bytes. */
 export function versionFor(bytes: number): Version {
   const found = versions.find((version) => headerBits(version) + bytes * 8 <= capacity(version) * 8)
   if (!found) throw new RangeError(`${bytes} bytes are too many for a QR code of version 10`)
   return found
 }
 
-/** The bytes as they are drawn: padded, split into blocks, each with its correction, all of them interleaved. */
+/** Encodes bytes as codewords: padded, split into blocks, with error correction, and interleaved. */
 export function toCodewords(bytes: Uint8Array, version: Version): Uint8Array {
   const blocks = split(padded(bytes, version), version)
   const corrections = blocks.map((block) => correctionOf(block, version.correction))
@@ -58,7 +58,7 @@ function padded(bytes: Uint8Array, version: Version): Uint8Array {
   return Uint8Array.from(filled)
 }
 
-/** Blocks of one length, the last ones longer by one where it does not come out even. */
+/** Splits data into blocks; the last blocks are one byte longer if the length is not divisible. */
 function split(data: Uint8Array, { blocks }: Version): Uint8Array[] {
   const short = Math.floor(data.length / blocks)
   const shortOnes = blocks - (data.length % blocks)
@@ -75,7 +75,7 @@ function interleaved(blocks: readonly Uint8Array[]): number[] {
   return Array.from({ length: longest }, (_, place) => blocks.flatMap((block) => block[place] ?? [])).flat()
 }
 
-/** Reed and Solomon: what is left of the block when it is divided by the polynomial whose zeros are the powers of two. */
+/** Reed–Solomon: the remainder of the block divided by the generator polynomial, whose roots are the powers of two. */
 function correctionOf(block: Uint8Array, degree: number): Uint8Array {
   const divisor = generator(degree)
   const left = new Uint8Array(degree)

@@ -4,8 +4,8 @@ import { toCodewords, type Version, versionFor } from './qr-codewords.ts'
 export type QrMatrix = readonly (readonly boolean[])[]
 
 /**
- * A QR code (ISO/IEC 18004) of a short text, with error correction of level M. Only what a phone needs to read an
- * address off a screen: bytes, versions 1 to 10, the mask that the rules of the standard like best.
+ * Encodes a short text as a QR code (ISO/IEC 18004) with error correction level M. It supports only what a phone needs
+ * to read a URL from a screen: byte mode, versions 1 to 10, and the best mask by the rules of the standard.
  */
 export function qrMatrix(text: string): QrMatrix {
   const bytes = new TextEncoder().encode(text)
@@ -23,7 +23,7 @@ type Cells = (boolean | null)[][]
 const finderRings = [true, true, false, true, false]
 const alignmentRings = [true, false, true]
 
-/** Everything that stands before the data does: null is where data goes. */
+/** Draws the fixed patterns; null marks the cells for data. */
 function skeleton({ number, alignment }: Version): Cells {
   const size = number * 4 + 17
   const cells: Cells = Array.from({ length: size }, () => Array<boolean | null>(size).fill(null))
@@ -67,7 +67,7 @@ function skeleton({ number, alignment }: Version): Cells {
   return cells
 }
 
-/** Data goes up and down in columns of two, from the right, past the column of the timing pattern. */
+/** Places data in columns of two, up and down alternately, from the right, skipping the timing column. */
 function place(blank: Cells, codewords: Uint8Array): Cells {
   const cells = blank.map((row) => [...row])
   const size = cells.length
@@ -113,14 +113,14 @@ function masked(filled: Cells, blank: Cells, mask: number): boolean[][] {
   return cells
 }
 
-/** Each bit of the format stands twice. */
+/** Returns both positions of a format bit. */
 function formatPlaces(bit: number, size: number): readonly (readonly [x: number, y: number])[] {
   const around = bit < 6 ? ([8, bit] as const) : bit === 6 ? ([8, 7] as const) : bit === 7 ? ([8, 8] as const) : null
   const first = around ?? (bit === 8 ? ([7, 8] as const) : ([14 - bit, 8] as const))
   return [first, bit < 8 ? ([size - 1 - bit, 8] as const) : ([8, size - 15 + bit] as const)]
 }
 
-/** What is left of a polynomial over two, after `degree` zeros were put behind it. */
+/** Returns the remainder of a polynomial over GF(2), after `degree` zeros were appended to it. */
 function remainder(value: number, degree: number, generator: number): number {
   let left = value
   for (let step = 0; step < degree; step += 1) left = (left << 1) ^ ((left >>> (degree - 1)) * generator)

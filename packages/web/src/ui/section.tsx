@@ -2,13 +2,13 @@ import { type ReactNode, useId } from 'react'
 
 interface SectionProps {
   readonly title: string
-  /** What it is for, in a sentence. */
+  /** A sentence about its purpose. */
   readonly text?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** A part of a screen under a heading of its own. */
+/** A part of a screen with its own heading. */
 export function ScreenSection({ title, text, actions, children }: SectionProps) {
   const id = useId()
   return (

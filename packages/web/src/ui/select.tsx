@@ -11,7 +11,7 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange' | 'child
   readonly onChoose: (value: string) => void
 }
 
-/** The system's own list: known to every hand, every phone and every screen reader. */
+/** The native select element, which every phone and screen reader supports. */
 export function Select({ choices, onChoose, className = '', ...rest }: SelectProps) {
   return (
     <select {...rest} onChange={(event) => onChoose(event.target.value)} className={`${inputClass} ${className}`}>

@@ -2,7 +2,7 @@ interface Share {
   readonly name: string
   readonly value: number
   readonly color: string
-  /** How tall it is, from 0 to 1: what colour tells, height tells too. */
+  /** The height from 0 to 1, which distinguishes parts without colour. */
   readonly tall: number
 }
 
@@ -11,7 +11,7 @@ interface SharesBarProps {
   readonly shares: readonly Share[]
 }
 
-/** A whole and its parts, lying down. What there is too little of to be seen is drawn as thin as can be seen. */
+/** A horizontal bar that shows the parts of a total. Very small parts get a minimum width. */
 export function SharesBar({ label, shares }: SharesBarProps) {
   const some = shares.filter(({ value }) => value > 0)
   const sum = some.reduce((all, { value }) => all + value, 0)

@@ -10,7 +10,7 @@ interface SidePanelProps {
   readonly children: ReactNode
 }
 
-/** More about something on the screen, beside it: Escape and a click beside it close it, and the focus goes back. */
+/** A panel with details. Escape and a click outside close it, and the focus returns to where it was. */
 export function SidePanel({ title, below, closeLabel, onClose, children }: SidePanelProps) {
   return (
     <Base.Root open onOpenChange={(next) => (next ? undefined : onClose())}>

@@ -1,4 +1,7 @@
-/** The shape of what is coming. Listeners are told once by the region around it, so it is silent itself. */
+/**
+ * A placeholder of content that is loading. It is hidden from screen readers, because the region around it announces
+ * the loading.
+ */
 export function Skeleton({ className = '' }: { readonly className?: string }) {
   return (
     <div aria-hidden="true" className={`animate-pulse rounded-md bg-line motion-reduce:animate-none ${className}`} />

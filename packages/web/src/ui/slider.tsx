@@ -5,7 +5,7 @@ interface SliderProps {
   readonly value: number
   readonly minimum: number
   readonly maximum: number
-  /** The value as people say it. */
+  /** The formatted value. */
   readonly word: string
   readonly onChange: (value: number) => void
 }

@@ -1,7 +1,7 @@
 export const width = 120
 export const height = 28
 
-/** Lines break where nothing was measured; zero is at the bottom, so that height means something. */
+/** Returns the path of a line with gaps for missing values. Zero is at the bottom, so that heights are comparable. */
 export function sparklinePath(values: readonly (number | null)[], highest: number): string {
   const step = width / Math.max(values.length - 1, 1)
   let isDrawing = false

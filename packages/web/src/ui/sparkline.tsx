@@ -1,7 +1,7 @@
 import { height, sparklinePath, width } from './sparkline-path.ts'
 
 interface SparklineProps {
-  /** In order of time; null where nothing was measured. */
+  /** Values in order of time; null if nothing was measured. */
   readonly values: readonly (number | null)[]
   readonly label: string
   readonly className?: string

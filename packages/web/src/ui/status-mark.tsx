@@ -11,12 +11,12 @@ export const statusText: Readonly<Record<Status, string>> = {
 
 interface StatusMarkProps {
   readonly status: Status
-  /** The word for it. Left out only where it stands right beside the mark already. */
+  /** The name of the status; left out only if it is shown next to the mark anyway. */
   readonly word?: string
   readonly large?: boolean
 }
 
-/** Shape, word and colour together: any one of them alone is enough to know. */
+/** A status as shape, word and colour, each of which is sufficient. */
 export function StatusMark({ status, word, large = false }: StatusMarkProps) {
   return (
     <span className={`inline-flex items-center gap-1.5 font-medium whitespace-nowrap ${statusText[status]}`}>

@@ -20,14 +20,14 @@ interface TableProps<Row> {
   /** Called with the column whose heading was pressed. */
   readonly onSort?: (column: string) => void
   readonly selection?: Selection
-  /** In place of rows where there are none: what would be here, and how it gets here. */
+  /** Shown if there are no rows: what will be shown here, and how to add it. */
   readonly empty: ReactNode
   readonly rowHeight?: number
 }
 
 /**
- * Rows of equal height, of which only those in sight exist: five thousand cost as much as fifty. The arrow keys go from
- * the link of one row to that of the next.
+ * A virtual table with rows of equal height: only visible rows are rendered, so that five thousand cost as much as
+ * fifty. The arrow keys move between the links of the rows.
  */
 export function Table<Row>({
   caption,
@@ -42,7 +42,7 @@ export function Table<Row>({
 }: TableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [top, setTop] = useState(0)
-  // What stands above may grow and shrink; setting the same number again changes nothing.
+  // Content above can change its height. Setting the same number again does not render again.
   useLayoutEffect(() => setTop(Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY)))
   const inOrder = sortRows(rows, columns, sorting)
   const virtual = useWindowVirtualizer({
@@ -135,7 +135,7 @@ function ChooseRow({ selection, rowKey }: { readonly selection: Selection; reado
 const cellClass = <Row,>({ isNumber, from, className = '' }: Column<Row>): string =>
   `${isNumber ? 'text-right' : ''} ${from ? visibleFrom[from] : ''} ${className}`
 
-/** Stands for the rows that are out of sight. */
+/** Takes the space of the rows that are not rendered. */
 function Spacer({ height, width }: { readonly height: number; readonly width: number }) {
   if (height <= 0) return null
   return (

@@ -7,7 +7,7 @@ interface TimeRangeProps<T extends string> {
   readonly onChoose: (value: T) => void
 }
 
-/** A few lengths of time side by side, one of them chosen; the arrow keys go from one to the next. */
+/** A choice of time ranges in a row; the arrow keys move between them. */
 export function TimeRange<T extends string>({ label, choices, value, onChoose }: TimeRangeProps<T>) {
   const name = useId()
   return (

@@ -28,7 +28,7 @@ export function Toasts({ label, closeLabel }: ToastsProps) {
   )
 }
 
-/** With a button of our own: that of the library is hidden from listeners as long as nobody is at the toast. */
+/** Uses our own close button: that of the library is hidden from screen readers unless the toast has the focus. */
 function List({ closeLabel }: Pick<ToastsProps, 'closeLabel'>) {
   const { toasts, close } = Base.useToastManager()
   return toasts.map((toast) => (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the window is as the query says, e.g. `(min-width: 48rem)`; for what cannot be left to the style sheet. */
+/** Whether a media query such as `(min-width: 48rem)` matches, for what CSS cannot do. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The present, as often as is worth drawing anew. */
+/** The current time, updated periodically. */
 export function useNow(every = 10_000): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

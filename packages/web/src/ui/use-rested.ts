@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has stayed the same for a moment: what a hand that still moves passes over is not worth a question. */
+/** Returns a value once it has not changed for a moment (debounce), so that intermediate values cause no requests. */
 export function useRested<T>(value: T, moment = 300): T {
   const [rested, setRested] = useState(value)
   useEffect(() => {

@@ -9,12 +9,14 @@ interface VirtualListProps<Row> {
   readonly children: (row: Row) => ReactNode
 }
 
-/** A list of any length, of which only what is in sight exists. Listeners are told each row's place in the whole. */
+/**
+ * A virtual list: only visible rows are rendered. Screen readers are told the position of each row in the whole list.
+ */
 export function VirtualList<Row>({ label, rows, keyOf, rowHeight, children }: VirtualListProps<Row>) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)))
-  // Another function would have every place computed anew, five thousand times with each letter typed.
+  // A new function would make the library compute all positions again, five thousand for each typed letter.
   const getItemKey = useCallback(
     (index: number) => {
       const row = rows[index]

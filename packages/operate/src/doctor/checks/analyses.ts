@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { duration } from '../figures.ts'
 import { type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
-/** What an analysis may take beyond its slot, its spread and its checks. */
+/** How long an analysis may take in addition to its slot, its spread and its checks. */
 const grace_s = 60
-/** Of so many services at most it is looked at how fresh they are. */
+/** The maximum number of services whose last analysis is examined. */
 const sample = 1_000
 const many = 0.1
 

@@ -73,7 +73,7 @@ export const brokerCheck: HealthCheck = {
   },
 }
 
-/** Host and port of each address. A password may stand before them, and is for nobody to read. */
+/** Returns host and port of each URL without the credentials, which must not be shown. */
 const placesOf = (urls: string): string =>
   urls
     .split(',')

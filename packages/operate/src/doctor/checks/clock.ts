@@ -31,7 +31,7 @@ export const clockCheck: HealthCheck = {
   },
 }
 
-/** By how much another clock is ahead of ours, as seen from the middle of the way there and back. */
+/** Returns how far another clock is ahead of ours, compared with the middle of the round trip. */
 async function compare(around: Around, ask: (around: Around) => Promise<number>): Promise<number> {
   const before = around.now()
   const theirs = await ask(around)

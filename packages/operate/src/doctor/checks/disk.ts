@@ -47,7 +47,7 @@ export function judgeRoom({ folder, free, share }: { folder: string; free: numbe
   return isBelow(little) ? warning(message, todo) : ok(message.en, message.pl)
 }
 
-/** A folder that is not there yet will be made on the disk of the one above it. */
+/** Reads the file system statistics of a folder, or of its parent if the folder does not exist yet. */
 async function roomOf(folder: string): Promise<StatsFs> {
   try {
     return await statfs(folder)

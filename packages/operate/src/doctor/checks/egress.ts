@@ -2,7 +2,7 @@ import { createGuard } from '@wachta/egress'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 const variables = ['EGRESS_ALLOW', 'SENSOR_ALLOWED_RANGES'] as const
-/** Where clouds tell the secrets of a machine to whoever asks from it. */
+/** The addresses at which clouds give the credentials of a machine to every program on it. */
 const metadata = ['169.254.169.254', 'fd00:ec2::254']
 const publicAddress = '9.9.9.9'
 

@@ -3,7 +3,10 @@ import { findPipelineProblems, type PipelineProblem } from '@wachta/domain'
 import { lookAtFlow } from '@wachta/planner'
 import { type HealthCheck, localized, ok, problem } from '../health-check.ts'
 
-/** What the planner finds when it looks at the whole flow; what other checks say in more detail is left to them. */
+/**
+ * Texts for problems that the planner finds in the whole pipeline; problems that other checks describe in more detail
+ * have none.
+ */
 const problemTexts: Partial<Record<PipelineProblem, readonly [message: LocalizedText, todo: LocalizedText]>> = {
   mostly_unknown: [
     localized(

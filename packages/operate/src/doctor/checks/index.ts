@@ -19,7 +19,7 @@ import { secretsCheck } from './secrets.ts'
 import { sensorsCheck } from './sensors.ts'
 import { streamsCheck } from './streams.ts'
 
-/** What a doctor looks at, in this order: what others need comes first. */
+/** All health checks, in this order: first those that others need. */
 export const healthChecks: readonly HealthCheck[] = [
   namesCheck,
   databaseCheck,

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { type Finding, type HealthCheck, localized, ok, problem } from '../health-check.ts'
 
-/** Names that the installation itself depends on. */
+/** Variables with host names that the installation depends on. */
 const variables = ['PUBLIC_URL', 'SMTP_URL', 'NATS_URL', 'DATABASE_URL'] as const
 
 export const namesCheck: HealthCheck = {
@@ -42,5 +42,5 @@ export const namesCheck: HealthCheck = {
   },
 }
 
-/** A folder on this machine in the place of a name, as DATABASE_URL may have it: postgres://%2Fvar%2Frun%2Fpostgresql/wachta. */
+/** Whether the host is the folder of a Unix socket, as in postgres://%2Fvar%2Frun%2Fpostgresql/wachta. */
 const isSocket = (host: string): boolean => /^(\/|%2f)/i.test(host)

@@ -3,7 +3,7 @@ import { type HealthCheck, localized, ok, problem, warning } from '../health-che
 
 const day_ms = 86_400_000
 /** A reporter that is well keeps a week ahead. */
-const least = 3
+const minDays = 3
 
 export const partitionsCheck: HealthCheck = {
   name: 'partitions',
@@ -20,7 +20,7 @@ from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'an
     )
     if (ahead < 1) return problem(localized('There is no room for tomorrow.', 'Nie ma miejsca na jutro.'), todo)
     const message = localized(`There is room for ${ahead} more days.`, `Jest miejsce na kolejne dni: ${ahead}.`)
-    return ahead < least ? warning(message, todo) : ok(message.en, message.pl)
+    return ahead < minDays ? warning(message, todo) : ok(message.en, message.pl)
   },
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { duration } from '../figures.ts'
 import { type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
-/** Live results are read within a second; for longer than these, somebody waits for news. */
+/** Results are normally read within a second. Longer delays are a warning, then a problem. */
 const [late_ms, tooLate_ms] = [30_000, 300_000]
 
 interface Position {

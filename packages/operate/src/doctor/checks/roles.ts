@@ -31,7 +31,7 @@ export const rolesCheck: HealthCheck = {
   },
 }
 
-/** Where every process runs by itself, as in containers: each is asked whether it is ready. */
+/** Asks each process whether it is ready, for installations without a supervisor, such as containers. */
 async function askEach(urls: readonly string[]): Promise<Finding | Finding[]> {
   const found = await Promise.all(
     urls.map(async (url) => {
@@ -53,7 +53,7 @@ async function askEach(urls: readonly string[]): Promise<Finding | Finding[]> {
   return ok(`All ${urls.length} processes are ready.`, `Wszystkie procesy są gotowe (${urls.length}).`)
 }
 
-/** What there is to say of a role. */
+/** Describes the state of a process. */
 function judgeRole({ role, state, restarts, last_exit, since }: RoleState, now: number): Finding[] {
   const how = last_exit === null ? '' : (last_exit.signal ?? `${last_exit.code}`)
   const lines = localized(`Read the lines of ${role}.`, `Przeczytaj dziennik roli ${role}.`)

@@ -3,7 +3,7 @@ import { leastReferenceNetworks } from '@wachta/domain'
 import { sql } from 'kysely'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
-interface Heard {
+interface SensorRow {
   readonly name: string
   readonly is_heard: boolean
   readonly self_check: boolean | null
@@ -11,8 +11,8 @@ interface Heard {
   readonly disk_fault: boolean
 }
 
-/** So many names are given; the list of sensors has the others. */
-const shown = 5
+/** The maximum number of sensor names that are printed; the list of sensors has the others. */
+const maxNames = 5
 
 export const sensorsCheck: HealthCheck = {
   name: 'sensors',
@@ -21,7 +21,7 @@ export const sensorsCheck: HealthCheck = {
   async look(around) {
     const rows = await around
       .database()
-      .query(sql<Heard>`select s.name, coalesce(t.last_seen > now() - interval '1 minute', false) as is_heard,
+      .query(sql<SensorRow>`select s.name, coalesce(t.last_seen > now() - interval '1 minute', false) as is_heard,
   (t.report->>'self_check')::boolean as self_check, (t.report->>'reference_networks')::int as reference_networks,
   coalesce((t.report->>'disk_fault')::boolean, false) as disk_fault
 from sensor s left join sensor_state t on t.sensor_id = s.id where s.is_active order by s.id`)
@@ -32,8 +32,8 @@ from sensor s left join sensor_state t on t.sensor_id = s.id where s.is_active o
   },
 }
 
-/** What is wrong with sensors that are switched on, and what to do about it. */
-function judgeSensors(rows: readonly Heard[]): Finding[] {
+/** Describes the problems of enabled sensors and what to do about them. */
+function judgeSensors(rows: readonly SensorRow[]): Finding[] {
   const silent = rows.filter(({ is_heard }) => !is_heard)
   const heard = rows.filter(({ is_heard }) => is_heard)
   const cutOff = heard.filter(({ self_check }) => self_check === false)
@@ -81,12 +81,12 @@ function judgeSensors(rows: readonly Heard[]): Finding[] {
 }
 
 function about(
-  rows: readonly Heard[],
+  rows: readonly SensorRow[],
   judge: (message: LocalizedText, todo: LocalizedText) => Finding,
   say: (names: string) => readonly [LocalizedText, LocalizedText],
 ): Finding[] {
   if (rows.length === 0) return []
-  const names = rows.slice(0, shown).map(({ name }) => name)
-  const more = rows.length > shown ? ` (+${rows.length - shown})` : ''
+  const names = rows.slice(0, maxNames).map(({ name }) => name)
+  const more = rows.length > maxNames ? ` (+${rows.length - maxNames})` : ''
   return [judge(...say(`${names.join(', ')}${more}`))]
 }

@@ -3,7 +3,9 @@ import { bytes, duration } from '../figures.ts'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 const full = 0.8
-/** An analyst may be away for so long before its results have to come again from the sensors. */
+/**
+ * The minimum time that results must stay in the broker, so that an analyst can be down that long without losing them.
+ */
 const shortest_ms = 1_800_000
 
 export const streamsCheck: HealthCheck = {

@@ -5,7 +5,7 @@ import { session } from '../session/session.ts'
 import { stepUp } from '../session/step-up.ts'
 import { connection } from './connection.ts'
 
-/** The API, as the person who is signed in, in the language they read. */
+/** Client options: the token of the session and the language of the user. */
 export const clientOptions = {
   baseUrl: '/v3',
   token: session.token,
@@ -15,8 +15,7 @@ export const clientOptions = {
 export const client = createClient(clientOptions)
 
 /**
- * A session that the API no longer takes is over here too, whoever noticed it; not so one that has begun after the
- * request was sent.
+ * Ends the local session when the API rejects its token, unless a new session has started since the request was sent.
  */
 async function noticeEnd(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request)
@@ -25,7 +24,7 @@ async function noticeEnd(...request: Parameters<typeof fetch>): Promise<Response
   return response
 }
 
-/** A request that needs a fresh proof of who is there is sent again once the person has given it. */
+/** If a request needs a step-up, asks for it and sends the request again. */
 async function confirmed(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await noticeEnd(...request)
   if (response.status !== 403 || !(await needsStepUp(response.clone()))) return response
@@ -47,9 +46,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // The client repeats by itself what is worth repeating.
+      // The API client itself retries what is worth retrying.
       retry: false,
-      // What is known stays on the screen while it is asked for again, and while nobody answers.
+      // Keep data on the screen while it is loaded again, and while the API is unreachable.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },

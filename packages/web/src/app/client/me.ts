@@ -3,7 +3,7 @@ import { client } from './client.ts'
 
 export const meKey = ['me'] as const
 
-/** The account that is signed in, its clock, and what it may do. */
+/** The signed-in account with its time zone and permissions. */
 const meQuery = queryOptions({
   queryKey: meKey,
   queryFn: ({ signal }) =>
@@ -20,7 +20,10 @@ const meQuery = queryOptions({
 
 export const useMe = () => useQuery(meQuery)
 
-/** Whether one may make anything here. By the permission: who observes an account does not see from the account itself that they only look. */
+/**
+ * Whether the user may create anything here. It uses the permission, because the account itself does not show that an
+ * observer may only read.
+ */
 export const useMayMake = (): boolean | undefined => {
   const { data: me } = useMe()
   return me && me.permissions?.create_groups === true

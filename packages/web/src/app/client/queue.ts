@@ -1,6 +1,6 @@
 /**
- * Lets a few run at once and the rest wait their turn. A list asks for a picture per row; a hundred requests at once
- * would stand in the way of the one that matters, and spend the account's allowance.
+ * Limits the number of concurrent requests. A list loads a chart per row; a hundred requests at once would delay the
+ * important one and use up the rate limit of the account.
  */
 export function createQueue(width: number) {
   let running = 0

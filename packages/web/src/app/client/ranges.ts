@@ -13,7 +13,7 @@ export const toRange = (range: RangeName) => {
   return { from: wireTimestamp(to - ranges[range] * 1000), to: wireTimestamp(to) }
 }
 
-/** The last so many days, to the end of this minute: whoever asks again within it asks the same. */
+/** Returns the range that ends with the current minute, so that queries within that minute are equal and cached. */
 export function lastPeriod(range: RangeName): { readonly from: string; readonly to: string } {
   const to = Math.ceil((Date.now() + 1) / 60_000) * 60_000
   return { from: wireTimestamp(to - ranges[range] * 1000), to: wireTimestamp(to) }

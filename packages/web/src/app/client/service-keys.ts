@@ -1,6 +1,6 @@
 /**
- * Everything that is known about one service starts with this key, whichever feature asked for it: a change of the
- * service invalidates all of it.
+ * All query keys about a service start with this key, in every feature, so that a change of the service invalidates all
+ * of them.
  */
 export const serviceKeys = {
   all: ['service'],

@@ -9,11 +9,11 @@ import { toCurl } from './curl.ts'
 const CommandDialog = lazy(async () => ({ default: (await import('./command-dialog.tsx')).CommandDialog }))
 
 interface CopyAsCurlProps {
-  /** What the form would send; null where that cannot be said yet. */
+  /** Returns the requests that the form would send; null if that is not known yet. */
   readonly requests: (form: HTMLFormElement | null) => Promise<readonly OutgoingRequest[]> | null
 }
 
-/** What a button here does, as a command to take along: into a script, a ticket, another shell. */
+/** Copies the requests of a form as curl commands, for scripts or tickets. */
 export function CopyAsCurl({ requests }: CopyAsCurlProps) {
   const { t } = useI18n()
   const [shown, setShown] = useState<string | null>(null)
@@ -22,7 +22,7 @@ export function CopyAsCurl({ requests }: CopyAsCurlProps) {
     if (found?.length === 0) say(t('curl.nothing'))
     if (!found?.length) return
     const command = found.map(toCurl).join('\n\n')
-    // Without a certificate, or by somebody's wish, there is no clipboard: then by hand.
+    // The clipboard is unavailable without HTTPS or without permission; then show the command to copy by hand.
     await navigator.clipboard.writeText(command).then(
       () => say(t('curl.copied')),
       () => setShown(command),

@@ -1,6 +1,9 @@
 import type { OutgoingRequest } from '@wachta/client'
 
-/** A request as a command for a shell. Who sends it is left to the variable TOKEN: what is copied is often pasted where others read. */
+/**
+ * Formats a request as a curl command. The token is a variable, because commands are often pasted where others can read
+ * them.
+ */
 export function toCurl({ method, address, body }: OutgoingRequest): string {
   const parts = [
     `curl -X ${method} ${quoted(address)}`,
@@ -10,9 +13,12 @@ export function toCurl({ method, address, body }: OutgoingRequest): string {
   return parts.join(' \\\n  ')
 }
 
-/** Nothing means anything between single quotes but their end. */
+/** Within single quotes a shell interprets nothing but the closing quote. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** People change a command before they send it; on lines of its own, a field is found. Passwords and codes they fill in anew. */
+/**
+ * Formats JSON over several lines, because people edit the command. Passwords and codes are replaced and must be
+ * entered again.
+ */
 const spaced = (json: string): string =>
   JSON.stringify(JSON.parse(json), (name, value) => (/^(?:\w+_)?password$|^code$/.test(name) && value ? '…' : value), 2)

@@ -7,7 +7,7 @@ import { errorText } from '../client/client.ts'
 import { useI18n } from '../i18n/language.tsx'
 
 interface DeleteButtonProps {
-  /** What listeners hear, where several stand on a page. */
+  /** The accessible name, needed if there are several on a page. */
   readonly label?: string
   readonly ask: string
   readonly means: string
@@ -17,7 +17,7 @@ interface DeleteButtonProps {
   readonly size?: 'small' | 'normal'
 }
 
-/** Asks before something is gone, and says what goes with it. */
+/** A button that asks for confirmation before deleting, and describes the consequences. */
 export function DeleteButton({ label, ask, means, done, act, onDone, size = 'small' }: DeleteButtonProps) {
   const { t } = useI18n()
   const [isAsked, setAsked] = useState(false)

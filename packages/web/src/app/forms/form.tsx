@@ -13,11 +13,11 @@ interface FormProps {
   readonly children: (faultsOf: (field: string) => readonly string[]) => ReactNode
   /** The fields that are on the form; errors of all others are shown above it. */
   readonly fields: readonly string[]
-  /** Among other things on a screen, where a button as wide as the form would shout. */
+  /** Shows a smaller button, for forms among other content. */
   readonly isInline?: boolean
 }
 
-/** A form that is sent as it is, and shows what the API has against it where it belongs. */
+/** A form that shows the field errors of the API next to their fields. */
 export function Form({ submit, mutation, children, fields, isInline = false }: FormProps) {
   const { requests } = mutation
   const faults = fieldFaults(mutation.error)
@@ -48,5 +48,5 @@ export function Form({ submit, mutation, children, fields, isInline = false }: F
   )
 }
 
-/** What stands in a field of a form. */
+/** Returns the value of a form field. */
 export const entered = (form: FormData, name: string): string => String(form.get(name) ?? '')

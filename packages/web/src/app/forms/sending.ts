@@ -2,13 +2,13 @@ import { type UseMutationOptions, type UseMutationResult, useMutation } from '@t
 import { type Client, createClient, type OutgoingRequest } from '@wachta/client'
 import { client, clientOptions } from '../client/client.ts'
 
-/** What a form does: sends something through the client it is given, so that it can also be rehearsed. */
+/** The action of a form. It uses the given client, so that its requests can also be recorded without being sent. */
 interface SendingOptions<Data, Given> extends Omit<UseMutationOptions<Data, Error, Given>, 'mutationFn'> {
   readonly send: (via: Client, given: Given) => Promise<Data>
 }
 
 export type Sending<Data, Given> = UseMutationResult<Data, Error, Given> & {
-  /** What would be sent. */
+  /** Returns the requests that would be sent. */
   readonly requests: (given: Given) => Promise<readonly OutgoingRequest[]>
 }
 
@@ -21,8 +21,8 @@ export function useSending<Data = unknown, Given = void>({
 }
 
 /**
- * What would be sent, without sending it. Questions are asked in earnest, for they change nothing; whatever is changed is
- * written down, and answered with a word that stands for the number which only the API could give.
+ * Returns the requests of an action without sending them. Reads are really sent, because they change nothing; changes
+ * are only recorded, and answered with a placeholder for the id that the API would assign.
  */
 export async function rehearsed(act: (via: Client) => Promise<unknown>): Promise<readonly OutgoingRequest[]> {
   const written: OutgoingRequest[] = []

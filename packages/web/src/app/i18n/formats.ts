@@ -55,7 +55,7 @@ export function createFormats(language: ScreenLanguage, timeZone: string): Local
     numbers({
       style: 'unit',
       unit: name,
-      // "33 byte" is nobody's short form.
+      // The short form of byte would be "33 byte".
       unitDisplay: name === 'byte' ? 'long' : 'short',
       maximumFractionDigits: digits,
     }).format(value)
@@ -93,7 +93,7 @@ function shownLevel(value: number, numbers: Numbers): string {
 
 type Numbers = (options: Intl.NumberFormatOptions) => Intl.NumberFormat
 
-/** Making a format costs a hundred times as much as using it, and every row of a list uses several. */
+/** Creating a format costs a hundred times as much as using it, and every row of a list uses several. */
 function numberFormats(locale: string): Numbers {
   const made = new Map<string, Intl.NumberFormat>()
   return (options) => {
@@ -104,7 +104,7 @@ function numberFormats(locale: string): Numbers {
   }
 }
 
-/** The two largest units: more would be a precision nobody reads. */
+/** Formats a duration with its two largest units. */
 function durationText(seconds: number, unit: (value: number, name: string) => string): string {
   const whole = Math.round(seconds)
   const parts: [value: number, name: string][] = [

@@ -25,7 +25,7 @@ export function LanguageProvider({ initial, children }: { readonly initial: Load
   const [accountZone, setAccountZone] = useState<string | null>(null)
   useEffect(() => {
     let isCurrent = true
-    // While the other language loads, the current one stays.
+    // Keep the current language while the other one is loading.
     if (wanted !== loaded.language)
       void loadMessages(wanted).then((messages) => isCurrent && setLoaded({ language: wanted, messages }))
     return () => {

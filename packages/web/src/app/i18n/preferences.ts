@@ -4,7 +4,7 @@ export const screenLanguages = ['en', 'pl'] as const
 export type ScreenLanguage = (typeof screenLanguages)[number]
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
-/** Whose time zone times are shown in. */
+/** The time zone in which times are shown. */
 export const clocks = ['browser', 'account', 'utc'] as const
 export type Clock = (typeof clocks)[number]
 
@@ -18,7 +18,7 @@ const storedUnder = 'wachta.preferences'
 const listeners = new Set<() => void>()
 let current = read()
 
-/** How this person, in this browser, wants to see the app. Not a secret, and kept between visits. */
+/** The display preferences of this browser. They are not secret and are kept between visits. */
 export const preferences = {
   get: (): Preferences => current,
   set(change: Partial<Preferences>): void {

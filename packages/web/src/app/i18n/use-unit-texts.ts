@@ -1,6 +1,6 @@
 import { useI18n } from './language.tsx'
 
-/** What a field for a duration calls its units. */
+/** Returns the names of units for a duration field. */
 export function useUnitTexts() {
   const { t } = useI18n()
   return {

@@ -30,24 +30,27 @@ export function createWallFormats(language: ScreenLanguage): WallFormats {
   }
 }
 
-/** As the field of a form for day and time has it: 2026-11-15T10:42, with seconds only where there are any. */
+/** Formats a time for a datetime-local field: 2026-11-15T10:42, with seconds only if they are not zero. */
 export const toFieldText = (zone: string, instant: number): string =>
   new Date(toWallTime(zone, instant)).toISOString().slice(0, 19).replace(/:00$/, '')
 
-/** What the clock shows at such a text; undefined where it is not one. */
+/** Parses the text of a datetime-local field as local time; undefined if it is malformed. */
 export function wallIn(text: string): number | undefined {
   const wall = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?/.test(text) ? Date.parse(`${text}Z`) : Number.NaN
   return Number.isNaN(wall) ? undefined : wall
 }
 
-/** The instant that a field means, and what is to be said about it. */
+/** The instant of a field, with a note if the local time is ambiguous or does not exist. */
 export interface Meant {
   readonly instant: number
-  /** The time comes twice that night, or never. */
+  /** Whether the clock change repeats or skips this time. */
   readonly note: 'twice' | 'skipped' | null
 }
 
-/** A start in an hour that comes twice means the first, an end the last: the period is rather too long than too short. */
+/**
+ * Returns the instant of a field. In a repeated hour, a start is the first and an end the last instant, so that the
+ * period is rather too long than too short.
+ */
 export function meantBy(zone: string, text: string, as: 'start' | 'end'): Meant | undefined {
   const wall = wallIn(text)
   if (wall === undefined) return undefined

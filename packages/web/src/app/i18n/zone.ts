@@ -15,7 +15,7 @@ function offsetAt(zone: string, instant: number): number {
 
 export const toWallTime = (zone: string, instant: number): number => instant + offsetAt(zone, instant)
 
-/** The instants at which the clock shows it: usually one, two in an hour that comes twice, none in one that is skipped. */
+/** Returns the instants of a local time: usually one, two in a repeated hour, none in a skipped one. */
 export function findInstants(zone: string, wall: number): number[] {
   const offsets = new Set([offsetAt(zone, wall - day), offsetAt(zone, wall + day)])
   return [...offsets]
@@ -38,7 +38,7 @@ export interface EvenPiece {
   readonly offset: number
 }
 
-/** [from, to) cut where the clocks change: inside one piece they run evenly. */
+/** Splits [from, to) at the clock changes, so that the offset is constant within each piece. */
 export function evenPieces(zone: string, from: number, to: number): EvenPiece[] {
   const pieces: EvenPiece[] = []
   for (let start = from; start < to; ) {

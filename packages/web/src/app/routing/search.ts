@@ -3,7 +3,7 @@ import type { Sorting } from '../../ui/table-rows.ts'
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
 
-/** A search parameter is there or it is not; it is never empty. */
+/** Returns the non-empty search parameters with known names. */
 export function known<Name extends string>(search: Record<string, unknown>, names: readonly Name[]) {
   const found = names.flatMap((name) => {
     const value = text(search[name])
@@ -20,7 +20,10 @@ export function mergeSearch(before: object, change: SearchChange): Record<string
   return Object.fromEntries(merged.flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
-/** People count pages from 1, lists from 0. The first page is not worth a parameter; what is no page is the first. */
+/**
+ * Page numbers start at 1 in the URL and at 0 in lists. The first page has no parameter; an invalid number means the
+ * first page.
+ */
 export const parsePage = (text: string | undefined): number =>
   /^[1-9]\d{0,4}$/.test(text ?? '') ? Number(text) - 1 : 0
 export const toPageText = (page: number): string => (page === 0 ? '' : String(page + 1))
@@ -29,7 +32,7 @@ export const toPageText = (page: number): string => (page === 0 ? '' : String(pa
 export const clampPage = (page: number, size: number, total: number): number =>
   Math.max(0, Math.min(page, Math.ceil(total / size) - 1))
 
-/** `name`, or `-name` for the other way round. */
+/** Parses `name`, or `-name` for descending order. */
 export function toSorting(text: string | undefined): Sorting | null {
   if (text === undefined) return null
   return text.startsWith('-') ? { column: text.slice(1), descending: true } : { column: text, descending: false }

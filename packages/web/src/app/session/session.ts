@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react'
 export interface SignedInSession {
   readonly id: number
   readonly token: string
-  /** While somebody else's account is looked at: one's own session, and the name of the account. */
+  /** While the user observes another account: their own session, and the name of that account. */
   readonly own?: { readonly id: number; readonly token: string }
   readonly observed?: string
 }
 
-/** Why nobody is signed in any more; `out` when they wanted it so. */
+/** Why the session ended; `out` if the user signed out. */
 export type Ending = 'out' | 'expired'
 
 interface State {
@@ -18,7 +18,7 @@ interface State {
 
 const storedUnder = 'wachta.session'
 const channelName = 'wachta.session'
-/** A tab that has the session answers at once; nobody waits long for one that does not exist. */
+/** How long to wait for another tab with a session; such a tab answers immediately. */
 const patience = 120
 
 type Note =
@@ -31,9 +31,9 @@ const listeners = new Set<() => void>()
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName)
 
 /**
- * The session of this tab. Its token lives in sessionStorage: it is gone with the tab and never written to the disk for
- * good, no other site makes the browser send it (as it would a cookie), and a page that is loaded again keeps it.
- * Other tabs of the app are given it when they ask, so that a link opens in a new tab without signing in again.
+ * The session of this tab. Its token is in sessionStorage: it survives a reload, is deleted with the tab, and unlike a
+ * cookie no other site can make the browser send it. Other tabs of the app receive it on request, so that a link opens
+ * in a new tab without signing in again.
  */
 export const session = {
   get: (): State => state,
@@ -41,7 +41,7 @@ export const session = {
   begin(begun: SignedInSession): void {
     change({ session: begun, ending: null })
   },
-  /** Looks at another account; one's own session waits underneath. */
+  /** Starts to observe another account; the own session is kept for later. */
   observe({ id, token }: Pick<SignedInSession, 'id' | 'token'>, observed: string): void {
     const own = state.session
     if (own && !own.own)
@@ -52,7 +52,7 @@ export const session = {
   },
   end(ending: Ending): void {
     if (state.session === null) return
-    // A look that has come to its end leads back to oneself, not out.
+    // If the session of an observer expires, return to the own session instead of signing out.
     const own = ending === 'expired' ? state.session.own : undefined
     change(own ? { session: own, ending: null } : { session: null, ending })
     if (ending === 'out') channel?.postMessage({ kind: 'out' } satisfies Note)
@@ -65,7 +65,7 @@ export const session = {
 
 export const useSession = (): State => useSyncExternalStore(session.subscribe, session.get)
 
-/** Asks the other tabs, once, when the app starts without a session. */
+/** Asks other tabs for their session, once when the app starts without one. */
 export async function borrowSession(): Promise<void> {
   if (state.session !== null || channel === null) return
   await new Promise<void>((resolve) => {
@@ -105,7 +105,7 @@ function stored(): SignedInSession | null {
   }
 }
 
-/** Nobody but this app writes there, but a session of an older version may be left. */
+/** Only this app writes there, but a session of an older version may be left. */
 function isSession(value: unknown): value is SignedInSession {
   if (typeof value !== 'object' || value === null || !('token' in value) || !('id' in value)) return false
   const isWhole = !('own' in value) || isSession(value.own)

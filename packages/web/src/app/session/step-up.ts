@@ -5,10 +5,7 @@ type Settle = (isConfirmed: boolean) => void
 let waiting: readonly Settle[] = []
 const listeners = new Set<() => void>()
 
-/**
- * Some changes are only made for somebody who has just proved who they are. Whoever sends such a request asks here and
- * waits; the dialog of the frame answers, once for all that wait.
- */
+/** Requests that need a step-up wait here. The dialog of the frame settles all of them at once. */
 export const stepUp = {
   ask: (): Promise<boolean> => new Promise((settle) => change([...waiting, settle])),
   settle(isConfirmed: boolean): void {

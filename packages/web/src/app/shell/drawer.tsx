@@ -5,7 +5,7 @@ import { Navigation } from './navigation.tsx'
 import { SessionPanel } from './session-panel.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-/** The navigation where there is no room for it beside the screen. */
+/** The navigation on narrow screens. */
 export function Drawer({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { t } = useI18n()
   return (

@@ -16,7 +16,7 @@ import { SessionPanel } from './session-panel.tsx'
 import { StepUpDialog } from './step-up-dialog.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-/** What stays around every screen behind the sign-in. */
+/** The frame around every screen after signing in. */
 export function Frame() {
   const { t } = useI18n()
   const { data: me, error } = useMe()

@@ -17,7 +17,7 @@ interface ListPagerProps {
 export function ListPager({ page, size, total, onGo, label, isAlwaysShown }: ListPagerProps) {
   const { t } = useI18n()
   const last = Math.min((page + 1) * size, total)
-  // Of a page behind the last one, which an old link may lead to, there must be a way back.
+  // Show the pager also on a page after the last one, which an old link can lead to, so that there is a way back.
   if (page === 0 && total <= size && !isAlwaysShown) return null
   return (
     <Pager

@@ -2,7 +2,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { useLiveness } from '../client/liveness.ts'
 import { useI18n } from '../i18n/language.tsx'
 
-/** Whether what is on the screen follows what happens, as a shape and a word. */
+/** Shows whether the live stream is connected, as a shape and a word. */
 export function LiveMark() {
   const { t, formats } = useI18n()
   const state = useLiveness()

@@ -5,7 +5,7 @@ import { useIsAdministrator } from '../client/session-scope.ts'
 import { useI18n } from '../i18n/language.tsx'
 import { type MenuEntry, places } from './places.ts'
 
-/** The places that this session may go to. */
+/** Returns the menu entries that are available to the session. */
 export function usePlaces() {
   const isAdministrator = useIsAdministrator()
   const { data: me } = useMe()

@@ -6,17 +6,17 @@ import { client } from '../client/client.ts'
 import { useI18n } from '../i18n/language.tsx'
 import { session, useSession } from '../session/session.ts'
 
-/** Says whose account this is as long as it is not one's own, and leads back. */
+/** Shows the name of the observed account, with a button to return to the own account. */
 export function ObserverBanner() {
   const { t } = useI18n()
   const navigate = useNavigate()
   const { session: open } = useSession()
   const stop = useMutation({
     mutationFn: async () => {
-      // Back first: what is still being asked for as an observer must not find its session gone.
+      // Switch first: pending requests of the observer must not fail because their session is gone.
       session.stopObserving()
       await navigate({ to: '/administration' })
-      // By one's own session: that of an observer changes nothing, not even itself.
+      // Use the own session: that of an observer cannot change anything, not even delete itself.
       if (open?.own) await signOut(client, { id: open.id, token: open.own.token })
     },
   })

@@ -1,7 +1,7 @@
 import type { IconName } from '../../ui/icon.tsx'
 import type { MessageKey } from '../registry/messages.en.ts'
 
-/** What a route says of itself in `staticData`, to be listed behind the places below. */
+/** A route can add itself to the menu with `staticData`; it is listed after the entries below. */
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     readonly place?: Pick<MenuEntry, 'name' | 'icon'>
@@ -29,7 +29,7 @@ export interface MenuEntry {
   readonly isForResellers?: boolean
 }
 
-/** Where one can go, in the order of how often one does. */
+/** The menu entries, most frequently used first. */
 export const places: readonly MenuEntry[] = [
   { to: '/', name: 'nav.dashboard', icon: 'dashboard' },
   { to: '/services', name: 'nav.services', icon: 'services' },

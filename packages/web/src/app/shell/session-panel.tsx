@@ -7,18 +7,18 @@ import { useI18n } from '../i18n/language.tsx'
 import { session } from '../session/session.ts'
 import { ViewSettings } from './view-settings.tsx'
 
-/** Who is signed in, how they want to see things, and the way out. */
+/** The signed-in user, their display preferences, and the sign-out button. */
 export function SessionPanel() {
   const { t } = useI18n()
   const { data: me } = useMe()
   const leave = useMutation({
     mutationFn: async () => {
       const open = session.get().session
-      // Who looks at another account leaves both, the other one first; it may be over already.
+      // An observer signs out of both sessions, that of the observed account first; it may have expired.
       if (open?.own) await signOut(client, { id: open.id, token: open.own.token }).catch(() => undefined)
       if (open) await signOut(client, open.own ?? open)
     },
-    // Whatever the API says: this browser forgets.
+    // Sign out locally even if the API fails.
     onSettled: () => session.end('out'),
   })
   return (

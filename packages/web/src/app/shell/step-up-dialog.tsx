@@ -8,7 +8,7 @@ import { entered, Form } from '../forms/form.tsx'
 import { useI18n } from '../i18n/language.tsx'
 import { stepUp, useStepUp } from '../session/step-up.ts'
 
-/** Asks for the password before a change that decides who gets into an account. */
+/** Asks for the password before a change of access. */
 export function StepUpDialog() {
   const isAsked = useStepUp()
   return isAsked && <StepUpForm />
@@ -25,7 +25,7 @@ function StepUpForm() {
     },
     onSuccess: () => stepUp.settle(true),
   })
-  // Only an account with a second factor is asked for a code, and the API says so.
+  // The API asks for a code only if the account has two-factor authentication.
   const needsCode = fieldFaults(mutation.error).has('code')
   return (
     <Dialog

@@ -3,14 +3,14 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { pressed, type Sorting } from '../../ui/table-rows.ts'
 import { mergeSearch, parsePage, type SearchChange, toPageText, toSorting, toSortText } from '../routing/search.ts'
 
-/** So long a hand that types may rest before the address follows. */
+/** How long to wait after the last key before the URL changes. */
 const restMs = 400
 
 type Change = SearchChange | ((before: SearchChange) => SearchChange)
 
 /**
- * Changes what the address of this screen says: there alone stands how a list is narrowed, so that Back, reload and a
- * copied link find it again. A `step` is one that Back undoes.
+ * Returns a function that changes the search parameters of the URL. Filters of a list are stored only there, so that
+ * Back, reload and a copied link restore them. A `step` adds an entry to the history.
  */
 export function useSearchChange(): (change: Change, kind?: 'step') => void {
   const { history } = useRouter()
@@ -18,7 +18,7 @@ export function useSearchChange(): (change: Change, kind?: 'step') => void {
   const own = useMatch({ strict: false, select: ({ pathname }) => pathname })
   return useCallback(
     (change, kind) => {
-      // Whoever is on the way to another screen, which is still being loaded, is not called back.
+      // Do not navigate back if another screen is already loading.
       if (history.location.pathname !== own) return
       const search = (before: SearchChange) =>
         mergeSearch(before, typeof change === 'function' ? change(before) : change)
@@ -28,7 +28,7 @@ export function useSearchChange(): (change: Change, kind?: 'step') => void {
   )
 }
 
-/** A text that is being typed. It goes to the address once the hand rests, and follows what the address says otherwise. */
+/** The text of a search field. It is written to the URL after a pause, and follows the URL otherwise. */
 export function useTypedText(committed: string, commit: (text: string) => void) {
   const [text, setText] = useState(committed)
   const last = useRef(committed)
@@ -49,14 +49,14 @@ export function useTypedText(committed: string, commit: (text: string) => void) 
   return [text, setText] as const
 }
 
-/** The page of a list, counted from 0, and the way to another. */
+/** The page of a list, counted from 0, and a function to change it. */
 export function usePage(name: 'page' | 'rule_page' | 'current_page' | 'ended_page' = 'page') {
   const { [name]: text } = useSearch({ strict: false })
   const change = useSearchChange()
   return [parsePage(text), (page: number) => change({ [name]: toPageText(page) }, 'step')] as const
 }
 
-/** How a table is sorted: as the address says, or else as it is usually. */
+/** The sort order of a table: from the URL, or the default. */
 export function useSorting(usual: Sorting | null, name: 'sort' | 'usual_sort' = 'sort') {
   const { [name]: text } = useSearch({ strict: false })
   const change = useSearchChange()

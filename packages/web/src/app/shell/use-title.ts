@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The name of the page, in the tab and to those who listen. */
+/** Sets the title of the page, which screen readers announce. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} – Wachta`

@@ -12,7 +12,7 @@ import {
   usePreferences,
 } from '../i18n/preferences.ts'
 
-/** Each language by its own name: whoever looks for it may read no other. */
+/** Each language in its own name, so that people who read no other language find it. */
 export const ownNames: Readonly<Record<ScreenLanguage, string>> = { en: 'English', pl: 'Polski' }
 
 /** Language, theme and clock, for this browser. */

@@ -24,28 +24,28 @@ export interface Reply {
   readonly raw: Buffer
 }
 
-/** The API on a stage: what happens in a scene is undone when the scene is over. */
-export interface Stage extends AsyncDisposable {
+/** The API on one database connection: everything that happens within `withRollback` is rolled back at its end. */
+export interface ApiSandbox extends AsyncDisposable {
   readonly operations: readonly Operation[]
   readonly registry: Registry
   call(asked: Asked, authorization: string | undefined): Promise<Reply>
-  scene<T>(play: () => Promise<T>): Promise<T>
+  withRollback<T>(work: () => Promise<T>): Promise<T>
   query<T>(statement: RawBuilder<T>): Promise<T[]>
-  /** Runs a statement in the scene with the rights of the database's owner. */
+  /** Runs a statement in the current transaction with the rights of the database's owner. */
   asOwner<T>(statement: RawBuilder<T>): Promise<T[]>
 }
 
-/** A stream does not end by itself, and answers are waited for here; who hears what of it is in live.test.ts. */
+/** Whether the answer is a stream, which never ends, so it is left out here; live.test.ts tests its access rights. */
 export const isEndless = ({ media }: Operation): boolean => media === 'text/event-stream'
 
-/** What a negative control breaks on purpose. */
-export interface Sabotage {
+/** A fault that a negative control injects, to show that the proof detects it. */
+export interface InjectedFault {
   registry?(registry: Registry): Registry
   operation?(operation: Operation): Operation
 }
 
-/** Attempts are not what is proved here, and thousands of calls come from one address. */
-export const patience: Throttle = {
+/** Disables the limits of attempts: they are not tested here, and thousands of calls come from one address. */
+export const noThrottle: Throttle = {
   attempt: async () => undefined,
   succeeded: async () => undefined,
   code: async () => undefined,
@@ -59,30 +59,30 @@ export const patience: Throttle = {
   enrolment: async () => undefined,
 }
 
-/** Builds the API over one connection, so that a rollback takes back whatever a call has done. */
-export async function setStage(
+/** Builds the API over one connection, so that a rollback undoes whatever a call has done. */
+export async function openSandbox(
   api: TestApi,
   now: Date,
-  { sabotage = {}, isServed = () => true }: { sabotage?: Sabotage; isServed?(id: string): boolean } = {},
-): Promise<Stage> {
+  { injectedFault = {}, isServed = () => true }: { injectedFault?: InjectedFault; isServed?(id: string): boolean } = {},
+): Promise<ApiSandbox> {
   const client = await api.database.pool.connect()
-  const { database, scene } = onOneConnection(client, api.database)
+  const { database, withRollback } = onOneConnection(client, api.database)
   const intact = api.interface.context.searcher
-  const searcher = sabotage.registry ? createSearcher(sabotage.registry(intact.registry)) : intact
+  const searcher = injectedFault.registry ? createSearcher(injectedFault.registry(intact.registry)) : intact
   const { registry } = searcher
-  const services = { ...api.interface.context, database, throttle: patience, searcher }
+  const services = { ...api.interface.context, database, throttle: noThrottle, searcher }
   const operations = allOperations(services)
     .filter((operation) => !isEndless(operation))
-    .map((operation) => sabotage.operation?.(operation) ?? operation)
+    .map((operation) => injectedFault.operation?.(operation) ?? operation)
   const app = createServer({
     operations: operations.filter(({ id }) => isServed(id)),
     registry,
     database,
     vault: services.vault,
-    authenticator: createAuthenticator({ database, throttle: patience, registry }),
+    authenticator: createAuthenticator({ database, throttle: noThrottle, registry }),
     limit: createRequestLimit(Number.MAX_SAFE_INTEGER),
     log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
-    // The clock stands still: the use of a session that has grown old is noted, and that would look like a change.
+    // Use a fixed time: the last use of an older session would be recorded, which would count as a change.
     now: () => now,
     trustedProxies: [],
   })
@@ -90,7 +90,7 @@ export async function setStage(
   return {
     operations,
     registry,
-    scene,
+    withRollback,
     query: database.query,
     call: (asked, authorization) => inject(app, asked, authorization),
     async asOwner(statement) {
@@ -106,7 +106,7 @@ export async function setStage(
   }
 }
 
-/** A database whose transactions are savepoints, inside of scenes that are rolled back. */
+/** A database whose transactions are savepoints within an outer transaction that is rolled back. */
 export function onOneConnection(client: pg.PoolClient, { compile, pool }: Database) {
   let depth = 0
   const run = async <T>({ text, values, name }: Parameters<Database['run']>[0]): Promise<T[]> =>
@@ -131,18 +131,18 @@ export function onOneConnection(client: pg.PoolClient, { compile, pool }: Databa
     },
     [Symbol.asyncDispose]: async () => undefined,
   }
-  async function scene<T>(play: () => Promise<T>): Promise<T> {
-    const mark = `scene${depth}`
+  async function withRollback<T>(work: () => Promise<T>): Promise<T> {
+    const mark = `rollback${depth}`
     await client.query(depth === 0 ? 'begin' : `savepoint ${mark}`)
     depth += 1
     try {
-      return await play()
+      return await work()
     } finally {
       depth -= 1
       await (depth === 0 ? client.query('rollback') : undo(mark))
     }
   }
-  return { database, scene }
+  return { database, withRollback }
 }
 
 async function inject(app: FastifyInstance, asked: Asked, authorization: string | undefined): Promise<Reply> {
