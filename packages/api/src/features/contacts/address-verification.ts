@@ -14,7 +14,7 @@ import {
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { findNoLink } from '../../platform/mail/recipient.ts'
-import { sendByHand } from '../../platform/notifications/direct-messages.ts'
+import { sendDirectMessages } from '../../platform/notifications/direct-messages.ts'
 import { limitsOfAccount } from '../packages/limits.ts'
 import { askRecipient } from './addresses.ts'
 import { contactAddress } from './contact-address.ts'
@@ -114,7 +114,7 @@ on conflict (account_id, channel_id, address) do update set code_hash = excluded
     language_id: told?.language_id ?? 'en',
     content: call.seal(code, ['verification_code', channelId, address]),
   }
-  await sendByHand(accountId, [message], call)
+  await sendDirectMessages(accountId, [message], call)
   await call.record({ resource: resource.name, id, accountId, before: null, after: { verification: 'code sent' } })
 }
 

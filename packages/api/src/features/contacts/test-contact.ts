@@ -1,6 +1,6 @@
 import { lockRow, type Operation, parseKey, reject } from '@wachta/resource'
 import { sql } from 'kysely'
-import { sendByHand } from '../../platform/notifications/direct-messages.ts'
+import { sendDirectMessages } from '../../platform/notifications/direct-messages.ts'
 import { limitsOfAccount } from '../packages/limits.ts'
 import { contactAddress } from './contact-address.ts'
 
@@ -37,7 +37,7 @@ export const testContactOperations: readonly Operation[] = [
         language_id: told?.language_id ?? 'en',
         content: '',
       }
-      const [notificationId = 0] = await sendByHand(accountId, [message], call)
+      const [notificationId = 0] = await sendDirectMessages(accountId, [message], call)
       const after = { kind: 'test', channel_id }
       await call.record({ resource: 'notification', id: notificationId, accountId, before: null, after })
       return undefined

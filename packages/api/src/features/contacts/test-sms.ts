@@ -1,6 +1,6 @@
 import { type AnyResource, type Call, lockRow, type Operation, parseKey, reject } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
-import { phoneDigits, sendByHand } from '../../platform/notifications/direct-messages.ts'
+import { phoneDigits, sendDirectMessages } from '../../platform/notifications/direct-messages.ts'
 import { group } from '../groups/group.ts'
 import { limitsOfAccount } from '../packages/limits.ts'
 import { service } from '../services/service.ts'
@@ -95,7 +95,7 @@ where ${numbers} and n.owner_id = ${accountId} and n.notification_channel_id = '
     language_id,
     content: '',
   }))
-  const ids = await sendByHand(accountId, messages, call)
+  const ids = await sendDirectMessages(accountId, messages, call)
   await call.record(
     ...ids.map((notificationId) => ({
       resource: 'notification',
