@@ -63,7 +63,7 @@ const toWritten = (service: Values, analysis_id: string, { kind }: Forced): Writ
   after: { service_id: service['id'], is_custom: kind === 'c' },
 })
 
-/** Rejects manual checks beyond the hourly limit. The account must be locked, so that requests cannot exceed it together. */
+/** Rejects manual checks beyond the hourly limit. The account must be locked, so that concurrent requests count too. */
 export async function rejectForcedBeyond(owner: number, count: number, { db, now }: Call): Promise<void> {
   const [used] = await db.query(sql<{
     count: number
