@@ -115,7 +115,7 @@ test('an undeclared name never reaches SQL, even past its schema', () => {
   assert.throws(build({ embed: ['nothing'] }), /has no relation nothing/)
 })
 
-test('constant predicates are simplified, and an undeclared permission throws', () => {
+test('constant predicates are simplified, and anonymous callers own nothing', () => {
   const row = Object.assign((name: string) => sql.ref(name), { related: () => no }) as RowRef
   const as = (caller: object) => caller as CallerRef
   const admin = as({ scope: 'administrator', readOnly: false })
