@@ -29,7 +29,7 @@ import { createProcessMetrics } from './process-metrics.ts'
 
 type Configuration = Static<typeof Config>
 
-/** The api process: the API over HTTP, the mail it causes, and the upkeep of what it stores. */
+/** Runs the api process: serves the API over HTTP, sends the e-mails that it queues, and deletes expired data. */
 export async function serveApi(process: Process<Configuration>): Promise<void> {
   const { config, log, metrics, stopping, use, ready, check } = process
   const onError = warnOfBroken(log)
@@ -54,7 +54,7 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   const { registry } = context.searcher
   const processMetrics = createProcessMetrics(metrics, database)
   const limit = createRequestLimit(config.REQUESTS_PER_MINUTE, processMetrics.throttled)
-  // The fence of revisions, leases and limits must not rest on the clock of this machine.
+  // Revisions, leases and limits compare times across machines, so they must not use the clock of this machine.
   const onFault = (err: unknown) => log.warn({ err }, 'the database did not say what time it is; the last answer holds')
   const clock = use(await openReferenceClock(database, { onFault }), 'clock')
   processMetrics.clock(() => clock.offset_ms)
@@ -100,7 +100,7 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
 
 const warnOfBroken = (log: Log) => (err: Error) => log.warn({ err }, 'a database connection broke')
 
-/** What mails are written from. */
+/** Everything that e-mails are rendered from. */
 interface MailSources {
   readonly database: Database
   readonly publicUrl: string
@@ -139,7 +139,7 @@ async function sensorSettings(config: Configuration): Promise<SensorSettings | n
   return { cell, url, ca, urls: splitList(urls ?? url), keys: readKeys(await readFile(file, 'utf8')) }
 }
 
-/** Under any other role, the audit would be append-only by good manners alone. */
+/** Throws unless the database role is `wachta_app`: another role could change or delete entries of the audit log. */
 async function rejectOwner(database: Database): Promise<void> {
   const [row] = await database.query(sql<{ role: string }>`select current_user as role`)
   if (row?.role !== 'wachta_app')

@@ -1,7 +1,7 @@
 import type { DocumentInfo, Operation, Registry } from '@wachta/resource'
 import { errorSchema } from './platform/errors/answer.ts'
 
-/** The version of the API that we follow, and our own after it. */
+/** The version of the published API that this implementation follows. */
 const version = '3.51'
 
 export const described = (operations: readonly Operation[], registry: Registry): DocumentInfo => ({

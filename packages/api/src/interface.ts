@@ -10,14 +10,14 @@ export interface Interface {
   readonly operations: readonly Operation[]
 }
 
-/** The whole interface over one database; with a billing portal unless it is said that there is none. */
+/** Creates the context and all operations of the API over one database. */
 export function createInterface(parts: Omit<ApiContext, 'searcher'>, { hasPortal = true } = {}): Interface {
   const served = hasPortal ? registry : withoutPortal(registry)
   const context = { ...parts, searcher: createSearcher(served) }
   return { context, operations: allOperations(context) }
 }
 
-/** Without a billing portal nobody may open it: whoever asks for permissions first is not led to a rejection. */
+/** Revokes the permission for the billing portal, so that clients who read permissions do not call it in vain. */
 function withoutPortal({ all }: Registry): Registry {
   const permissions = { ...account.permissions, create_customer_portal_sessions: nobody }
   return createRegistry(all.map((resource) => (resource === account ? { ...account, permissions } : resource)))

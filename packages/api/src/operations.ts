@@ -4,7 +4,7 @@ import { features } from './features/index.ts'
 import type { ApiContext } from './platform/context.ts'
 import { withFields } from './platform/http/chosen-fields.ts'
 
-/** Every operation of the API: those that follow from the resources, and those written by hand. */
+/** Returns every operation of the API: those derived from the resources and those written by hand. */
 export function allOperations(context: ApiContext): Operation[] {
   const { searcher } = context
   const kinds = features.flatMap(({ applyKinds }) => applyKinds?.(context) ?? [])

@@ -32,7 +32,7 @@ const newcomer = (username: string, more: object = {}) => ({
 })
 const error = (reply: { body: { error: string; field?: string }[] }) => [reply.body[0]?.error, reply.body[0]?.field]
 
-test('a stranger who asks for resets does not use up those of the holder', async () => {
+test('password resets that a stranger requests do not use up those of the holder', async () => {
   const reset = async (from: string) =>
     (await api.call('POST', '/system/reset_password/initialize', { from, body: { username: 'wanted' } })).status
   const statuses = []
@@ -42,7 +42,7 @@ test('a stranger who asks for resets does not use up those of the holder', async
   await sendQueued(api.database)
 })
 
-test('an account is registered, activated by the mailed link, and comes in', async () => {
+test('an account can be registered, activated by the mailed link, and then sign in', async () => {
   const created = await api.call('POST', '/accounts/register', { body: newcomer('fresh', { language_id: 'pl' }) })
   assert.equal(created.status, 201)
   assert.deepEqual(Object.keys(created.body), ['id'])
@@ -75,7 +75,7 @@ test('an account is registered, activated by the mailed link, and comes in', asy
   assert.deepEqual([data.id, data.phone_number, data.ip_whitelist, data.settings], [id, '+48 600 000 000', [], []])
 })
 
-test('what cannot be registered is refused on the field at fault', async () => {
+test('an invalid registration is rejected with the field', async () => {
   const attempt = (more: object) => api.call('POST', '/accounts/register', { body: newcomer('unlucky', more) })
   assert.deepEqual(error(await attempt({ username: 'FRESH' })), ['already_taken', 'data.username'])
   assert.deepEqual(error(await attempt({ password: 'password1' })), ['weak_password', 'data.password'])
@@ -99,7 +99,7 @@ test('what cannot be registered is refused on the field at fault', async () => {
   assert.deepEqual(await sendQueued(api.database), [], 'nobody is told of what did not happen')
 })
 
-test('a custom page gets the token, and a redirect leads on after the click', async () => {
+test('a custom activation page gets the token, and a redirect follows the activation', async () => {
   const page = 'https://app.example.com/activate?from=mail'
   await api.call('POST', '/accounts/register', { body: newcomer('custom', { custom_activation_uri: page }) })
   const redirected = await api.call('POST', '/accounts/register', {
@@ -114,7 +114,7 @@ test('a custom page gets the token, and a redirect leads on after the click', as
   assert.deepEqual([reply.status, reply.headers['location']], [302, 'https://app.example.com/welcome'])
 })
 
-test('a forgotten password is set anew, once, by the mailed token; unknown names get the same answer', async () => {
+test('a forgotten password can be reset once with the mailed token; unknown names get the same answer', async () => {
   const id = await addAccount(api.owner, { username: 'forgetful' })
   const open = await openSession(api.owner, id)
   const known = await api.call('POST', '/system/reset_password/initialize', { body: { username: 'forgetful' } })
@@ -175,7 +175,7 @@ test('an additional user acts for its account and never takes it over', async ()
   assert.equal((await api.call('GET', '/accounts', { as: user })).status, 401)
 })
 
-test('a sub-account has at most the package of its reseller, who may do what it was granted', async () => {
+test('a sub-account has at most the package of its reseller, who has only the granted permissions', async () => {
   const reseller = await addAccount(api.owner, { packageId: offered })
   const as = await openSession(api.owner, reseller)
   const { password: _, ...withoutPassword } = newcomer('dependent', { subaccount_edit: true })
@@ -226,7 +226,7 @@ test('a sub-account has at most the package of its reseller, who may do what it 
   assert.deepEqual(error(await api.call('POST', `/accounts/${reseller}/close`, { as })).slice(0, 1), ['still_in_use'])
 })
 
-test('nobody changes their own limits, and what is read may be sent back', async () => {
+test('accounts cannot change their own limits, and a record can be sent back unchanged', async () => {
   const id = await addAccount(api.owner, { packageId: offered })
   const as = await openSession(api.owner, id)
   const { body } = await api.call('GET', `/accounts/${id}`, { as })
@@ -277,7 +277,7 @@ test('administrators create, change, block and delete accounts, and packages', a
   assert.equal((await api.call('DELETE', `/admin/packages/${made.body.id}`, { as })).status, 204)
 })
 
-test('a closed account is shut at once, can be opened again for 30 days, and is then erased', async () => {
+test('a closed account is blocked at once, can be reopened for 30 days, and is then erased', async () => {
   const chief = await addAccount(api.owner, { administrator: true })
   const id = await addAccount(api.owner, { username: 'leaving', name: 'Jan Kowalski' })
   const child = await addAccount(api.owner, { username: 'leavings-user', parent: id })
@@ -323,7 +323,7 @@ test('a closed account is shut at once, can be opened again for 30 days, and is 
   assert.ok(!/Kowalski|600 700 800|leaving@example/.test(left?.dump ?? ''), 'without the person')
 })
 
-test('the export holds everything of the account, and nothing of others', async () => {
+test('the export contains all data of the account, and nothing of others', async () => {
   const id = await addAccount(api.owner, { username: 'exported', name: 'Mine' })
   await addAccount(api.owner, { username: 'other', name: 'Not mine' })
   const as = await openSession(api.owner, id)
@@ -346,7 +346,7 @@ test('the export holds everything of the account, and nothing of others', async 
   assert.equal(files.get('audit.json')?.length, 1)
 })
 
-test('who was told, and the devices that are, are in the export and go with the account', async () => {
+test('notifications and devices are in the export and are deleted with the account', async () => {
   const id = await addAccount(api.owner, { username: 'telling', name: 'Telling' })
   const as = await openSession(api.owner, id)
   const other = await addAccount(api.owner)
@@ -398,7 +398,7 @@ values ('telling-1', ${id}, 'Telephone', 'sealed-endpoint', 'sealed-key', 'seale
   assert.deepEqual(left, { ...nothing, others: 1 })
 })
 
-test('user settings hold any JSON value under a key', async () => {
+test('user settings store any JSON value under a key', async () => {
   const as = await openSession(api.owner, await addAccount(api.owner))
   const path = '/user_data/my_user_data/settings/ui_state'
   assert.equal((await api.call('GET', path, { as })).status, 404)
@@ -415,7 +415,7 @@ test('user settings hold any JSON value under a key', async () => {
   assert.equal((await api.call('DELETE', path, { as })).status, 404)
 })
 
-test('the billing portal gets a token that says for whom and is valid for minutes', async () => {
+test('the billing portal gets a token for the account that is valid for minutes', async () => {
   const as = await openSession(api.owner, await addAccount(api.owner))
   const refused = await api.call('POST', '/accounts/my_account/customer_portal_sessions', { as })
   assert.deepEqual([refused.status, refused.body[0].error], [422, 'billing_not_configured'])
@@ -434,7 +434,7 @@ async function unzipped(archive: Buffer): Promise<Map<string, Record<string, unk
   return files
 }
 
-test('an account invites a bounded number of people an hour, and finds out few names', async () => {
+test('an account can invite a limited number of people per hour, and detect only few user names', async () => {
   const account = await addAccount(api.owner, { username: 'inviter', packageId: offered })
   const as = await openSession(api.owner, account)
   const create = (username: string, session = as) =>
@@ -452,7 +452,7 @@ test('an account invites a bounded number of people an hour, and finds out few n
   assert.deepEqual(error(await rename()), ['too_many_attempts', undefined])
 })
 
-test('an account has a bounded number of additional users', async () => {
+test('an account has a limited number of additional users', async () => {
   const account = await addAccount(api.owner, { username: 'crowd', packageId: offered })
   const as = await openSession(api.owner, account)
   await api.owner.query(sql`insert into account (name, username, package_id, parent_account_id, email_address, language_id)

@@ -158,7 +158,7 @@ test('the last use is recorded, and not with every request', async () => {
   api.clock = null
 })
 
-test('a read-only user makes keys that only read', async () => {
+test('keys of a read-only user can only read', async () => {
   const key = await newKey(['services:write'], {}, reader)
   const group_id = await defaultGroup(api.owner, owner)
   const body = { type_id: 'ping', name: 'Service', address: 'example.com', group_id }
@@ -179,7 +179,7 @@ test('keys of others are neither seen, renamed nor revoked; an administrator may
   assert.equal((await api.call('POST', `/api_keys/${key.id}/revoke`, { as: staff })).status, 204)
 })
 
-test('what is wrong with a new key is told together', async () => {
+test('all errors of a new key are reported at once', async () => {
   const group = await newGroup(api, anna)
   const foreign = await defaultGroup(api.owner, (await api.call('GET', '/accounts/my_account', { as: bert })).body.id)
   const attempt = async (body: object) => faults(await api.call('POST', '/api_keys', { as: anna, body }))
@@ -299,7 +299,7 @@ test('a key limited to groups sees and changes nothing outside of them', async (
   ])
 })
 
-test('a key that is over is removed after 90 days, and until then says what became of it', async () => {
+test('an expired or revoked key is deleted after 90 days, and until then the error names the reason', async () => {
   const [revoked, expired, active] = [
     await newKey(['account:read']),
     await newKey(['account:read'], { expires_at: inAnHour() }),

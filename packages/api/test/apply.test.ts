@@ -73,7 +73,7 @@ const document = () => ({
 
 const summary = ({ body }: Reply) => body.summary
 
-test('a document is planned, carried out, and then there is nothing left to do', async () => {
+test('a document is planned and applied, and a second run changes nothing', async () => {
   const { id, as, apply, get } = await tenant()
   const planned = await apply(document(), false)
   assert.equal(planned.status, 200, planned.text)
@@ -105,7 +105,7 @@ test('a document is planned, carried out, and then there is nothing left to do',
   )
 })
 
-test('a change is said field by field, secrets never', async () => {
+test('a plan shows changes by field, but never secrets', async () => {
   const { apply, get } = await tenant()
   await apply(document())
   const next = document()
@@ -155,7 +155,7 @@ test('a change is said field by field, secrets never', async () => {
   assert.equal((await get('/contact_addresses')).body.length, 1)
 })
 
-test('what no document has declared is left alone, and so are sections that are left out', async () => {
+test('objects without an external id and omitted sections are not changed', async () => {
   const { as, apply, get } = await tenant()
   await api.call('POST', '/groups', { as, body: { name: 'By hand' } })
   await apply(document())
@@ -174,7 +174,7 @@ test('what no document has declared is left alone, and so are sections that are 
   assert.deepEqual(left, ['Default group', 'By hand'])
 })
 
-test('an archived service is not for a document to prune', async () => {
+test('archived services are not pruned', async () => {
   const { as, apply, get } = await tenant()
   await apply(document())
   const [shop] = (await get('/services?filter.name=Shop')).body
@@ -192,7 +192,7 @@ test('an archived service is not for a document to prune', async () => {
   assert.deepEqual([on.body[0].error, on.body[0].field], ['service_is_archived', 'data.services.0.is_active'])
 })
 
-test('a group that is null leaves a service where it is', async () => {
+test('a null group leaves a service in its group', async () => {
   const { as, apply, get } = await tenant()
   const loose = { external_id: 'loose', type_id: 'ping', name: 'Gateway', address: '192.0.2.1', group: null }
   assert.deepEqual(summary(await apply({ services: [loose] })), { create: 1, change: 0, delete: 0, unchanged: 0 })
@@ -209,7 +209,7 @@ test('a group that is null leaves a service where it is', async () => {
   assert.notEqual((await get(`/services/${made.id}`)).body.group_id, byHand.id)
 })
 
-test('a group goes last, when its services have left it', async () => {
+test('a group is deleted last, after its services have left it', async () => {
   const { apply, get } = await tenant()
   await apply(document())
   const next = document()
@@ -234,7 +234,7 @@ test('an address is declared once', async () => {
   )
 })
 
-test('every fault is told where it is declared, and nothing is done', async () => {
+test('every error is reported with its position in the document, and nothing is changed', async () => {
   const { apply, get } = await tenant()
   const wrong = document()
   wrong.services[1] = { ...wrong.services[1], address: 'not an address' } as (typeof wrong.services)[0]
@@ -285,7 +285,7 @@ test('every fault is told where it is declared, and nothing is done', async () =
   )
 })
 
-test('a scope that is emptied means nothing, not everything', async () => {
+test('an empty scope applies to no services, not to all', async () => {
   const { apply, get } = await tenant()
   await apply(document())
   const next = document()
@@ -295,7 +295,7 @@ test('a scope that is emptied means nothing, not everything', async () => {
   assert.deepEqual(gateway.scope, { all_services: false, group_ids: [], service_ids: [] })
 })
 
-test('a group that holds something made by hand stays, and so does everything', async () => {
+test('a group with an undeclared service cannot be deleted, and nothing is changed', async () => {
   const { as, apply, get } = await tenant()
   await apply(document())
   const [shops] = (await get('/groups?filter.name=Shops')).body
@@ -306,7 +306,7 @@ test('a group that holds something made by hand stays, and so does everything', 
   assert.equal((await get('/services')).body.length, 4)
 })
 
-test('a dry run answers the same to the right secret and to a wrong one', async () => {
+test('a dry run does not reveal whether a secret is right', async () => {
   const { apply } = await tenant()
   await apply(document())
   const guessed = (password: string) => {
@@ -318,7 +318,7 @@ test('a dry run answers the same to the right secret and to a wrong one', async 
   assert.deepEqual((await guessed(right)).body, (await guessed('not the right one')).body)
 })
 
-test('a mask in a document means the secret that is there, and none where there is none', async () => {
+test('a mask in a document means the stored secret, or none if there is none', async () => {
   const { apply } = await tenant()
   const masked = document()
   Object.assign(masked.services[0] ?? {}, { extended_settings: { password: '********' } })
@@ -328,7 +328,7 @@ test('a mask in a document means the secret that is there, and none where there 
   assert.equal(summary(await apply(masked)).change, 0)
 })
 
-test('it is for those who may write to the account', async () => {
+test('applying needs the permission to write to the account', async () => {
   const { id, apply } = await tenant()
   const stranger = await tenant()
   const reader = await openSession(api.owner, await addAccount(api.owner, { parent: id, readOnly: true }))
@@ -384,7 +384,7 @@ const documents = fc
     ),
   }))
 
-test('whatever is declared after whatever else: it converges, says the same twice, and order makes no difference', async () => {
+test('random documents converge, give the same plan twice, and do not depend on order', async () => {
   const one = await tenant()
   const other = await tenant()
   await fc.assert(

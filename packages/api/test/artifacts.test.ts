@@ -47,7 +47,7 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('artifacts are listed with all that is known of them', async () => {
+test('artifacts are listed with all their fields', async () => {
   const list = await api.call('GET', path, { as })
   assert.equal(list.status, 200, list.text)
   assert.equal(list.headers['x-total-count'], '2')
@@ -67,7 +67,7 @@ test('artifacts are listed with all that is known of them', async () => {
   assert.equal((await api.call('GET', `${path}/nothing`, { as })).status, 404)
 })
 
-test('the same artifact of an earlier check is found, of the same sensor and never a later one', async () => {
+test('the previous artifact is that of an earlier check of the same sensor', async () => {
   const [earlier, other, later] = ['261115115500000', '261115115900000', '261115120100000']
   for (const [minute, sensor] of [
     ['11:50', 4],
@@ -89,7 +89,7 @@ values (${service}, ${new Date(`2026-11-15T${minute}:00Z`)}, ${sensor}, 'content
   await api.database.query(sql`delete from artifact where object_key like 'earlier-%'`)
 })
 
-test('hostile content is handed over as a file, whatever it says it is', async () => {
+test('hostile content is always served as a download', async () => {
   for (const way of [
     `${path}/content/plain`,
     path.replace('artifacts', 'uncompressed_content'),
@@ -104,7 +104,7 @@ test('hostile content is handed over as a file, whatever it says it is', async (
   }
 })
 
-test('content comes compressed and as an archive too', async () => {
+test('content is also served compressed and as an archive', async () => {
   const raw = async (way: string) =>
     (await api.app.inject({ url: `/v3${way}`, headers: { authorization: as } })).rawPayload
   assert.equal(gunzipSync(await raw(path.replace('artifacts', 'content'))).toString(), content)
@@ -120,7 +120,7 @@ test('content comes compressed and as an archive too', async () => {
   assert.deepEqual(names, ['content.html'])
 })
 
-test('a token leads to one artifact for an hour, and to nothing else', async () => {
+test('a token gives access to one artifact for an hour, and to nothing else', async () => {
   const { body } = await api.call('GET', `${path}/content`, { as })
   const url = new URL(body.url)
   const open = (at = url) => api.call('GET', `${at.pathname}${at.search}`)
@@ -142,7 +142,7 @@ test('a token leads to one artifact for an hour, and to nothing else', async () 
   api.clock = null
 })
 
-test('who may not read the service sees none of its evidence', async () => {
+test('evidence needs the permission to read the service', async () => {
   for (const way of [
     path,
     `${path}/content`,
@@ -153,7 +153,7 @@ test('who may not read the service sees none of its evidence', async () => {
     assert.equal((await api.call('GET', way, { as: stranger })).status, 404, way)
 })
 
-test('a store that breaks off ends the answer, and nothing else', async () => {
+test('an error of the object store ends only that answer', async () => {
   // A file that can be opened but not read.
   await symlink('/proc/self/mem', join(folder, '20261115', String(account), 'broken'))
   const broken = '261115120000251'

@@ -23,7 +23,7 @@ const log = async () => (await api.call('GET', `/accounts/${id}/logs/audit?limit
 const faults = (tree = id) =>
   api.owner.query(sql<{ id: number; fault: string }>`select * from audit_faults(${tree}) order by id`)
 
-test('a write leaves who, what, before, after, when and from where', async () => {
+test('an audit entry records who changed what, before, after, when and from where', async () => {
   const reply = await api.call('PUT', `/accounts/${id}`, {
     as,
     from: '192.0.2.9',
@@ -50,7 +50,7 @@ test('a write leaves who, what, before, after, when and from where', async () =>
   assert.ok(session_id > 0 && Math.abs(Date.parse(time) - Date.now()) < 10_000)
 })
 
-test('what changes nothing, and what fails, leaves nothing', async () => {
+test('requests that change nothing or fail leave no audit entry', async () => {
   const before = (await log()).length
   assert.equal((await api.call('PUT', `/accounts/${id}`, { as, body: { name: 'After' } })).status, 204)
   assert.equal(
@@ -60,7 +60,7 @@ test('what changes nothing, and what fails, leaves nothing', async () => {
   assert.equal((await log()).length, before)
 })
 
-test('every operation that changes something and succeeds leaves an entry', async () => {
+test('every successful change leaves an audit entry', async () => {
   const child = await addAccount(api.owner, { parent: id })
   const paths: [string, string, unknown?][] = [
     ['PUT', '/user_data/my_user_data', { address: 'Somewhere 1' }],
@@ -80,7 +80,7 @@ test('every operation that changes something and succeeds leaves an entry', asyn
   }
 })
 
-test('what is asked of sensors, and the address of a job, leave an entry; what the job then says needs none', async () => {
+test('diagnostics and heartbeat URLs leave an audit entry; the reports of a job do not', async () => {
   await api.owner.query(sql`update package set can_force_custom_analyses = true`)
   const [sensor] = await api.owner.query(
     sql<{ id: number }>`insert into sensor (name, category_ids) values ('Public', '{default}') returning id`,
@@ -115,7 +115,7 @@ test('what is asked of sensors, and the address of a job, leave an entry; what t
   for (const method of ['GET', 'POST']) assert.equal((await entriesOf(method, pathname)).entries, 0)
 })
 
-test('secrets never appear in it', async () => {
+test('secrets never appear in the audit log', async () => {
   const secret = 'a very secret goldfinch 42'
   const user = { name: 'X', username: 'canary', password: secret, user_data: { email_address: 'c@example.com' } }
   assert.equal((await api.call('POST', '/accounts', { as, body: user })).status, 201)
@@ -130,7 +130,7 @@ test('secrets never appear in it', async () => {
   for (const word of [secret, setup.body.key, as.slice(7), '$argon2id$']) assert.ok(!text.includes(word), word)
 })
 
-test('personal data lies in the erasable half only', async () => {
+test('personal data is only in the erasable part', async () => {
   await api.call('PUT', '/user_data/my_user_data', {
     as,
     body: { contact_person: 'Zofia Nowak', email_address: 'zofia@example.com' },
@@ -140,7 +140,7 @@ test('personal data lies in the erasable half only', async () => {
   assert.equal((await log()).at(-1).after.contact_person, 'Zofia Nowak')
 })
 
-test('the role of the application can neither change nor delete what was written', async () => {
+test('the application role can neither change nor delete audit entries', async () => {
   const attempts = [
     sql`update audit set operation = 'x'`,
     sql`delete from audit`,
@@ -156,7 +156,7 @@ test('the role of the application can neither change nor delete what was written
   await assert.rejects(api.database.query(sql`select erase_audit_personal(${id})`), /not gone/)
 })
 
-test('the chain names the entry that someone changed behind our back', async () => {
+test('the hash chain reveals an entry that was changed directly in the database', async () => {
   assert.deepEqual(await faults(), [])
   const [victim] = await api.owner.query(
     sql<{
@@ -189,7 +189,7 @@ test('the chain names the entry that someone changed behind our back', async () 
   )
 })
 
-test('writers of one tree at the same time make one chain', async () => {
+test('concurrent writers of one account tree produce one chain', async () => {
   const root = await addAccount(api.owner)
   const child = await addAccount(api.owner, { parent: root })
   const sessions = [await openSession(api.owner, root), await openSession(api.owner, child)]

@@ -47,7 +47,7 @@ test('an unknown user name and a wrong password look alike', async () => {
   assert.equal(unknown.status, 401)
 })
 
-test('a session gives a token of 32 hex characters that opens the interface', async () => {
+test('creating a session returns a token of 32 hex characters that authenticates requests', async () => {
   await addAccount(api.owner, { username: 'holder', passwordHash: hash })
   const created = await signIn('holder', { client_id: 'test', unknown_member: 1 })
   assert.equal(created.status, 201)
@@ -61,7 +61,7 @@ test('a session gives a token of 32 hex characters that opens the interface', as
   assert.deepEqual([ended.status, symbols(ended.body)], [401, ['invalid_session']])
 })
 
-test('a token of another issuer opens nothing, and no authentication by OAuth 2.0 is recorded', async () => {
+test('tokens of other issuers are rejected, and no OAuth 2.0 authentication is logged', async () => {
   const issued = ['{"alg":"none"}', '{"sub":"anna"}'].map((part) => Buffer.from(part).toString('base64url')).join('.')
   const reply = await api.call('GET', '/accounts/my_account', { as: `Bearer ${issued}.` })
   assert.deepEqual([reply.status, symbols(reply.body)], [401, ['invalid_session']])
@@ -69,7 +69,7 @@ test('a token of another issuer opens nothing, and no authentication by OAuth 2.
   assert.ok(types.every(({ type }) => type !== 'oauth2'))
 })
 
-test('the database holds no token that could be used', async () => {
+test('the database contains no usable token', async () => {
   await addAccount(api.owner, { username: 'dumped', passwordHash: hash })
   const { body } = await signIn('dumped')
   const [row] = await api.owner.query(sql<{ dump: string }>`select string_agg(s::text, ' ') as dump from session s`)
@@ -77,7 +77,7 @@ test('the database holds no token that could be used', async () => {
   assert.ok(!row.dump.includes(body.token))
 })
 
-test('the deprecated token is made, described and ended', async () => {
+test('the deprecated token can be created, read and deleted', async () => {
   await addAccount(api.owner, { username: 'older', passwordHash: hash })
   const created = await api.call('POST', '/auth_token', { body: { username: 'older', password, timeout: 60 } })
   assert.equal(created.status, 201)
@@ -116,7 +116,7 @@ test('a session ends when it was idle for its timeout, and after 90 days in any 
   api.clock = null
 })
 
-test('sessions die when the password changes, when the account is blocked and when its parent is', async () => {
+test('sessions end when the password changes, or the account or its parent is blocked', async () => {
   const parent = await addAccount(api.owner, { username: 'parent', passwordHash: hash })
   const child = await addAccount(api.owner, { parent })
   const administrator = await openSession(
@@ -145,7 +145,7 @@ test('sessions die when the password changes, when the account is blocked and wh
   assert.deepEqual([refused.status, ...symbols(refused.body)], [403, 'account_blocked'])
 })
 
-test('rights that are taken away hold for the next request', async () => {
+test('revoked permissions take effect with the next request', async () => {
   const id = await addAccount(api.owner, { administrator: true })
   const other = await openSession(api.owner, await addAccount(api.owner, { administrator: true }), 'administrator')
   const as = await openSession(api.owner, id)
@@ -158,7 +158,7 @@ test('rights that are taken away hold for the next request', async () => {
   assert.equal((await rename('Two')).status, 403)
 })
 
-test('the scope of an administrator is asked for, and only administrators with 2FA get it', async () => {
+test('the administrator scope must be requested, and only administrators with 2FA get it', async () => {
   const account = { username: 'chief', passwordHash: hash, administrator: true, withoutTwoFactor: true }
   const id = await addAccount(api.owner, account)
   await addAccount(api.owner, { username: 'plain', passwordHash: hash })
@@ -179,7 +179,7 @@ test('the scope of an administrator is asked for, and only administrators with 2
   assert.deepEqual(await look(basic), ['wrong_credentials'])
 })
 
-test('no session gets more idle time than its scope allows, whatever the client asks for', async () => {
+test('the idle timeout of a session is limited by its scope', async () => {
   await addAccount(api.owner, { username: 'idler', passwordHash: hash, administrator: true })
   const spans = async (scope: string) => {
     const { id } = (await signIn('idler', { scope, timeout: 7_776_000 })).body
@@ -191,7 +191,7 @@ test('no session gets more idle time than its scope allows, whatever the client 
   assert.deepEqual(await spans('administrator'), [3600, 12 * 3600])
 })
 
-test('an allow-list lets in its addresses and networks, v4 and v6, and nobody else', async () => {
+test('an allow-list admits only its addresses and networks, IPv4 and IPv6', async () => {
   const id = await addAccount(api.owner)
   const as = await openSession(api.owner, id)
   await api.owner.query(sql`update account set ip_whitelist_enabled = true,
@@ -205,7 +205,7 @@ test('an allow-list lets in its addresses and networks, v4 and v6, and nobody el
   assert.deepEqual(symbols(refused.body), ['address_not_allowed'])
 })
 
-test('an allow-list is refused where it is malformed or would lock out who sets it', async () => {
+test('an allow-list that is malformed or would lock out the caller is rejected', async () => {
   const id = await addAccount(api.owner)
   const as = await openSession(api.owner, id)
   const set = (ip_whitelist: string[]) =>
@@ -224,12 +224,12 @@ test('an allow-list is refused where it is malformed or would lock out who sets 
   assert.equal((await set(['192.0.2.0/24'])).status, 204)
 })
 
-test('only proxies that are trusted are believed', async () => {
+test('X-Forwarded-For is only used from trusted proxies', async () => {
   const far = await api.call('GET', '/system/my_ip_address', { from: '203.0.113.9, 192.0.2.4' })
   assert.deepEqual(far.body, { ip_address: '192.0.2.4' }, 'the nearest address that is no trusted proxy')
 })
 
-test('guessing is slowed down per account and address, and the holder still comes in from where they are known', async () => {
+test('sign-in attempts are limited per account and address, but the holder can sign in from a known address', async () => {
   await addAccount(api.owner, { username: 'guessed', passwordHash: hash })
   await signIn('guessed', {}, { from: '192.0.2.50' })
   const guess = (from: string) =>
@@ -271,7 +271,7 @@ test('every successful authentication is logged, Basic once an hour', async () =
   )
 })
 
-test('an account that waits for its mail, or has no password yet, cannot come in', async () => {
+test('an account that is not activated, or has no password yet, cannot sign in', async () => {
   await addAccount(api.owner, { username: 'waiting', passwordHash: hash, activated: false })
   await addAccount(api.owner, { username: 'unset' })
   assert.deepEqual(symbols((await signIn('waiting')).body), ['account_not_activated'])

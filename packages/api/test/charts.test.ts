@@ -62,7 +62,7 @@ const chart = async (path: string, as = owner.as) => {
 }
 const since = (length: number) => `from=${iso(now - length)}&to=${iso(now)}`
 
-test('a chart is as fine as a thousand points allow', async () => {
+test('a chart uses the smallest buckets that give at most a thousand points', async () => {
   const hours = await chart(`performance?${since(5 * 60 * minute)}`)
   assert.deepEqual([hours.aggregation, hours.points.length], ['none', 450])
   const [point] = hours.points
@@ -84,7 +84,7 @@ test('a chart is as fine as a thousand points allow', async () => {
   assert.deepEqual([one.aggregation, one.points.length, one.sensor_id], ['none', 720, sensors[0]])
 })
 
-test('what is rolled up is drawn as it is from what was recorded, all sensors or one', async () => {
+test('charts from rollups equal charts from analyses, for all sensors and for one', async () => {
   const paths = [
     `performance/river?${since(3 * day)}`,
     `performance/river?${since(3.9 * day)}`,
@@ -115,7 +115,7 @@ test('what is rolled up is drawn as it is from what was recorded, all sensors or
   await api.owner.query(sql`update rollup set response_maximum = response_maximum - 1000000 where size = 'h'`)
 })
 
-test('the bands of a river lie in their order', async () => {
+test('the percentiles of a chart are in ascending order', async () => {
   const { points } = await chart(`performance/river?${since(2 * day)}`)
   assert.ok(points.length > 500)
   for (const { minimum, p50, average, p95, maximum, checks_count } of points) {
@@ -124,7 +124,7 @@ test('the bands of a river lie in their order', async () => {
   }
 })
 
-test('single checks are drawn up to a thousand, the newest', async () => {
+test('a chart of single checks shows the newest thousand', async () => {
   const few = await chart(`performance/checks?${since(60 * minute)}`)
   assert.deepEqual([few.is_complete, few.points.length], [true, 90])
   const many = await chart(`performance/checks?${since(3 * day)}`)
@@ -132,7 +132,7 @@ test('single checks are drawn up to a thousand, the newest', async () => {
   assert.deepEqual(many.points.slice(-90), few.points)
 })
 
-test('thirteen months are answered from rollups of days', async () => {
+test('a chart of thirteen months uses daily rollups', async () => {
   await api.owner.query(sql`insert into rollup select ${bare}, 'd', d, 0, 1440, 0, 0, 4320, 0, 0, 4320, 432000, 50, 900, 100, 800, null
 from generate_series('2025-02-08T00:00:00Z'::timestamptz, '2026-03-09T00:00:00Z', interval '24 hours') d`)
   const reply = await api.call(
@@ -156,7 +156,7 @@ from generate_series('2025-02-08T00:00:00Z'::timestamptz, '2026-03-09T00:00:00Z'
   assert.equal(tooLong.status, 422)
 })
 
-test('steps are drawn apart, with fewer points each', async () => {
+test('each step has its own series, with fewer points', async () => {
   assert.deepEqual((await chart(`performance/steps?${since(day)}`)).points, [])
   await api.owner.query(sql`update service set step_names = '{Open,"Log in"}' where id = ${service}`)
   await api.owner.query(sql`insert into check_detail (service_id, time, sensor_id, step_data)
@@ -195,7 +195,7 @@ test('phases add up to the response time of the checks that have them', async ()
   assert.equal(tooLong.body[0]?.error, 'range_too_long')
 })
 
-test('ranges say from when to when there is something to draw', async () => {
+test('ranges return the period for which a chart has data', async () => {
   assert.deepEqual(await chart('availability/range'), { from: null, to: null })
   await addStatusChanges(api.owner, service, [{ status: 'ok', start: new Date(first), end: new Date(now) }])
   assert.deepEqual(await chart('availability/range'), { from: iso(first), to: iso(now) })
@@ -204,7 +204,7 @@ test('ranges say from when to when there is something to draw', async () => {
   assert.equal(Date.parse(range.to), now - 2 * minute)
 })
 
-test('a stranger is shown no chart', async () => {
+test('other accounts cannot read charts', async () => {
   for (const path of [
     'availability',
     'availability/range',

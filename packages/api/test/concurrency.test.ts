@@ -28,7 +28,7 @@ const create = async (path: string, body: object): Promise<number> =>
 const service = (group_id: number, name: string) =>
   create('/services', { type_id: 'ping', name, address: '192.0.2.1', interval: 60, group_id })
 
-test('changes of groups, services and whole configurations never wait for each other in a circle', async () => {
+test('concurrent changes of groups, services and whole configurations never deadlock', async () => {
   const group = await create('/groups', { name: 'Busy', sensor_ids: sensors.slice(0, 1) })
   const ids = await Promise.all(['1', '2', '3', '4', '5', '6'].map((name) => service(group, name)))
   const replies: Reply[] = []
@@ -67,7 +67,7 @@ test('changes of groups, services and whole configurations never wait for each o
   assert.equal(later - earlier, 0, 'deadlocks')
 })
 
-test('nor do events, escalations, contacts and corrections', async () => {
+test('concurrent changes of alert rules, escalation steps, contacts and corrections never deadlock', async () => {
   const group = await create('/groups', { name: 'Rules' })
   const contact = (name: string) => create('/contacts', { name })
   const keeper = await contact('Keeper')
@@ -136,7 +136,7 @@ test('nor do events, escalations, contacts and corrections', async () => {
   assert.equal(later - earlier, 0, 'deadlocks')
 })
 
-test('one account that writes much does not hold up those who only look', async () => {
+test('an account that writes a lot does not block readers', async () => {
   const busy = await addAccount(api.owner)
   const busyAs = await openSession(api.owner, busy)
   const groupId = (await api.call('GET', '/accounts/my_account/default_group', { as: busyAs })).body.id
@@ -161,7 +161,7 @@ test('one account that writes much does not hold up those who only look', async 
 const deadlocks = () =>
   api.owner.query(sql<{ deadlocks: number }>`select deadlocks from pg_stat_database where datname = current_database()`)
 
-test('a right that is taken away while a bulk operation waits is gone when it goes on', async () => {
+test('a permission that is revoked while a bulk operation waits no longer counts', async () => {
   const sharee = await addAccount(api.owner, { reseller: account })
   const shared = await openSession(api.owner, sharee)
   const group = await create('/groups', { name: 'Shared' })
@@ -183,7 +183,7 @@ test('a right that is taken away while a bulk operation waits is gone when it go
   assert.equal((await api.call('GET', `/services/${id}`, { as })).status, 200)
 })
 
-test('a whole configuration does not hold up those who write next door', async () => {
+test('applying a configuration does not block writers of other accounts', async () => {
   const reseller = await addAccount(api.owner)
   const [one, other] = [await addAccount(api.owner, { reseller }), await addAccount(api.owner, { reseller })]
   const [first, second] = [await openSession(api.owner, one), await openSession(api.owner, other)]

@@ -80,7 +80,7 @@ test('a contact is created, found, changed as a whole and deleted', async () => 
   assert.deepEqual(told(await get(`/contacts/${id}`)), [404, 'not_found', undefined])
 })
 
-test('a contact group holds contacts of its own account', async () => {
+test('a contact group contains only contacts of its account', async () => {
   const [first, second] = [await newContact('First'), await newContact('Second')]
   const theirs = await created('/contacts', { name: 'Theirs' }, stranger)
   const id = await created('/contact_groups', { name: 'Duty', contact_ids: [second, first] })
@@ -151,7 +151,7 @@ test('an address is created under its contact, changed and deleted', async () =>
   assert.equal((await get(path)).status, 404)
 })
 
-test('each of the channels takes addresses of its own form and no others', async () => {
+test('each channel accepts only addresses of its format', async () => {
   const contact = await newContact('Everywhere')
   assert.equal(standardChannels.length, 19)
   let discontinued = 0
@@ -174,7 +174,7 @@ test('each of the channels takes addresses of its own form and no others', async
   assert.ok(discontinued > 0)
 })
 
-test('the form of the address is told in the language of the reader', async () => {
+test('the error describes the address format in the language of the caller', async () => {
   const contact_id = await newContact('Told')
   const attempt = (language: string) =>
     api.call('POST', '/contact_addresses', {
@@ -186,7 +186,7 @@ test('the form of the address is told in the language of the reader', async () =
   assert.match((await attempt('en')).body[0].message, /: An e-mail address, such as/)
 })
 
-test('only channels of the package can be used, and all faults are told at once', async () => {
+test('only channels of the package are accepted, and all errors are reported at once', async () => {
   const small = await addPackage(api.owner, { name: 'Small' })
   await api.owner.query(sql`update package set available_notification_channel_ids = '{email}' where id = ${small}`)
   const session = await openSession(api.owner, await addAccount(api.owner, { packageId: small }))
@@ -211,7 +211,7 @@ test('only channels of the package can be used, and all faults are told at once'
   ])
 })
 
-test('telephone numbers are counted over all kinds of addresses, and once however they are written', async () => {
+test('phone numbers are counted over all kinds of addresses, once per number in any spelling', async () => {
   const two = await addPackage(api.owner, { name: 'Two numbers', numbers: 2 })
   const session = await openSession(api.owner, await addAccount(api.owner, { packageId: two }))
   const contact_id = await created('/contacts', { name: 'Phoned' }, session)
@@ -237,7 +237,7 @@ test('telephone numbers are counted over all kinds of addresses, and once howeve
   assert.equal(body.length, 1, 'what was refused is not there')
 })
 
-test('of two numbers at once, only as many come in as there is room for', async () => {
+test('concurrent requests cannot exceed the limit of phone numbers', async () => {
   const one = await addPackage(api.owner, { name: 'One number', numbers: 1 })
   const session = await openSession(api.owner, await addAccount(api.owner, { packageId: one }))
   const contacts = await Promise.all([1, 2, 3].map((n) => created('/contacts', { name: `Racer ${n}` }, session)))
@@ -249,7 +249,7 @@ test('of two numbers at once, only as many come in as there is room for', async 
   assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 422, 422])
 })
 
-test('a one-off suspension begins now unless told otherwise, and never ends before it begins', async () => {
+test('one-off quiet hours begin now by default, and cannot end before they begin', async () => {
   const contact_id = await newContact('Resting')
   api.clock = new Date('2026-05-01T10:00:00Z')
   try {
@@ -279,7 +279,7 @@ test('a one-off suspension begins now unless told otherwise, and never ends befo
   }
 })
 
-test('a weekly suspension is sorted by its minutes, and not filtered by them', async () => {
+test('weekly quiet hours can be sorted by their minutes, but not filtered', async () => {
   const contact_id = await newContact('Sleeping')
   const at = (day_of_week: number, hour: number, minute = 0) => ({ day_of_week, hour, minute })
   const late = await created('/contact_weekly_suspensions', {
@@ -324,7 +324,7 @@ test('a weekly suspension is sorted by its minutes, and not filtered by them', a
   assert.equal((await remove(`/contact_weekly_suspensions/${late}`)).status, 204)
 })
 
-test('a contact that is deleted takes along what hangs on it, and leaves its groups', async () => {
+test('deleting a contact deletes its addresses and quiet hours and removes it from groups', async () => {
   const [gone, stays] = [await newContact('Gone'), await newContact('Stays')]
   const address = { channel_id: 'email', address: 'gone@example.com' }
   const paths = [
@@ -349,7 +349,7 @@ test('a contact that is deleted takes along what hangs on it, and leaves its gro
   assert.equal((await remove(`/templates/${template_id}`)).status, 204, 'nothing uses it any more')
 })
 
-test('strangers see nothing of it, readers change nothing, users of the account do', async () => {
+test('other accounts see nothing, read-only users change nothing, additional users act for the account', async () => {
   const contact_id = await newContact('Private')
   const email = { contact_id, channel_id: 'email', address: 'private@example.com' }
   const suspension = { contact_id, end_time: '2100-01-01T00:00:00Z' }
@@ -392,7 +392,7 @@ test('strangers see nothing of it, readers change nothing, users of the account 
   assert.deepEqual(told(await post('/contacts', { name: 'Idle' }, looker)), [403, 'forbidden', undefined])
 })
 
-test('who is told where lies in the erasable half of the audit only', async () => {
+test('addresses of contacts are only in the erasable part of the audit log', async () => {
   const contact_id = await newContact('Zdzisława Canary')
   await created('/contact_addresses', { contact_id, channel_id: 'email', address: 'canary-address@example.com' })
   await created('/contact_suspensions', {

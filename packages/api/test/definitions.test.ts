@@ -58,7 +58,7 @@ for (const resource of registry.all) {
 }
 
 for (const resource of tables) {
-  test(`${resource.name}: what the schema says of null and defaults holds for the columns`, () => {
+  test(`${resource.name}: nullability and defaults match the columns`, () => {
     for (const name of stored(resource)) {
       const column = columns.get(`${resource.table}.${name}`)
       const { nullable, schema } = resource.fields[name]
@@ -69,7 +69,7 @@ for (const resource of tables) {
   })
 }
 
-test('the defaults that the interface states are those of the tables', async () => {
+test('the published defaults are those of the tables', async () => {
   const value = async (column: string) => {
     const [row] = await api.owner.query(
       sql<{ value: unknown }>`select ${sql.raw(columns.get(column)?.default ?? 'null')} as value`,
@@ -113,7 +113,7 @@ test('every relation between tables is a foreign key, and every one has an index
   assert.ok(checked >= 5)
 })
 
-test('a stored text for queries is made of what is looked through', async () => {
+test('a stored query column contains all searched columns', async () => {
   const stored = tables.filter(({ queryColumn }) => queryColumn)
   assert.ok(stored.length > 0)
   for (const { table, queryColumn, query = [] } of stored) {
@@ -126,7 +126,7 @@ test('a stored text for queries is made of what is looked through', async () => 
   }
 })
 
-test('every table has rights for the application, and none that it should not have', async () => {
+test('the application role has exactly the intended rights on every table', async () => {
   const rights = await api.owner.query(sql<{
     table: string
     rights: string

@@ -26,7 +26,7 @@ after(async () => {
 const settings = { dns_server: '192.0.2.53', address: 'example.com', record_type: 'A' }
 const ask = (body: object, session = as) => api.call('POST', '/system/dns_diagnostics', { as: session, body })
 
-test('a question waits for its sensor, and its answer is seen by whoever asked', async () => {
+test('a diagnostic waits for its sensor, and its result is visible to the account that ran it', async () => {
   const asked = await ask({ sensor_id: sensor, settings })
   assert.equal(asked.status, 201, asked.text)
   assert.match(asked.body.id, /^[0-9a-f]{40}$/)
@@ -66,7 +66,7 @@ test('a traceroute has hops', async () => {
   assert.deepEqual([failed.results, failed.message], [[], 'no route'])
 })
 
-test('what cannot be asked is refused on the field', async () => {
+test('an invalid diagnostic is rejected with the field', async () => {
   const wrong = [
     [{ ...settings, address: '-f/etc/passwd' }, 'data.settings.address'],
     [{ ...settings, address: 'a b' }, 'data.settings.address'],
@@ -87,7 +87,7 @@ test('what cannot be asked is refused on the field', async () => {
   assert.equal((await ask({ sensor_id: sensor, settings }, reader)).status, 403)
 })
 
-test('an answer is gone after a day, and an account has a limit for an hour', async () => {
+test('a diagnostic is deleted after a day, and an account has an hourly limit', async () => {
   const { body } = await ask({ sensor_id: sensor, settings })
   await api.owner.query(sql`update diagnostic set expires_at = expires_at - interval '24 hours' where id = ${body.id}`)
   assert.equal((await api.call('GET', `/system/dns_diagnostics/${body.id}`, { as })).status, 404)
@@ -105,7 +105,7 @@ select lpad(to_hex(n), 40, '0'), ${account}, 'dns', ${sensor}, '{}', now() + int
   assert.equal((await ask({ sensor_id: sensor, settings })).status, 429)
 })
 
-test('the status of a sensor is what its last beat said', async () => {
+test('the status of a sensor is that of its last heartbeat', async () => {
   const path = `/sensors/${sensor}/status`
   const silent = {
     online: false,

@@ -30,7 +30,7 @@ before(async () => {
 })
 after(() => api[Symbol.asyncDispose]())
 
-test('an escalation is made with its defaults, found, changed and deleted', async () => {
+test('an escalation step can be created with defaults, found, changed and deleted', async () => {
   const id = await create('/escalations', { event_id: event, name: 'At once', contact_ids: [contact] })
   const whole = {
     id,
@@ -69,7 +69,7 @@ test('an escalation is made with its defaults, found, changed and deleted', asyn
   assert.equal((await get(`/escalations/${id}`)).status, 404)
 })
 
-test('an escalation tells somebody, not too often, over channels of the package', async () => {
+test('an escalation step needs recipients, a minimum repeat interval and channels of the package', async () => {
   const attempt = (body: object) =>
     api.call('POST', '/escalations', {
       as: anna,
@@ -110,7 +110,7 @@ test('an escalation tells somebody, not too often, over channels of the package'
   assert.deepEqual(faults(await put(`/escalations/${id}`, { event_id: other })), ['read_only_field data.event_id'])
 })
 
-test('contacts that are gone are told no more, and an escalation without any can still be changed', async () => {
+test('deleted contacts are removed from escalation steps, and a step without contacts can still be changed', async () => {
   const leaving = await create('/contacts', { name: 'Leaving' })
   const group = await create('/contact_groups', { name: 'Leaving too', contact_ids: [leaving] })
   const id = await create('/escalations', {
@@ -133,7 +133,7 @@ test('contacts that are gone are told no more, and an escalation without any can
   assert.equal((await put(`/escalations/${id}`, { ...body, name: 'Nobody left' })).status, 204)
 })
 
-test('a contact that goes while an escalation takes it in is in none afterwards', async () => {
+test('a contact that is deleted while a step adds it is in no step afterwards', async () => {
   const id = await create('/escalations', { event_id: event, name: 'Race', contact_ids: [contact] })
   for (let round = 0; round < 8; round += 1) {
     const leaving = await create('/contacts', { name: 'Leaving' })
@@ -147,7 +147,7 @@ test('a contact that goes while an escalation takes it in is in none afterwards'
   }
 })
 
-test('contacts of somebody else cannot be told, and are not even told to exist', async () => {
+test('contacts of other accounts cannot be recipients, and their existence is not revealed', async () => {
   const post = (path: string, body: object) => api.call('POST', path, { as: bert, body })
   const foreign = (await post('/contacts', { name: 'Foreign' })).body.id
   const group = (await post('/contact_groups', { name: 'Foreign' })).body.id
@@ -165,7 +165,7 @@ test('contacts of somebody else cannot be told, and are not even told to exist',
   assert.deepEqual((await get(`/escalations/${id}`)).body.contact_ids, [contact])
 })
 
-test('strangers see nothing, read-only users change nothing, additional users do as the account does', async () => {
+test('other accounts see nothing, read-only users change nothing, additional users act for the account', async () => {
   const id = await create('/escalations', { event_id: event, name: 'Private', contact_ids: [contact] })
   const suspension = await create('/escalation_suspensions', { escalation_id: id, end_time: '2099-01-01T00:00:00Z' })
   const weekly = await create('/escalation_weekly_suspensions', { escalation_id: id, ...night })
@@ -211,7 +211,7 @@ test('strangers see nothing, read-only users change nothing, additional users do
   assert.equal((await api.call('DELETE', `/escalations/${id}`, { as: colleague })).status, 204)
 })
 
-test('an escalation is suspended once, from now on unless another time is given', async () => {
+test('an escalation step can be suspended once, by default from now on', async () => {
   const id = await create('/escalations', { event_id: event, name: 'Suspended', contact_ids: [contact] })
   api.clock = new Date('2026-05-01T10:00:00Z')
   try {
@@ -250,7 +250,7 @@ test('an escalation is suspended once, from now on unless another time is given'
 const minute = (day_of_week: number, hour: number) => ({ day_of_week, hour, minute: 0 })
 const night = { start_minute: minute(7, 22), end_minute: minute(1, 6) }
 
-test('an escalation is suspended every week, over the end of the week too', async () => {
+test('an escalation step can be suspended weekly, also over the end of the week', async () => {
   const id = await create('/escalations', { event_id: event, name: 'Weekly', contact_ids: [contact] })
   const weekly = await create('/escalation_weekly_suspensions', { escalation_id: id, ...night })
   const path = `/escalation_weekly_suspensions/${weekly}`

@@ -32,7 +32,7 @@ before(async () => {
 })
 after(() => api[Symbol.asyncDispose]())
 
-test('the status of an event on a service is listed, searched and read where an account looks for it', async () => {
+test('the status of an alert rule on a service can be listed, searched and read', async () => {
   const service = await newService(api, anna, { name: 'Shop' })
   const occurrence = await occur(api.owner, { service, event, start: new Date('2026-03-01T12:00:00.5Z') })
   const whole = {
@@ -63,13 +63,13 @@ test('the status of an event on a service is listed, searched and read where an 
   assert.equal(unlisted.status, 400, 'what the interface has no name for is not asked for by name')
 })
 
-test('the older style, which has no event, is no event status', async () => {
+test('legacy notifications have no event status', async () => {
   const service = await newService(api, anna)
   await occur(api.owner, { service })
   assert.deepEqual((await api.call('GET', `/services/${service}/event_statuses`, { as: anna })).body, [])
 })
 
-test('nobody else sees what an account looks for, those whom the service is shared with neither', async () => {
+test('other accounts cannot see event statuses, not even sharees of the service', async () => {
   const service = await newService(api, anna)
   await occur(api.owner, { service, event })
   const path = `/services/${service}/event_statuses`
@@ -85,7 +85,7 @@ test('nobody else sees what an account looks for, those whom the service is shar
   assert.equal(await statusOf(service), 'active', 'nothing has changed by any of this')
 })
 
-test('an event that occurs is switched off once, with a word, and everything that follows is told at once', async () => {
+test('an active alert can be acknowledged once, with a note', async () => {
   const service = await newService(api, anna)
   const start = new Date(Date.now() - 60_000)
   const occurrence = await occur(api.owner, { service, event, start })
@@ -120,7 +120,7 @@ where service_id = ${service} order by start_time`)
   assert.equal((await api.call('GET', path, { as: anna })).body.note, note)
 })
 
-test('what does not occur is not switched off, and what was never looked for is not there', async () => {
+test('an alert that is not active cannot be acknowledged, and a rule that was never evaluated has no status', async () => {
   const service = await newService(api, anna)
   const path = `/services/${service}/event_statuses/${event}`
   assert.equal((await api.call('POST', `${path}/disable`, { as: anna })).status, 404, 'nobody has judged it yet')
@@ -132,7 +132,7 @@ test('what does not occur is not switched off, and what was never looked for is 
   assert.deepEqual(faults(strange), [['unknown_field', 'data.comment']])
 })
 
-test('two who switch it off at once do it once', async () => {
+test('concurrent acknowledgements succeed exactly once', async () => {
   const service = await newService(api, anna)
   await occur(api.owner, { service, event })
   const path = `/services/${service}/event_statuses/${event}/disable`
@@ -146,7 +146,7 @@ test('two who switch it off at once do it once', async () => {
   assert.equal(spans?.count, 1)
 })
 
-test('of several lost sensors under one event all are switched off, and the one that occurs is shown', async () => {
+test('acknowledging a rule with several lost sensors disables all active ones, and an active one is shown', async () => {
   const service = await newService(api, anna)
   const sensors = await api.owner.query(
     sql<{ id: number }>`insert into sensor (name) values ('One'), ('Two'), ('Three') returning id`,
@@ -170,7 +170,7 @@ test('of several lost sensors under one event all are switched off, and the one 
   )
 })
 
-test('the status of an escalation is that of the newest time its event occurred', async () => {
+test('the status of an escalation step is that of the newest alert', async () => {
   const service = await newService(api, anna, { name: 'Mail' })
   const first = await occur(api.owner, { service, event, start: new Date('2026-03-01T00:00:00Z'), end: new Date() })
   const second = await occur(api.owner, { service, event })
@@ -204,7 +204,7 @@ values (${occurrence}, ${escalation}, ${service}, ${event}, ${owner}, ${status},
   assert.equal((await api.call('GET', `/services/${service}/escalation_statuses/987654`, { as: anna })).status, 404)
 })
 
-test('one record says what happened, who was told, who was not and why, and who is on it', async () => {
+test('the details of an alert contain its escalations, notifications with reasons, and acknowledgement', async () => {
   const service = await newService(api, anna)
   const start = new Date(Date.now() - 600_000)
   const occurrence = await occur(api.owner, { service, event, start, errorType: 1 })
@@ -254,7 +254,7 @@ values (${occurrence}, ${escalation}, ${service}, ${event}, ${owner}, 'sent', 1)
   assert.deepEqual((await api.call('GET', `/services/${service}/occurrences`, { as: guest })).body, [])
 })
 
-test('what an account was told about is one list, narrowed by state, kind and service', async () => {
+test('the alerts of an account can be filtered by state, kind and service', async () => {
   const log = '/accounts/my_account/logs/occurrences'
   const day = 'from=2026-06-01T00:00:00Z&to=2026-06-02T00:00:00Z'
   const at = (hour: number) => new Date(Date.UTC(2026, 5, 1, hour))
@@ -283,7 +283,7 @@ test('what an account was told about is one list, narrowed by state, kind and se
   assert.equal((await api.call('GET', `/accounts/${owner}/logs/occurrences`, { as: bert })).status, 404)
 })
 
-test('a failure is one line: that of the rule which covers it, with what was sent in the legacy style', async () => {
+test('a failure is listed once, as the alert of its rule, with its legacy notifications', async () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 7, 1, 0, minute))
   const range = 'from=2026-08-01T00:00:00Z&to=2026-08-02T00:00:00Z'
   const service = await newService(api, anna)

@@ -33,7 +33,7 @@ before(async () => {
 })
 after(() => api[Symbol.asyncDispose]())
 
-test('an event is made with its defaults, found, changed and deleted', async () => {
+test('an alert rule can be created with defaults, found, changed and deleted', async () => {
   const id = await create({ name: 'Website is down' })
   const whole = {
     id,
@@ -68,7 +68,7 @@ test('an event is made with its defaults, found, changed and deleted', async () 
   assert.equal((await api.call('GET', `/events/${id}`, { as: anna })).status, 404)
 })
 
-test('what cannot be is refused, and everything that is wrong is said at once', async () => {
+test('invalid alert rules are rejected with all errors at once', async () => {
   const attempt = (body: object) => api.call('POST', '/events', { as: anna, body: { name: 'x', ...body } })
   assert.deepEqual(faults(await attempt({ kind: 'earthquake' })), ['not_an_allowed_value data.kind'])
   assert.deepEqual(faults(await attempt({ start_delay: 604_801 })), ['too_large data.start_delay'])
@@ -97,7 +97,7 @@ test('what cannot be is refused, and everything that is wrong is said at once', 
   assert.equal((await put(id, { kind: 'failure' })).status, 204)
 })
 
-test('settings are completed, and a change is laid over what is there', async () => {
+test('settings get their defaults, and a change is merged into the stored settings', async () => {
   const id = await create({ name: 'Slow', kind: 'performance', settings: { response_time: 800 } })
   assert.deepEqual(await field(id, 'settings'), { response_time: 800, measure: 'average', minutes: 15 })
   assert.equal((await put(id, { settings: { measure: 'percentile_95' } })).status, 204)
@@ -107,7 +107,7 @@ test('settings are completed, and a change is laid over what is there', async ()
   ])
 })
 
-test('a scope names groups and services of the owner, and forgets those that are gone', async () => {
+test('a scope contains groups and services of the owner, and deleted ones are removed from it', async () => {
   const group = (await api.call('POST', '/groups', { as: anna, body: { name: 'Shops' } })).body.id
   const [first, second] = [await service(), await service()]
   const id = await create({ name: 'Scoped', scope: { group_ids: [group], service_ids: [first, second] } })
@@ -124,7 +124,7 @@ test('a scope names groups and services of the owner, and forgets those that are
   assert.deepEqual(await field(id, 'scope'), { all_services: true, group_ids: [], service_ids: [] })
 })
 
-test('what belongs to somebody else is in no scope and no condition, and is not even told to exist', async () => {
+test('objects of other accounts cannot be used in scopes and conditions, and their existence is not revealed', async () => {
   const group = (await api.call('POST', '/groups', { as: bert, body: { name: 'Foreign' } })).body.id
   const foreign = (await api.call('POST', '/services', { as: bert, body: { ...watched, group_id: group } })).body.id
   const event = (await api.call('POST', '/events', { as: bert, body: { name: 'Foreign' } })).body.id
@@ -156,7 +156,7 @@ test('what belongs to somebody else is in no scope and no condition, and is not 
   assert.equal(theirs.status, 201, 'their owner may')
 })
 
-test('strangers see nothing, read-only users change nothing, additional users do as the account does', async () => {
+test('other accounts see nothing, read-only users change nothing, additional users act for the account', async () => {
   const id = await create({ name: 'Private' })
   for (const [as, expected] of [
     [bert, [404, 404, 404, 404, 404, 404]],
@@ -188,7 +188,7 @@ test('strangers see nothing, read-only users change nothing, additional users do
   ])
 })
 
-test('a deleted event goes with its escalations, and out of the conditions of others', async () => {
+test('deleting an alert rule deletes its escalation steps and removes it from conditions', async () => {
   const [router, shop] = [await create({ name: 'Router' }), await create({ name: 'Shop' })]
   assert.equal((await put(shop, { condition_event_ids: [router] })).status, 204)
   const contact = (await api.call('POST', '/contacts', { as: anna, body: { name: 'Night shift' } })).body.id
@@ -201,7 +201,7 @@ test('a deleted event goes with its escalations, and out of the conditions of ot
   assert.deepEqual(await field(shop, 'condition_event_ids'), [])
 })
 
-test('an account that is erased takes its rules along, whatever they name', async () => {
+test('erasing an account deletes its alert rules, whatever they refer to', async () => {
   const leaving = await addAccount(api.owner)
   const as = await openSession(api.owner, leaving)
   const post = async (path: string, body: object) => (await api.call('POST', path, { as, body })).body.id
@@ -222,7 +222,7 @@ union all select from escalation where owner_id = ${leaving} union all select fr
   assert.ok(second > first, 'there was something to erase')
 })
 
-test('no event depends on itself, on whatever way round', async () => {
+test('no alert rule can depend on itself, directly or indirectly', async () => {
   const [a, b, c] = [await create({ name: 'a' }), await create({ name: 'b' }), await create({ name: 'c' })]
   const circular = ['circular_condition data.condition_event_ids']
   assert.deepEqual(faults(await put(a, { condition_event_ids: [a] })), circular)
@@ -235,7 +235,7 @@ test('no event depends on itself, on whatever way round', async () => {
   assert.equal((await put(c, { condition_event_ids: [b, a] })).status, 204, 'the other way round it is no circle')
 })
 
-test('two requests that would close a circle between them cannot both succeed', async () => {
+test('two concurrent requests cannot create a cycle of conditions', async () => {
   for (let round = 0; round < 8; round += 1) {
     const [a, b] = [await create({ name: `a${round}` }), await create({ name: `b${round}` })]
     const replies = await Promise.all([put(a, { condition_event_ids: [b] }), put(b, { condition_event_ids: [a] })])
@@ -243,7 +243,7 @@ test('two requests that would close a circle between them cannot both succeed', 
   }
 })
 
-test('an event that goes while another takes it as a condition is no condition afterwards', async () => {
+test('a rule that is deleted while another adds it as a condition is not a condition afterwards', async () => {
   for (let round = 0; round < 8; round += 1) {
     const [a, b] = [await create({ name: `a${round}` }), await create({ name: `b${round}` })]
     const writes = [put(a, { condition_event_ids: [b] }), api.call('DELETE', `/events/${b}`, { as: anna })]
@@ -270,7 +270,7 @@ const edit = fc.record({
   conditions: fc.uniqueArray(fc.nat({ max: size - 1 }), { maxLength: 3 }),
 })
 
-test('after whatever edits there is no circle, and what is offered is what would be taken', async () => {
+test('random edits never create a cycle, and the possible conditions are exactly those that are accepted', async () => {
   const ids: number[] = []
   for (let at = 0; at < size; at += 1) ids.push(await create({ name: `node ${at}` }))
   const stored = async (): Promise<Graph> => {
@@ -318,7 +318,7 @@ test('after whatever edits there is no circle, and what is offered is what would
 })
 
 for (const kind of eventKinds)
-  test(`${kind.id}: a kind that is complete, closed, and said in both languages`, async () => {
+  test(`${kind.id}: the kind is complete, closed and translated into both languages`, async () => {
     const validate = compileSchema(kind.settings)
     const defaults = withDefaults(kind.settings, {})
     const properties = getProperties(kind)
@@ -337,7 +337,7 @@ for (const kind of eventKinds)
     assert.deepEqual(await field(id, 'settings'), defaults)
   })
 
-test('a setting that several kinds have means the same in all of them, and all are published', () => {
+test('a setting that several kinds share has the same meaning in all of them and is published', () => {
   const plain = (setting: object) => JSON.stringify({ ...setting, default: null, description: null })
   const all = eventKinds.flatMap((kind) => Object.entries(getProperties(kind)))
   for (const [name, setting] of all)
@@ -371,7 +371,7 @@ async function field(id: number, name: string): Promise<unknown> {
 const faults = ({ body }: Reply): string[] =>
   body.map((each: { error: string; field?: string }) => `${each.error} ${each.field ?? ''}`.trim()).sort()
 
-test('every mode of telling that a service works again has its delay', () => {
+test('every recovery notification mode has a delay', () => {
   for (const { id } of recoveryNotificationModes.entries) {
     const { end_delay } = toLegacyRule(id)
     assert.equal(end_delay === 0, id === 'default', id)

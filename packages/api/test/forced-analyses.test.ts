@@ -46,7 +46,7 @@ from forced_analysis where service_id = ${id} order by time`)
 const watched = (more: object = {}) =>
   newService(api, as, { type_id: 'http', address: 'http://example.com/', sensor_ids: sensors.slice(0, 2), ...more })
 
-test('a forced analysis is ordered with the sensors of the service, under an id that is no slot of it', async () => {
+test('a manual check uses the sensors of the service, and its id is not a slot of the service', async () => {
   const id = await watched()
   const reply = await api.call('POST', `/services/${id}/force_analysis`, { as })
   assert.equal(reply.status, 200, reply.text)
@@ -59,7 +59,7 @@ test('a forced analysis is ordered with the sensors of the service, under an id 
   assert.equal(new Set(ids).size, 4)
 })
 
-test('many services are analysed at once, or none', async () => {
+test('a bulk manual check orders all analyses or none', async () => {
   const ids = [await watched(), await watched()]
   const reply = await api.call('POST', '/services/bulk_force_analysis', { as, body: { ids } })
   assert.equal(reply.status, 200, reply.text)
@@ -73,7 +73,7 @@ test('many services are analysed at once, or none', async () => {
   assert.equal((await rowsOf(ids[0] ?? 0)).length, 1)
 })
 
-test('settings that are tried are checked like a change, sealed, and change nothing', async () => {
+test('custom settings are validated like a change and sealed, and do not change the service', async () => {
   const id = await watched({ extended_settings: { username: 'u', password: 'correct horse' } })
   const before = (await api.call('GET', `/services/${id}`, { as })).body
   const body = { extended_settings: { timeout: 1234, error_tolerance: 0 }, sensor_ids: sensors.slice(1) }
@@ -106,7 +106,7 @@ test('settings that are tried are checked like a change, sealed, and change noth
   assert.throws(() => createVault(`x:${Buffer.alloc(32).toString('base64')}`).open(sealed, []))
 })
 
-test('a custom analysis can be set for later, but not for the past or for another day', async () => {
+test('a custom analysis can be scheduled within the next 24 hours', async () => {
   const id = await watched()
   const at = async (start_time: string) =>
     api.call('POST', `/services/${id}/schedule_custom_analysis`, { as, body: { start_time } })
@@ -119,7 +119,7 @@ test('a custom analysis can be set for later, but not for the past or for anothe
     assert.deepEqual(faults(await at(time)), [['wrong_window', 'data.start_time']])
 })
 
-test('who may: the package for custom ones, the share for all; nobody without', async () => {
+test('manual checks need the share flag, and custom ones the package too', async () => {
   const plain = await addAccount(api.owner)
   const session = await openSession(api.owner, plain)
   const own = await newService(api, session, {
@@ -140,7 +140,7 @@ test('who may: the package for custom ones, the share for all; nobody without', 
   assert.equal((await force()).status, 200)
 })
 
-test('who may only force analyses of a shared service cannot aim the sensors of its owner elsewhere', async () => {
+test('a sharee with permission for manual checks cannot direct the sensors at another target', async () => {
   const id = await watched()
   const service = (await api.call('GET', `/services/${id}`, { as })).body
   const guest = await addAccount(api.owner)
@@ -159,7 +159,7 @@ test('who may only force analyses of a shared service cannot aim the sensors of 
   assert.notEqual(await custom({ address: 'http://192.0.2.1/' }), 403)
 })
 
-test('an archived service is not analysed, nor is one of a type that no sensor can check', async () => {
+test('archived services, and those of a type that no sensor can run, cannot be checked manually', async () => {
   const id = await watched()
   await api.call('POST', `/services/${id}/archive`, { as })
   assert.deepEqual(faults(await api.call('POST', `/services/${id}/force_analysis`, { as })), [['service_is_archived']])
@@ -169,7 +169,7 @@ test('an archived service is not analysed, nor is one of a type that no sensor c
   ])
 })
 
-test('an account has a limit for an hour', async () => {
+test('an account has an hourly limit of manual checks', async () => {
   const id = await watched()
   await api.owner.query(sql`insert into forced_analysis (service_id, time, kind, sensor_ids, revision, error_tolerance, timeout_ms, start_time)
 select ${id}, now() - n * interval '1 second', 'f', '{}', 1, 51, 1, now() from generate_series(1, 1000) n`)

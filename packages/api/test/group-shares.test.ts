@@ -31,7 +31,7 @@ const put = (group: number, body: object = {}, { session = as, account = sharee 
   api.call('PUT', path(group, account), { as: session, body })
 const flagsOf = (...given: ShareFlag[]) => Object.fromEntries(shareFlags.map((flag) => [flag, given.includes(flag)]))
 
-test('every combination of flags allows what it says and nothing else', async () => {
+test('every combination of share flags allows exactly what it grants', async () => {
   const group = await newGroup(api, as)
   let allowed = 0
   for (let mask = 0; mask < 64; mask += 1) {
@@ -100,7 +100,7 @@ test('every combination of flags allows what it says and nothing else', async ()
   assert.equal(allowed, 64 * 2 + 32 * 6, 'and each flag opened its door every time')
 })
 
-test('a share is put, changed, read from both sides, and taken back', async () => {
+test('a share can be created, changed, read by both accounts, and deleted', async () => {
   const group = await newGroup(api, as)
   const service = await newService(api, as, { group_id: group })
   const seen = () => api.call('GET', `/services/${service}`, { as: shared })
@@ -142,7 +142,7 @@ test('a share is put, changed, read from both sides, and taken back', async () =
   assert.equal(entry?.operation, 'delete_group_share')
 })
 
-test('groups are shared with accounts of their own that the caller knows, and with nobody else', async () => {
+test('groups can be shared only with main accounts that the caller may read', async () => {
   const group = await newGroup(api, as)
   const user = await addAccount(api.owner, { parent: owner })
   const stranger = await addAccount(api.owner)
@@ -160,7 +160,7 @@ test('groups are shared with accounts of their own that the caller knows, and wi
   assert.equal((await put(group, {}, { session: administrator })).status, 204)
 })
 
-test('the same share put many times at once is there once', async () => {
+test('concurrent PUTs of the same share create it once', async () => {
   const group = await newGroup(api, as)
   const replies = await Promise.all(Array.from({ length: 6 }, () => put(group, { can_modify_group: true })))
   assert.deepEqual(
@@ -169,7 +169,7 @@ test('the same share put many times at once is there once', async () => {
   )
 })
 
-test('what a sharee makes belongs to the owner of the group, with what the owner may use', async () => {
+test('services that a sharee creates belong to the owner of the group and its package', async () => {
   const group = await newGroup(api, as)
   await put(group, flagsOf('can_create_services', 'can_modify_services'))
   const own = await addSensor(api.owner, { owner: sharee })
@@ -187,7 +187,7 @@ test('what a sharee makes belongs to the owner of the group, with what the owner
   assert.deepEqual(faults(wrong), [['group_of_another_account', 'data.group_id']])
 })
 
-test('a sharee moves services only where it may add them, and never to another account', async () => {
+test('a sharee can move services only to groups where it may add them, and never to another account', async () => {
   await api.owner.query(sql`delete from group_share where account_id = ${sharee}`)
   const [from, open, shut] = [await newGroup(api, as), await newGroup(api, as), await newGroup(api, as)]
   const hidden = await newGroup(api, as)
@@ -223,7 +223,7 @@ test('a sharee moves services only where it may add them, and never to another a
   assert.equal((await move(from)).status, 403, 'there it may not change it any more')
 })
 
-test('group shares are copied to named accounts or to all that depend on the same one', async () => {
+test('group shares can be copied to named accounts or to all of the same reseller', async () => {
   const reseller = await addAccount(api.owner)
   const session = await openSession(api.owner, reseller)
   const [source, named, other] = [

@@ -29,7 +29,7 @@ const beatOf = async (id: number) => {
   return row
 }
 
-test('a job reports to an address that only it knows', async () => {
+test('a job reports by calling its secret URL', async () => {
   const id = await newService(api, as, { type_id: 'heartbeat', address: 'nightly backup', interval: 3600 })
   const made = await api.call('POST', `/services/${id}/heartbeat_token`, { as })
   assert.equal(made.status, 200, made.text)
@@ -59,7 +59,7 @@ test('a job reports to an address that only it knows', async () => {
   assert.equal((await api.call('GET', new URL(anew.body.url).pathname)).status, 200)
 })
 
-test('a report with a query that means nothing is refused, and changes nothing', async () => {
+test('a report with an invalid query is rejected and changes nothing', async () => {
   const id = await newService(api, as, { type_id: 'heartbeat', address: 'nightly backup', interval: 3600 })
   const { body } = await api.call('POST', `/services/${id}/heartbeat_token`, { as })
   const { pathname } = new URL(body.url)
@@ -74,7 +74,7 @@ test('a report with a query that means nothing is refused, and changes nothing',
   }
 })
 
-test('whoever may read the service reads what its job reported; a start keeps the message of the last end', async () => {
+test('callers who may read the service can read the reports of its job; a start keeps the last message', async () => {
   const id = await newService(api, as, { type_id: 'heartbeat', address: 'nightly backup', interval: 3600 })
   const read = async () => (await api.call('GET', `/services/${id}/heartbeat`, { as })).body
   const none = { service_id: id, has_url: false, started_at: null, finished_at: null, failed_at: null, message: null }
@@ -99,12 +99,12 @@ test('whoever may read the service reads what its job reported; a start keeps th
   assert.deepEqual(faults(await api.call('GET', `/services/${other}/heartbeat`, { as })), [['not_a_heartbeat']])
 })
 
-test('heartbeats are among the types that a customer can choose', async () => {
+test('heartbeat is among the check types offered to customers', async () => {
   const { body } = await api.call('GET', '/accounts/my_account/available_service_types?limit=1000', { as })
   assert.ok(body.some(({ id }: { id: string }) => id === 'heartbeat'))
 })
 
-test('an unknown address, a wrong state and another type are refused', async () => {
+test('an unknown URL, a wrong state and another check type are rejected', async () => {
   assert.equal((await api.call('GET', `/heartbeats/${'0'.repeat(32)}`)).status, 404)
   assert.equal((await api.call('GET', `/heartbeats/${'0'.repeat(32)}?state=dancing`)).status, 400)
   const id = await newService(api, as)

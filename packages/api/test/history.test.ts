@@ -98,7 +98,7 @@ const ids = ({ body }: Reply) => body.map(({ analysis_id }: { analysis_id: strin
 const errors = ({ body }: Reply) => body.map(({ error, field }: { error: string; field?: string }) => [error, field])
 const id = analysisId
 
-test('analyses of the last day are listed in their order, custom ones left out', async () => {
+test('analyses of the last day are listed in order, without custom ones', async () => {
   const reply = await history('analyses')
   assert.equal(reply.status, 200, reply.text)
   assert.equal(reply.headers['x-total-count'], '3')
@@ -121,7 +121,7 @@ test('analyses of the last day are listed in their order, custom ones left out',
   assert.deepEqual(ids(await history(`analyses?to=${to}`)), [id(at(-30))], 'the end is not included')
 })
 
-test('a history gives the fields that are asked for, and refuses others', async () => {
+test('a history returns the requested fields and rejects unknown ones', async () => {
   const list = (path: string) => api.call('GET', `/services/${service}/history/${path}`, { as: owner.as })
   const whole = (await list('analyses')).body
   const { body, headers } = await list('analyses?fields=analysis_id,failure&limit=2')
@@ -136,7 +136,7 @@ test('a history gives the fields that are asked for, and refuses others', async 
   assert.ok(changed.length > 0 && changed.every((row: object) => Object.keys(row).join() === 'status'))
 })
 
-test('an analysis is read by its id, a custom one too, and no other id is anything', async () => {
+test('an analysis, also a custom one, can be read by its id; other ids are not found', async () => {
   assert.equal((await history(`analyses/${id(at(-20))}`)).body.failure, true)
   assert.equal((await history(`analyses/${id(at(-5) + 7)}`)).status, 200)
   for (const unknown of [id(at(-21)), '260230000000000', '1', 'x', `${id(at(-20))}0`])
@@ -144,7 +144,7 @@ test('an analysis is read by its id, a custom one too, and no other id is anythi
   assert.equal((await get(`/services/${other}/history/analyses/${id(at(-20))}`)).status, 404)
 })
 
-test('a time range is refused where it is empty, too long, or no time at all', async () => {
+test('a time range that is empty, too long or malformed is rejected', async () => {
   const fault = async (query: string) => {
     const reply = await history(`analyses?${query}`)
     return [reply.status, errors(reply)]
@@ -160,7 +160,7 @@ test('a time range is refused where it is empty, too long, or no time at all', a
   assert.deepEqual(await fault('sensor=1'), [400, [['unknown_field', 'query.sensor']]])
 })
 
-test('checks of an analysis are one for each expected sensor, also for one that sent nothing', async () => {
+test('an analysis has one check per expected sensor, also for one that sent no result', async () => {
   const [one, two, three] = sensors
   const { body, headers } = await history(`analyses/${id(at(-30))}/checks`)
   assert.equal(headers['x-total-count'], '3')
@@ -210,7 +210,7 @@ test('checks of an analysis are one for each expected sensor, also for one that 
   assert.equal(polish.body.error_message, 'Zegar stacji był niedokładny.')
 })
 
-test('pages of checks in a range put together are all checks of its analyses', async () => {
+test('the pages of checks in a range together contain all checks of its analyses', async () => {
   const whole = await history('checks?limit=1000')
   assert.equal(whole.headers['x-total-count'], '9')
   const byAnalysis = await Promise.all([-30, -20, -10].map((minutes) => history(`analyses/${id(at(minutes))}/checks`)))
@@ -234,7 +234,7 @@ test('pages of checks in a range put together are all checks of its analyses', a
   assert.deepEqual([none.body, none.headers['x-total-count']], [[], '9'])
 })
 
-test('details of a check, and what is left of it once details are gone', async () => {
+test('a check has details, and its metrics remain after the details are deleted', async () => {
   const [one, two, three] = sensors
   const details = async (sensor?: number) => (await history(`analyses/${id(at(-30))}/checks/${sensor}/details`)).body
   const common = { service_id: service, analysis_id: id(at(-30)) }
@@ -297,7 +297,7 @@ test('steps of an analysis are summed up over its sensors', async () => {
   assert.equal((await history(`analyses/${id(at(-11))}/steps_summary`)).status, 404)
 })
 
-test('errors that were found, the most frequent first, under their names', async () => {
+test('detected error types are listed with their names, the most frequent first', async () => {
   const { body } = await history('detected_error_types')
   const counts = body.map((one: Record<string, unknown>) => [one['error_type_id'], one['checks_count']])
   assert.deepEqual(counts, [
@@ -307,7 +307,7 @@ test('errors that were found, the most frequent first, under their names', async
   assert.equal(body[0].name, errorTypes[0]?.name.en)
 })
 
-test('what there is in a range, and from which sensors', async () => {
+test('the summary of a range shows its data and its sensors', async () => {
   const info = (await history('time_range_info')).body
   assert.deepEqual(info, {
     from: iso(at(-1440)),
@@ -324,7 +324,7 @@ test('what there is in a range, and from which sensors', async () => {
   assert.deepEqual((await history('used_sensors?to=2026-02-01T00:00:00Z')).body, [])
 })
 
-test('status changes are listed where they touch the range, and say what was corrected', async () => {
+test('status changes that overlap the range are listed with their corrections', async () => {
   const { body, headers } = await history('status_changes')
   assert.equal(headers['x-total-count'], '3')
   assert.deepEqual(body[0], {
@@ -353,7 +353,7 @@ values (${service}, ${new Date(at(-18))}, ${new Date(at(-17))}, 'ok')`)
   assert.equal((await history('status_changes/0')).status, 404)
 })
 
-test('how many checks there were within a state', async () => {
+test('the checks within a status change are counted', async () => {
   const stats = async (change?: number) => (await history(`status_changes/${change}/stats`)).body
   const counts = (analyses: number, failures: number, ok: number, error: number, unknown: number) => ({
     analyses_count: analyses,
@@ -367,7 +367,7 @@ test('how many checks there were within a state', async () => {
   assert.deepEqual(await stats(changes[2]), counts(1, 0, 3, 0, 0))
 })
 
-test('what people say about a change is theirs to write, and nothing else of it', async () => {
+test('only the description of a status change can be changed', async () => {
   const [one = 0, two = 0, three = 0] = changes
   const path = `/services/${service}/history/status_changes`
   const put = (change: number, body: unknown, as = owner.as) => api.call('PUT', `${path}/${change}`, { as, body })
@@ -404,7 +404,7 @@ test('what people say about a change is theirs to write, and nothing else of it'
   assert.deepEqual(await flags(guest.as), { delete: false, own: false, read: true, update: false })
 })
 
-test('the log of an account shows the changes of all its services, to those who may read it', async () => {
+test('the log of an account lists the status changes of all its services, for callers who may read it', async () => {
   const log = (as: string, account = owner.id) => get(`/accounts/${account}/logs/status_changes`, as)
   const { body, headers } = await log(owner.as)
   assert.equal(headers['x-total-count'], '4')
@@ -413,7 +413,7 @@ test('the log of an account shows the changes of all its services, to those who 
   assert.deepEqual((await log(guest.as, guest.id)).body, [])
 })
 
-test('whoever a service is shared with reads its history; a stranger learns nothing', async () => {
+test('sharees of a service can read its history, other accounts cannot', async () => {
   const paths = [
     'analyses',
     `analyses/${id(at(-20))}`,
@@ -436,7 +436,7 @@ test('whoever a service is shared with reads its history; a stranger learns noth
   }
 })
 
-test('an event has a history of its own, and none where nobody looked', async () => {
+test('an alert rule has a history, and unknown time where it was not evaluated', async () => {
   const [down = 0, slow = 0] = events
   const of = (event: number, path: string, as = owner.as) =>
     get(`/services/${service}/event_history/${event}/${path}`, as)

@@ -69,13 +69,13 @@ test('a change arrives within two seconds, as the record that a search returns',
   assert.equal(told(listening).length, 1, 'and is told once')
 })
 
-test('a pause, which stands in another table, is told too', async () => {
+test('a pause, which is stored in another table, is sent too', async () => {
   using listening = await listen(api.app, owner.as)
   await api.call('PUT', `/services/${services[2]}`, { as: owner.as, body: { is_active: false } })
   await isTold(listening, services[2], 'paused')
 })
 
-test('everybody hears of what they may read, and of nothing else', async () => {
+test('each stream contains only services that its caller may read', async () => {
   const shared = await addHolder(api.owner)
   const stranger = await addHolder(api.owner)
   const helper = await addHolder(api.owner, { parent: owner.id })
@@ -115,7 +115,7 @@ test('everybody hears of what they may read, and of nothing else', async () => {
   assert.ok(told(reads).every(({ status }) => status === 'failure'))
 })
 
-test('a change is told when its transaction ends, however many have come and gone meanwhile', async () => {
+test('a change is sent when its transaction ends, however many others ended before', async () => {
   const changes = createChanges(api.database)
   assert.deepEqual(await changes.look(), [])
   const client = await api.owner.pool.connect()
@@ -133,7 +133,7 @@ test('a change is told when its transaction ends, however many have come and gon
   }
 })
 
-test('what was written before the first look is no news, though an older transaction is still open', async () => {
+test('changes before the first poll are not sent, even if an older transaction is still open', async () => {
   const client = await api.owner.pool.connect()
   try {
     await client.query('begin')
@@ -149,7 +149,7 @@ test('what was written before the first look is no news, though an older transac
   }
 })
 
-test('more at once than anybody takes one by one: the list is to be asked for again', async () => {
+test('too many changes at once are replaced by a refresh event', async () => {
   const large = await addHolder(api.owner)
   await addServices(api.owner, await addGroup(api.owner, large), maxRecords + 1)
   using listening = await listen(api.app, large.as)
@@ -159,7 +159,7 @@ test('more at once than anybody takes one by one: the list is to be asked for ag
   assert.deepEqual(told(listening), [])
 })
 
-test('a session that is ended ends its stream, and so does a blocked account or another address', async () => {
+test('a stream ends with its session, when the account is blocked, or when its address is no longer allowed', async () => {
   const person = await addHolder(api.owner)
   using listening = await listen(api.app, person.as)
   await api.owner.query(sql`delete from session where id = ${await sessionOf(person.id)}`)
@@ -176,7 +176,7 @@ test('a session that is ended ends its stream, and so does a blocked account or 
   assert.equal(await Promise.race([lasting.ended, wait(2500, 'open')]), 'open')
 })
 
-test('nobody without a session listens', async () => {
+test('a stream needs a session', async () => {
   const passwordHash = await hashPassword('czterysta czapli')
   await addAccount(api.owner, { username: 'basic', passwordHash })
   const basic = `Basic ${Buffer.from('basic:czterysta czapli').toString('base64')}`
@@ -184,7 +184,7 @@ test('nobody without a session listens', async () => {
   assert.deepEqual(faults(await api.call('GET', '/live')), [['authentication_required']])
 })
 
-test('one person has twenty streams at most; one that is closed makes room', async () => {
+test('a person has at most twenty streams, and a closed one no longer counts', async () => {
   const person = await addHolder(api.owner)
   const open = await Promise.all(Array.from({ length: 20 }, () => listen(api.app, person.as)))
   const refused = await api.call('GET', '/live', { as: person.as })
@@ -198,7 +198,7 @@ test('one person has twenty streams at most; one that is closed makes room', asy
   for (const listening of open) listening[Symbol.dispose]()
 })
 
-test('who only looks at an account takes no stream away from its holder', async () => {
+test('observers do not use up the streams of the account', async () => {
   const administrator = await openSession(
     api.owner,
     await addAccount(api.owner, { administrator: true }),
@@ -231,7 +231,7 @@ const callerOf = async ({ id }: Holder): Promise<Caller> => ({
   language: 'en',
 })
 
-test('a watch that has failed leaves nobody waiting, though one of them does not read to the end', async () => {
+test('a failed watch ends all streams, even if one client does not read to the end', async () => {
   let isAway = false
   const { open } = live(behind(async () => assert.ok(!isAway, 'the database is away')))
   const caller = await callerOf(owner)
@@ -249,7 +249,7 @@ test('a watch that has failed leaves nobody waiting, though one of them does not
   for (const each of [slow, events]) each.destroy()
 })
 
-test('who comes in while the sessions of the others are looked at is not sent away', async () => {
+test('a stream that is opened while sessions are checked is not ended', async () => {
   let isHeld = false
   let letGo: () => void = () => undefined
   const { open } = live(
@@ -272,7 +272,7 @@ test('who comes in while the sessions of the others are looked at is not sent aw
   for (const each of [first, second]) each.destroy()
 })
 
-test('who does not read is left', () => {
+test('a stream whose client does not read is closed', () => {
   const { events, send } = createEventStream()
   send('status', 'x'.repeat(1_000_000))
   assert.equal(events.destroyed, false)
@@ -281,7 +281,7 @@ test('who does not read is left', () => {
   send('status', 'x')
 })
 
-test('HEAD leaves no stream behind, and a process that stops ends them all', async () => {
+test('HEAD opens no stream, and a stopping process ends all streams', async () => {
   assert.equal(
     (await api.app.inject({ method: 'HEAD', url: '/v3/live', headers: { authorization: owner.as } })).statusCode,
     200,

@@ -40,7 +40,7 @@ async function evidenceOf(account: number, services: readonly number[]): Promise
   return [rows?.details ?? -1, rows?.artifacts ?? -1, objects.filter((one) => one !== undefined).length]
 }
 
-test('what checks brought home goes with the account, however the account goes; that of others stays', async () => {
+test('evidence is erased with its account, however the account is deleted; that of others remains', async () => {
   const [closed, deleted, other] = [
     await addAccount(api.owner),
     await addAccount(api.owner),
@@ -66,7 +66,7 @@ test('what checks brought home goes with the account, however the account goes; 
   assert.deepEqual(await evidenceOf(other, ofOther), [1, 1, 1])
 })
 
-test('an account stays for the next time where its objects cannot be removed', async () => {
+test('an account whose objects cannot be deleted is kept for the next run', async () => {
   const account = await addAccount(api.owner)
   const service = await watched(account)
   await api.owner.query(sql`update account set erase_after = now() - interval '1 day' where id = ${account}`)
@@ -77,7 +77,7 @@ test('an account stays for the next time where its objects cannot be removed', a
   assert.deepEqual(await evidenceOf(account, [service]), [0, 0, 0])
 })
 
-test('questions, forced analyses, and what could not be understood have their time', async () => {
+test('diagnostics, manual checks and dead letters are deleted after their retention', async () => {
   const account = await addAccount(api.owner)
   const service = await newService(api, await openSession(api.owner, account))
   const [sensor] = await api.owner.query(sql<{ id: number }>`insert into sensor (name) values ('Public') returning id`)

@@ -34,7 +34,7 @@ const subscription = () => ({
 })
 const register = (as: string, id: string, body: object) => api.call('PUT', `/mobile/devices/${id}`, { as, body })
 
-test('a device registers, changes what is registered and takes itself off; its keys lie sealed', async () => {
+test('a device can be registered, changed and unregistered, and its keys are sealed', async () => {
   const id = 'fGh12:APA91b_x-Y.z~1'
   const first = { ...subscription(), name: "Anna's telephone" }
   assert.deepEqual([(await register(anna, id, first)).status, (await register(anna, id, first)).text], [204, ''])
@@ -66,7 +66,7 @@ test('a device registers, changes what is registered and takes itself off; its k
   assert.deepEqual(audited.map(({ operation }: { operation: string }) => operation).slice(-1), ['delete_mobile_device'])
 })
 
-test('each account has devices of its own: nobody takes one over by its name, or learns that there is one', async () => {
+test('device ids are separate per account: nobody can take over or detect the device of another account', async () => {
   const id = 'browser-7'
   const keys = subscription()
   assert.equal((await register(anna, id, keys)).status, 204)
@@ -86,7 +86,7 @@ test('each account has devices of its own: nobody takes one over by its name, or
   assert.deepEqual(await holders(id), [owner])
 })
 
-test('a device that changes hands is told on behalf of the new account only', async () => {
+test('a device that registers with another account only gets notifications of the new account', async () => {
   const id = 'telephone-8'
   const keys = subscription()
   assert.equal((await register(anna, id, keys)).status, 204)
@@ -97,7 +97,7 @@ test('a device that changes hands is told on behalf of the new account only', as
   assert.deepEqual([last.object_id, last.operation, last.after], [`${owner}/${id}`, 'put_mobile_device', null])
 })
 
-test('registering needs a sign-in that may write, and what cannot be a device is refused', async () => {
+test('registering needs a caller who may write, and invalid devices are rejected', async () => {
   assert.equal((await api.call('PUT', '/mobile/devices/x1', { body: subscription() })).status, 401)
   assert.equal((await register(reader, 'x1', subscription())).status, 403)
   assert.equal((await register(anna, '-x', subscription())).status, 404)
@@ -123,7 +123,7 @@ select 'full-' || n, ${many}, '', '', '' from generate_series(1, 100) n`)
   assert.equal((await register(as, 'full-1', subscription())).status, 204, 'one that is there changes')
 })
 
-test('the full text of a push notification is read by its account and nobody else', async () => {
+test('the full text of a push notification can only be read by its account', async () => {
   const push = { channel_id: 'push', address: 'd1', subject: 'Problem', content: 'All of the text.', occurrence_id: 9 }
   const id = await addNotification(api.owner, owner, { ...push, sent_at: '2026-03-01T12:00:00Z' })
   const path = `/mobile/notifications/${id}`
@@ -141,7 +141,7 @@ test('the full text of a push notification is read by its account and nobody els
   )
 })
 
-test('devices are counted that would be told of a service, or of any service of a group', async () => {
+test('the devices that a service or group notifies are counted', async () => {
   const group = await newGroup(api, anna)
   const service = await newService(api, anna, { group_id: group, notification_channel_ids: ['push'] })
   const silent = await newService(api, anna, { group_id: group, notification_channel_ids: ['email'] })

@@ -32,7 +32,7 @@ before(async () => {
 })
 after(() => api[Symbol.asyncDispose]())
 
-test('a notification to a contact is in the log as the interface has it, with why beside it', async () => {
+test('a notification to a contact is logged with all fields and its reason', async () => {
   const attempts = JSON.stringify([{ time: '2026-03-01T12:00:02Z', outcome: 'sent', answer: '250 OK' }])
   const id = await addNotification(api.owner, owner, {
     ...about,
@@ -69,7 +69,7 @@ test('a notification to a contact is in the log as the interface has it, with wh
   assert.equal((await api.call('GET', `${older}/${id}`, { as: anna })).status, 404, 'of another style')
 })
 
-test('the log is by the time of sending, pages, sorts, and tells what was held back', async () => {
+test('the log is ordered by the time of sending, can be paged and sorted, and contains suppressed notifications', async () => {
   const at = (minute: number) => `2026-04-01T10:${String(minute).padStart(2, '0')}:00Z`
   const add = (minute: number, more: object) =>
     addNotification(api.owner, owner, { ...about, created_at: at(minute), ...more })
@@ -98,7 +98,7 @@ test('the log is by the time of sending, pages, sorts, and tells what was held b
   assert.deepEqual(faults(long), [['range_too_long', 'query.from']])
 })
 
-test('the older style has a log of its own, with tests in it, and codes are in none', async () => {
+test('legacy and test notifications have their own log, and codes are in no log', async () => {
   const of = { created_at: '2026-05-01T12:00:00Z', address_id: 7, channel_id: 'sms', address: '600100200' }
   const told = await addNotification(api.owner, owner, { ...of, style: 'o', service_id: 3, occurrence_id: 4 })
   const tried = await addNotification(api.owner, owner, { ...of, style: 't', kind: 'test' })
@@ -127,7 +127,7 @@ test('the older style has a log of its own, with tests in it, and codes are in n
   assert.deepEqual((await api.call('GET', `${contacts}?${day}`, { as: anna })).body, [])
 })
 
-test('the log is read by those who may read the logs of the account, and by nobody else', async () => {
+test('the log needs the permission to read the logs of the account', async () => {
   const id = await addNotification(api.owner, owner, { ...about, created_at: '2026-06-01T12:00:00Z' })
   const day = 'from=2026-06-01T00:00:00Z&to=2026-06-02T00:00:00Z'
   const path = (account: number) => `/accounts/${account}/logs/contact_notifications`
@@ -145,7 +145,7 @@ test('the log is read by those who may read the logs of the account, and by nobo
   assert.equal((await api.call('GET', `${path(mine)}/${id}`, { as: bert })).status, 404, 'by its number neither')
 })
 
-test('every reason has words in both languages, and the dictionary has no other', async () => {
+test('every reason is described in both languages, and the dictionary contains no others', async () => {
   const suppressed = `acknowledged condition mass_change service_suspended escalation_suspended contact_suspended
     channel_not_available channel_discontinued address_not_verified cap_number cap_account cap_country cap_installation
     mail_limit_account mail_limit_recipient

@@ -33,7 +33,7 @@ async function observed(account: number, by: string): Promise<{ id: number; as: 
   return { id: body.id, as: `Bearer ${body.token}` }
 }
 
-test('those who answer for an account see it as its holder does', async () => {
+test('resellers and administrators can observe an account as its holder sees it', async () => {
   for (const by of [as.reseller, as.adam]) {
     const { as: watching } = await observed(shop, by)
     const me = await api.call('GET', '/accounts/my_account', { as: watching })
@@ -52,7 +52,7 @@ test('those who answer for an account see it as its holder does', async () => {
   }
 })
 
-test('every write is refused in the same way, and would not be to the holder', async () => {
+test('every write of an observer is rejected in the same way, while the holder could do it', async () => {
   const { as: watching } = await observed(shop, as.reseller)
   const writes = api.interface.operations.filter(changes)
   assert.ok(writes.length > 120)
@@ -67,7 +67,7 @@ test('every write is refused in the same way, and would not be to the holder', a
   assert.equal(control.status, 204, 'the holder may')
 })
 
-test('no flag offers an observer what would be refused', async () => {
+test('the permissions of an observer contain nothing that would be rejected', async () => {
   const { as: watching } = await observed(shop, as.adam)
   const flags = async (path: string, by: string): Promise<string[]> => {
     const { body } = await api.call('GET', path, { as: by })
@@ -85,7 +85,7 @@ test('no flag offers an observer what would be refused', async () => {
   for (const { permissions } of embedded.body) assert.equal(permissions.delete, false)
 })
 
-test('nobody else may, and nobody looks at what is shut, at themselves or at a user of another', async () => {
+test('other callers cannot observe, and blocked accounts, oneself and additional users cannot be observed', async () => {
   const closedToReseller = await addAccount(api.owner, { reseller })
   const blocked = await addAccount(api.owner, { reseller, edit: true, blocked: true })
   const waiting = await addAccount(api.owner, { reseller, edit: true, activated: false })
@@ -107,7 +107,7 @@ test('nobody else may, and nobody looks at what is shut, at themselves or at a u
   assert.deepEqual(faults(await observe(shop, watching)), [['observer_only_reads']], 'not from within')
 })
 
-test('it stands in the audit and in the sign-ins of the account, without where the observer sat', async () => {
+test('an observation is in the audit log and the sign-ins of the account, without the address of the observer', async () => {
   const { id } = await observed(shop, as.adam)
   const log = await api.call('GET', '/accounts/my_account/logs/audit?sort=-sequence&limit=1', { as: as.shop })
   const [entry] = log.body
@@ -121,7 +121,7 @@ test('it stands in the audit and in the sign-ins of the account, without where t
   assert.deepEqual([listed.body.observer_id, listed.body.client_ip_address], [adam, null])
 })
 
-test('it ends when the observer, or the account, says so, and with the right to it', async () => {
+test('an observation can be ended by the observer or the account, and ends with the permission', async () => {
   const isOpen = async (watching: string) => (await api.call('GET', '/services', { as: watching })).status === 200
   const ways: [way: string, end: (id: number) => Promise<unknown>][] = [
     ['the observer', (id) => api.call('DELETE', `/sessions/${id}`, { as: as.reseller })],
@@ -150,7 +150,7 @@ test('it ends when the observer, or the account, says so, and with the right to 
   }
 })
 
-test('a new password of the observer ends what they look at', async () => {
+test('a new password of the observer ends its observations', async () => {
   const { as: watching } = await observed(shop, as.reseller)
   const changed = await api.call('POST', '/accounts/my_account/change_password', {
     as: as.reseller,

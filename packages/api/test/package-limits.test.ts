@@ -40,7 +40,7 @@ const offer = (service_type_id: string, limits: object = {}) => ({
   ...limits,
 })
 
-test('the number of services is bounded where one is created and where one is restored', async () => {
+test('the number of services is limited when one is created or restored', async () => {
   const { as } = await customer({ services: 2 })
   const id = await newService(api, as)
   await newService(api, as, { is_active: false })
@@ -58,7 +58,7 @@ test('the number of services is bounded where one is created and where one is re
   assert.equal(body.is_archived, true, 'nothing of it is left')
 })
 
-test('switching on, moving and changing other things need no further place', async () => {
+test('activating, moving and changing services does not count against the limit', async () => {
   const { as } = await customer({ services: 2 })
   const ids = [await newService(api, as, { is_active: false }), await newService(api, as)]
   const group = await newGroup(api, as)
@@ -71,7 +71,7 @@ test('switching on, moving and changing other things need no further place', asy
   assert.equal((await change(as, ids[0] ?? 0, { name: 'y', interval: 61 })).status, 204)
 })
 
-test('a type has bounds of its own, and one that the package does not have is refused', async () => {
+test('a check type has its own limits, and one outside the package is rejected', async () => {
   const { as, packageId } = await customer({ services: 10, interval: 60 })
   await setTypes(packageId, offer('ping', { maximum_services: 1, minimum_interval: 120 }), offer('dns'))
   assert.deepEqual(faults(await create(as, { type_id: 'https' })), [['type_not_in_package', 'data.type_id']])
@@ -88,7 +88,7 @@ test('a type has bounds of its own, and one that the package does not have is re
   assert.equal((await create(as, { type_id: 'dns', interval: 60 })).status, 201)
 })
 
-test('the interval and the number of sensors are bounded, on creation and on change', async () => {
+test('the interval and the number of sensors are limited on creation and on change', async () => {
   const { as, group } = await customer({ interval: 60, sensors: 2 })
   const three = sensors.slice(0, 3)
   assert.deepEqual(faults(await create(as, { interval: 59, sensor_ids: three })), [
@@ -109,7 +109,7 @@ test('the interval and the number of sensors are bounded, on creation and on cha
   }
 })
 
-test('a service that was archived meanwhile is held against the package when it comes back', async () => {
+test('a restored service must fit into the package', async () => {
   const { as, packageId } = await customer({ interval: 60 })
   const id = await newService(api, as, { interval: 60 })
   await api.call('POST', `/services/${id}/archive`, { as })
@@ -124,7 +124,7 @@ test('a service that was archived meanwhile is held against the package when it 
   )
 })
 
-test('channels are those of the package', async () => {
+test('only channels of the package are accepted', async () => {
   const { as, packageId } = await customer()
   await api.owner.query(sql`update package set available_notification_channel_ids = '{email}' where id = ${packageId}`)
   const id = await newService(api, as)
@@ -148,7 +148,7 @@ test('what a sharee creates in a shared group counts against the owner', async (
   assert.deepEqual(faults(await create(owner.as)), [['too_many_services', 'data.group_id']])
 })
 
-test('of many who want the last place at once, exactly one gets it', async () => {
+test('of concurrent requests for the last service of a limit, exactly one succeeds', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { id, as } = await customer({ services: 2 })
     const user = await openSession(api.owner, await addAccount(api.owner, { parent: id }))
@@ -164,7 +164,7 @@ test('of many who want the last place at once, exactly one gets it', async () =>
   }
 })
 
-test('an account does not get a package that it uses more than', async () => {
+test('an account cannot get a package below its usage', async () => {
   const { id, as, packageId } = await customer({ services: 10, interval: 60, sensors: 3 })
   await newService(api, as, { interval: 60, sensor_ids: sensors.slice(0, 3) })
   await newService(api, as, { type_id: 'dns', interval: 300 })
@@ -207,7 +207,7 @@ values (${id}, ${group}, 'sms', '600 000 000'), (${id}, ${group}, 'telephone', '
   assert.deepEqual(faults(absent), [['unknown_reference', 'data.package_id']])
 })
 
-test('a reseller does not give a dependent account less than it uses either', async () => {
+test('a reseller cannot give a dependent account a package below its usage', async () => {
   const reseller = await customer({ services: 10 })
   const dependent = await addAccount(api.owner, { reseller: reseller.id, packageId: reseller.packageId, edit: true })
   const as = await openSession(api.owner, dependent)
@@ -221,7 +221,7 @@ test('a reseller does not give a dependent account less than it uses either', as
   assert.deepEqual(faults(await create(as)), [['too_many_services', 'data.group_id']])
 })
 
-test('a package is not made smaller than what some account with it uses', async () => {
+test('a package cannot be reduced below the usage of an account', async () => {
   const { as, id, packageId } = await customer({ services: 10, interval: 60, sensors: 3 })
   const other = await openSession(api.owner, await addAccount(api.owner, { packageId }))
   for (let count = 0; count < 3; count += 1) await newService(api, as, { interval: 120 })
@@ -257,7 +257,7 @@ values (${id}, ${await defaultGroup(api.owner, id)}, 'sms', '600000000')`)
   assert.equal((await set({ name: 'Renamed', monthly_reports_limit: 0 })).status, 204)
 })
 
-test('a reseller does not come to have less than it has given', async () => {
+test('the package of a reseller cannot be reduced below those of its dependent accounts', async () => {
   const reseller = await customer({ services: 10, sensors: 3 })
   const given = await addPackage(api.owner, { services: 8, sensors: 2, types: ['ping', 'dns'] })
   await addAccount(api.owner, { reseller: reseller.id, packageId: given })
@@ -281,7 +281,7 @@ test('a reseller does not come to have less than it has given', async () => {
   assert.equal((await choose(await addPackage(api.owner, { services: 9, sensors: 2 }))).status, 204)
 })
 
-test('a package that shrinks and a service that needs the place never both come about', async () => {
+test('a reduced package and a service that exceeds it cannot both succeed', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { as, id, packageId } = await customer({ services: 2 })
     await newService(api, as)

@@ -50,7 +50,7 @@ const sent = () => api.owner.query(sql<Sent>`select * from notification order by
 /** A number that nobody else has. */
 const number = () => `+48600${String(++places).padStart(6, '0')}`
 
-test('a test goes to one address, waits to be delivered, and is in the log', async () => {
+test('a test message to one address is queued for delivery and logged', async () => {
   const { id, address } = await newAddress()
   await verify(api.owner, owner, address)
   const reply = await test_sms(`/notification_addresses/${id}`)
@@ -80,7 +80,7 @@ test('a test goes to one address, waits to be delivered, and is in the log', asy
   )
 })
 
-test('a test of a group or a service goes to each of its numbers once, as far as they are verified', async () => {
+test('a test of a group or service is sent once to each verified number', async () => {
   const group = await newGroup(api, anna)
   const [one, two, three] = [number(), number(), number()]
   const spaced = one.replace('+48', '+48 ')
@@ -101,7 +101,7 @@ test('a test of a group or a service goes to each of its numbers once, as far as
   assert.deepEqual(faults(await test_sms(`/groups/${await newGroup(api, anna)}`)), [['no_sms_number']])
 })
 
-test('what is no number, not verified, or not in the package gets no test', async () => {
+test('no test is sent to other channels, unverified numbers, or channels outside the package', async () => {
   const mail = await newAddress({ address: 'a@example.com', notification_channel_id: 'email' })
   assert.deepEqual(faults(await test_sms(`/notification_addresses/${mail.id}`)), [['no_sms_number']])
   const { id, address } = await newAddress()
@@ -121,7 +121,7 @@ test('what is no number, not verified, or not in the package gets no test', asyn
   assert.equal((await sent()).length, 1)
 })
 
-test('a number gets three tests in ten minutes, however it is written and whoever asks', async () => {
+test('a number gets at most three tests in ten minutes, in every spelling and from all accounts together', async () => {
   const { id, address } = await newAddress()
   await verify(api.owner, owner, address)
   for (const _ of [1, 2, 3]) {
@@ -147,7 +147,7 @@ test('a number gets three tests in ten minutes, however it is written and whoeve
   assert.equal((await test_sms(`/notification_addresses/${foreign}`, bert)).status, 204, 'once the first has grown old')
 })
 
-test('many who ask at once do not get more than three', async () => {
+test('concurrent requests cannot exceed the limit of three tests', async () => {
   const { id, address } = await newAddress()
   await verify(api.owner, owner, address)
   const replies = await Promise.all(Array.from({ length: 8 }, () => test_sms(`/notification_addresses/${id}`)))
@@ -155,7 +155,7 @@ test('many who ask at once do not get more than three', async () => {
   assert.equal((await sent()).length, 3)
 })
 
-test('an account does not send tests without end', async () => {
+test('an account has a daily limit of tests', async () => {
   const { id, address } = await newAddress()
   await verify(api.owner, owner, address)
   await api.owner.query(sql`insert into notification (account_id, style, kind, channel_id, address, language_id, status, step, created_at)
@@ -164,7 +164,7 @@ select ${owner}, 't', 'test', 'sms', '+4850000' || n, 'pl', 'sent', 'test:' || n
   assert.deepEqual([reply.status, reply.headers['retry-after']], [429, '86400'])
 })
 
-test('a test is asked for by those who may change the address, and by nobody else', async () => {
+test('a test needs the permission to change the address', async () => {
   const group = await newGroup(api, anna)
   const { id, address } = await newAddress({ group_id: group })
   await verify(api.owner, owner, address)
@@ -178,7 +178,7 @@ test('a test is asked for by those who may change the address, and by nobody els
   assert.deepEqual((await api.owner.query(sql`select account_id from notification`)).at(-1), { account_id: owner })
 })
 
-test('a contact is tried out on any channel, in its own language, where the address is verified', async () => {
+test('a test to a verified contact address works on any channel, in the language of the contact', async () => {
   const contact = await make('/contacts', { name: 'Night', language_id: 'en' })
   const mail = await make('/contact_addresses', { contact_id: contact, channel_id: 'email', address: 'n@example.com' })
   await verifyEmails(api.owner)
@@ -219,7 +219,7 @@ test('a contact is tried out on any channel, in its own language, where the addr
   await api.owner.query(sql`update package set ${channels} = ${channels} || '{email}'`)
 })
 
-test('a number is verified by the code that was sent to it, for all records of the account with it', async () => {
+test('a code verifies a number for all records of the account that contain it', async () => {
   const contact = await make('/contacts', { name: 'Night', language_id: 'en' })
   const address = number()
   const id = await make('/contact_addresses', { contact_id: contact, channel_id: 'sms', address })
@@ -254,7 +254,7 @@ test('a number is verified by the code that was sent to it, for all records of t
   assert.equal(listed.status, 400, 'it is no name of the interface')
 })
 
-test('addresses of the older style are verified alike, and other channels need it not', async () => {
+test('notification addresses are verified in the same way, and other channels need no code', async () => {
   const { id } = await newAddress()
   const path = `/notification_addresses/${id}`
   assert.equal((await api.call('POST', `${path}/send_verification_code`, { as: anna })).status, 204)
@@ -267,7 +267,7 @@ test('addresses of the older style are verified alike, and other channels need i
   assert.deepEqual(faults(needless), [['verification_not_needed']])
 })
 
-test('a code is good for ten minutes and five tries, and only the newest', async () => {
+test('a code is valid for ten minutes and five attempts, and only the newest one works', async () => {
   const { id } = await newAddress()
   const path = `/notification_addresses/${id}`
   const ask = async () => {
@@ -286,7 +286,7 @@ test('a code is good for ten minutes and five tries, and only the newest', async
   assert.equal((await enter(path, third)).status, 204)
 })
 
-test('a right code is worth nothing for another account or another address', async () => {
+test('a code is not valid for another account or address', async () => {
   const { id, address } = await newAddress()
   await api.call('POST', `/notification_addresses/${id}/send_verification_code`, { as: anna })
   const code = opened((await sent()).at(-1))

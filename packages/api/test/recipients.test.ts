@@ -31,7 +31,7 @@ const isVerified = async (id: number) => (await api.call('GET', `/contact_addres
 const linkIn = ({ text }: Sent) => /https:\/\/wachta\.test(\/confirm\/[0-9a-f]{32})/.exec(text)?.[1] ?? ''
 const resend = (id: number) => api.call('POST', `/contact_addresses/${id}/send_verification_code`, { as })
 
-test('whoever is to be notified is asked first, and is verified once they confirm', async () => {
+test('a recipient is asked for consent first, and is verified after confirming', async () => {
   await sendQueued(api.database)
   const id = await add('stranger@example.org')
   assert.equal(await isVerified(id), false)
@@ -48,7 +48,7 @@ test('whoever is to be notified is asked first, and is verified once they confir
   assert.equal((await api.app.inject({ method: 'POST', url: linkIn(mail) })).statusCode, 404, 'once')
 })
 
-test('one consent holds for all e-mail channels of the account, and for no other account', async () => {
+test('one consent is valid for all e-mail channels of the account, and for no other account', async () => {
   assert.equal(await isVerified(await add('stranger@example.org', 'email_short')), true)
   const other = await openSession(api.owner, await addAccount(api.owner))
   const theirs = (await api.call('POST', '/contacts', { as: other, body: { name: 'Theirs' } })).body.id
@@ -64,7 +64,7 @@ test("the account's own address needs no consent, another channel neither", asyn
   assert.deepEqual(await sendQueued(api.database), [])
 })
 
-test('a changed address is asked for anew', async () => {
+test('a changed address needs a new consent', async () => {
   const id = await add('first@example.org')
   await sendQueued(api.database)
   await api.call('PUT', `/contact_addresses/${id}`, { as, body: { address: 'second@example.org' } })
@@ -74,13 +74,13 @@ test('a changed address is asked for anew', async () => {
   )
 })
 
-test('an address that is gone before the mail leaves gets none', async () => {
+test('an address that is deleted before the e-mail is sent gets none', async () => {
   const id = await add('gone@example.org')
   await api.call('DELETE', `/contact_addresses/${id}`, { as })
   assert.deepEqual(await sendQueued(api.database), [])
 })
 
-test('nobody is asked more than three times a day, whoever wants it', async () => {
+test('a recipient is asked at most three times a day, by all accounts together', async () => {
   const id = await add('victim@example.org')
   await sendQueued(api.database)
   for (const _ of [2, 3]) {
@@ -95,7 +95,7 @@ test('nobody is asked more than three times a day, whoever wants it', async () =
   assert.deepEqual(await sendQueued(api.database), [])
 })
 
-test('addresses of the older style are asked in the same way', async () => {
+test('notification addresses need consent in the same way', async () => {
   const body = { address: 'older@example.org', notification_channel_id: 'email' }
   const { id } = (await api.call('POST', '/notification_addresses', { as, body })).body
   const read = async () => (await api.call('GET', `/notification_addresses/${id}`, { as })).body.is_verified
@@ -106,7 +106,7 @@ test('addresses of the older style are asked in the same way', async () => {
   assert.equal(await read(), true)
 })
 
-test('where the operator answers for recipients, addresses count as confirmed and nothing is mailed', async () => {
+test('if the operator disables verification, addresses count as confirmed and no e-mail is sent', async () => {
   const id = await add('trusted@example.org')
   const sent: unknown[] = []
   const task = createMailTask({

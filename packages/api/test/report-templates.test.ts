@@ -26,7 +26,7 @@ after(() => api[Symbol.asyncDispose]())
 
 const method = { unknown: false, paused: false, suspended: true, corrected: true, business_hours: [] }
 
-test('a report template is made with its defaults, found, changed and deleted', async () => {
+test('a report template can be created with defaults, found, changed and deleted', async () => {
   const id = await create({ name: 'Monthly', section_ids: ['summary', 'failures', 'accounting_method'] })
   const path = `/report_templates/${id}`
   const { created_at, ...rest } = (await get(path)).body
@@ -72,7 +72,7 @@ test('a report template is made with its defaults, found, changed and deleted', 
   assert.equal((await get(path)).status, 404)
 })
 
-test('what cannot be is refused', async () => {
+test('invalid report templates are rejected', async () => {
   const attempt = (body: object) =>
     api.call('POST', '/report_templates', { as: anna, body: { name: 'x', section_ids: ['summary'], ...body } })
   assert.deepEqual(faults(await api.call('POST', '/report_templates', { as: anna, body: { name: 'x' } })), [
@@ -105,7 +105,7 @@ test('what cannot be is refused', async () => {
   ])
 })
 
-test('the accounting method is completed, and a change is laid over what is there', async () => {
+test('the accounting method gets its defaults, and a change is merged into the stored one', async () => {
   const minute = (day_of_week: number, hour: number) => ({ day_of_week, hour, minute: 0 })
   const monday = { start_minute: minute(1, 8), end_minute: minute(1, 16) }
   const id = await create({ name: 'Hours', section_ids: ['summary'], accounting_method: { business_hours: [monday] } })
@@ -123,7 +123,7 @@ test('the accounting method is completed, and a change is laid over what is ther
   )
 })
 
-test('the scope forgets what is gone, and takes nothing that belongs to others', async () => {
+test('deleted services are removed from the scope, and those of other accounts are rejected', async () => {
   const watched = { type_id: 'ping', name: 'Router', address: 'router.example.com' }
   const mine = (await api.call('POST', '/services', { as: anna, body: watched })).body.id
   const theirs = (await api.call('POST', '/services', { as: bert, body: watched })).body.id
@@ -162,7 +162,7 @@ test('sections and active plans are dictionary values, in the language of the ca
   assert.deepEqual((await get(path)).body.reporting_plan_ids, ['monthly', 'daily'], 'but it is remembered')
 })
 
-test('statistics count the reports of the template, by months of UTC', async () => {
+test('statistics count the reports of the template per month in UTC', async () => {
   const [id, other] = [
     await create({ name: 'Counted', section_ids: ['summary'], time_zone_id: 'pacific_auckland' }),
     await create({ name: 'Other', section_ids: ['summary'] }),
@@ -187,7 +187,7 @@ test('statistics count the reports of the template, by months of UTC', async () 
   assert.equal(left.length, 0, 'reports go with their template')
 })
 
-test('strangers see nothing, read-only users change nothing, additional users do as the account does', async () => {
+test('other accounts see nothing, read-only users change nothing, additional users act for the account', async () => {
   const id = await create({ name: 'Private', section_ids: ['summary'] })
   const path = `/report_templates/${id}`
   const reads = [
@@ -211,7 +211,7 @@ test('strangers see nothing, read-only users change nothing, additional users do
   assert.deepEqual(faults(planted), ['unknown_reference data.owner_id'])
 })
 
-test('recipients are people: in the audit they stand where they can be erased', async () => {
+test('recipients are in the erasable part of the audit log', async () => {
   const recipient = 'somebody.special@example.com'
   const id = await create({ name: 'Audited', section_ids: ['summary'], recipients: [recipient] })
   const [entry] = await api.owner.query(

@@ -32,7 +32,7 @@ const newUser = (username: string, more: object = {}) => ({
   ...more,
 })
 
-test('more requests that count attempts than there are connections do not wait for one another', async () => {
+test('more throttled requests than connections do not block each other', async () => {
   const started = performance.now()
   const ask = (_: unknown, index: number) =>
     api.call('POST', '/system/reset_password/initialize', {
@@ -44,7 +44,7 @@ test('more requests that count attempts than there are connections do not wait f
   assert.ok(performance.now() - started < 5000)
 })
 
-test('an export that fails half-way ends that download, and nothing else', async () => {
+test('an export that fails half-way ends only that download', async () => {
   const as = await openSession(api.owner, await addAccount(api.owner))
   await api.owner.query(sql`revoke select on user_setting from wachta_app`)
   const address = await api.app.listen({ host: '127.0.0.1', port: 0 })
@@ -56,7 +56,7 @@ test('an export that fails half-way ends that download, and nothing else', async
   assert.equal((await fetch(`${address}/v3/system/my_ip_address`)).status, 200)
 })
 
-test('an account that closes gets no dependents at the same moment', async () => {
+test('an account that is being closed cannot get dependents at the same time', async () => {
   for (let round = 0; round < 5; round += 1) {
     const id = await addAccount(api.owner)
     const as = await openSession(api.owner, id)
@@ -69,7 +69,7 @@ test('an account that closes gets no dependents at the same moment', async () =>
   }
 })
 
-test('an account that cannot be erased does not keep others, or anything else, from going', async () => {
+test('an account that cannot be erased does not block other deletions', async () => {
   const stuck = await addAccount(api.owner)
   await addAccount(api.owner, { reseller: stuck })
   const due = await addAccount(api.owner)
@@ -81,7 +81,7 @@ test('an account that cannot be erased does not keep others, or anything else, f
   assert.deepEqual(await api.owner.query(sql`select from login_limit where key = 'old'`), [])
 })
 
-test('a name that no account can have is turned away before it is counted', async () => {
+test('an impossible user name is rejected before the attempt is counted', async () => {
   await addAccount(api.owner, { username: 'iiviii', passwordHash: hash })
   for (const name of ['İiviii', 'iivİii', '漢'.repeat(600), ''])
     assert.equal((await api.call('GET', '/accounts/my_account', { as: basic(name) })).status, 401, name.slice(0, 10))
@@ -89,14 +89,14 @@ test('a name that no account can have is turned away before it is counted', asyn
   assert.ok(counted.every(({ key }) => /^[ -~]+$/.test(key)))
 })
 
-test('the right password is right twenty times at once', async () => {
+test('twenty concurrent sign-ins with the right password succeed', async () => {
   await addAccount(api.owner, { username: 'parallel', passwordHash: hash })
   const ask = () => api.call('GET', '/accounts/my_account', { as: basic('parallel') })
   const replies = await Promise.all(Array.from({ length: 20 }, ask))
   assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200])
 })
 
-test('links that were mailed to a former address open nothing, and its reader is told, whoever changed it', async () => {
+test('after a change of the e-mail address, earlier links are invalid and the former address is notified', async () => {
   const chief = await openSession(api.owner, await addAccount(api.owner, { administrator: true }), 'administrator')
   const id = await addAccount(api.owner, { username: 'moving' })
   const as = await openSession(api.owner, id)
@@ -129,7 +129,7 @@ test('links that were mailed to a former address open nothing, and its reader is
   }
 })
 
-test('nobody is mailed without end, whoever causes it', async () => {
+test('the e-mails to one recipient are limited, from all senders together', async () => {
   const as = await openSession(api.owner, await addAccount(api.owner))
   const statuses = []
   for (let index = 0; index < 7; index += 1) {
@@ -139,7 +139,7 @@ test('nobody is mailed without end, whoever causes it', async () => {
   assert.deepEqual(statuses, [201, 201, 201, 201, 201, 429, 429])
 })
 
-test('a redirect goes out as an address, whatever letters it was written in', async () => {
+test('a redirect is sent as a valid URL, whatever characters it contains', async () => {
   const body = newUser('thankful', { redirect_uri: 'https://app.example.com/dziękuję' })
   const { id } = (await api.call('POST', '/accounts/register', { body })).body
   const mail = (await sendQueued(api.database)).find(({ to }) => to === 'thankful@example.com')
@@ -147,7 +147,7 @@ test('a redirect goes out as an address, whatever letters it was written in', as
   assert.deepEqual([reply.status, reply.headers['location']], [302, 'https://app.example.com/dzi%C4%99kuj%C4%99'])
 })
 
-test('a wildcard that folding makes is no wildcard', async () => {
+test('a wildcard that results from folding is escaped', async () => {
   const as = await openSession(api.owner, await addAccount(api.owner, { name: 'Plain' }))
   for (const argument of ['％', '＿', '＼', '%']) {
     const filters = { name: [{ type: 'contains', argument }] }
@@ -155,7 +155,7 @@ test('a wildcard that folding makes is no wildcard', async () => {
   }
 })
 
-test('the role of the application cannot be talked away, and makes nobody an administrator', async () => {
+test('the application role cannot be left, and cannot grant administrator rights', async () => {
   const url = new URL(api.test.url)
   url.searchParams.set('options', '-c geqo=off')
   await using database = openDatabase(url.href, { connections: 1 })
@@ -164,7 +164,7 @@ test('the role of the application cannot be talked away, and makes nobody an adm
   await assert.rejects(database.query(sql`update account set is_administrator = true`), { code: '42501' })
 })
 
-test('an activation is not taken back: shutting out is what blocking is for', async () => {
+test('an activation cannot be revoked; accounts are blocked instead', async () => {
   const chief = await openSession(api.owner, await addAccount(api.owner, { administrator: true }), 'administrator')
   const id = await addAccount(api.owner)
   const reply = await api.call('PUT', `/admin/accounts/${id}`, { as: chief, body: { is_activated: false } })
@@ -172,7 +172,7 @@ test('an activation is not taken back: shutting out is what blocking is for', as
   assert.deepEqual([reply.status, fault.error, fault.field], [422, 'activation_is_final', 'data.is_activated'])
 })
 
-test('a fault of our own is an answer with a code and nothing about the inside', async () => {
+test('an internal error is answered with a code and no internal details', async () => {
   const as = await openSession(api.owner, await addAccount(api.owner))
   await api.owner.query(sql`alter table contact rename to contact_away`)
   try {

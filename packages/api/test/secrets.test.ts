@@ -46,7 +46,7 @@ const sealed = async (id: number) => {
 const open = (text: string | undefined, id: number, key: string, owner = account) =>
   api.interface.context.vault.open(text ?? '', ['service', String(owner), String(id), key])
 
-test('a secret is sealed at rest, and a mask stands for it', async () => {
+test('a secret is stored sealed and shown as a mask', async () => {
   const id = await secret()
   const { extended_settings } = await read(id)
   assert.deepEqual(
@@ -59,7 +59,7 @@ test('a secret is sealed at rest, and a mask stands for it', async () => {
   assert.equal(open(stored['bearer_token'], id, 'bearer_token'), token)
 })
 
-test('a secret is one line, also where its characters take more than one place each', async () => {
+test('a secret is one line, also with characters of several UTF-16 units', async () => {
   const id = await secret()
   for (const bearer_token of [`${'🦊'.repeat(2100)}\r\nX-Forwarded-For: ::1`, `${'a'.repeat(100)}\n`]) {
     const reply = await put(id, { bearer_token })
@@ -68,7 +68,7 @@ test('a secret is one line, also where its characters take more than one place e
   assert.equal((await put(id, { bearer_token: '🦊'.repeat(2100) })).status, 204)
 })
 
-test('a sealed secret opens for its account, its service and its setting alone', async () => {
+test('a sealed secret opens only for its account, service and setting', async () => {
   const [one, two] = [await secret(), await secret()]
   const { password: ofOne, bearer_token } = await sealed(one)
   assert.equal(open(ofOne, one, 'password'), password)
@@ -84,7 +84,7 @@ where (v.id, w.id) in ((${one}, ${two}), (${two}, ${one}))`)
   }
 })
 
-test('a mask that is sent back changes nothing, a new value replaces, null removes', async () => {
+test('a mask keeps the secret, a new value replaces it, null removes it', async () => {
   const id = await secret()
   const first = await sealed(id)
   const whole = await read(id)
@@ -110,7 +110,7 @@ test('a mask that is sent back changes nothing, a new value replaces, null remov
   assert.equal((await read(copied)).extended_settings.password, null)
 })
 
-test('every change of a secret is announced, sealed, and gone with its service', async () => {
+test('every change of a secret creates a revision with the sealed secret, which is deleted with the service', async () => {
   const id = await secret()
   const secretsOf = async () => (await revisions(api.owner, id)).map(({ configuration }) => configuration?.['secrets'])
   await put(id, { password: 'another' })
@@ -174,7 +174,7 @@ test('no secret in clear in any answer, log line, export, or anywhere in the dat
       assert.ok(!content.includes(value), `${value} stands in the ${place}`)
 })
 
-test('who may change a service cannot have its secrets sent elsewhere', async () => {
+test('a caller who may change a service cannot have its secrets sent to another target', async () => {
   const created = await api.call('POST', '/services', {
     as,
     body: { type_id: 'https', name: 'S', address: 'shop.example.com', extended_settings: { password, username: 'u' } },

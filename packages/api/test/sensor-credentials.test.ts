@@ -51,7 +51,7 @@ const credentials = (id: number) =>
   }>`select public_key, encryption_key,
   revoked_at is not null as is_revoked from sensor_credential where sensor_id = ${id} order by created_at`)
 
-test('a sensor introduces itself once, by its token, and gets what it needs', async () => {
+test('a sensor enrols once with its token and gets its credentials', async () => {
   const id = await addSensor(api.owner, { owner: account })
   const token = await tokenFor(id)
   const keys = createSensorKeys()
@@ -78,7 +78,7 @@ test('a sensor introduces itself once, by its token, and gets what it needs', as
   assert.ok(!(await contentOf(api.owner)).includes(jwt), 'the token for the broker is kept nowhere')
 })
 
-test('a private sensor that knows no subjects of its own is told to be upgraded, and keeps its token', async () => {
+test('a private sensor of an old protocol is rejected as too old and keeps its token', async () => {
   const id = await addSensor(api.owner, { owner: account })
   const keys = createSensorKeys()
   await enrol(await tokenFor(id), keys)
@@ -96,7 +96,7 @@ test('a private sensor that knows no subjects of its own is told to be upgraded,
   assert.equal((await enrol(token)).status, 200, 'the token was not used up')
 })
 
-test('a public sensor of any version enrols', async () => {
+test('a public sensor of any protocol version can enrol', async () => {
   const id = await addSensor(api.owner, { owner: account })
   const token = await tokenFor(id)
   await api.owner.query(sql`update sensor set owner_id = null where id = ${id}`)
@@ -104,7 +104,7 @@ test('a public sensor of any version enrols', async () => {
   assert.equal(reply.status, 200, reply.text)
 })
 
-test('of many that come with one token, one is let in', async () => {
+test('of concurrent enrolments with one token, exactly one succeeds', async () => {
   const id = await addSensor(api.owner, { owner: account })
   const token = await tokenFor(id)
   const replies = await Promise.all(Array.from({ length: 8 }, () => enrol(token)))
@@ -112,7 +112,7 @@ test('of many that come with one token, one is let in', async () => {
   assert.equal((await credentials(id)).length, 1)
 })
 
-test('wrong, used and expired tokens are answered alike', async () => {
+test('wrong, used and expired tokens get the same error', async () => {
   const id = await addSensor(api.owner, { owner: account })
   const expired = await tokenFor(id)
   await api.owner.query(
@@ -123,7 +123,7 @@ test('wrong, used and expired tokens are answered alike', async () => {
   assert.deepEqual(await credentials(id), [])
 })
 
-test('whoever enrols again loses the former credentials, and a known key is not taken twice', async () => {
+test('enrolling again revokes the former credentials, and a known key is rejected', async () => {
   const id = await addSensor(api.owner, { owner: account })
   const first = createSensorKeys()
   await enrol(await tokenFor(id), first)
@@ -138,7 +138,7 @@ test('whoever enrols again loses the former credentials, and a known key is not 
   assert.equal((await enrol(token)).status, 200, 'the token was not used up')
 })
 
-test('only keys are taken', async () => {
+test('malformed keys are rejected', async () => {
   const id = await addSensor(api.owner, { owner: account })
   const token = await tokenFor(id)
   const { userPublic, curvePublic } = createSensorKeys()
@@ -149,7 +149,7 @@ test('only keys are taken', async () => {
   ])
 })
 
-test('credentials are taken away, by whoever may enrol, and the audit tells', async () => {
+test('credentials can be revoked with the permission to enrol, and the audit log records it', async () => {
   const id = await addSensor(api.owner, { owner: account })
   const keys = createSensorKeys()
   await enrol(await tokenFor(id), keys)
@@ -174,7 +174,7 @@ test('credentials are taken away, by whoever may enrol, and the audit tells', as
   ])
 })
 
-test('guesses from one address are slowed down', async () => {
+test('enrolment attempts from one address are limited', async () => {
   const body = { token: 'x', public_key: createSensorKeys().userPublic, encryption_key: createSensorKeys().curvePublic }
   const statuses: number[] = []
   for (let time = 0; time < 32; time += 1)
@@ -183,13 +183,13 @@ test('guesses from one address are slowed down', async () => {
   assert.deepEqual(statuses.slice(30), [429, 429])
 })
 
-test('an installation without keys says so', async () => {
+test('an installation without keys rejects enrolments with the reason', async () => {
   await using bare = await startApi()
   const reply = await enrol('x', createSensorKeys(), { target: bare })
   assert.deepEqual([reply.status, faults(reply)], [422, [['sensors_not_configured']]])
 })
 
-test('a broker that is away is told later: nothing counts as told', async () => {
+test('revocations are published later if the broker is not available', async () => {
   const id = await addSensor(api.owner, { owner: account })
   await enrol(await tokenFor(id))
   await api.owner.query(sql`delete from sensor where id = ${id}`)
@@ -198,7 +198,7 @@ test('a broker that is away is told later: nothing counts as told', async () => 
   assert.equal(untold.length, 0)
 })
 
-test('a sensor that is revoked is cut off by the broker', async () => {
+test('the broker disconnects a revoked sensor', async () => {
   const id = await addSensor(api.owner, { owner: account })
   const own = createSensorKeys()
   const { jwt, cell, nats_urls } = (await enrol(await tokenFor(id), own)).body

@@ -33,7 +33,7 @@ const create = async (session: string, body: object) => {
 }
 const read = async (id: number, session?: string) => api.call('GET', `/sensors/${id}`, { as: session })
 
-test('administrators make public sensors, customers private ones; a private one is seen by its account alone', async () => {
+test('administrators create public sensors, customers private ones, which only their account sees', async () => {
   const open = await create(administrator, { name: 'Warszawa', country_code: 'PL', latitude: 52.23, longitude: 21.01 })
   const own = await create(as, { name: 'Serwerownia' })
   assert.deepEqual((await read(open)).body, {
@@ -66,7 +66,7 @@ test('administrators make public sensors, customers private ones; a private one 
   assert.equal((await api.call('POST', '/sensors', { body: { name: 'x' } })).status, 401)
 })
 
-test('nobody makes a sensor for somebody else, and a public one is for administrators to change', async () => {
+test('customers cannot create sensors for other accounts or change public ones', async () => {
   const other = await addAccount(api.owner)
   const attempt = (session: string, owner_id: unknown) =>
     api.call('POST', '/sensors', { as: session, body: { name: 'x', owner_id } })
@@ -92,7 +92,7 @@ test('nobody makes a sensor for somebody else, and a public one is for administr
   assert.equal((await read(open)).body.name, 'New')
 })
 
-test('what a sensor cannot be is refused on the field', async () => {
+test('an invalid sensor is rejected with the field', async () => {
   const attempt = (more: object) => api.call('POST', '/sensors', { as, body: { name: 'x', ...more } })
   assert.deepEqual(faults(await attempt({ ip_addresses: ['192.0.2.1', 'nonsense'] })), [
     ['not_a_network', 'data.ip_addresses.1'],
@@ -127,7 +127,7 @@ from sensor_enrolment where sensor_id = ${id}`)
   assert.equal((await api.call('POST', `/sensors/${id}/enrolment`, { as: stranger })).status, 404)
 })
 
-test('a sensor that something is watched from stays', async () => {
+test('a sensor that is in use cannot be deleted', async () => {
   const [one, other, free] = [await addSensor(api.owner), await addSensor(api.owner), await addSensor(api.owner)]
   const service = await newService(api, as, { sensor_ids: [one] })
   const group = await defaultGroup(api.owner, account)
@@ -143,7 +143,7 @@ test('a sensor that something is watched from stays', async () => {
   for (const id of [one, other]) assert.equal((await remove(id)).status, 204)
 })
 
-test('a sensor is not deleted at the moment that it is chosen', async () => {
+test('a sensor cannot be deleted while it is being assigned', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await addSensor(api.owner)
     const service = { type_id: 'ping', name: 'x', address: 'example.com', sensor_ids: [id] }
@@ -158,7 +158,7 @@ test('a sensor is not deleted at the moment that it is chosen', async () => {
   }
 })
 
-test('a text is held against its pattern however long it is', async () => {
+test('a pattern applies to texts of any length', async () => {
   const long = [4097, 8193, 100_000].map((length) => 'a'.repeat(length))
   for (const color of ['red', ...long]) {
     const reply = await api.call('POST', '/sensors', { as, body: { name: 'x', color } })
@@ -167,7 +167,7 @@ test('a text is held against its pattern however long it is', async () => {
   assert.equal((await api.call('POST', '/sensors', { as, body: { name: 'x', color: '#00ff7f' } })).status, 201)
 })
 
-test('an account has at most 100 sensors of its own, also when many come at once', async () => {
+test('an account has at most 100 private sensors, also with concurrent requests', async () => {
   const owner = await addAccount(api.owner)
   const session = await openSession(api.owner, owner)
   await api.owner.query(sql`insert into sensor (owner_id, name) select ${owner}, 'S' from generate_series(1, 97)`)
@@ -180,7 +180,7 @@ test('an account has at most 100 sensors of its own, also when many come at once
   assert.equal((await api.call('POST', '/sensors', { as: stranger, body: { name: 'x' } })).status, 201)
 })
 
-test('an enrolment that nobody used is taken out once it has expired', async () => {
+test('an unused enrolment is deleted after it has expired', async () => {
   const id = await addSensor(api.owner, { owner: account })
   await api.call('POST', `/sensors/${id}/enrolment`, { as })
   const isStored = async () =>

@@ -59,7 +59,7 @@ const inForce = (all: readonly Revision[], instant: Date) =>
 const last = async (id: number) => (await revisions(api.owner, id)).at(-1)
 const numbers = async (id: number) => (await revisions(api.owner, id)).length
 
-test('a service is watched from its own sensors, else from those of its group for its category', async () => {
+test('a service is checked by its own sensors, or else by those of its group for its category', async () => {
   const [one, two, three] = sensors
   const follower = await create()
   const empty = await create({ sensor_ids: [] })
@@ -82,7 +82,7 @@ test('a service is watched from its own sensors, else from those of its group fo
     assert.deepEqual([(await last(id))?.group_id, (await last(id))?.sensor_ids], [groups[1], [two]])
 })
 
-test('what does not change the watching is not announced; what changes the counting is', async () => {
+test('only changes that affect checks or usage statistics create a revision', async () => {
   const id = await create({ type_id: 'https', extended_settings: { password: 'one' } })
   await put(id, { name: 'Another', description: 'x', notification_mode_id: 'off' })
   await put(id, { extended_settings: { password: '********', timeout: null } })
@@ -94,7 +94,7 @@ test('what does not change the watching is not announced; what changes the count
   assert.equal((await last(id))?.step_count, 1)
 })
 
-test('a pause holds at once, everything else after the fence', async () => {
+test('a pause takes effect at once, all other changes after the fence', async () => {
   const id = await create()
   const start = now()
   assert.deepEqual(inForce(await revisions(api.owner, id), start), [], 'not yet')
@@ -114,7 +114,7 @@ test('a pause holds at once, everything else after the fence', async () => {
   assert.deepEqual(never?.effective_from, never?.effective_to, 'what was overtaken never comes into force')
 })
 
-test('blocking, closing, archiving and the ways back stop and resume the watching', async () => {
+test('blocking, closing and archiving stop checks, and their reversal resumes them', async () => {
   const [id, paused] = [await create(), await create({ is_active: false })]
   const isWatched = async (service: number) => (await last(service))?.is_active
   wait(fence)
@@ -144,7 +144,7 @@ test('blocking, closing, archiving and the ways back stop and resume the watchin
   await resumes('PUT', `/services/${id}`, { is_active: true })
 })
 
-test('a service that is gone leaves closed revisions without configuration, for 13 months', async () => {
+test('the revisions of a deleted service are kept closed, without configuration, for 13 months', async () => {
   const [id, bulk, kept] = [await create(), await create(), await create()]
   await call('DELETE', `/services/${id}`)
   await call('POST', '/services/bulk_delete', { ids: [bulk] })
@@ -230,7 +230,7 @@ const actions = {
   },
 } as const
 
-test('whatever is done in whatever order, one revision at most is in force at each instant', async () => {
+test('after random changes, at most one revision is in force at any time', async () => {
   const step = fc.tuple(
     fc.constantFrom(...(Object.keys(actions) as (keyof typeof actions)[])),
     fc.constantFrom(0, 1, 5000, 29_999, 30_000, 45_000),
@@ -299,7 +299,7 @@ function faultsOf(all: readonly Revision[]): string[] {
 /** When it ends, and who said so last, is decided later than what it says. */
 const contentOf = (revision: Revision | undefined) => ({ ...revision, effective_to: null, changed_by: null })
 
-test('usage is counted from revisions: by group where a service was, by account once', async () => {
+test('usage is counted from revisions, per group of the service and once per account', async () => {
   // A past month, so that all of it has been.
   const at = (day: number) => new Date(Date.UTC(2026, 0, day)).toISOString()
   const row = (service: number, revision: number, group: number, from: number, to: number, more: object = {}) => ({

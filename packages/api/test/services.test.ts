@@ -75,7 +75,7 @@ test('an additional user creates services of the account it acts for, under the 
   assert.deepEqual([(await read(id)).owner_id, (await read(id)).group_id], [account, group])
 })
 
-test('what cannot be created is refused on the field, all faults at once', async () => {
+test('an invalid service is rejected with all errors at once, each with its field', async () => {
   const attempt = (more: object, session = as) =>
     api.call('POST', '/services', {
       as: session,
@@ -112,7 +112,7 @@ test('what cannot be created is refused on the field, all faults at once', async
   assert.equal((await attempt({}, reader)).status, 403)
 })
 
-test('an account and a group of strangers look as if they did not exist', async () => {
+test('accounts and groups of others look as if they did not exist', async () => {
   const other = await addAccount(api.owner)
   const attempt = async (more: object) => {
     const body = { type_id: 'ping', name: 'x', address: 'example.com', ...more }
@@ -134,7 +134,7 @@ test('an account and a group of strangers look as if they did not exist', async 
   assert.equal(unknown.text, absent.text)
 })
 
-test('a whole object may be sent back, with a change, and nothing else changes', async () => {
+test('a whole object can be sent back with a change, and nothing else changes', async () => {
   const id = await newService(api, as, { type_id: 'https', name: 'Sklep', extended_settings: { password: 'tajne' } })
   const whole = await read(id)
   assert.equal((await put(id, whole)).status, 204)
@@ -144,7 +144,7 @@ test('a whole object may be sent back, with a change, and nothing else changes',
   assert.deepEqual(await read(id), { ...whole, name: 'Sklepik', interval: 700 })
 })
 
-test('type, owner and what has operations of its own are fixed, but may be repeated', async () => {
+test('type, owner and fields with separate operations cannot be changed, but may be repeated', async () => {
   const id = await newService(api, as)
   const other = await addAccount(api.owner)
   assert.equal(
@@ -159,7 +159,7 @@ test('type, owner and what has operations of its own are fixed, but may be repea
   assert.equal((await read(id)).type_id, 'ping')
 })
 
-test('settings that are given are laid over those that are there; null stands for the default', async () => {
+test('given settings are merged into the stored ones; null stands for the default', async () => {
   const id = await newService(api, as, { type_id: 'https', extended_settings: { port: 8443, content_regex: 'OK' } })
   const settings = async () => (await read(id)).extended_settings
   assert.deepEqual(await settings(), { ...defaults('https'), port: 8443, content_regex: 'OK' })
@@ -174,7 +174,7 @@ test('settings that are given are laid over those that are there; null stands fo
   assert.deepEqual(await settings(), { ...defaults('https'), timeout: 7000 })
 })
 
-test('patterns that are too large are refused at once, and so are those that nobody can read', async () => {
+test('patterns that are too large or malformed are rejected at once', async () => {
   const id = await newService(api, as, { type_id: 'https' })
   const patterns = { content_regex: '(a{1,1000})'.repeat(90), negative_content_regex: '(?=a)' }
   const started = performance.now()
@@ -186,7 +186,7 @@ test('patterns that are too large are refused at once, and so are those that nob
   assert.ok(performance.now() - started < 5000)
 })
 
-test('sensors and channels that were chosen before may stay when others change', async () => {
+test('sensors and channels that were chosen before are accepted in later changes', async () => {
   const [one, two] = [await addSensor(api.owner), await addSensor(api.owner)]
   const id = await newService(api, as, { sensor_ids: [one], notification_channel_ids: ['email', 'slack'] })
   await api.owner.query(sql`update sensor set is_active = false where id = ${one}`)
@@ -204,7 +204,7 @@ test('sensors and channels that were chosen before may stay when others change',
   )
 })
 
-test('an archived service is paused, cannot be switched on, and comes back switched off', async () => {
+test('an archived service is paused, cannot be activated, and is inactive after it is restored', async () => {
   const id = await newService(api, as)
   const act = (what: string, session = as) => api.call('POST', `/services/${id}/${what}`, { as: session })
   const state = async () => {
@@ -233,7 +233,7 @@ test('an archived service is paused, cannot be switched on, and comes back switc
 
 type Bulk = 'bulk_activate' | 'bulk_pause' | 'bulk_delete' | 'bulk_change_group'
 
-test('a bulk request is done to all or to none, and names every id in its way', async () => {
+test('a bulk request changes all services or none, and reports every rejected id', async () => {
   const target = await newGroup(api, as)
   const foreign = await newService(api, stranger)
   const shared = await openSession(api.owner, await sharee())
@@ -388,7 +388,7 @@ async function sharee(): Promise<number> {
   return id
 }
 
-test('a type that no sensor can run yet is refused with the reason, and is not among those to choose from', async () => {
+test('a check type that no sensor can run is rejected with the reason and is not offered', async () => {
   for (const type_id of ['fullpage', 'fullpagehttps', 'browser_scenario']) {
     const refused = await api.call('POST', '/services', {
       as,
@@ -398,7 +398,7 @@ test('a type that no sensor can run yet is refused with the reason, and is not a
   }
 })
 
-test('the steps of a scenario have one truth: their names and their number follow from the settings', async () => {
+test('the names and number of scenario steps follow from the settings', async () => {
   const steps = (...names: string[]) => ({ steps: names.map((name) => ({ name, url: '/' })) })
   const id = await newService(api, as, {
     ...{ type_id: 'http_scenario', address: 'https://example.com/', extended_settings: steps('Open', 'Log in') },

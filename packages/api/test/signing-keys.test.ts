@@ -25,7 +25,7 @@ after(() => api[Symbol.asyncDispose]())
 
 const keys = (account: number | string = 'my_account') => `/accounts/${account}/signing_keys`
 
-test('a key is shown when it is made and never again, and one can take over from the other', async () => {
+test('a key is shown only when it is created, and keys can be rotated', async () => {
   const first = await api.call('POST', keys(), { as: anna })
   assert.equal(first.status, 201)
   assert.deepEqual(Object.keys(first.body), ['id', 'key'])
@@ -53,7 +53,7 @@ test('a key is shown when it is made and never again, and one can take over from
   assert.equal((await api.call('POST', keys(), { as: anna })).status, 201, 'there is room again')
 })
 
-test('an answer with a key is not kept to be repeated', async () => {
+test('an answer with a key is not stored for idempotency', async () => {
   const account = await addAccount(api.owner)
   const as = await openSession(api.owner, account)
   const headers = { 'idempotency-key': 'again' }
@@ -61,7 +61,7 @@ test('an answer with a key is not kept to be repeated', async () => {
   assert.notEqual(replies[0]?.body.key, replies[1]?.body.key)
 })
 
-test('nobody else sees, makes or deletes keys', async () => {
+test('other accounts cannot see, create or delete keys', async () => {
   const { body } = await api.call('GET', keys(), { as: anna })
   const [{ id }] = body
   for (const as of [bert]) {

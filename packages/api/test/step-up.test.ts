@@ -57,7 +57,7 @@ const takeovers = (id: number): Record<string, readonly [method: string, path: s
   closing: ['POST', `/accounts/${id}/close`],
 })
 
-test('a token alone changes nothing that decides who gets in', async () => {
+test('a token without a step-up cannot change access to the account', async () => {
   const { id, as } = await stolen()
   for (const [what, [method, path, body]] of Object.entries(takeovers(id))) {
     const reply = await api.call(method, path, { as, body })
@@ -66,7 +66,7 @@ test('a token alone changes nothing that decides who gets in', async () => {
   assert.equal((await api.call('PUT', `/user_data/${id}`, { as, body: { contact_person: 'Anna' } })).status, 204)
 })
 
-test('after a step-up all of it works, for five minutes and in that session alone', async () => {
+test('after a step-up, all changes of access work for five minutes in that session', async () => {
   const { id, as } = await stolen()
   assert.deepEqual(symbols(await stepUp(as, { password: 'not the right one' })), ['wrong_password'])
   assert.equal((await stepUp(as, { password })).status, 204)
@@ -85,7 +85,7 @@ test('after a step-up all of it works, for five minutes and in that session alon
   api.clock = null
 })
 
-test('signing in is a step-up, and a request with Basic carries the password itself', async () => {
+test('signing in counts as a step-up, and Basic requests need none', async () => {
   const { id, username } = await stolen()
   const signedIn = await api.call('POST', '/sessions', { body: { username, password } })
   const as = `Bearer ${signedIn.body.token}`
@@ -98,14 +98,14 @@ test('signing in is a step-up, and a request with Basic carries the password its
   )
 })
 
-test('the password in the request is enough, and the right one it must be', async () => {
+test('the correct password in the request replaces a step-up', async () => {
   const { id, as } = await stolen()
   const close = (given: string) => api.call('POST', `/accounts/${id}/close`, { as, body: { password: given } })
   assert.deepEqual(symbols(await close('not the right one')), ['wrong_password'])
   assert.equal((await close(password)).status, 204)
 })
 
-test('with 2FA the password alone is not enough, anywhere', async () => {
+test('with 2FA, the password alone never suffices', async () => {
   const { id, as } = await stolen()
   const key = (await api.call('POST', `/accounts/${id}/2fa/setup`, { as, body: { password } })).body.key
   const codeIn = (seconds: number) => generateSync({ secret: key, epoch: Math.floor(Date.now() / 1000) + seconds })
@@ -167,7 +167,7 @@ test('a new e-mail address takes effect when its link is opened and confirmed; t
   assert.equal((await api.app.inject({ method: 'POST', url: link })).statusCode, 404, 'once')
 })
 
-test('a link for an address that was given up opens nothing', async () => {
+test('a link for an e-mail address that was replaced again is not valid', async () => {
   const { id, as } = await stolen()
   await stepUp(as, { password })
   await sendQueued(api.database)
@@ -178,7 +178,7 @@ test('a link for an address that was given up opens nothing', async () => {
   assert.equal((await api.app.inject({ method: 'POST', url: linkIn(first) })).statusCode, 404)
 })
 
-test('the holder is told of a new user name and of 2FA', async () => {
+test('the holder is notified of a new user name and of changes of 2FA', async () => {
   await sendQueued(api.database)
   const { id, username, as } = await stolen()
   await stepUp(as, { password })
@@ -193,7 +193,7 @@ test('the holder is told of a new user name and of 2FA', async () => {
   )
 })
 
-test('an administrator needs a step-up to make, rename or remove accounts', async () => {
+test('an administrator needs a step-up to create, rename or delete accounts', async () => {
   const admin = await addAccount(api.owner, { administrator: true, passwordHash })
   const as = await openSession(api.owner, admin, 'administrator', { steppedUp: false })
   const victim = await addAccount(api.owner)

@@ -6,7 +6,7 @@ import { parseJson as parseBytes } from '../src/platform/http/json.ts'
 const parseJson = (text: string) => parseBytes(Buffer.from(text))
 const faults = (text: string) => parseJson(text).violations.map(({ symbol, field }) => [symbol, field])
 
-test('what JSON.parse accepts is the same value here', () => {
+test('accepted JSON has the same value as with JSON.parse', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), fc.boolean(), (value, spaced) => {
       const text = JSON.stringify(value, null, spaced ? 1 : 0)
@@ -19,7 +19,7 @@ test('what JSON.parse accepts is the same value here', () => {
   )
 })
 
-test('what JSON.parse refuses is refused', () => {
+test('JSON that JSON.parse rejects is rejected', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 20 }), (text) => {
       let valid = true
@@ -34,7 +34,7 @@ test('what JSON.parse refuses is refused', () => {
   )
 })
 
-test('each fault is told with its place', () => {
+test('each error has its position', () => {
   assert.deepEqual(faults('{"a":1,"b":{"a":2,"a":3}}'), [['duplicate_key', 'data.b.a']])
   assert.deepEqual(faults('{"a":1,"\\u0061":2}'), [['duplicate_key', 'data.a']], 'however the key is written')
   assert.deepEqual(faults('[{"a":1},{"a":1}]'), [])
@@ -51,7 +51,7 @@ test('each fault is told with its place', () => {
   assert.deepEqual(faults('['.repeat(64) + ']'.repeat(64)), [])
 })
 
-test('a key that is repeated anywhere is always found', () => {
+test('a duplicate key is always found', () => {
   const object = fc.uniqueArray(
     fc.string({ minLength: 1, maxLength: 5 }).filter((name) => name.isWellFormed() && !name.includes('\0')),
     { minLength: 1, maxLength: 6 },
@@ -68,13 +68,13 @@ test('a key that is repeated anywhere is always found', () => {
   )
 })
 
-test('bytes that are not UTF-8 are no text, and a byte order mark is none of JSON', () => {
+test('bytes that are not UTF-8, and a byte order mark, are rejected', () => {
   assert.equal(parseBytes(Buffer.from([0x22, 0xff, 0x22])).violations[0]?.symbol, 'malformed_json')
   assert.equal(parseBytes(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])).violations[0]?.symbol, 'malformed_json')
   assert.equal(parseBytes(Buffer.from('\ufeff{}')).violations[0]?.symbol, 'malformed_json')
 })
 
-test('a document of too many pieces is not read at all', () => {
+test('a document with too many pieces is not parsed', () => {
   const limit = 50_000
   const keys = (count: number) => `{${Array.from({ length: count }, (_, at) => `"${at.toString(36)}":0`).join()}}`
   assert.deepEqual(faults(keys(130_000)), [['too_many_items', 'data']])

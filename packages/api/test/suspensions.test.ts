@@ -79,7 +79,7 @@ test('a suspension is created, read, changed in part, sent back whole and delete
   assert.deepEqual([(await get(path)).status, (await remove(path)).status], [404, 404])
 })
 
-test('a suspension that does not say when it begins, begins now', async () => {
+test('a maintenance window without a start time begins now', async () => {
   api.clock = new Date('2026-05-05T08:00:00Z')
   try {
     const session = await post('/suspensions', { service_id: service, end_time: '2026-05-05T08:00:01Z' })
@@ -98,7 +98,7 @@ test('a suspension that does not say when it begins, begins now', async () => {
   }
 })
 
-test('what a suspension must have and what it must not have', async () => {
+test('invalid maintenance windows are rejected', async () => {
   const attempt = (more: object) => post('/suspensions', { service_id: service, ...window, ...more })
   assert.deepEqual(errors(await post('/suspensions', {})).sort(), [
     ['missing_field', 'data.end_time'],
@@ -116,7 +116,7 @@ test('what a suspension must have and what it must not have', async () => {
   assert.equal((await put(path, { start_time: '2026-03-02T00:00:00Z', end_time: '2026-03-03T00:00:00Z' })).status, 204)
 })
 
-test('a scheduled suspension and a suspension are one thing seen twice', async () => {
+test('scheduled suspensions and suspensions are two views of the same rows', async () => {
   const id = await create('/scheduled_suspensions', { service_id: service, ...window, description: 'Old way' })
   const record = { id, service_id: service, description: 'Old way', ...window }
   assert.deepEqual((await get(`/scheduled_suspensions/${id}`)).body, record)
@@ -158,7 +158,7 @@ test('a scheduled suspension and a suspension are one thing seen twice', async (
   assert.equal((await get(`/suspensions/${made[1]}`)).status, 404)
 })
 
-test('all of the older view is marked as deprecated, and nothing of the newer one', () => {
+test('all operations of the legacy view are deprecated, and none of the current one', () => {
   const marks = (path: string) =>
     api.interface.operations
       .filter((operation) => operation.path.split('/').includes(path) && !/contacts|escalations/.test(operation.path))
@@ -216,7 +216,7 @@ test('a minute of the week is an object of three whole numbers within their boun
   }
 })
 
-test('weekly suspensions are sorted by their minutes and not filtered by them', async () => {
+test('weekly maintenance windows can be sorted by their minutes, but not filtered', async () => {
   const starts = [minute(7, 1), minute(1, 23, 59), minute(2, 0), minute(1, 0)]
   const made: number[] = []
   for (const start_minute of starts)
@@ -235,7 +235,7 @@ test('weekly suspensions are sorted by their minutes and not filtered by them', 
   for (const id of made) await remove(`/weekly_suspensions/${id}`)
 })
 
-test('a service shows its weekly suspensions as the older silent and suspension hours', async () => {
+test('a service shows its weekly maintenance windows in the legacy fields too', async () => {
   const hours = async () => {
     const { silent_hours, suspension_hours } = (await get(`/services/${service}`)).body
     return { silent_hours, suspension_hours }
@@ -288,7 +288,7 @@ for (const [kind, body] of kinds)
     assert.deepEqual(removed, [403, 403, 404, 204])
   })
 
-test('a suspension moves out of sight with its service', async () => {
+test('a maintenance window is visible to the same accounts as its service', async () => {
   const id = await create('/suspensions', { service_id: service, ...window })
   await api.owner.query(sql`delete from group_share where account_id = ${reader.id}`)
   assert.equal((await get(`/suspensions/${id}`, reader.as)).status, 404)

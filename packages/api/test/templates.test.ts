@@ -89,7 +89,7 @@ test('a template is created, found, changed as a whole and deleted', async () =>
   assert.equal((await get(path)).status, 404)
 })
 
-test('what cannot be sent is refused when it is saved, on the text at fault', async () => {
+test('a template that cannot be sent is rejected when it is saved, with the field', async () => {
   const attempt = (body: object) => post('/templates', { name: 'Wrong', channel_id: 'email', ...body })
   assert.deepEqual(told(await attempt({ start_template: 'Hello {{weather}}' })), [
     422,
@@ -135,7 +135,7 @@ test('what cannot be sent is refused when it is saved, on the text at fault', as
   assert.deepEqual((await get('/templates?query=Wrong')).body, [])
 })
 
-test('subjects matter where the channel has subjects, also once it gets another channel', async () => {
+test('subjects are validated for channels with subjects, also after a change of the channel', async () => {
   const id = await created('/templates', { name: 'Without', channel_id: 'sms', start_subject: '{{nothing}}' })
   assert.equal((await put(`/templates/${id}`, { start_template: '{{service_name}}' })).status, 204)
   assert.deepEqual(faults(await put(`/templates/${id}`, { channel_id: 'email' })), [
@@ -144,7 +144,7 @@ test('subjects matter where the channel has subjects, also once it gets another 
   assert.equal((await put(`/templates/${id}`, { channel_id: 'email', start_subject: 'Calm' })).status, 204)
 })
 
-test('the template of a webhook gives JSON', async () => {
+test('the template of a webhook must produce JSON', async () => {
   const attempt = (start_template: string) =>
     post('/templates', { name: 'Hook', channel_id: 'webhook', start_template, start_subject: '{{nothing}}' })
   assert.equal((await attempt('{"text": "{{service_name}}: {{diagnosis}}", "id": {{service_id}}}')).status, 201)
@@ -158,7 +158,7 @@ test('the template of a webhook gives JSON', async () => {
   assert.deepEqual(told(await put(`/templates/${id}`, { channel_id: 'webhook' })), wrong)
 })
 
-test('a template is assigned to a contact for its channel, and then it stays', async () => {
+test('a template can be assigned to a contact for its channel, and cannot be deleted while it is assigned', async () => {
   const contact = await created('/contacts', { name: 'Told differently' })
   const [email, other, sms] = [
     await created('/templates', { name: 'E-mail', channel_id: 'email' }),
@@ -200,7 +200,7 @@ test('a template is assigned to a contact for its channel, and then it stays', a
   assert.equal((await remove(`/templates/${other}`)).status, 204)
 })
 
-test('a template of another account cannot be assigned, and nobody learns of it', async () => {
+test('a template of another account cannot be assigned, and its existence is not revealed', async () => {
   const contact = await created('/contacts', { name: 'Mine' })
   const mine = await created('/templates', { name: 'Mine', channel_id: 'email' })
   const theirs = await created('/templates', { name: 'Theirs', channel_id: 'email' }, stranger)
@@ -237,7 +237,7 @@ test('a template of another account cannot be assigned, and nobody learns of it'
   assert.equal((await post(`/templates/${mine}/preview`, undefined, looker)).status, 200, 'looking changes nothing')
 })
 
-test('the default templates can be looked at by whoever signed in, and changed by nobody', async () => {
+test('every signed-in caller can read the default templates, and none can change them', async () => {
   const list = await get('/default_templates?limit=1000&fields=channel_id,language_id')
   const pairs = list.body.map((each: { channel_id: string; language_id: string }) => Object.values(each).join(' '))
   assert.deepEqual(pairs, [...channels.flatMap(({ id }) => languages.map((language) => `${id} ${language}`))].sort())
@@ -270,7 +270,7 @@ test('the default templates can be looked at by whoever signed in, and changed b
   assert.equal((await api.call('GET', '/default_templates')).status, 401)
 })
 
-test('every default template is one that could be saved', async () => {
+test('every default template passes the validation of custom templates', async () => {
   for (const { id, templates } of channels)
     for (const language_id of languages) {
       const reply = await post('/templates/preview', {
@@ -286,7 +286,7 @@ test('every default template is one that could be saved', async () => {
     }
 })
 
-test('a preview shows the texts as they would be read, with the values of an example', async () => {
+test('a preview renders the texts with sample values', async () => {
   const draft = {
     channel_id: 'email',
     language_id: 'pl',
@@ -322,7 +322,7 @@ test('a preview shows the texts as they would be read, with the values of an exa
   })
 })
 
-test('a preview of a text message counts segments as its sending does', async () => {
+test('a preview of an SMS counts segments like the delivery', async () => {
   const previewed = async (start_template: string, end_template: string) =>
     (await post('/templates/preview', { channel_id: 'sms', language_id: 'pl', start_template, end_template })).body
   for (const [start, end] of [
@@ -344,7 +344,7 @@ test('a preview of a text message counts segments as its sending does', async ()
   assert.deepEqual(start_segments, { alphabet: 'ucs2', count: 1 })
 })
 
-test('a preview can show what really happened, to whoever may see it', async () => {
+test('a preview can use the values of a real alert that the caller may read', async () => {
   const service = await created('/services', {
     type_id: 'ping',
     name: 'Księgarnia',
@@ -384,7 +384,7 @@ test('a preview can show what really happened, to whoever may see it', async () 
   assert.ok(!foreign.text.includes('Księgarnia'))
 })
 
-test('a preview escapes values for the channel, and in a subject makes one plain line of them', async () => {
+test('a preview escapes values for the channel, and keeps subjects on one line', async () => {
   const hostile = { service_name: '<b>"A" & B</b>\r\nBcc: {{status}} `x`' }
   const shown = (channel_id: string, text = '<i>{{service_name}}</i>') =>
     renderPreview(readChannelTexts({ channel_id, start_template: text, start_subject: '{{service_name}}' }), hostile)
@@ -399,7 +399,7 @@ test('a preview escapes values for the channel, and in a subject makes one plain
   assert.deepEqual(JSON.parse(shown('webhook', '{"a": "{{service_name}}"}').start_text), { a: hostile.service_name })
 })
 
-test('a preview tells faults as saving does, and leaves no trace', async () => {
+test('a preview reports the same errors as saving, and stores nothing', async () => {
   const count = async () =>
     (await api.owner.query(sql<{ count: number }>`select count(*)::int as count from audit`))[0]?.count
   const before = await count()
@@ -426,7 +426,7 @@ test('a preview tells faults as saving does, and leaves no trace', async () => {
   assert.equal(await count(), before)
 })
 
-test('an account goes with its templates, assigned or not', async () => {
+test('deleting an account deletes its templates, assigned or not', async () => {
   const id = await addAccount(api.owner)
   const session = await openSession(api.owner, id)
   const contact = await created('/contacts', { name: 'Leaving' }, session)

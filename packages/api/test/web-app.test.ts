@@ -23,7 +23,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a place inside the app gets its page, under a policy that lets nothing else in', async () => {
+test('a route inside the app gets the index page with a strict policy', async () => {
   for (const path of ['/', '/services/12', '/reset_password?token=x', '/v30', '/%00', '//', '//evil.example/']) {
     const reply = await api.app.inject(path)
     assert.deepEqual([reply.statusCode, reply.body], [200, page], path)
@@ -36,7 +36,7 @@ test('a place inside the app gets its page, under a policy that lets nothing els
   }
 })
 
-test('the interface stays as it is', async () => {
+test('the API is not affected by the web app', async () => {
   for (const path of ['/v3', '/v3/nothing', '/v3/nothing/at/all']) {
     const reply = await api.app.inject(path)
     assert.equal(reply.statusCode, 404, path)
@@ -47,7 +47,7 @@ test('the interface stays as it is', async () => {
   assert.deepEqual([posted.statusCode, posted.json()[0].error], [404, 'unknown_operation'])
 })
 
-test('a file with a hash in its name is kept for good, and one of an older build is missing', async () => {
+test('a file with a hash in its name is cached forever, and one of an older build is not found', async () => {
   const plain = await api.app.inject('/assets/app-a1b2c3.js')
   assert.deepEqual([plain.statusCode, plain.body], [200, script])
   assert.equal(plain.headers['content-type'], 'text/javascript; charset=utf-8')

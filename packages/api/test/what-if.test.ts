@@ -95,7 +95,7 @@ const ask = async (query: string, from = now - 2 * day) => {
   return reply.body
 }
 
-test('by the rules that held, all comes out as it was decided', async () => {
+test('a simulation with the original settings reproduces the stored verdicts', async () => {
   for (const from of [first, now - 2 * day, now - 31 * 60 * minute + 7000, now - 9.5 * 60 * minute, now - 4 * minute]) {
     const { before, after } = await ask('', from)
     assert.deepEqual(after, before, iso(from))
@@ -113,7 +113,7 @@ test('by the rules that held, all comes out as it was decided', async () => {
   assert.equal(before.service_level, level.body.service_level)
 })
 
-test('a lower tolerance finds what was let pass, a higher one lets pass what was found', async () => {
+test('a lower tolerance finds more failures, a higher one fewer', async () => {
   const strict = await ask('error_tolerance=25')
   assert.equal(strict.after.failures_count, 4)
   assert.equal(strict.after.failure_analyses_count, strict.before.failure_analyses_count + 24)
@@ -126,7 +126,7 @@ test('a lower tolerance finds what was let pass, a higher one lets pass what was
   assert.deepEqual([lax.after.failures_count, lax.after.service_level], [0, 100])
 })
 
-test('fewer sensors decide alone; those that never looked cannot be asked', async () => {
+test('a simulation with fewer sensors uses only their results; sensors that did not check are ignored', async () => {
   const [one = 0, , , last = 0] = sensors
   assert.equal((await ask(`sensor_ids=${one}`)).after.failures_count, 4)
   assert.equal((await ask(`sensor_ids=${last}`)).after.failures_count, 0)
@@ -134,7 +134,7 @@ test('fewer sensors decide alone; those that never looked cannot be asked', asyn
   assert.equal(after.ok_analyses_count + after.failure_analyses_count, 0)
 })
 
-test('a failure that began before the range is decided again from before it', async () => {
+test('a failure that began before the range is replayed from before the range', async () => {
   const inside = now - 30.5 * 60 * minute
   const { before, after } = await ask('error_tolerance=100', inside)
   assert.equal(before.failures_count, 2)
@@ -142,7 +142,7 @@ test('a failure that began before the range is decided again from before it', as
   assert.equal(after.failures_count, 0)
 })
 
-test('with a delay the same failures are there, but fewer are told', async () => {
+test('a delay leaves the failures unchanged, but fewer of them start an alert', async () => {
   const { before, after } = await ask(`start_delay=${90 * 60}`)
   assert.deepEqual([before.told_failures_count, after.told_failures_count], [2, 1])
   assert.equal(after.failures_count, 2)
@@ -151,7 +151,7 @@ test('with a delay the same failures are there, but fewer are told', async () =>
   assert.equal(Date.parse(told.told_at) - Date.parse(told.start_time), 90 * minute)
 })
 
-test('it is for those who may read the service, and for a month at most', async () => {
+test('the simulator needs permission to read the service, and accepts at most 31 days', async () => {
   const path = `/services/${service}/history/what_if`
   assert.equal((await api.call('GET', path, { as: stranger.as })).status, 404)
   const tooLong = await api.call('GET', `${path}?from=${iso(now - 40 * day)}`, { as: owner.as })

@@ -7,7 +7,7 @@ import {
   type RawBuilder,
 } from 'kysely'
 
-// A builder without a driver: it only turns composed fragments into text and values.
+// Kysely without a driver: it is only used to compile composed fragments to text and values.
 const compiler = new Kysely<unknown>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -17,7 +17,7 @@ const compiler = new Kysely<unknown>({
   },
 })
 
-/** The text and the values of a composed statement. */
+/** Compiles a composed statement to its text and values. */
 export function compile(statement: RawBuilder<unknown>): { text: string; values: readonly unknown[] } {
   const { sql, parameters } = statement.compile(compiler)
   return { text: sql, values: parameters }

@@ -3,10 +3,10 @@ import type { RawBuilder } from 'kysely'
 import pg from 'pg'
 import { compile } from './compile.ts'
 
-/** The role that the application works under unless the address names another: it owns nothing and cannot touch what is append-only. */
+/** The default role of connections. It owns no tables, and cannot change append-only ones. */
 const applicationRole = 'wachta_app'
 
-/** PostgreSQL says that two transactions stood in each other's way; either may simply be run again. */
+/** Error codes of conflicts between transactions (serialization failure, deadlock), which are resolved by a retry. */
 const transient = new Set(['40001', '40P01'])
 const maximumTries = 3
 
@@ -26,8 +26,8 @@ export interface Queryable {
 declare const isTransaction: unique symbol
 
 /**
- * An open transaction. Only `transaction()` makes one: a function that writes several rows or takes locks asks for it, so
- * that it cannot be called with a pool, where each statement would stand alone.
+ * An open transaction. Functions that write several rows or take locks require this type, so that they cannot be called
+ * with a pool, where each statement would be its own transaction.
  */
 export interface Transaction extends Queryable {
   readonly [isTransaction]: true
@@ -35,12 +35,12 @@ export interface Transaction extends Queryable {
 
 export interface Database extends Queryable, AsyncDisposable {
   readonly pool: pg.Pool
-  /** Runs the work in one transaction. Inside it there is no other handle: what fails there leaves nothing behind. */
+  /** Runs the work in one transaction, which is rolled back if the work throws. Retries after conflicts. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 }
 
 export interface DatabaseOptions {
-  /** Another role than the application's, or null for that of the login; for migrations and tests. */
+  /** Another role than the default one, or null for that of the login; for migrations and tests. */
   readonly role?: string | null
   readonly connections?: number
   readonly onError?: (error: Error) => void
@@ -49,7 +49,7 @@ export interface DatabaseOptions {
 // Ids are bigint and stay far below 2^53.
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
-// The published types of the driver know no arrays; the driver does.
+// The type definitions of the driver lack the array type, which the driver supports.
 const int8Array = 1016 as number
 const parseTexts = pg.types.getTypeParser(int8Array) as (text: string) => string[]
 types.setTypeParser(int8Array, (text) => parseTexts(text).map(Number))
@@ -62,12 +62,12 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     types,
     application_name: 'wachta',
     statement_timeout: 30_000,
-    // Whoever waits longer for another's work is told to come again, and frees the connection.
+    // A request that waits longer for a lock is rejected, and frees its connection.
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
   })
-  // Without a listener, a connection that breaks, idle or lent out, would end the process.
+  // Without a listener, a broken connection, idle or in use, would end the process.
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
 
@@ -91,7 +91,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
         } finally {
           client.release(broken)
         }
-        // By chance, so that the two do not meet again at once.
+        // A random pause, so that the conflicting transactions do not collide again.
         await wait(Math.random() * 50 * tries)
       }
     },
@@ -101,14 +101,14 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   }
 }
 
-/** Options of the address are kept. A login of one process names its role there; any other works as the application. */
+/** Adds the role to the options in the URL, unless they name one, as the logins of single processes do. */
 function connection(url: string, role: string | null): { connectionString: string; options?: string } {
   const parsed = URL.parse(url)
   if (role === null || !parsed) return { connectionString: url }
   const given = parsed.searchParams.get('options') ?? ''
   parsed.searchParams.delete('options')
   const own = /-c\s*role=/.test(given) ? '' : `-c role=${role}`
-  // Compiling a statement takes longer than any of ours runs.
+  // Just-in-time compilation takes longer than any of our statements runs.
   return { connectionString: parsed.href, options: `${given} ${own} -c jit=off`.trim() }
 }
 

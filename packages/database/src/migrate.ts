@@ -12,22 +12,22 @@ const lock = `hashtext('wachta migrate')`
 
 export interface MigrateOptions {
   readonly log?: (message: string) => void
-  /** Called for as long as something has to be waited for: another migration, or whoever holds a table. */
+  /** Called repeatedly while the migration waits for another one, or for a lock on a table. */
   readonly onWait?: (reason: 'another migration' | 'a lock') => void
-  /** Other migrations than ours, for tests. */
+  /** The directory of the migrations; tests use their own. */
   readonly directory?: string
-  /** How long a step may stand in the queue for a table: all that comes after it waits as long. */
+  /** How long a step may wait for a lock; all later requests for the same table wait as long. */
   readonly lockTimeout_ms?: number
-  /** How often a step that did not get its table is tried, and how far apart. */
+  /** How often a step that did not get its lock is tried, and the pause between the tries. */
   readonly tries?: number
   readonly pause_ms?: number
-  /** Ends it between two steps. */
+  /** Aborts the migration between two steps. */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Brings a database to the newest schema: forward only, each step in a transaction of its own, one migrator at a time.
- * It is safe under load: a step that does not get its lock in a moment steps back, lets others pass, and comes again.
+ * Migrates a database to the newest schema: forward only, each step in its own transaction, one migration at a time. It
+ * is safe under load: a step that does not get its lock quickly gives up, lets other transactions pass, and is retried.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<void> {
   const { log = () => undefined, onWait = () => undefined, directory = ours, signal } = options
@@ -47,7 +47,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
         direction: 'up',
         count: 1,
         singleTransaction: false,
-        // We have taken our turn already, and wait for it rather than fail.
+        // Our own lock is already held; the lock of the library would fail at once instead of waiting.
         noLock: true,
         log,
         logger: { debug: () => undefined, info: log, warn: log, error: log },
@@ -55,7 +55,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     const attempt = async () => {
       do signal?.throwIfAborted()
       while ((await step()).length > 0)
-      // The queue keeps tables of its own, and creates them itself.
+      // The job queue creates and migrates its own tables.
       await runMigrations({ connectionString: patient })
       await client.query(grantQueue)
       if (directory === ours) await client.query(`begin; ${grantProcessRights()} commit;`)
@@ -65,7 +65,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
       try {
         return await attempt()
       } catch (error) {
-        // The runner leaves the step that failed open.
+        // The runner leaves the transaction of a failed step open.
         await client.query('rollback').catch(() => undefined)
         if (!isLockTimeout(error) || tried === tries) throw error
         onWait('a lock')
@@ -77,7 +77,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   }
 }
 
-/** How the database stands to the migrations that the code has. */
+/** Compares the applied migrations of the database with those of this version. */
 export async function schemaState(
   client: Pick<pg.ClientBase, 'query'>,
   directory: string = ours,
@@ -86,25 +86,25 @@ export async function schemaState(
 }
 
 /**
- * Throws where this version cannot work with the database. One that a newer version has only added to is fine: while an
- * installation is upgraded, processes of both versions run.
+ * Throws if this version cannot work with the database. Additions of a newer version are accepted, because processes of
+ * both versions run during an upgrade.
  */
 export async function refuseForeignSchema(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   const state = await schemaState(client).catch(async (error: unknown): Promise<SchemaState> => {
-    // The first migration makes the role that we work under: before it, not even a connection comes about.
+    // The first migration creates the role of the connection; without it, not even connecting works.
     if (!isRoleMissing(error)) throw error
     return { kind: 'older', pending: await knownMigrations(ours) }
   })
   if (state.kind === 'older' || state.kind === 'foreign') throw new SchemaError(state)
 }
 
-/** The migrations that the code has and the database has not. */
+/** Returns the migrations of this version that were not applied to the database. */
 export async function pendingMigrations(client: Pick<pg.ClientBase, 'query'>): Promise<readonly string[]> {
   const state = await schemaState(client)
   return state.kind === 'older' ? state.pending : []
 }
 
-/** Another migrator is waited for, without standing in a queue that `lock_timeout` would throw us out of. */
+/** Waits until no other migration runs. Polls the lock, because `lock_timeout` would cancel a blocking request. */
 async function takeTurn(
   client: pg.Client,
   onWait: NonNullable<MigrateOptions['onWait']>,
@@ -128,10 +128,10 @@ function withSetting(url: string, setting: string): string {
 const isRoleMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '22023' && error.message.includes('role')
 
-/** Whether the step gave up waiting for a table, and not for another reason. */
+/** Returns whether a step failed because it did not get a lock in time. */
 const isLockTimeout = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03'
 
-/** The migrations that the code has, in their order. */
+/** Returns the names of the migrations of this version, in order. */
 export const knownMigrations = async (directory: string = ours): Promise<string[]> =>
   (await readdir(directory))
     .filter((name) => name.endsWith('.sql'))
@@ -145,8 +145,8 @@ async function appliedMigrations(client: Pick<pg.ClientBase, 'query'>): Promise<
 }
 
 /**
- * The queue protects its tables by row security that only their owner passes; the application needs to pass it too. What
- * is there already is left alone: a policy is made under a lock that nobody can work beside.
+ * Grants the tables of the job queue, which row security restricts to their owner, to the roles of the processes.
+ * Existing policies are not created again, because creating one takes a lock that blocks all work on the table.
  */
 const grantQueue = `
 grant usage on schema graphile_worker to wachta_app;
@@ -169,8 +169,8 @@ grant select on migration to wachta_app;
 `
 
 /**
- * Whoever migrates is whom the roles come as, and they work as `wachta_app`: a login that is no superuser has to be a
- * member of it. From PostgreSQL 16 on the one that made a role may give it away, but not take it on, before it has given it to itself.
+ * Makes the login that migrates a member of `wachta_app`, because processes with the same login work as that role.
+ * Superusers need no membership. Since PostgreSQL 16, the creator of a role must grant it to itself before using it.
  */
 export const becomeApplication = `
 do $$

@@ -1,4 +1,4 @@
-/** The processes that have a role of their own. The api works as `wachta_app`, as does everything where one login serves all. */
+/** The processes with a separate role. The api uses `wachta_app`, as do all processes if they share one login. */
 export const restrictedProcesses = ['planner', 'analyst', 'notifier', 'reporter'] as const
 export type RestrictedProcess = (typeof restrictedProcesses)[number]
 
@@ -7,7 +7,7 @@ export const processRole = (process: RestrictedProcess): string => `wachta_${pro
 /** Every role that tables are granted to. */
 export const databaseRoles: readonly string[] = ['wachta_app', ...restrictedProcesses.map(processRole)]
 
-/** What only the api reads: passwords, sessions, one-time codes, who signed in, and the audit. */
+/** Tables that only the api reads: passwords, sessions, one-time codes, the log of sign-ins, and the audit log. */
 const privateTables = [
   ...['credential', 'recovery_code', 'mailed_token', 'session', 'authentication', 'login_limit', 'idempotent_answer'],
   ...['sensor_enrolment', 'signing_key', 'user_setting', 'audit', 'audit_personal', 'audit_record', 'audit_erasure'],
@@ -16,19 +16,19 @@ const privateTables = [
 type Right = 'insert' | 'update' | 'delete' | `update (${string})`
 
 interface Rights {
-  /** Private tables that it reads all the same. */
+  /** Private tables that the process may read nevertheless. */
   readonly reads: readonly (typeof privateTables)[number][]
-  /** Everything that it writes. A row that is only locked needs the right to update one column. */
+  /** The tables that the process may write. Locking a row requires the right to update one column. */
   readonly writes: Readonly<Record<string, readonly Right[]>>
   readonly calls: readonly string[]
-  /** How it uses the queue of notifications. */
+  /** The access to the job queue. */
   readonly queue: 'none' | 'read' | 'write'
 }
 
 const stores = ['insert', 'update'] as const
 const storesAndDeletes = ['insert', 'update', 'delete'] as const
 
-/** What each process may do. Everything but private tables can be read by all of them. */
+/** The rights of each process. All of them can read every table that is not private. */
 export const processRights: Readonly<Record<RestrictedProcess, Rights>> = {
   planner: {
     reads: [],
@@ -75,7 +75,7 @@ export const processRights: Readonly<Record<RestrictedProcess, Rights>> = {
       stray_count: stores,
       stream_position: stores,
     },
-    // A result may come before the reporter has made room for its day.
+    // A result may arrive before the reporter has created the partition of its day.
     calls: ['partition_days(date[])'],
     queue: 'write',
   },
@@ -117,10 +117,10 @@ export const processRights: Readonly<Record<RestrictedProcess, Rights>> = {
   },
 }
 
-/** Statements that give every role exactly its rights, whatever it had before. They can be run again. */
-export const grantProcessRights = (): string => restrictedProcesses.map(grantsOf).join('\n')
+/** Builds statements that give every role exactly its rights, and revoke all others. They can be run repeatedly. */
+export const grantProcessRights = (): string => restrictedProcesses.map(buildGrants).join('\n')
 
-function grantsOf(process: RestrictedProcess): string {
+function buildGrants(process: RestrictedProcess): string {
   const role = processRole(process)
   const { reads, writes, calls, queue } = processRights[process]
   const hidden = privateTables.filter((table) => !reads.includes(table))
@@ -143,7 +143,7 @@ function grantsOf(process: RestrictedProcess): string {
   ].join('\n')
 }
 
-/** The roles that pass the row security of the queue. */
+/** The roles that row security lets access the job queue. */
 export const queueRoles: readonly string[] = [
   'wachta_app',
   ...restrictedProcesses.filter((process) => processRights[process].queue !== 'none').map(processRole),

@@ -2,42 +2,42 @@ import { bestEstimate, type ClockEstimate, type ClockSample } from '@wachta/doma
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
-/** The time by the clock of the database, which all processes of the centre go by. */
+/** The clock of the database, which all processes of the centre use. */
 export interface ReferenceClock extends Disposable {
-  /** Milliseconds since 1970. The clock of this machine has no part in it. */
+  /** Returns milliseconds since 1970, independent of the wall clock of this machine. */
   now(): number
-  /** By how much the clock of this machine is ahead. */
+  /** How far the wall clock of this machine is ahead of the reference. */
   readonly offset_ms: number
-  /** By how much `now` may be wrong. */
+  /** The maximum error of `now`. */
   readonly error_ms: number
-  /** Whether the clocks of this machine disagree, as after a suspend: `now` may be wrong until the database has answered again. */
+  /** True if wall and monotonic clock disagree, as after a suspend: `now` may be wrong until the next measurement. */
   readonly isUncertain: boolean
-  /** How many times the reference turned out to have moved on without the monotonic clock. */
+  /** How many times the reference was found to have advanced further than the monotonic clock. */
   readonly jumps: number
 }
 
 export interface ReferenceClockOptions {
   readonly onFault?: (error: unknown) => void
-  /** The clock of this machine. */
+  /** The wall clock of this machine. */
   readonly wall?: () => number
-  /** The clock of this machine that nobody sets. It stands still while the machine is suspended. */
+  /** The monotonic clock of this machine, which is never set. It stops while the machine is suspended. */
   readonly monotonic?: () => number
 }
 
 const measureEvery_ms = 10_000
 const kept = 6
 const samplesAtStart = 3
-/** More than this, and slots would be decided at the wrong time. */
+/** With a larger error, slots would be decided at the wrong time. */
 const maxError_ms = 1_000
-/** So far apart, the wall clock was set or the machine was suspended: the monotonic clock does not run meanwhile. */
+/** A larger difference between wall and monotonic clock means that the wall clock was set or the machine suspended. */
 const maxDisagreement_ms = 1_000
 const watchEvery_ms = 500
-/** Further apart, one of both clocks is so wrong that nobody can say which. */
-const wild_ms = 600_000
+/** With a larger difference, one of the clocks is plainly wrong, and it is unknown which. */
+const maxOffset_ms = 600_000
 
 /**
- * Asks the database what time it is, now and again and again. Throws where that cannot be known well enough, or where this
- * machine believes something altogether different: whoever decides then decides wrongly.
+ * Measures the time of the database, now and periodically. Throws if the error is too large, or if the clock of this
+ * machine differs too much from it, because slots would be decided wrongly.
  */
 export async function openReferenceClock(
   database: Pick<Database, 'query'>,
@@ -68,19 +68,19 @@ export async function openReferenceClock(
     setInterval(() => measurement.isUncertain() && askAgain(), watchEvery_ms),
   ]
   for (const timer of timers) timer.unref()
-  const fault = faultOf(clock)
+  const fault = findFault(clock)
   if (fault === undefined) return clock
   clock[Symbol.dispose]()
   throw new Error(fault)
 }
 
 interface Measurement {
-  /** What the monotonic clock lacks to the reference. */
+  /** How far the reference is ahead of the monotonic clock. */
   readonly ahead_ms: number
   readonly jumps: number
   isUncertain(): boolean
   estimate(): ClockEstimate
-  /** Asks the database once; while one question is on its way, there is no other. */
+  /** Queries the time of the database; concurrent calls share one query. */
   ask(): Promise<void>
 }
 
@@ -91,7 +91,7 @@ function createMeasurement(
   const samples: ClockSample[] = []
   let [ahead_ms, jumps] = [0, 0]
   const getLead = () => wall() - monotonic()
-  /** By how much the wall clock was ahead of the monotonic one at the newest sample. */
+  /** How far the wall clock was ahead of the monotonic clock at the newest sample. */
   let sampledLead = getLead()
   let asking: Promise<void> | undefined
   const disagrees = (lead: number) => Math.abs(getLead() - lead) > maxDisagreement_ms
@@ -105,7 +105,7 @@ function createMeasurement(
     const [row] = await database.query(
       sql<{ time: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as time`,
     )
-    // The machine was suspended between question and answer: the round trip took longer than it seems.
+    // The machine was suspended during the query, so the round trip took longer than measured.
     if (disagrees(lead)) return
     if (row !== undefined) samples.push({ sent, received: monotonic(), reference: row.time })
     if (samples.length > kept) samples.shift()
@@ -132,10 +132,10 @@ function createMeasurement(
   }
 }
 
-function faultOf({ offset_ms, error_ms }: ReferenceClock): string | undefined {
+function findFault({ offset_ms, error_ms }: ReferenceClock): string | undefined {
   if (error_ms > maxError_ms)
     return `the time of the database is known to ${Math.round(error_ms)} ms only: it answers too slowly`
-  if (Math.abs(offset_ms) > wild_ms)
+  if (Math.abs(offset_ms) > maxOffset_ms)
     return `the clock of this machine is ${Math.round(offset_ms / 1000)} s ahead of the database's: let both keep time by NTP`
   return undefined
 }

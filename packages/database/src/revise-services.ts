@@ -6,7 +6,7 @@ import type { Queryable } from './database.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * The transaction that changes what is watched, and the time of the change. The API passes `call.db`, which is a transaction
+ * The transaction that changes services, and the time of the change. The API passes `call.db`, which is a transaction
  * in every operation that changes something, although its type does not show it.
  */
 export interface Revising {
@@ -14,11 +14,11 @@ export interface Revising {
   readonly now: Date
 }
 
-/** How long a revision that has ended may still be needed as a whole, in ms. */
+/** How long sensors may still need the secrets of a revision that has ended, in ms. */
 const hour = 3_600_000
 
-/** A service as it is to be watched now, and as it was announced last. */
-interface Announced extends WatchedService {
+/** The current configuration of a service, and its last revision. */
+interface RevisedService extends WatchedService {
   readonly owner_id: number
   readonly group_id: number
   readonly step_count: number
@@ -34,13 +34,13 @@ interface Announced extends WatchedService {
 }
 
 /**
- * Announces what has changed of services to those who watch them: a new revision each, where it makes a difference.
- * Runs in the transaction of the change, so that what is stored and what is watched never disagree.
+ * Creates a new revision of each service whose revision content has changed. Runs in the transaction of the change, so
+ * that a service and its revision never disagree.
  */
 export async function reviseServices(ids: readonly number[], { db, now }: Revising): Promise<void> {
   if (ids.length === 0) return
   const services =
-    await db.query(sql<Announced>`select v.id, v.owner_id, v.group_id, v.type_id, v.address, v.interval, v.is_active,
+    await db.query(sql<RevisedService>`select v.id, v.owner_id, v.group_id, v.type_id, v.address, v.interval, v.is_active,
   v.is_archived, v.extended_settings, v.sensor_ids, v.step_count, v.secrets, not a.is_blocked and a.closed_at is null as owner_is_open,
   group_sensors(g.assigned_sensor_ids, t.category_id) as group_sensor_ids,
   coalesce((select jsonb_agg(jsonb_build_object('sensor_id', b.sensor_id, 'stand_in_id', b.stand_in_id)) from sensor_absence b
@@ -51,14 +51,14 @@ export async function reviseServices(ids: readonly number[], { db, now }: Revisi
     from service_revision r where r.service_id = v.id order by r.revision desc limit 1) as last
 from service v join service_group g on g.id = v.group_id join service_type t on t.id = v.type_id join account a on a.id = v.owner_id
 where v.id = any(${ids})`)
-  const announced = services.flatMap((service) => announcement(service, now))
-  if (announced.length === 0) return
-  const rows = JSON.stringify(announced)
+  const revisions = services.flatMap((service) => nextRevision(service, now))
+  if (revisions.length === 0) return
+  const rows = JSON.stringify(revisions)
   await db.query(sql`update service_revision r
 set effective_to = greatest(r.effective_from, n.effective_from)
 from jsonb_to_recordset(${rows}::jsonb) as n (service_id bigint, effective_from timestamptz)
 where r.service_id = n.service_id and (r.effective_to is null or r.effective_to > n.effective_from)`)
-  // What sensors will never be asked for again need not be kept.
+  // Sensors no longer check with these revisions, so their secrets need not be kept.
   await db.query(sql`update service_revision set configuration = configuration - 'secrets'
 where service_id = any(${ids}) and effective_to < ${new Date(now.getTime() - hour)} and configuration ? 'secrets'`)
   await db.query(sql`insert into service_revision (service_id, revision, owner_id, group_id, type_id, effective_from, is_active,
@@ -70,7 +70,7 @@ from jsonb_to_recordset(${rows}::jsonb) as n (service_id bigint, revision intege
   error_tolerance integer, sensor_ids jsonb, step_count integer, configuration jsonb)`)
 }
 
-/** All services of an account: it was blocked, closed or opened again. */
+/** Revises all services of an account after it was blocked, closed or reopened. */
 export async function reviseAccountServices(accountId: number, call: Revising): Promise<void> {
   const services = await call.db.query(
     sql<{ id: number }>`select id from service where owner_id = ${accountId} order by id for update`,
@@ -81,11 +81,12 @@ export async function reviseAccountServices(accountId: number, call: Revising): 
   )
 }
 
-function announcement(service: Announced, now: Date): Values[] {
+/** Returns the next revision of a service; none if nothing has changed. */
+function nextRevision(service: RevisedService, now: Date): Values[] {
   const { last, secrets, group_id, owner_id, step_count } = service
   const { address, extended_settings, ...content } = buildRevision(service)
   const after = { address, extended_settings, ...content }
-  // Group and steps do not change what is watched, but under what it is counted.
+  // Group and step count do not change the checks, but usage is counted by them.
   const isKnown =
     last !== null &&
     sameRevision(last, after) &&

@@ -58,7 +58,7 @@ test('of a list with bad ids, the notifications that can be sent are sent', { ti
   assert.deepEqual(done, [[7]])
 })
 
-test('a time that is none is ignored, and one that is a number is passed on', { timeout: 60_000 }, async () => {
+test('an invalid time is ignored, and a numeric one is passed on', { timeout: 60_000 }, async () => {
   const done: unknown[] = []
   await using _worker = queue.start({ tell: async (payload) => void done.push(payload) }, { concurrency: 1 })
   await addRawJob(db, 'tell', { payload: { occurrences: [1], not_before: 'soon', unknown: true } })
@@ -83,7 +83,7 @@ test('an e-mail that cannot be read is logged, and kept as failed at once', { ti
   assert.deepEqual(done, [])
 })
 
-test('a task can say that a job will never succeed', { timeout: 60_000 }, async () => {
+test('a task can mark a job as permanently failed', { timeout: 60_000 }, async () => {
   let attempts = 0
   await using _worker = queue.start({
     mail: async () => {

@@ -98,7 +98,7 @@ test('without a longer grace, such a worker loses its jobs after 10 seconds', { 
   assert.deepEqual(done, [id])
 })
 
-test('a job that was removed while a worker held it, which died, is not left behind as given up', {
+test('a job that was removed while a dead worker held it is not left behind as failed', {
   timeout: 60_000,
 }, async () => {
   const done: string[] = []
@@ -232,7 +232,7 @@ test('a task whose work must not be repeated quickly is run again only when the 
   await until(async () => (await loadJobs(db)).length === 0)
 })
 
-test('a worker that was taken for dead does not delete the job that it planned for later', {
+test('a worker that was considered dead does not delete the job that it planned for later', {
   timeout: 60_000,
 }, async () => {
   const later = new Date('2030-01-01')

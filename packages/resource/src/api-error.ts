@@ -1,6 +1,6 @@
 /**
- * One thing wrong with a request: a symbol of the error catalogue, where it is, and what the message needs to say; what is
- * not the same in every language comes by language.
+ * One error of a request: a symbol of the error catalogue, the field, and the parameters of the message. A parameter
+ * that differs between languages has one text per language.
  */
 export interface Violation {
   readonly symbol: string
@@ -8,7 +8,7 @@ export interface Violation {
   readonly params?: Readonly<Record<string, string | number | Readonly<Record<string, string>>>>
 }
 
-/** Thrown where a request cannot be carried out; it carries every violation that was found, not the first. */
+/** Rejects a request, with all violations that were found. */
 export class ApiError extends Error {
   readonly violations: readonly Violation[]
 

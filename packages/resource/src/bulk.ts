@@ -7,27 +7,27 @@ import type { AnyResource, Call, Values } from './resource.ts'
 import { belongs, flagValue, permissionFlag, rowRef, table } from './row.ts'
 import { queueForOwners } from './row-locks.ts'
 
-/** Many rows that a call is about. */
+/** Several rows of one resource. */
 export interface RowTargets {
   readonly resource: AnyResource
   readonly ids: readonly number[]
 }
 
-/** The rows of a bulk operation: ids as the request gave them, and where in the request they stand. */
+/** The rows of a bulk operation, in the order of the request. */
 export interface BulkTargets extends RowTargets {
-  /** Where violations are reported, such as `data.ids`. */
+  /** The field of the request that violations are reported for, such as `data.ids`. */
   readonly at: string
 }
 
-/** Rows that are locked until the transaction ends, by their records as they were found. */
+/** The records of rows that are locked until the transaction ends. */
 export interface LockedRows {
   readonly resource: AnyResource
   readonly before: readonly Values[]
 }
 
 /**
- * Locks all the rows and returns them in the order of the ids, or rejects the whole request and names every id
- * that stands in its way. Rows are locked in the order of their keys, so that two bulk requests never wait for each other.
+ * Locks all rows and returns them in the order of the ids, or rejects the whole request with a violation for every id
+ * that the caller may not use. Rows are locked in the order of their keys, so that bulk requests cannot deadlock.
  */
 export async function lockRows(
   { resource, ids, at }: BulkTargets,
@@ -38,7 +38,7 @@ export async function lockRows(
   const chosen = sql`from ${table(resource)} as t where ${row(resource.key)} = any(${ids}) and ${belongs(row, 'read')}`
   await queueForOwners(resource, chosen, call)
   await execute(sql`select ${chosen} order by ${row(resource.key)} for update of t`, call)
-  // Asked again once the locks are there: a right that was taken away while this waited is gone.
+  // Read after locking: a permission that was revoked while this waited no longer counts.
   const found = await execute(
     sql<{ key: number; record: Values; allowed: boolean }>`select ${row(resource.key)} as key,
   ${selectRecord(row)} as record, ${flagValue(row, permission)} as allowed ${chosen}`,
@@ -55,7 +55,7 @@ export async function lockRows(
   return { resource, before: ids.map((id) => byKey.get(id)?.record ?? {}) }
 }
 
-/** Those of the ids whose rows the caller holds the flag of, asked for all at once; see `holds`. */
+/** Returns the ids of the rows that the caller has the permission on; like `holds`, but with one query for all. */
 export async function heldAmong(
   { resource, ids }: RowTargets,
   permission: string,
@@ -70,7 +70,7 @@ where ${row(resource.key)} = any(${ids}) and ${belongs(row, 'read')} and ${permi
   return new Set(found.map(({ key }) => key))
 }
 
-/** Inserts many rows at once, under parents that the caller has been allowed to add to; returns their ids in order. */
+/** Inserts rows and returns their ids in order. The permission on their parents must have been checked before. */
 export async function createRows(resource: AnyResource, rows: readonly Values[], call: Call): Promise<number[]> {
   const names = Object.keys(rows[0] ?? {})
   if (names.length === 0) return []
@@ -88,7 +88,7 @@ values ${sql.join(tuples)} returning ${sql.id(resource.key)} as id`,
   return ids
 }
 
-/** Sets the same values on many rows that were locked before. */
+/** Sets the same values on all locked rows. */
 export async function updateRows({ resource, before }: LockedRows, values: Values, call: Call): Promise<void> {
   const ids = before.map((each) => Number(each[resource.key]))
   const assignments = Object.entries(values).map(
@@ -105,14 +105,14 @@ export async function updateRows({ resource, before }: LockedRows, values: Value
   )
 }
 
-/** Deletes many rows that were locked before. */
+/** Deletes all locked rows. */
 export async function deleteRows({ resource, before }: LockedRows, call: Call): Promise<void> {
   const ids = before.map((each) => Number(each[resource.key]))
   await call.record(...before.map((each, index) => toBulkWritten(resource, ids[index], { before: each, after: null })))
   await execute(sql`delete from ${table(resource)} where ${sql.id(resource.key)} = any(${ids})`, call)
 }
 
-/** The records as they are now, in the order of the ids. */
+/** Reads the current records, in the order of the ids. */
 export async function readRecords({ resource, ids }: RowTargets, call: Call): Promise<Values[]> {
   const row = rowRef(resource, 't', createScope(call))
   const found = await execute(
@@ -123,7 +123,7 @@ where ${row(resource.key)} = any(${ids}) order by array_position(${ids}::bigint[
   return found.map((each) => each.record)
 }
 
-/** One write of a record, as the audit stores it: in the log of the account that owns it afterwards. */
+/** Builds the audit entry of a write; it belongs to the account that owns the record afterwards. */
 const toBulkWritten = (
   resource: AnyResource,
   id: number | undefined,

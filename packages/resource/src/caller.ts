@@ -1,25 +1,25 @@
-/** Who is asking, as authentication established it. */
+/** The authenticated caller of an operation. */
 export interface Caller {
   /** The account that signed in; null for a caller without credentials. */
   readonly accountId: number | null
-  /** The account whose objects are the caller's: its parent for an additional user, else itself. */
+  /** The account that the caller acts for: the parent of an additional user, or else the account itself. */
   readonly actsFor: number | null
   readonly packageId: number | null
   readonly sessionId: number | null
   readonly scope: 'anonymous' | 'customer' | 'administrator'
   readonly readOnly: boolean
   readonly language: string
-  /** Who looks at the account without being its holder: such a caller reads, and changes nothing whatever the flags say. */
+  /** The account of the observer, if one looks at this account; an observer can change nothing. */
   readonly observerId?: number
-  /** The API key that the request came with: what its holder may do is narrowed by it. */
+  /** The API key of the request, which limits what its holder may do. */
   readonly apiKey?: ApiKeyLimits
 }
 
 export interface ApiKeyLimits {
   readonly id: number
   readonly scopes: readonly string[]
-  /** The resources whose records the key may read, e.g. where one is embedded in another. */
+  /** The resources whose records the key may read, directly or embedded in others. */
   readonly readable: ReadonlySet<string>
-  /** The groups that the key is limited to; null for a key that is not. */
+  /** The groups that the key is limited to; null if it is not limited. */
   readonly groupIds: readonly number[] | null
 }

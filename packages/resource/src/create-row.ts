@@ -6,13 +6,13 @@ import { findReferenceViolations, prepareWith } from './references.ts'
 import type { AnyResource, Call, Prepared, Values } from './resource.ts'
 import type { Key } from './row.ts'
 
-/** Creates a row, with everything that its resource defines for that, and records it in the audit. */
+/** Creates a row as its resource defines it, and records it in the audit log. */
 export async function createRow(resource: AnyResource, data: Values, call: Call): Promise<OperationAnswer | undefined> {
   const { create } = resource
   if (!create) throw new Error(`${resource.name} is not created`)
   if (create.by && !create.by(call.caller)) reject('forbidden')
   const given = { ...(await create.defaults?.(data, call)), ...data }
-  // What `prepare` finds out about the account of the parent must not reach a caller who may not see the parent.
+  // Checked before `prepare`, whose errors would reveal data about the parent's account to a caller who may not see it.
   if (create.under && create.prepare) await demandParent(resource, given, call)
   if (create.under) await queueForParent(resource, given, call)
   const violations = await findReferenceViolations(resource, leaveOutInherited(resource, given), call)
@@ -31,7 +31,7 @@ export async function createRow(resource: AnyResource, data: Values, call: Call)
   })
 }
 
-/** A row has the owner of its parent, whether or not the caller may read that account. */
+/** Omits the parent and the owner: the row inherits its owner, even if the caller may not read that account. */
 function leaveOutInherited({ create, relations, owner }: AnyResource, values: Values): Values {
   const parent = create?.under && relations?.[create.under[0]]?.column
   if (parent === undefined) return values

@@ -12,11 +12,11 @@ export interface DocumentInfo {
   readonly basePath: string
   readonly operations: readonly Operation[]
   readonly registry: Registry
-  /** The shape of one error; failures answer with an array of these. */
+  /** The schema of one error; rejected requests are answered with an array of errors. */
   readonly error: NamedSchema
 }
 
-/** How one of the two documents writes what both of them say. */
+/** The differences between the OpenAPI and the Swagger document. */
 interface Form {
   ref(name: string): Json
   schema(schema: unknown): unknown
@@ -28,7 +28,7 @@ interface Form {
   response(description: string, schema: Json | undefined, media: string | undefined): Json
 }
 
-/** The Swagger document: null is a member of the type list, and the path prefix is the base path. */
+/** Builds the Swagger document: null is a member of the type list, and the path prefix is the base path. */
 export function swagger(described: DocumentInfo): Json {
   const { title, version, description, basePath } = described
   return {
@@ -62,7 +62,7 @@ const swaggerForm: Form = {
   }),
 }
 
-/** The OpenAPI 3 document: null is a flag, and the bounds of id arrays are left out. */
+/** Builds the OpenAPI 3 document: null is a flag, and the size bounds of id arrays are omitted. */
 export function openApi(described: DocumentInfo): Json {
   const { title, version, description, basePath } = described
   return {
@@ -105,14 +105,14 @@ function nullFlag(node: Json): Json {
   return { type: type.find((name) => name !== 'null'), nullable: true, ...rest }
 }
 
-/** What stands at the place of a component: a reference. A description of the place is kept beside it. */
+/** Replaces a component by a reference to it, and keeps the description that it has in this place. */
 function referred({ [componentMark]: name, ...node }: Json, form: Form): Json {
   if (typeof name !== 'string') return node
   const { description } = node
   return description === undefined ? form.ref(name) : { allOf: [form.ref(name)], description }
 }
 
-/** Every schema that an operation names, and the components in them, once; two different ones under one name are a mistake. */
+/** Collects the named schemas of all operations and their components. Throws if two different ones share a name. */
 export function namedSchemas({
   operations,
   error,
@@ -131,7 +131,7 @@ export function namedSchemas({
   return new Map([...schemas].sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** Without the mark and the description of the place where each was found. */
+/** Finds the components in a schema, without the mark and the description that they have in this place. */
 function componentsIn(schema: unknown): NamedSchema[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { [componentMark]: name, description: _, ...rest } = schema as Json
@@ -211,7 +211,7 @@ const queryParameters = ({ query = [] }: Operation, form: Form): Json[] =>
     form.parameter('query', { name, required, description, schema: form.schema(plain(schema)) as Json }),
   )
 
-/** Only what JSON can say: the schema library keeps marks of its own on its values. */
+/** Removes the symbols that the schema library attaches to schemas. */
 const plain = (schema: TSchema): unknown => JSON.parse(JSON.stringify(schema))
 
 function mapped(schema: unknown, map: (node: Json) => Json): unknown {

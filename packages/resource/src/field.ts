@@ -1,18 +1,18 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
-/** What a field is to a search: it decides which filters it takes. */
+/** The kind of a field, which decides the filters that a search accepts for it. */
 export type Kind = 'id' | 'key' | 'text' | 'number' | 'decimal' | 'time' | 'minute' | 'flag' | 'list' | 'object'
 
-/** A field of a resource: its published schema and what the mechanism has to know beyond it. */
+/** A field of a resource: its published schema, with properties that the schema does not show. */
 export interface Field<S extends TSchema = TSchema> {
   readonly kind: Kind
   readonly schema: S
   readonly nullable: boolean
-  /** Returned, but absent from the closed names of fields, filters and sort. */
+  /** True if the field is returned, but cannot be named in fields, filters and sort. */
   readonly unlisted?: true
-  /** Kept as JSON in one column, not as a PostgreSQL array. */
+  /** True if the column contains JSON and not a PostgreSQL array. */
   readonly json?: true
-  /** About a person: kept apart in the audit, so that it can be erased. */
+  /** True for personal data, which the audit log stores separately, so that it can be erased. */
   readonly personal?: true
 }
 
@@ -55,7 +55,7 @@ interface NumberOptions extends Doc {
   default?: number
 }
 
-/** The columns behind numbers are PostgreSQL's `integer`: what does not fit there is rejected by the schema. */
+/** An integer; the schema rejects values that do not fit into a PostgreSQL `integer` column. */
 export const number = ({ min = 0, max = 2_147_483_647, ...rest }: NumberOptions = {}) =>
   field('number', Type.Integer({ minimum: min, maximum: max, ...rest }))
 
@@ -65,10 +65,10 @@ export const decimal = ({ min, max, ...rest }: NumberOptions & { min: number; ma
 
 export const flag = (options: Doc & { default?: boolean } = {}) => field('flag', Type.Boolean({ ...options }))
 
-/** The API names the format `dateTime`; it is RFC 3339. */
+/** An RFC 3339 time; the API calls this format `dateTime`. */
 export const time = (doc: Doc = {}) => field('time', Type.String({ format: 'dateTime', ...doc }))
 
-/** A minute of the week: an object to the world, a number from Monday's midnight on in its column, so that it sorts. */
+/** A minute of the week: an object in the API, and the minutes since Monday 00:00 in its column, so that it sorts. */
 export const minuteOfWeek = (doc: Doc = {}) =>
   field(
     'minute',
@@ -92,8 +92,8 @@ interface ListOptions<T> extends Doc {
 }
 
 /**
- * Ids of other rows. The bound is marked, because the OpenAPI form of the API leaves out what the Swagger form
- * says; it is enforced all the same.
+ * A list of ids of other rows. The size bound is marked, because only the Swagger document publishes it; it is always
+ * enforced.
  */
 export const idList = ({ max = 1000, ...rest }: ListOptions<number> = {}) =>
   field('list', Type.Array(id().schema, { uniqueItems: true, maxItems: max, [swaggerBound]: true, ...rest }))
@@ -109,7 +109,7 @@ export const keyList = ({ min, max, ...rest }: ListOptions<string> = {}) =>
     }),
   )
 
-/** Free text in a list, e.g. networks; what each must be is for the resource to check. */
+/** A list of texts, e.g. networks; the resource validates their format. */
 export const textList = ({
   max,
   maxLength,
@@ -125,18 +125,18 @@ export const textList = ({
     }),
   )
 
-/** An array or object that search only returns. */
+/** An array or object stored as JSON; searches cannot filter by it. */
 export const value = <S extends TSchema>(schema: S): Field<S> => ({
   ...field((schema as { type?: unknown }).type === 'array' ? 'list' : 'object', schema),
   json: true,
 })
 
-/** Marks a schema inside others that the documents publish once, under this name, so that generated clients keep it. */
+/** Marks a nested schema that the documents publish once under this name, so that generated clients keep the name. */
 export const componentMark = 'x-component'
 
 export const component = <S extends TSchema>(name: string, schema: S): S => ({ ...schema, [componentMark]: name })
 
-/** Marks an array whose bounds only the Swagger form publishes. */
+/** Marks an array whose size bounds only the Swagger document publishes. */
 export const swaggerBound = 'x-swagger-bound'
 
 export const nullable = <S extends TSchema>({ schema, ...rest }: Field<S>) => ({

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Kind } from './field.ts'
 import { isTime } from './time.ts'
 
-/** Filters go by the kind of a field, never by the resource: this is the only file that knows them. */
+// Filters depend only on the kind of a field, never on the resource; all of them are defined in this file.
 
 export const maximumArguments = 1000
 
@@ -43,7 +43,7 @@ const isScalar: Readonly<Record<FilterKind, (value: unknown) => boolean>> = {
 
 export type ArgumentViolation = 'wrong_type' | 'wrong_format' | 'too_many_items'
 
-/** What is wrong with the argument of a filter, if anything. */
+/** Returns the violation of a filter argument; undefined if it is valid. */
 export function argumentViolation(
   kind: FilterKind,
   type: FilterType,
@@ -61,7 +61,7 @@ function scalarViolation(kind: FilterKind, argument: unknown): ArgumentViolation
   return kind === 'time' && typeof argument === 'string' ? 'wrong_format' : 'wrong_type'
 }
 
-/** Reads an argument as it stands in a query string; what does not fit stays text and is found faulty afterwards. */
+/** Parses a filter argument of a query string; a malformed one stays text, and `argumentViolation` then rejects it. */
 export function readArgument(kind: FilterKind, type: FilterType, text: string): unknown {
   if (type === 'is_null') return readScalar('flag', text)
   return type === 'one_of' ? text.split(',').map((part) => readScalar(kind, part)) : readScalar(kind, text)
@@ -84,13 +84,13 @@ const casts: Readonly<Record<FilterKind, RawBuilder<unknown>>> = {
   time: sql`timestamptz`,
 }
 
-/** How a filter compares: values of which kind, and in which way. */
+/** The kind of the compared values, and the type of comparison. */
 export interface Comparison {
   readonly kind: FilterKind
   readonly type: FilterType
 }
 
-/** The filter as SQL over a value and an argument that is bound later. */
+/** Builds the SQL condition of a filter; the argument is bound later. */
 export function condition(
   { kind, type }: Comparison,
   value: RawBuilder<unknown>,
@@ -121,6 +121,6 @@ export function condition(
   }
 }
 
-/** `folded` takes away case and accents; `folded_literal` also makes `%` and `_` stand for themselves. */
+/** Tests whether a text contains the argument, ignoring case and accents; `folded_literal` also escapes `%` and `_`. */
 export const contains = (value: RawBuilder<unknown>, argument: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`folded(${value}) like '%' || folded_literal(${argument}::text) || '%'`

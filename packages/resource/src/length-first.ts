@@ -4,15 +4,15 @@ interface Node {
   readonly [keyword: string]: unknown
 }
 
-/** Lists that publish no bound of their own; nothing that has a meaning comes near it. */
+/** The bound of lists that publish none; no sensible request comes near it. */
 const maximumItems = 10_000
 
-/** What a schema asks of each item or of a whole text, and may ask only once the length is known to be right. */
+/** Keywords that are expensive for long lists and texts; they are evaluated only if the length is valid. */
 const costly = { maxItems: ['items', 'uniqueItems'], maxLength: ['pattern', 'format', 'enum'] } as const
 
 /**
- * The same rules in an order that bounds what they cost: the length of a list or text comes first, and what is too long is not
- * looked at any further. A validator that looks for all violations would otherwise compare half a million items with each other.
+ * Rewrites a schema so that lengths are checked first, and lists and texts that are too long are not validated further.
+ * The validator looks for all violations, and would otherwise compare half a million items with each other.
  */
 export function lengthFirst(schema: TSchema): TSchema {
   return reorder(schema as Node) as TSchema
@@ -40,8 +40,8 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const scalars = new Set<unknown>(['string', 'integer', 'number', 'boolean', 'null'])
 
 /**
- * Throws for lists whose items are objects and must be unique: each would be compared with each. Code that knows the key of
- * such items tells repeats apart by it.
+ * Throws for a list of unique objects, because the validator would compare each with each. Such lists are checked in
+ * code, by the key of their items.
  */
 export function rejectCostlyUniqueness(schema: unknown, at = ''): void {
   if (typeof schema !== 'object' || schema === null) return
@@ -52,14 +52,14 @@ export function rejectCostlyUniqueness(schema: unknown, at = ''): void {
   for (const [key, value] of Object.entries(schema)) rejectCostlyUniqueness(value, `${at}/${key}`)
 }
 
-/** A list without repeats cannot be longer than what there is to choose from. */
+/** Returns a size bound for a list that has none: a list of unique choices cannot be longer than its choices. */
 function impliedBound({ items, maxItems, uniqueItems }: Node): Node {
   if (!isNode(items) || maxItems !== undefined) return {}
   const { enum: choices } = items
   return { maxItems: uniqueItems === true && Array.isArray(choices) ? Math.max(100, choices.length) : maximumItems }
 }
 
-/** Moves the costly rules behind the bound. */
+/** Moves the expensive keywords into a branch that is evaluated only if the bound is met. */
 function split(schema: Node, bound: keyof typeof costly): Node {
   const limit = schema[bound]
   const moved = Object.fromEntries(costly[bound].filter((each) => each in schema).map((each) => [each, schema[each]]))

@@ -1,6 +1,6 @@
 import type { AnyResource, Registry } from './resource.ts'
 
-/** The names a search of one resource accepts: validation, planning and the documents all read this. */
+/** The names that searches of a resource accept, for validation, the statement and the API documents. */
 export interface SearchNames {
   readonly fields: readonly string[]
   readonly embeds: readonly string[]

@@ -3,7 +3,7 @@ import type { Violation } from './api-error.ts'
 import type { OperationAnswer } from './outcome.ts'
 import type { Call } from './resource.ts'
 
-/** A schema under the name that both documents publish it by. */
+/** A schema with its name in the OpenAPI and Swagger documents. */
 export interface NamedSchema {
   readonly name: string
   readonly schema: TSchema
@@ -11,27 +11,27 @@ export interface NamedSchema {
 
 export const named = (name: string, schema: TSchema): NamedSchema => ({ name, schema })
 
-/** One operation of the API: what is served and what is documented are read off the same value. */
+/** One operation of the API. Both the server and the API documents are generated from it. */
 export interface Operation {
   readonly id: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With parameters in braces: `/accounts/{_id}/block`. */
+  /** The path, with parameters in braces: `/accounts/{_id}/block`. */
   readonly path: string
   readonly tag: string
   readonly summary: string
   readonly description?: string
   readonly deprecated?: true
-  /** Who may call it at all; what they may do to which row is for the flag to say. */
+  /** The scope that a caller needs; permissions on rows are checked besides. */
   readonly access: 'public' | 'customer' | 'administrator'
-  /** The resource whose key is the path's first parameter, and the flag of that row that the call needs. */
+  /** The resource whose key is the first path parameter, and the permission on that row that the call needs. */
   readonly on?: { readonly resource: string; readonly flag: string }
   readonly query?: readonly QueryParameter[]
   readonly body?: NamedSchema
-  /** Whether a body may be left out altogether. */
+  /** True if the body can be omitted. */
   readonly bodyOptional?: true
-  /** Brings short forms of a body into the one that the schema describes. */
+  /** Expands short forms of a body to the form that the schema describes. */
   normalise?(body: unknown): unknown
-  /** Finds violations of a body that its schema cannot; they are told together with those that it can. */
+  /** Finds violations that the schema cannot express; they are reported together with those of the schema. */
   check?(body: unknown): readonly Violation[]
   readonly status: 200 | 201 | 204
   readonly result?: NamedSchema | readonly [item: NamedSchema]
@@ -41,11 +41,11 @@ export interface Operation {
   readonly reads?: true
   /** True for the rare GET that changes something. */
   readonly writes?: true
-  /** True where the answer holds a secret: it is never kept, so `Idempotency-Key` does not repeat it. */
+  /** True if the answer contains a secret; it is then not stored, so `Idempotency-Key` has no effect. */
   readonly secret?: true
-  /** True where it waits for something slow, like a password hash, before it writes: it opens its transaction itself. */
+  /** True if it does something slow before it writes, like hashing a password; it then opens its transaction itself. */
   readonly slow?: true
-  /** States of a caller that shut out every other operation, but not this one. */
+  /** A state of the caller in which this operation can be called although most others are rejected. */
   readonly admits?: 'unverified' | 'without_two_factor'
   handle(call: Call): Promise<OperationAnswer | undefined>
 }

@@ -28,7 +28,7 @@ import {
 } from './serving.ts'
 import { updateRow } from './update-row.ts'
 
-/** The operations that follow from a resource's definition; what it can do beyond them it says as operations of its own. */
+/** Returns the operations that are derived from the definition of a resource. */
 export function resourceOperations(resource: AnyResource, searcher: Searcher): Operation[] {
   const parts = compileParts(resource, searcher)
   const served = (resource.serve?.operations ?? []).map((kind) => makers[kind](parts))
@@ -158,10 +158,10 @@ const makers: Readonly<Record<Served, (parts: ResourceParts) => Operation>> = {
   }),
 }
 
-/** The row that the path leads to. */
+/** The row that the path identifies. */
 const pathRow = ({ resource }: ResourceParts, call: Call): RowTarget => ({ resource, key: parseKeys(resource, call) })
 
-/** A row that is put hangs on the first row in its path, and that row's flag decides. */
+/** For PUT, the permission is checked on the parent, which is the first row in the path. */
 function parentFlag({ resource, registry }: ResourceParts): Pick<Operation, 'on'> {
   const [relation, flag] = resource.create?.under ?? []
   const target = resource.relations?.[relation ?? '']?.target
@@ -185,23 +185,23 @@ async function page({ resource, searcher }: ResourceParts, request: SearchReques
 
 type Listing = Pick<Operation, 'id' | 'path' | 'tag' | 'summary' | 'access' | 'on'> & { readonly within: Within }
 
-/** A list of its own over a resource: the rows that meet a further condition, e.g. on the row in the path. */
-export function listOperation(searcher: Searcher, resource: AnyResource, { within, ...said }: Listing): Operation {
+/** Builds an additional list of a resource: its rows that meet a condition, e.g. those of the row in the path. */
+export function listOperation(searcher: Searcher, resource: AnyResource, { within, ...described }: Listing): Operation {
   const parts = compileParts(resource, searcher)
   const { registry } = searcher
   return {
-    ...said,
+    ...described,
     method: 'GET',
     query: listParameters(parts),
     status: 200,
     result: [parts.schemas.record],
     async handle(call) {
       const request = queryRequest(parts, call, 'list')
-      if (!said.on) return pageAnswer(await searcher.search({ resource, request, within }, call))
-      const parent = registry.get(said.on.resource)
+      if (!described.on) return pageAnswer(await searcher.search({ resource, request, within }, call))
+      const parent = registry.get(described.on.resource)
       const [, ...others] = Object.values(call.params)
       const keys = [parseKey(parent, call), ...others]
-      await demand({ resource: parent, key: keys[0] ?? '' }, said.on.flag, call)
+      await demand({ resource: parent, key: keys[0] ?? '' }, described.on.flag, call)
       return pageAnswer(await searcher.search({ resource, request, within, keys }, call))
     },
   }
@@ -212,12 +212,12 @@ type Reading = Pick<Operation, 'id' | 'path' | 'tag' | 'summary' | 'access'> & {
   readonly within: Within
 }
 
-/** The one row of a resource that stands in some relation to the row in the path. */
-export function rowOperation(searcher: Searcher, resource: AnyResource, { within, ...said }: Reading): Operation {
+/** Builds an operation that reads the one row of a resource that is related to the row in the path. */
+export function rowOperation(searcher: Searcher, resource: AnyResource, { within, ...described }: Reading): Operation {
   const parts = compileParts(resource, searcher)
-  const parent = searcher.registry.get(said.on.resource)
+  const parent = searcher.registry.get(described.on.resource)
   return {
-    ...said,
+    ...described,
     method: 'GET',
     query: oneParameters,
     status: 200,
@@ -225,7 +225,7 @@ export function rowOperation(searcher: Searcher, resource: AnyResource, { within
     async handle(call) {
       const request = queryRequest(parts, call, 'one')
       const keys = [parseKey(parent, call)]
-      await demand({ resource: parent, key: keys }, said.on.flag, call)
+      await demand({ resource: parent, key: keys }, described.on.flag, call)
       return rowAnswer(await searcher.read({ resource, request, within, keys }, call))
     },
   }

@@ -7,7 +7,7 @@ import { belongs, type Key, rowRef, table } from './row.ts'
 import { holds } from './row-access.ts'
 import { queueForOwners } from './row-locks.ts'
 
-/** The resource that rows are created under, the column that refers to it, and the permission on it that this takes. */
+/** The parent resource of new rows, the column that refers to it, and the permission that creating under it needs. */
 export function getParent(resource: AnyResource, { registry }: Call) {
   const [relation, permission] = resource.create?.under ?? []
   const link = resource.relations?.[relation ?? '']
@@ -15,7 +15,7 @@ export function getParent(resource: AnyResource, { registry }: Call) {
   return { parent: registry.get(link.target), column: link.column, permission }
 }
 
-/** Inserts a row; one under a parent only if the caller holds the permission on it, checked by the same statement. */
+/** Inserts a row. The same statement checks the caller's permission on the parent, if there is one. */
 export async function insertRow(resource: AnyResource, values: Values, call: Call): Promise<Values> {
   const [row] = await execute(buildInsert(resource, values, call), call)
   return row ?? rejectParent(resource, values, call)
@@ -49,7 +49,7 @@ export async function demandParent(resource: AnyResource, values: Values, call: 
   if (!(await holds(target, permission, call))) await rejectParent(resource, values, call)
 }
 
-/** The caller may not read the parent, or may not create under it. */
+/** Rejects with the reason: the caller may not read the parent, or may not create under it. */
 async function rejectParent(resource: AnyResource, values: Values, call: Call): Promise<never> {
   const { parent, column } = getParent(resource, call)
   const isReadable = await holds({ resource: parent, key: values[column] as Key }, 'read', call)

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from './caller.ts'
 import { parameter } from './statement.ts'
 
-/** The caller inside a statement: what shapes the SQL stands as it is, what only fills it in is a parameter. */
+/** The caller inside a statement: properties that determine the SQL text as values, all others as parameters. */
 export interface CallerRef {
   readonly scope: Caller['scope']
   readonly readOnly: boolean
   readonly isObserver: boolean
   readonly isLimitedToGroups: boolean
   readonly groupIds: RawBuilder<readonly number[]>
-  /** Whether records of a resource may be shown at all, whoever they belong to. */
+  /** Returns whether the API key of the caller may read records of a resource; true without a key. */
   mayRead(resource: string): boolean
   readonly accountId: RawBuilder<number>
   readonly actsFor: RawBuilder<number>
@@ -34,14 +34,14 @@ export const callerRef = ({ scope, readOnly, observerId, apiKey }: Caller): Call
 
 export type Bool = RawBuilder<boolean>
 
-/** A row of the statement being built: `row('owner_id')` is its column. */
+/** A reference to a row in a statement: `row('owner_id')` is its column. */
 export interface RowRef {
   (column: string): RawBuilder<unknown>
-  /** The flag of the row that the to-one relation points at. */
+  /** The permission on the related row of a to-one relation. */
   related(relation: string, flag: string): Bool
 }
 
-/** A permission flag: a condition on one row and the caller, always evaluated by the database. */
+/** A permission: an SQL condition on one row and the caller, always evaluated by the database. */
 export type Predicate = (row: RowRef, caller: CallerRef) => Bool
 
 export const yes: Bool = sql<boolean>`true`
@@ -59,13 +59,13 @@ export const own =
   (row, caller) =>
     caller.scope === 'anonymous' ? no : sql<boolean>`${row(column)} = ${caller.actsFor}`
 
-/** The row belongs to the very account that signed in, whoever it acts for. */
+/** The row belongs to the account that signed in, and not to the one that it acts for. */
 export const self =
   (column = 'id'): Predicate =>
   (row, caller) =>
     caller.scope === 'anonymous' ? no : sql<boolean>`${row(column)} = ${caller.accountId}`
 
-/** The row belongs to anyone but the account that signed in. */
+/** The row does not belong to the account that signed in. */
 export const notSelf =
   (column = 'id'): Predicate =>
   (row, caller) =>
@@ -77,7 +77,7 @@ export const where =
   (row) =>
     sql<boolean>`${condition(row)}`
 
-/** The flag of the row's parent, e.g. an address is changed by whoever may change its contact. */
+/** The permission on the parent row, e.g. callers who may change a contact may change its addresses. */
 export const via =
   (relation: string, flag: string): Predicate =>
   (row) =>
@@ -96,7 +96,7 @@ export const any = (...of: Predicate[]): Predicate => combine(of, { absorbing: y
 
 export const all = (...of: Predicate[]): Predicate => combine(of, { absorbing: no, neutral: yes, operator: sql` and ` })
 
-/** Constants fold away here, so that an administrator's statement carries no conditions that cannot matter. */
+/** Combines predicates and simplifies constants, so that statements of administrators have no useless conditions. */
 const combine =
   (of: readonly Predicate[], { absorbing, neutral, operator }: Connective): Predicate =>
   (row, caller) => {

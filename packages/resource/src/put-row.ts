@@ -7,7 +7,7 @@ import { demand, holds } from './row-access.ts'
 import { lockRow } from './row-locks.ts'
 import { updateRow } from './update-row.ts'
 
-/** Puts a row where its key says: updates an existing row, or creates one. */
+/** Updates the row with this key, or creates it. */
 export async function putRow(target: RowTarget, data: Values, call: Call): Promise<void> {
   const { resource } = target
   const key = [target.key].flat()

@@ -4,7 +4,7 @@ import type { Written } from './outcome.ts'
 import type { AnyResource, Call, Values } from './resource.ts'
 import { as, isRow, type Key, type ResourceRow, type RowTarget, rowRef, type Sql, sent, table } from './row.ts'
 
-/** Reads a record without checking permissions: only for a row that the caller has just been allowed to write. */
+/** Reads a record without checking permissions; only for rows that the caller was just allowed to write. */
 export async function readRecord({ resource, key }: RowTarget, call: Call): Promise<Values> {
   const row = rowRef(resource, 't', createScope(call))
   const statement = sql<{
@@ -23,14 +23,14 @@ export function selectRecord(row: ResourceRow): Sql {
   return sql`(select row_to_json(r) from (select ${sql.join(fields)}) as r)`
 }
 
-/** A field as its column takes it. JSON goes to the driver as text: given an array, it would write a PostgreSQL array. */
+/** Converts a field to its column value; JSON becomes text, because the driver sends arrays as PostgreSQL arrays. */
 export function toColumnValue(resource: AnyResource, name: string, value: unknown): unknown {
   const { kind, json } = resource.fields[name] ?? {}
   if (kind === 'minute') return sql`minute_of_week(${JSON.stringify(value)}::jsonb)`
   return json && value !== null ? JSON.stringify(value) : value
 }
 
-/** One write of a record, as the audit stores it: in the log of the account that owned it before. */
+/** Builds the audit entry of a write; it belongs to the account that owned the record before. */
 export const toWritten = (
   { resource, key }: RowTarget,
   { before, after }: Pick<Written, 'before' | 'after'>,

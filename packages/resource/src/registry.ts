@@ -1,6 +1,6 @@
 import type { AnyResource, Registry } from './resource.ts'
 
-/** Checks every name that one resource says of another, and reports all violations at once. */
+/** Creates the registry. Throws with all errors if resources refer to names that do not exist. */
 export function createRegistry(all: readonly AnyResource[]): Registry {
   const byName = new Map(all.map((resource) => [resource.name, resource]))
   const violations = all.flatMap((resource) => violationsOf(resource, byName))

@@ -17,7 +17,7 @@ import {
   rowAnswer,
 } from './serving.ts'
 
-/** Routes along the relations of a resource, in both directions. */
+/** Returns the operations that follow the relations of a resource, in both directions. */
 export function relationOperations(parts: ResourceParts): Operation[] {
   return Object.entries<Relation>(parts.resource.relations ?? {}).flatMap(([name, relation]) => [
     ...(relation.route ? [relationOperation(parts, name, relation)] : []),
@@ -38,7 +38,7 @@ function relationOperation({ resource, searcher, item }: ResourceParts, name: st
       return sql<boolean>`exists (select from ${table(resource)} as parent where ${parent(resource.key)} = ${pathKey} and ${linked} and ${belongs(parent, 'read')})`
     },
   }
-  // The type of a service is not the service type itself.
+  // `read_service_type` already reads the resource service_type, so the relation `type` of a service needs another id.
   const isTaken = searcher.registry.all.some((other) => other.name === `${resource.name}_${name}`)
   const common = {
     id: isTaken ? `read_${name}_of_${resource.name}` : `read_${resource.name}_${name}`,
@@ -74,7 +74,7 @@ function relationOperation({ resource, searcher, item }: ResourceParts, name: st
   }
 }
 
-/** The rows that hang on one row of the relation's target. */
+/** Builds the list of rows that refer to one row of the relation's target. */
 function collectionOperation(
   parts: ResourceParts,
   { kind, target: targetName, column, collection }: Relation,

@@ -9,7 +9,7 @@ import type { StatementRunner } from './statement.ts'
 export type Fields = Readonly<Record<string, Field>>
 export type Values = Readonly<Record<string, unknown>>
 
-/** A route that follows a relation, from either of its ends. */
+/** A route along a relation, in either direction. */
 export interface RelationRoute {
   readonly tag: string
   readonly summary: string
@@ -18,11 +18,11 @@ export interface RelationRoute {
 export interface Relation {
   readonly kind: 'one' | 'many'
   readonly target: string
-  /** The field that holds the target's key, or the list of keys. */
+  /** The field with the key, or the list of keys, of the target. */
   readonly column: string
   /** Serves `GET /<these>/{_id}/<relation>`. */
   readonly route?: RelationRoute
-  /** Serves the other direction: `GET /<targets>/{_id}/<path>`, for callers who hold `flag` of the target. */
+  /** Serves the other direction: `GET /<targets>/{_id}/<path>`; callers need the permission `flag` on the target. */
   readonly collection?: RelationRoute & { readonly path: string; readonly flag?: string; readonly parameter?: string }
 }
 
@@ -43,22 +43,23 @@ export const many = (target: string, column: string, options: RelationOptions = 
 
 export type Served = 'list' | 'search' | 'read' | 'create' | 'update' | 'put' | 'delete' | 'permissions'
 
-/** What is served of a resource, and where. */
+/** The operations that are served for a resource, and their paths. */
 export interface Serving {
   readonly path: string
-  /** Where one row is, if not at `<path>/{_id}`: with one parameter for each column of the key. */
+  /** The path of one row, with one parameter for each column of the key; default: `<path>/{_id}`. */
   readonly item?: string
   readonly tag: string
-  /** The tag of the permissions, where the API has another than `permissions`. */
+  /** The tag of the permissions operation; default: `permissions`. */
   readonly permissionsTag?: string
   readonly deprecated?: true
   readonly operations: readonly Served[]
   /** Operations that need no credentials. */
   readonly public?: readonly Served[]
-  /** Who the operations are for; administrators' ones demand their scope. */
+  /** The scope that the operations need; default: `customer`. */
   readonly scope?: 'customer' | 'administrator'
 }
 
+/** The outcome of `prepare`: the column values of the new row, and the values that `created` gets. */
 export interface Prepared {
   readonly columns: Values
   readonly kept?: Values
@@ -67,34 +68,34 @@ export interface Prepared {
 export interface Creation<F extends Fields> {
   readonly required: readonly (keyof F & string)[]
   readonly optional?: readonly (keyof F & string)[]
-  /** What a request says beyond the record's fields, e.g. a password. */
+  /** Fields of the request that are not fields of the record, e.g. a password. */
   readonly also?: {
     readonly required?: Readonly<Record<string, TSchema>>
     readonly optional?: Readonly<Record<string, TSchema>>
   }
-  /** The row it is created under and the flag of that row that allows it. */
+  /** The relation to the parent row, and the permission on that row that creating needs. */
   readonly under?: readonly [relation: string, flag: string]
-  /** Who may create where there is no parent row. */
+  /** Returns whether the caller may create rows, for resources without a parent. */
   readonly by?: (caller: Caller) => boolean
-  /** Values for fields that the request leaves out, e.g. the parent that it is created under. */
+  /** Returns values for fields that the request omits, e.g. the parent row. */
   readonly defaults?: (data: Values, call: Call) => Values | Promise<Values>
-  /** Checks what a schema cannot, and turns the request into column values, and into what `created` needs to keep. */
+  /** Validates what a schema cannot express, and converts the request to column values and values for `created`. */
   readonly prepare?: (data: Values, call: Call) => Promise<Prepared>
-  /** Runs in the same transaction once the row exists. */
+  /** Runs after the row was inserted, in the same transaction. */
   readonly created?: (id: number, kept: Values, call: Call) => Promise<void>
-  /** True where `prepare` takes long, e.g. hashes a password: it then runs before the transaction opens. */
+  /** True if `prepare` is slow, e.g. hashes a password; it then runs before the transaction begins. */
   readonly slow?: true
 }
 
 export interface Change<F extends Fields> {
   readonly fields: readonly (keyof F & string)[]
-  /** Checks what a schema cannot, and turns the changes into column values. */
+  /** Validates what a schema cannot express, and converts the changes to column values. */
   readonly prepare?: (changes: Values, before: Values, call: Call) => Promise<Values>
-  /** Runs in the same transaction after the change. */
+  /** Runs after the row was updated, in the same transaction. */
   readonly changed?: (change: RowChange, call: Call) => Promise<void>
 }
 
-/** A change that was made to a row: what it set, and the record as it was before. */
+/** An update of a row: the changed values, and the record before. */
 export interface RowChange {
   readonly id: number
   readonly changes: Values
@@ -102,43 +103,43 @@ export interface RowChange {
 }
 
 export interface Removal {
-  /** Runs in the same transaction before the row goes. */
+  /** Runs before the row is deleted, in the same transaction. */
   readonly prepare?: (before: Values, call: Call) => Promise<void>
 }
 
 export interface Definition<F extends Fields, P extends string> {
   readonly table?: string
-  /** What one row is called in the documents. */
+  /** The name of one row in the API documents; default: the name of the resource. */
   readonly title?: string
   readonly fields: F
-  /** The column that identifies a row and ends every order; several where a row is addressed by more than one. */
+  /** The column, or columns, that identify a row; every sort order ends with them. Default: `id`. */
   readonly key?: string | readonly string[]
-  /** The word that stands for the caller's own row in a path, and which of the caller's ids it means. */
+  /** A word for the caller's own row in a path, and the id of the caller that it stands for. */
   readonly alias?: readonly [word: string, id: 'accountId' | 'packageId' | 'sessionId']
-  /** Which rows of the table are this resource at all. */
+  /** The condition that selects the rows of this resource, if the table contains others too. */
   readonly rows?: (row: RowRef) => RawBuilder<unknown>
-  /** Fields that are not a column of the table, as SQL over the row. */
+  /** Fields that are not columns of the table, as SQL expressions. */
   readonly computed?: { readonly [K in keyof F]?: (row: RowRef, caller: CallerRef) => RawBuilder<unknown> }
   readonly relations?: Readonly<Record<string, Relation>>
-  /** Names of related fields that may be filtered and sorted by, e.g. `owner.name`. */
+  /** Fields of related rows that can be used in filters and sort, e.g. `owner.name`. */
   readonly paths?: readonly string[]
-  /** Fields that may be sorted by but not filtered. */
+  /** Fields that can be used in sort but not in filters. */
   readonly unfiltered?: readonly (keyof F & string)[]
-  /** Text columns that the free-text `query` looks into. */
+  /** Text columns that the free-text `query` searches. */
   readonly query?: readonly (keyof F & string)[]
-  /** A stored column with the folded text of those, where there are many rows of one account to look through. */
+  /** A stored column with the folded text of these columns, for resources with many rows per account. */
   readonly queryColumn?: string
   readonly permissions: { readonly [K in P | 'read' | 'own']: Predicate }
   /**
-   * Which rows a caller sees that is limited to groups: those that meet the condition; all, where it says `none`; and no
-   * row at all unless given.
+   * The rows that an API key limited to groups can see: those that meet the condition, or all for `none`. Without it,
+   * the key sees no row.
    */
   readonly groupLimit?: Predicate | 'none'
-  /** Flags that are returned, but absent from the closed names of embed, filters and sort. */
+  /** Permissions that are returned, but cannot be named in embed, filters and sort. */
   readonly unlistedPermissions?: readonly NoInfer<P>[]
-  /** Unique constraints of the table, and the field that a clash is reported on. */
+  /** Unique constraints of the table, with the field that a violation is reported for. */
   readonly unique?: Readonly<Record<string, keyof F & string>>
-  /** The column that names the account a row belongs to; null where rows belong to the installation. */
+  /** The column with the account that owns a row; null if rows belong to the installation. */
   readonly owner: string | null
   readonly serve?: Serving
   readonly create?: Creation<F>
@@ -164,7 +165,7 @@ export interface Registry {
 
 /** One call of an operation. Writes run inside one transaction, and `db` is that transaction. */
 export interface Call {
-  /** All that is served: what a row of one resource allows may depend on a row of another. */
+  /** All resources, because permissions on a row can depend on rows of other resources. */
   readonly registry: Registry
   readonly caller: Caller
   readonly params: Readonly<Record<string, string>>
@@ -173,15 +174,15 @@ export interface Call {
   readonly db: StatementRunner
   readonly now: Date
   readonly request: { readonly id: string; readonly address: string; readonly session: number | null }
-  /** Keeps what was written, in order; many writes cost one round trip. */
+  /** Records writes in the audit log, in order; pass many at once to save round trips. */
   record(...written: readonly Written[]): Promise<void>
-  /** Whether the caller holds a flag of a row; a row it may not read is as good as absent. */
+  /** Returns whether the caller has a permission on a row; false if it may not read the row. */
   holds(resource: string, key: string | number, flag: string): Promise<boolean>
-  /** Rejects a caller who has not proved who they are in the last minutes: a token alone may have been stolen. */
+  /** Rejects a caller without a recent step-up, because a token alone may have been stolen. */
   demandStepUp(): Promise<void>
-  /** Encrypts a secret for storage; it opens with the same context only, such as its table, row and column. */
+  /** Encrypts a secret for storage. It can only be opened with the same context, such as its table, row and column. */
   seal(plain: string, context: readonly string[]): string
-  /** Runs the work in a transaction: the one that is open, or for a slow operation a new one. */
+  /** Runs the work in the open transaction, or in a new one if the operation is slow and has none. */
   transaction(work: (call: Call) => Promise<OperationAnswer | undefined>): Promise<OperationAnswer | undefined>
 }
 

@@ -4,13 +4,13 @@ import type { AnyResource, Registry } from './resource.ts'
 
 export type Sql = RawBuilder<unknown>
 
-/** Everything that building a statement needs to know: who asks, and what may be said of each resource. */
+/** The caller and the resources that a statement is built for. */
 export interface Scope {
   readonly registry: Registry
   readonly caller: CallerRef
 }
 
-/** A row of the statement being built that knows what it is a row of, and who asks for it. */
+/** A reference to a row in a statement, with its resource and the caller. */
 export interface ResourceRow extends RowRef {
   readonly resource: AnyResource
   readonly scope: Scope
@@ -39,7 +39,7 @@ export function rowRef(resource: AnyResource, alias: string, scope: Scope): Reso
 /** The key of a row: one value, or one for each column that identifies it. */
 export type Key = string | number | readonly (string | number)[]
 
-/** The one row that a call is about. */
+/** The row that a call reads or writes. */
 export interface RowTarget {
   readonly resource: AnyResource
   readonly key: Key
@@ -53,25 +53,25 @@ export const isRow = (row: ResourceRow, key: Key): Bool => {
   )}`
 }
 
-/** The rows of the table that are this resource, and that hold a flag for the caller. */
+/** Builds the condition that a row belongs to the resource and the caller has the permission on it. */
 export function belongs(row: ResourceRow, name: string): Bool {
   const held = permissionFlag(row, name)
   const { rows } = row.resource
   return rows ? sql<boolean>`${rows(row)} and ${held}` : held
 }
 
-/** A permission flag over a row. An undeclared one throws: unknown never means allowed. */
+/** Builds the condition that the caller has the permission on the row. Throws if the permission is not declared. */
 export function permissionFlag(row: ResourceRow, name: string): Bool {
   const { resource } = row
   const { caller } = row.scope
   const predicate = Object.hasOwn(resource.permissions, name) ? resource.permissions[name] : undefined
   if (!predicate) throw new Error(`${resource.name} has no permission ${name}`)
-  // Whatever a holder may do with their own, who only looks is shown no way to do it.
+  // An observer has only the permissions to read.
   if (caller.isObserver && !isLooking(name)) return no
   return caller.isLimitedToGroups ? withinGroups(resource, predicate)(row, caller) : predicate(row, caller)
 }
 
-/** For a caller that is limited to groups, what belongs to no group is as good as absent. */
+/** Restricts the predicate to the groups of an API key; resources without a group limit are closed to such a key. */
 function withinGroups({ groupLimit }: AnyResource, predicate: Predicate): Predicate {
   if (groupLimit === 'none') return predicate
   return groupLimit ? all(groupLimit, predicate) : nobody
@@ -79,17 +79,17 @@ function withinGroups({ groupLimit }: AnyResource, predicate: Predicate): Predic
 
 const isLooking = (name: string): boolean => name === 'own' || name === 'read' || name.startsWith('read_')
 
-/** A flag as a value: where a condition is unknown, the flag is false. */
+/** The permission as a boolean value; false if its condition is null. */
 export const flagValue = (row: ResourceRow, name: string): Bool => sql<boolean>`(${permissionFlag(row, name)}) is true`
 
-/** A declared field of the row. Schemas turn unknown names away already; a name from outside must still never become a column. */
+/** A field of the row. Throws for undeclared names, so that no name in a request can ever become a column. */
 export function field(row: ResourceRow, name: string): Sql {
   const { resource, scope } = row
   if (!Object.hasOwn(resource.fields, name)) throw new Error(`${resource.name} has no field ${name}`)
   return resource.computed?.[name]?.(row, scope.caller) ?? row(name)
 }
 
-/** A field as it is sent: times and minutes are written by the database, alike at every depth. */
+/** A field as it is returned. The database formats times and minutes, so that embedded records look the same. */
 export function sent(row: ResourceRow, name: string): Sql {
   const value = field(row, name)
   return as(written[row.resource.fields[name].kind]?.(value) ?? value, name)
@@ -100,13 +100,13 @@ const written: Readonly<Record<string, (value: Sql) => Sql>> = {
   minute: (value) => sql`wire_minute(${value})`,
 }
 
-/** The rows that may be shown where another record leads to them: an API key without the scope sees none. */
+/** The condition that a related row can be shown to the caller; never for an API key without the scope. */
 export const isShown = (row: ResourceRow): Bool =>
   row.scope.caller.mayRead(row.resource.name) ? belongs(row, 'read') : no
 
 /**
- * A field of a related row, null where the caller may not read that row: a filter or a sort must not tell what a read
- * would hide.
+ * A field of a related row; null if the caller may not read that row, because filters and sort must not reveal what a
+ * read would hide.
  */
 export function relatedField(row: ResourceRow, relation: string, name: string): Sql {
   const { resource, scope } = row

@@ -21,7 +21,7 @@ export interface ResourceSchemas {
   readonly updateData?: NamedSchema
 }
 
-/** Every JSON Schema that a resource gives rise to, by its published name. */
+/** Derives all JSON schemas of a resource, with their published names. */
 export function resourceSchemas(resource: AnyResource, registry: Registry): ResourceSchemas {
   const { name, fields, permissions, create, update } = resource
   const flags = Object.fromEntries(Object.keys(permissions).map((flag) => [flag, Type.Boolean()]))
@@ -32,7 +32,7 @@ export function resourceSchemas(resource: AnyResource, registry: Registry): Reso
     ...(create && {
       createData: named(`${name}_create_data`, createSchema(resource)),
     }),
-    // A row that is addressed by several columns is put there, and answered with nothing.
+    // A resource without an id has no create result: its rows are created by PUT, which is answered without a body.
     ...(create &&
       fields.id && { createResult: named(`${name}_create_result`, Type.Object({ id: fields.id.schema }, closed)) }),
     ...(update && { updateData: named(`${name}_update_data`, updateSchema(resource)) }),
@@ -95,7 +95,7 @@ function createSchema({ fields, create }: AnyResource): TSchema {
   )
 }
 
-/** All fields of the record: clients send back the whole object they read. What cannot change must come unchanged. */
+/** Accepts all fields of the record, because clients send back the whole object; read-only ones must be unchanged. */
 function updateSchema({ fields, update }: AnyResource): TSchema {
   const changeable = new Set<string>(update?.fields)
   return Type.Object(

@@ -11,7 +11,7 @@ import {
 } from './filters.ts'
 import type { AnyResource, Registry } from './resource.ts'
 
-/** The resource that is searched, and the others that its names may lead to. */
+/** The searched resource, and the registry with its related resources. */
 export interface Searchable {
   readonly resource: AnyResource
   readonly registry: Registry
@@ -24,7 +24,7 @@ const maximumQueryWords = 16
 
 export const queryWords = (query: string | undefined): string[] => query?.split(/\s+/).filter(Boolean) ?? []
 
-/** Writes short filters out, so that `"name": ["x"]` is checked as `"name": [{"type": "equals", "argument": "x"}]`. */
+/** Expands short filters: `"name": ["x"]` becomes `"name": [{"type": "equals", "argument": "x"}]`. */
 export function writtenOut(body: unknown): unknown {
   if (!isObject(body) || !isObject(body['filters'])) return body
   const filters = Object.entries(body['filters']).map(([name, elements]) => [
@@ -37,8 +37,8 @@ export function writtenOut(body: unknown): unknown {
 }
 
 /**
- * What a schema cannot say: which arguments a filter takes, and how many words a query may have. The request need not
- * have passed its schema: what is malformed is reported there, and everything else here, in the same answer.
+ * Finds violations that the schema cannot express: wrong filter arguments, and too many words in the query. The request
+ * may also violate its schema; malformed parts are skipped here, because the schema reports them in the same answer.
  */
 export function searchViolations(searchable: Searchable, request: unknown, at: string): Violation[] {
   const { filters, query } = isObject(request) ? request : {}
@@ -52,7 +52,7 @@ export function searchViolations(searchable: Searchable, request: unknown, at: s
 }
 
 function argumentViolations(elements: readonly unknown[], kind: FilterKind, at: string): Violation[] {
-  // How many there may be is for the schema to say; past that they are not looked at one by one.
+  // The schema reports too many filters; only the allowed number is checked here.
   return elements.slice(0, maximumFilters).flatMap((element, index) => {
     if (!isObject(element) || !filterTypes(kind, true).includes(element['type'] as FilterType)) return []
     const symbol = argumentViolation(kind, element['type'] as FilterType, element['argument'])
@@ -61,22 +61,22 @@ function argumentViolations(elements: readonly unknown[], kind: FilterKind, at: 
   })
 }
 
-/** The kind of what a name in filters or sort stands for. */
+/** Returns the kind of the field or permission that a name in filters or sort refers to. */
 export function searched(name: string, { resource, registry }: Searchable): { kind: FilterKind; nullable: boolean } {
   const [head = '', tail] = name.split('.', 2)
   if (tail === undefined) return resource.fields[head]
   if (head === 'permissions') return { kind: 'flag', nullable: false }
   const relation = resource.relations?.[head]
   if (!relation) throw new Error(`${resource.name} has no relation ${head}`)
-  // A related row may be hidden or absent, so whatever is said of it may be null.
+  // A related row may be missing or not readable, so its fields can be null.
   return { kind: registry.get(relation.target).fields[tail].kind, nullable: true }
 }
 
 type QueryString = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** Reads the query string of a list into the request that a search would carry. */
+/** Converts the query string of a list to a search request. */
 export function readQueryString(query: QueryString, searchable: Searchable): unknown {
-  // Entries and not assignments: a name from outside may be `__proto__`.
+  // Collected as entries, because assigning to a name such as `__proto__` would be unsafe.
   const request: [string, unknown][] = []
   const filters: [string, unknown][] = []
   for (const [name, value] of Object.entries(query)) {
@@ -87,7 +87,7 @@ export function readQueryString(query: QueryString, searchable: Searchable): unk
       filters.push([filtered, values.map((text) => readFilter(kind, text))])
     } else request.push([name, values.length === 1 ? readMember(name, values[0] ?? '') : values])
   }
-  // A parameter that is really called `filters` stays, and is rejected.
+  // A parameter named `filters` must not be overwritten, so that it is rejected.
   if (filters.length > 0 && !Object.hasOwn(query, 'filters')) request.push(['filters', Object.fromEntries(filters)])
   return Object.fromEntries(request)
 }
@@ -112,7 +112,7 @@ function readFilter(kind: FilterKind | undefined, text: string): unknown {
   return { type, argument: kind ? readArgument(kind, type, argument) : argument }
 }
 
-/** An unknown name has no kind here; the closed schema rejects it a moment later. */
+/** Returns the kind of a name; undefined if it is unknown, which the schema reports. */
 function searchedKind(name: string, searchable: Searchable): FilterKind | undefined {
   const { resource } = searchable
   const [head = '', tail] = name.split('.', 2)

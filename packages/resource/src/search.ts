@@ -23,19 +23,19 @@ import { parameter } from './statement.ts'
 export interface Query extends Searchable {
   readonly request: SearchRequest
   readonly caller: Caller
-  /** A further condition, e.g. that the row hangs on the parent in the path. */
+  /** An additional condition, e.g. that the row belongs to the parent in the path. */
   readonly within?: Within
 }
 
-/** `shape` names the condition where statements are remembered by their shape. */
+/** An additional condition on rows. `shape` identifies it in the cache of statements. */
 export interface Within {
   readonly shape: string
   condition(row: ResourceRow): Bool
 }
 
 /**
- * The one statement that answers a search: the rows the caller may read and no others, as the JSON text that is sent,
- * and how many there are in all. The count is only taken where the page itself does not tell it.
+ * Builds the statement of a search: it returns a page of the rows that the caller may read as JSON text, and their
+ * total number. Rows are counted only if the total does not follow from the page itself.
  */
 export function searchStatement(query: Query): Sql {
   const { resource, request } = query
@@ -56,7 +56,7 @@ select coalesce(json_agg(page), '[]')::text as rows,
 from page`
 }
 
-/** The statement that reads one row as JSON text, or nothing where the caller may not read it. */
+/** Builds the statement that reads one row as JSON text; it returns no row if the caller may not read it. */
 export function readStatement(query: Query): Sql {
   const row = searchedRow(query)
   return sql`select row_to_json(page)::text as row from (
@@ -91,7 +91,7 @@ function conditions(query: Query, row: ResourceRow): Bool[] {
   return all
 }
 
-/** All text of a row is looked through as one: an index over the same expression serves every word. */
+/** Tests whether a word occurs in a row. Its texts are concatenated, so that one index on the expression is enough. */
 function wordOccurs(row: ResourceRow, word: Sql): Bool {
   const { queryColumn, query = [] } = row.resource
   if (queryColumn) return occursIn(row(queryColumn), row.scope, word)
@@ -100,8 +100,8 @@ function wordOccurs(row: ResourceRow, word: Sql): Bool {
 }
 
 /**
- * The pattern is a subquery, so that it is made once and not for every row. An index over the text of all accounts is for
- * those who see all of them: a customer's rows are found by their owner, and `|| ''` keeps the planner from the detour.
+ * The pattern is a subquery, so that it is computed once and not per row. The index on the text covers all accounts, so
+ * it helps only administrators; for customers, `|| ''` keeps the planner from preferring it to the index on the owner.
  */
 function occursIn(column: Sql, { caller }: Scope, word: Sql): Bool {
   const text = caller.scope === 'administrator' ? column : sql`(${column} || '')`
@@ -115,7 +115,7 @@ function order({ resource, request }: Query, row: ResourceRow): Sql[] {
   return [...wanted, ...resource.keys.map(row)]
 }
 
-/** What a name in filters or sort stands for. */
+/** Returns the SQL expression that a name in filters or sort refers to. */
 function named(row: ResourceRow, name: string): Sql {
   const [head = '', tail] = name.split('.', 2)
   if (tail === undefined) return field(row, head)
@@ -138,12 +138,12 @@ function embeds({ request }: Query, row: ResourceRow): Sql[] {
   })
 }
 
-/** A statement is read too: in the log, in a review, in the output of explain. */
+/** Joins expressions on separate lines, because people read statements in logs and in the output of explain. */
 const lines = (parts: readonly Sql[]): Sql => sql.join(parts, sql`,\n    `)
 
 type Pick = (names: readonly string[]) => readonly string[]
 
-/** Every flag of the row, or the ones picked, as one JSON object. */
+/** Builds a JSON object with all permissions on the row, or those that `pick` selects. */
 export function permissions(row: ResourceRow, pick: Pick = (names) => names): Sql {
   const flags = pick(Object.keys(row.resource.permissions)).map((name) => as(flagValue(row, name), name))
   return sql`(select row_to_json(p) from (select ${lines(flags)}) as p)`

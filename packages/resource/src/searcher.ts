@@ -5,11 +5,11 @@ import { queryWords } from './search-request.ts'
 import type { SearchRequest } from './search-types.ts'
 import { bind, type Compiled, compact } from './statement.ts'
 
-/** Statements that are remembered; the least recently used one is forgotten first. */
+/** The size of the cache of statements; the least recently used one is removed first. */
 const maximumRemembered = 1000
-/** Statements that are prepared under a name. The server keeps those for as long as a connection lives. */
+/** The number of prepared statements, which the database server keeps as long as a connection lives. */
 const maximumPrepared = 300
-/** A shape that comes back this often is worth preparing. */
+/** The number of uses after which a statement is prepared. */
 const worthPreparing = 3
 
 interface Remembered {
@@ -29,11 +29,11 @@ type Asked = Omit<Query, 'registry' | 'caller'> & { readonly keys?: readonly (st
 export interface Searcher {
   readonly registry: Registry
   search(asked: Asked, call: Call): Promise<SearchPage>
-  /** The row as JSON text, or undefined where there is none that the caller may read. */
+  /** Reads a row as JSON text; undefined if it does not exist or the caller may not read it. */
   read(asked: Asked, call: Call): Promise<string | undefined>
 }
 
-/** Runs searches. Text is built once per shape of request, and shapes that come often run prepared. */
+/** Creates a searcher. It builds SQL once per shape of request, and prepares frequent statements. */
 export function createSearcher(registry: Registry): Searcher {
   const remembered = new Map<string, Remembered>()
   const prepared = new Set<string>()
@@ -82,7 +82,7 @@ const remember = (compiled: Compiled): Remembered => ({
   uses: 0,
 })
 
-/** Everything of a request that shapes its statement, and nothing that only fills it in. */
+/** Returns the parts of a request that determine the SQL text, without the values that are only bound. */
 function requestShape({ fields, embed, filters = {}, query, sort, limit }: SearchRequest): unknown[] {
   const filtered = Object.entries(filters).map(([name, elements]) => [name, elements.map(({ type }) => type)])
   return [fields, embed, filtered, queryWords(query).length, sort, limit].map((part) => JSON.stringify(part))

@@ -14,13 +14,13 @@ import type { Searcher, SearchPage } from './searcher.ts'
 import { parameter } from './statement.ts'
 import { compileSchema, type Validate } from './validate.ts'
 
-/** What the operations of one resource have in common. */
+/** The shared parts of all operations of one resource. */
 export interface ResourceParts extends Searchable {
   readonly searcher: Searcher
   readonly schemas: ResourceSchemas
   readonly validate: Validate
   readonly path: string
-  /** Where one row is. */
+  /** The path of one row. */
   readonly item: string
   readonly tag: string
   readonly title: string
@@ -29,7 +29,7 @@ export interface ResourceParts extends Searchable {
 
 const known = new WeakMap<Searcher, Map<string, ResourceParts>>()
 
-/** Schemas are compiled once, however many operations speak of a resource. */
+/** Returns the parts of a resource; they are cached, so that its schemas are compiled only once. */
 export function compileParts(resource: AnyResource, searcher: Searcher): ResourceParts {
   const ofSearcher = known.get(searcher) ?? new Map<string, ResourceParts>()
   known.set(searcher, ofSearcher)
@@ -55,7 +55,7 @@ function makeParts(resource: AnyResource, searcher: Searcher): ResourceParts {
   }
 }
 
-/** The request that a query string makes: of a list, or of one row, which has nothing to filter, sort or page. */
+/** Parses and validates a query string; that of one row cannot contain filters, sort or paging. */
 export function queryRequest(parts: ResourceParts, { query }: Pick<Call, 'query'>, of: 'list' | 'one'): SearchRequest {
   const request = readQueryString(query, parts)
   const foreign = Object.keys(query).filter((name) => of === 'one' && name !== 'fields' && name !== 'embed')
@@ -75,7 +75,7 @@ export const pageAnswer = ({ rows, total }: SearchPage): OperationAnswer => ({
 export const rowAnswer = (text: string | undefined): OperationAnswer =>
   text === undefined ? reject('not_found') : { text }
 
-/** The key in the path, inside a statement. */
+/** Refers to the key in the path inside a statement. */
 export const pathKey = parameter(({ keys }) => keys[0])
 
 export const byKey = (resource: AnyResource): Within => ({
@@ -89,14 +89,14 @@ export const byKey = (resource: AnyResource): Within => ({
 
 type Addressed = Pick<Call, 'params' | 'caller'>
 
-/** The first key in the path: the caller's own row where its alias stands there, and nothing that cannot be a key. */
+/** Parses the first key in the path, or resolves the alias of the caller's own row; rejects malformed keys with 404. */
 export function parseKey(resource: AnyResource, { params, caller }: Addressed): string | number {
   const [text = ''] = Object.values(params)
   if (resource.alias?.[0] === text) return caller[resource.alias[1]] ?? reject('not_found')
   return keyValue(resource, resource.key, text)
 }
 
-/** All of the key, where a row is addressed by more than one column. */
+/** Parses all key columns in the path. */
 export function parseKeys(resource: AnyResource, { params, caller }: Addressed): (string | number)[] {
   const [, ...others] = Object.values(params)
   return resource.keys.map((name, index) =>
@@ -109,7 +109,7 @@ function keyValue(resource: AnyResource, name: string, text: string): string | n
   return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : reject('not_found')
 }
 
-/** What rows of the resource are called in the ids of operations. */
+/** Returns the plural name of the resource in ids of operations. */
 export const plural = ({ serve, name }: AnyResource): string =>
   serve && !serve.item?.includes('}/') ? serve.path.slice(1).replaceAll('/', '_') : `${name}s`
 
@@ -134,7 +134,7 @@ const pageParameters: readonly QueryParameter[] = [
   { name: 'offset', schema: Type.Integer({ minimum: 0, default: 0 }), description: 'How many to leave out first.' },
 ]
 
-/** Beside the page: `filter.name=contains:word`; repeated, all of them must hold. */
+/** The query parameters of a list: paging, and `filter.name=contains:word`, which can be repeated. */
 export function listParameters({ resource, registry }: ResourceParts): QueryParameter[] {
   const filters = searchNames(resource, registry).filters.map((name) => {
     const { kind, nullable } = searched(name, { resource, registry })

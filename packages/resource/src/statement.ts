@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from './caller.ts'
 import type { SearchRequest } from './search-types.ts'
 
-/** What a statement's parameters are read from when it runs. */
+/** The values that parameters of a statement are read from when it runs. */
 export interface StatementInput {
   readonly caller: Caller
   readonly request: SearchRequest
-  /** Keys that stand in the path, e.g. the id of the one row to read. */
+  /** Keys in the path, e.g. the id of the row to read. */
   readonly keys: readonly (string | number)[]
 }
 
@@ -15,7 +15,7 @@ export interface Compiled {
   readonly values: readonly unknown[]
 }
 
-/** A database connection or an open transaction, as the mechanism sees it. */
+/** A connection pool or an open transaction. */
 export interface StatementRunner {
   compile(statement: RawBuilder<unknown>): Compiled
   query<T>(statement: RawBuilder<T>): Promise<T[]>
@@ -30,12 +30,12 @@ class Parameter {
 }
 
 /**
- * A parameter that is read from the call each time the statement runs. With these, the text of a statement depends on
- * the shape of a request alone: it is built once and prepared once, whatever the values.
+ * Creates a parameter whose value is read from the call each time the statement runs. The SQL text thus depends only on
+ * the shape of a request, and is built and prepared once for all values.
  */
 export const parameter = (read: (input: StatementInput) => unknown): RawBuilder<unknown> => sql`${new Parameter(read)}`
 
-/** Numbers a parameter that stands in several places once: an account's id occurs dozens of times in one statement. */
+/** Merges equal parameters into one, because an account's id occurs dozens of times in one statement. */
 export function compact({ text, values }: Compiled): Compiled {
   const distinct = [...new Set(values)]
   const numbers = new Map(distinct.map((value, index) => [value, index + 1]))

@@ -9,7 +9,7 @@ import type { AnyResource, Call, Values } from './resource.ts'
 import { belongs, isRow, type RowTarget, rowRef, table } from './row.ts'
 import { lockRow } from './row-locks.ts'
 
-/** Changes a row. Clients send back whole objects: a field that cannot change may be repeated, but not changed. */
+/** Updates a row. Clients send back whole objects, so read-only fields are accepted if they are unchanged. */
 export async function updateRow(target: RowTarget, data: Values, call: Call): Promise<void> {
   const { resource, key } = target
   const { update } = resource
@@ -29,7 +29,7 @@ export async function updateRow(target: RowTarget, data: Values, call: Call): Pr
   await call.record(toWritten(target, { before, after }))
 }
 
-/** The changes that a request asks for, and the names of read-only fields that it would change. */
+/** Returns the changes of a request, and the names of read-only fields that it would change. */
 export function findChanges(
   resource: AnyResource,
   data: Values,

@@ -5,18 +5,18 @@ import { componentMark, swaggerBound } from './field.ts'
 import { lengthFirst, rejectCostlyUniqueness } from './length-first.ts'
 import { isTime } from './time.ts'
 
-/** More violations than this help nobody; the rest of a hopeless request is not described. */
+/** The number of reported violations; a request can contain far more. */
 const maxViolations = 100
 
-/** Formats of text beyond ours, by the name that a schema gives them. */
+/** Additional text formats, by their name in a schema. */
 export type TextFormats = Readonly<Record<string, (text: string) => boolean>>
 
 export type Validate = (value: unknown, at: string) => Violation[]
 
 /**
- * All violations are looked for, so a text that is too long is still held against its pattern. Backtracking over a megabyte
- * takes seconds: what is longer than any text that a pattern is meant for does not match, without being tried. Lengths
- * count characters, and a character takes two places at most.
+ * The longest text that is matched against a pattern; longer ones never match. The validator looks for all violations,
+ * so it matches even texts that are too long, and backtracking over a megabyte takes seconds. The factor is for
+ * characters that take two UTF-16 units.
  */
 const maximumMatched = 4096 * 2
 
@@ -24,12 +24,12 @@ const boundedPattern = (pattern: string, flags: string) => {
   const expression = new RegExp(pattern, flags)
   return {
     test: (text: string) => text.length <= maximumMatched && expression.test(text),
-    // The validator tells patterns apart by this.
+    // The validator identifies patterns by their string form.
     toString: () => String(expression),
   }
 }
 
-/** A validator for each set of formats: the same name may mean something else to another schema. */
+/** One validator per set of formats, because two sets can give the same name different meanings. */
 const validators = new WeakMap<TextFormats, Ajv>()
 
 function validatorFor(formats: TextFormats): Ajv {
@@ -53,8 +53,8 @@ function validatorFor(formats: TextFormats): Ajv {
 const noFormats: TextFormats = {}
 
 /**
- * Compiles a schema into a function that finds every violation of a value and says where each is. Compiled with its first
- * value: all schemas together would hold up the start of a process, which may be a restart, by a second or two.
+ * Returns a function that finds all violations of a schema. The schema is compiled at the first use: compiling all
+ * schemas at once would delay the start of a process by a second or two.
  */
 export function compileSchema(schema: TSchema, formats: TextFormats = noFormats): Validate {
   rejectCostlyUniqueness(schema)
@@ -65,7 +65,7 @@ export function compileSchema(schema: TSchema, formats: TextFormats = noFormats)
   }
 }
 
-/** That a condition led to a violation is no violation of its own. */
+/** Converts errors of the validator to violations. A failed `if` only duplicates the errors of its branch. */
 const describe = (errors: readonly ErrorObject[], at: string): Violation[] =>
   errors
     .filter(({ keyword }) => keyword !== 'if')
@@ -110,6 +110,6 @@ const bounds: Readonly<Record<string, string>> = {
 
 const unescapePointer = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** Null is allowed where a thing may be left unset; nobody has to be told to send it. */
+/** Omits null from messages, because a client need not send null for an unset value. */
 const withoutNull = (values: readonly unknown[]): string =>
   values.filter((value) => value !== null && value !== 'null').join(', ')

@@ -55,7 +55,7 @@ const customer = {
   language: 'en',
 } as const
 
-test('the closed names follow from the definition', () => {
+test('the names of a search follow from the definition', () => {
   assert.deepEqual(searchNames(thing, registry), {
     fields: ['id', 'owner_id', 'label', 'kind_id'],
     embeds: [
@@ -81,7 +81,7 @@ test('the closed names follow from the definition', () => {
   })
 })
 
-test('a registry tells every wrong name at once', () => {
+test('a registry reports every wrong name at once', () => {
   const wrong = defineResource('wrong', {
     fields: { id: id(), a: id() },
     relations: { gone: one('nothing', 'a'), missing: one('owner', 'b') },
@@ -115,7 +115,7 @@ test('an undeclared name never reaches SQL, even past its schema', () => {
   assert.throws(build({ embed: ['nothing'] }), /has no relation nothing/)
 })
 
-test('constants fold away, and unknown is never allowed', () => {
+test('constant predicates are simplified, and anonymous callers own nothing', () => {
   const row = Object.assign((name: string) => sql.ref(name), { related: () => no }) as RowRef
   const as = (caller: object) => caller as CallerRef
   const admin = as({ scope: 'administrator', readOnly: false })
@@ -126,7 +126,7 @@ test('constants fold away, and unknown is never allowed', () => {
   assert.equal(own()(row, as({ scope: 'anonymous' })), no)
 })
 
-test('a parameter is read when the statement runs, and numbered once', () => {
+test('a parameter is read when the statement runs, and equal ones are merged', () => {
   const account = handedOver(parameter(({ caller }) => caller.accountId))
   const limit = handedOver(parameter(({ request }) => request.limit))
   const compiled = compact({ text: 'a = $1 or b = $2 or c = $3 or d = $4', values: [account, limit, account, 'x'] })
@@ -138,7 +138,7 @@ test('a parameter is read when the statement runs, and numbered once', () => {
 const handedOver = (fragment: RawBuilder<unknown>): unknown =>
   (fragment.toOperationNode().parameters[0] as { value?: unknown }).value
 
-test('created and updated shapes are closed; defaults stay out of changes; fixed fields may be repeated', () => {
+test('create and update schemas are closed; updates have no defaults; read-only fields may be repeated', () => {
   const { createData, updateData } = resourceSchemas(thing, registry)
   assert.deepEqual(JSON.parse(JSON.stringify(createData?.schema)), {
     type: 'object',
@@ -155,7 +155,7 @@ test('created and updated shapes are closed; defaults stay out of changes; fixed
   assert.equal(update.additionalProperties, false)
 })
 
-test('a validator finds every fault and says where', () => {
+test('a validator finds every violation and its field', () => {
   const { search } = resourceSchemas(thing, registry)
   const faults = compileSchema(search.schema)(
     { limit: '5', fields: ['id', 'id'], filters: { label: [] }, sort: [{ order: 'up' }] },
@@ -170,7 +170,7 @@ test('a validator finds every fault and says where', () => {
   ])
 })
 
-test('times are RFC 3339 of days that exist', () => {
+test('times are RFC 3339 with existing days', () => {
   for (const good of [
     '2026-11-15T10:00:00Z',
     '2024-02-29T23:59:59.999+14:00',

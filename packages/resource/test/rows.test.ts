@@ -97,7 +97,7 @@ describe('createRow', () => {
     assert.deepEqual(library.written, [])
   })
 
-  test('asks `by` where there is no parent', async () => {
+  test('calls `by` if there is no parent', async () => {
     const data = { owner_id: 1, name: 'atlases' }
     const reader = customer(1, { readOnly: true })
     assert.deepEqual(await violations(library.run(reader, (call) => createRow(shelf, data, call))), ['forbidden'])
@@ -118,7 +118,7 @@ describe('updateRow', () => {
     assert.deepEqual(await read(id), { ...record, title: 'Fiasko' })
   })
 
-  test('takes back a whole record unchanged, whatever the form of its times', async () => {
+  test('accepts a whole record unchanged, in any notation of its times', async () => {
     const id = await create({ shelf_id: ids.shelf, title: 'a', printed_at: '2020-01-01T12:00:00Z' })
     library.written.length = 0
     await update(id, { ...(await read(id)), printed_at: '2020-01-01T13:00:00+01:00' })
@@ -200,7 +200,7 @@ test('holds and demand see a row only with the permission to read it', async () 
 })
 
 describe('lockRow', () => {
-  test('judges by what holds once the lock is there', async () => {
+  test('checks permissions after the lock is acquired', async () => {
     const id = await library.insert('library_book', { owner_id: 1, shelf_id: ids.shelf, title: 'contested' })
     const locked = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
@@ -218,7 +218,7 @@ describe('lockRow', () => {
 })
 
 describe('many rows', () => {
-  test('lockRows names every id that is in the way', async () => {
+  test('lockRows reports every rejected id', async () => {
     const lent = await library.insert('library_book', { owner_id: 1, shelf_id: ids.shelf, title: 'a', is_lent: true })
     const free = await create({ shelf_id: ids.shelf, title: 'b' })
     const bobs = await library.insert('library_book', { owner_id: 2, shelf_id: ids.bobsShelf, title: 'c' })

@@ -7,7 +7,7 @@ import { book, registry } from './fixtures/library.ts'
 const violations = (request: unknown) =>
   searchViolations({ resource: book, registry }, request, 'data').map(({ symbol, field }) => `${symbol} ${field}`)
 
-test('short filters are written out, everything else stays', () => {
+test('short filters are expanded, everything else is unchanged', () => {
   assert.deepEqual(writtenOut({ filters: { title: ['x', { type: 'contains', argument: 'y' }], pages: 3 }, limit: 5 }), {
     filters: {
       title: [
@@ -65,7 +65,7 @@ test('a query has at most 16 words', () => {
   assert.deepEqual(queryWords(undefined), [])
 })
 
-test('a query string is read as the search it stands for', () => {
+test('a query string is converted to a search request', () => {
   const read = (query: Record<string, string | string[]>) => readQueryString(query, { resource: book, registry })
   assert.deepEqual(
     read({
@@ -122,7 +122,7 @@ test('filters follow from the kind of a field', () => {
   assert.deepEqual([isFilterType('contains'), isFilterType('is_null'), isFilterType('like')], [true, true, false])
 })
 
-test('an argument fits its kind, or is violated', () => {
+test('an argument that does not fit its kind is a violation', () => {
   const fits = (kind: Parameters<typeof argumentViolation>[0], argument: unknown) =>
     argumentViolation(kind, 'equals', argument)
   assert.equal(fits('id', 3), undefined)

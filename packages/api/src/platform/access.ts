@@ -10,7 +10,7 @@ import {
 } from '@wachta/resource/permission'
 import { type RawBuilder, sql } from 'kysely'
 
-/** What a share of a group lets the account do that it is shared with. */
+/** The permissions that a share of a group can grant. */
 export const shareFlags = [
   'can_archive_services',
   'can_create_services',
@@ -21,7 +21,7 @@ export const shareFlags = [
 ] as const
 export type ShareFlag = (typeof shareFlags)[number]
 
-/** Groups that are shared with the account the caller acts for, and let it do what the flag says. */
+/** Selects the groups shared with the caller's account; with `flag`, only those whose share grants it. */
 const sharedGroups =
   (flag?: ShareFlag) =>
   ({ actsFor }: CallerRef): RawBuilder<unknown> =>
@@ -30,24 +30,24 @@ const sharedGroups =
 const servicesOfSharedGroups = (caller: CallerRef): RawBuilder<unknown> =>
   sql`select v.id from service v where v.group_id = any(array(${sharedGroups()(caller)}))`
 
-/** Whatever belongs to an account alone: those who act for it, and administrators. */
+/** Allows users of the owning account and administrators. */
 export const keeper: Predicate = any(own(), administrator)
-/** The same, where something is to be changed. */
+/** Like `keeper`, without read-only callers. */
 export const editor: Predicate = all(writer, keeper)
 
-/** A group, or what hangs on one, by the column that names the group. */
+/** Allows the owner, accounts that the group is shared with, and administrators; `column` holds the group id. */
 export const groupReader = (column: string): Predicate => any(own(), among(column, sharedGroups()), administrator)
 export const groupEditor = (column: string, flag: ShareFlag): Predicate =>
   all(writer, any(own(), among(column, sharedGroups(flag)), administrator))
 
-/** What hangs on a service, e.g. its corrections. */
+/** Allows reading rows of a service, such as its corrections, to the owner, sharees and administrators. */
 export const serviceReader: Predicate = any(own(), among('service_id', servicesOfSharedGroups), administrator)
 
-/** For callers limited to groups: rows by the column that names their group. */
+/** Selects the rows in the groups that the API key of the caller is limited to; `column` holds the group id. */
 export const limitToGroups = (column: string): Predicate =>
   among(column, ({ groupIds }) => sql`select unnest(${groupIds})`)
 
-/** The same for what hangs on a service. */
+/** Like `limitToGroups`, for rows of services in these groups. */
 export const limitToServices: Predicate = among(
   'service_id',
   ({ groupIds }) => sql`select v.id from service v where v.group_id = any(${groupIds})`,

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Call, Registry, StatementRunner, Values, Written } from '@wachta/resource'
 import { sql } from 'kysely'
 
-/** Where the audit is written, and the resources that say which of their fields are personal. */
+/** The database of the audit log, and the resources, which define the fields that are personal. */
 interface AuditTrail {
   readonly db: StatementRunner
   readonly registry: Registry
 }
 
-/** What one audit entry says besides what was written. */
+/** The operation, caller and request of an audit entry. */
 export interface Circumstances {
   readonly operation: string
   readonly caller: Pick<Call['caller'], 'accountId' | 'sessionId' | 'apiKey'> & { readonly scope: string }
@@ -16,10 +16,10 @@ export interface Circumstances {
   readonly now: Date
 }
 
-/** Entries that belong to no account tree are chained under this number. */
+/** The tree id of entries that belong to no account. */
 const installationTree = 0
 
-/** Appends writes to the audit, in order and in the transaction that makes them. */
+/** Appends writes to the audit log, in order and in the same transaction. */
 export async function writeAudit(
   { db, registry }: AuditTrail,
   written: readonly Written[],
@@ -35,7 +35,7 @@ from rows from (jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as (entry 
   as w (entry, subject, place) left join account a on a.id = (w.entry ->> 'account_id')::bigint order by w.place`)
 }
 
-/** One write as the audit keeps it. What is about a person goes into its erasable half, the subject. */
+/** Builds the audit entry of one write. Personal fields go into `subject`, which can be erased later. */
 function auditEntry(registry: Registry, written: Written, { operation, caller, request, now }: Circumstances) {
   const [before, after] = changedOnly(written.before, written.after)
   const isPersonal = personalFields(registry, written.resource)
@@ -58,14 +58,14 @@ function auditEntry(registry: Registry, written: Written, { operation, caller, r
   return hasSubject ? { entry, subject } : { entry }
 }
 
-/** Of a change, only the fields that differ; of something new or gone, all of them. */
+/** Returns only the fields that differ for an update, and all fields for a creation or deletion. */
 function changedOnly(before: Values | null, after: Values | null): [Values | null, Values | null] {
   if (!before || !after) return [before, after]
   const differs = (name: string) => !isDeepStrictEqual(before[name], after[name])
   return [pick(before, differs), pick(after, differs)]
 }
 
-/** Values of resources that the registry does not know are personal: a user's setting may hold anything. */
+/** Returns whether a field is personal. All fields of unregistered resources are: user settings can hold anything. */
 function personalFields(registry: Registry, resource: string): (name: string) => boolean {
   const found = registry.all.find(({ name }) => name === resource)
   return (name) => (found ? Boolean(found.fields[name]?.personal) : true)

@@ -1,7 +1,7 @@
 import type { Call, Violation } from '@wachta/resource'
 import { sql } from 'kysely'
 
-/** Ids that a field of the request names, and the resource that they are of. */
+/** Ids in a field of the request, and the resource that they identify. */
 interface References {
   readonly resource: string
   readonly ids: unknown
@@ -9,8 +9,8 @@ interface References {
 }
 
 /**
- * The violation of a list that names rows beyond the account. Those that it rightly names cannot be deleted before the
- * request is done: whoever deletes one afterwards finds the list and takes it out.
+ * Returns a violation if the list contains rows of other accounts. The rows of the account are locked until the
+ * transaction ends: a later deletion then finds the stored list and removes the id from it.
  */
 export async function belongingViolations(
   { resource, table, ids, field }: References & { readonly table: string },
@@ -27,7 +27,7 @@ export async function belongingViolations(
   return strangerViolations({ resource, ids: ids.filter((id) => !own.has(id)), field }, call)
 }
 
-/** That a row belongs to somebody else is only told to those who may read it; to others it does not exist. */
+/** Returns the violation for rows of other accounts; it reveals that they exist only to a caller who may read them. */
 export async function strangerViolations(
   { resource, ids, field }: References & { readonly ids: readonly number[] },
   call: Call,

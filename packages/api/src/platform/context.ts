@@ -5,36 +5,36 @@ import type { Searcher } from '@wachta/resource'
 import type { Vault } from '@wachta/runtime/vault'
 import type { Throttle } from './authentication/throttle.ts'
 
-/** What an installation is told from outside. */
+/** The settings of the installation, read from the environment. */
 export interface InstallationSettings {
   readonly publicUrl: string
-  /** Where evidence is downloaded from: an origin of its own keeps what it holds away from everything else. */
+  /** The origin that evidence is downloaded from; a separate one isolates untrusted content from the web app. */
   readonly artifactsUrl: string
-  /** Hosts that mailed links may lead to, besides our own. */
+  /** Additional hosts that links in e-mails may point to. */
   readonly linkHosts: readonly string[]
   readonly billing: { readonly url: string; readonly key: string } | null
-  /** Null where sensors cannot be enrolled. */
+  /** Null if sensors cannot be enrolled. */
   readonly sensors: SensorSettings | null
 }
 
-/** The broker that sensors are enrolled at. */
+/** The broker that enrolled sensors connect to. */
 export interface SensorSettings {
   readonly cell: string
-  /** Where this process reaches the broker. */
+  /** The URL at which this process reaches the broker. */
   readonly url: string
   readonly ca?: string | undefined
-  /** Where sensors reach it. */
+  /** The URLs at which sensors reach the broker. */
   readonly urls: readonly string[]
   readonly keys: InstallationKeys
 }
 
-/** What hand-written operations work with. */
+/** The dependencies of hand-written operations. */
 export interface ApiContext {
   readonly database: Database
   readonly searcher: Searcher
   readonly throttle: Throttle
   readonly vault: Vault
-  /** Where the evidence of checks is. */
+  /** Stores the evidence of checks. */
   readonly objects: ObjectStore
   readonly settings: InstallationSettings
 }

@@ -1,7 +1,7 @@
 import type { Values } from '@wachta/resource'
 import type { TSchema } from 'typebox'
 
-/** What is given, and the default of every property that is not. */
+/** Adds the default of every property that has one and is not given. */
 export function withDefaults(schema: TSchema, given: Values): Values {
   const { properties = {} } = schema as { properties?: Readonly<Record<string, { readonly default?: unknown }>> }
   const defaults = Object.entries(properties).flatMap(([name, property]) =>

@@ -2,11 +2,11 @@ import type { AnyResource, Operation } from '@wachta/resource'
 import type { ApplyKind } from './apply/kind.ts'
 import type { ApiContext } from './context.ts'
 
-/** What a folder of `features/` adds to the API. */
+/** The contribution of one folder in `features/` to the API. */
 export interface Feature {
   readonly resources?: readonly AnyResource[]
-  /** Operations beyond those that follow from the resources. */
+  /** Operations besides those that are derived from the resources. */
   readonly operations?: (context: ApiContext) => readonly Operation[]
-  /** What a declared configuration can hold of it. */
+  /** The kinds of objects that a declared configuration can contain. */
   readonly applyKinds?: (context: ApiContext) => readonly ApplyKind[]
 }

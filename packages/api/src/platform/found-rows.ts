@@ -3,48 +3,47 @@ import { sql } from 'kysely'
 import type { ApiContext } from './context.ts'
 import { parsePaging, type Range } from './range.ts'
 
-/** Rows that are asked for. */
-interface Asked {
+/** A query for rows of a resource. */
+interface RowQuery {
   readonly resource: AnyResource
   readonly within: Within
-  /** What `keyAt` stands for in the condition. */
+  /** The values that `keyAt` refers to in the condition. */
   readonly keys: readonly (string | number)[]
 }
 
-/** A page of them, by the field that it is sorted by. */
-interface AskedPage extends Asked {
+interface PageQuery extends RowQuery {
   readonly sortBy: string
 }
 
-/** One of them, with the parts that are shown only on request. */
-interface AskedRow extends Asked {
+/** A query for one row, with the related records to embed. */
+interface SingleRowQuery extends RowQuery {
   readonly embed?: readonly string[]
 }
 
-/** A value of the call inside a condition. */
-export const keyAt = (place: number) => parameter(({ keys }) => keys[place])
+/** Refers to the key with the given index inside a condition. */
+export const keyAt = (index: number) => parameter(({ keys }) => keys[index])
 
-/** Rows that have a start and an end and touch the range that stands behind the given number of keys. */
-export const touching = (row: Parameters<Within['condition']>[0], place: number) =>
-  sql<boolean>`${row('start_time')} < ${keyAt(place + 1)}::timestamptz
-  and (${row('end_time')} is null or ${row('end_time')} > ${keyAt(place)}::timestamptz)`
+/** Selects rows whose period overlaps the range in the keys `index` (from) and `index + 1` (to). */
+export const touching = (row: Parameters<Within['condition']>[0], index: number) =>
+  sql<boolean>`${row('start_time')} < ${keyAt(index + 1)}::timestamptz
+  and (${row('end_time')} is null or ${row('end_time')} > ${keyAt(index)}::timestamptz)`
 
 export const rangeKeys = ({ from, to }: Range): string[] => [from.toISOString(), to.toISOString()]
 
-/** A page of rows that the caller may read. */
-export async function searchPage({ searcher }: ApiContext, { sortBy: field, ...asked }: AskedPage, call: Call) {
+/** Answers with a page of the rows that the caller may read. */
+export async function searchPage({ searcher }: ApiContext, { sortBy: field, ...query }: PageQuery, call: Call) {
   const { limit, offset, descending } = parsePaging(call)
   const sort = [{ field, order: descending ? ('descending' as const) : ('ascending' as const) }]
-  const { rows, total } = await searcher.search({ ...asked, request: { limit, offset, sort } }, call)
+  const { rows, total } = await searcher.search({ ...query, request: { limit, offset, sort } }, call)
   return { text: rows, headers: { 'x-total-count': String(total) } }
 }
 
-/** The one row that the caller may read. */
-export async function found({ searcher }: ApiContext, { embed = [], ...asked }: AskedRow, call: Call) {
+/** Reads one row, or rejects with 404 if it does not exist or the caller may not read it. */
+export async function found({ searcher }: ApiContext, { embed = [], ...query }: SingleRowQuery, call: Call) {
   const request = embed.length > 0 ? { embed: [...embed] } : {}
-  return (await searcher.read({ ...asked, request }, call)) ?? reject('not_found')
+  return (await searcher.read({ ...query, request }, call)) ?? reject('not_found')
 }
 
-/** The number of a row in a path; none has another form. */
+/** Parses the id of a row in a path; rejects with 404 if it cannot be one. */
 export const idIn = (text = ''): number =>
   /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : reject('not_found')

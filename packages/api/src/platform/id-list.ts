@@ -2,7 +2,7 @@ import { type Call, closed, named } from '@wachta/resource'
 import { idList } from '@wachta/resource/field'
 import { Type } from 'typebox'
 
-/** The body of a bulk operation that needs nothing but to know which rows. */
+/** The body of a bulk operation that takes only the ids of rows. */
 export const idListData = named('id_list', Type.Object({ ids: idList().schema }, closed))
 
 export const chosen = ({ body }: Pick<Call, 'body'>) => ({

@@ -9,10 +9,10 @@ import { writeAudit } from './audit.ts'
 import { eraseEvidence } from './erase-evidence.ts'
 
 const everyMs = 600_000
-/** Erasing an account takes everything that hangs on it along: a few at a time. */
+/** The number of accounts per run; few, because erasing an account deletes everything that it owns. */
 const erasedAtOnce = 20
 
-/** What is maintained, and what is needed for it. */
+/** The stores that maintenance deletes expired data from. */
 export interface Holdings {
   readonly database: Database
   readonly objects: ObjectStore
@@ -25,7 +25,7 @@ export interface Maintained {
   readonly expired: number
 }
 
-/** Takes out what has had its time. The steps stand alone: one that fails is told, and the others are done. */
+/** Deletes expired data. The steps are independent: if one fails, the others still run, and the failure is thrown. */
 export async function maintain(holdings: Holdings, now: Date): Promise<Maintained> {
   const [accounts = 0, audits = 0, expired = 0] = await each('maintenance was not completed', [
     eraseAccounts(holdings, now),
@@ -35,7 +35,7 @@ export async function maintain(holdings: Holdings, now: Date): Promise<Maintaine
   return { accounts, audits, expired }
 }
 
-/** Keeps maintaining until told to stop. Several processes may do so: each row goes once. */
+/** Runs maintenance every ten minutes until the process stops. Several processes can do so at the same time. */
 export async function keepMaintaining(
   holdings: Holdings,
   { stopping, log }: { stopping: AbortSignal; log: Log },
@@ -63,7 +63,7 @@ async function eraseAccounts(holdings: Holdings, now: Date): Promise<number> {
   return erased.reduce((sum, one) => sum + one, 0)
 }
 
-/** Waits for every piece of work, whatever becomes of the others, and then tells all that failed. */
+/** Waits until all promises are settled, and then throws all failures together. */
 async function each(message: string, work: readonly Promise<number>[]): Promise<number[]> {
   const outcomes = await Promise.allSettled(work)
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []))
@@ -91,7 +91,7 @@ function eraseAccount({ database, registry, objects }: Holdings, id: number, now
   })
 }
 
-/** What an account leaves behind, however it went: the personal half of its audit, and evidence of its services. */
+/** Erases what remains of deleted accounts: the personal part of their audit log, and evidence of their services. */
 async function eraseTraces({ database, objects }: Holdings, now: Date): Promise<number> {
   const due = await database.query(
     sql<{ id: number }>`select account_id as id from audit_erasure where erase_after < ${now} limit ${erasedAtOnce}`,
@@ -105,15 +105,15 @@ async function eraseTraces({ database, objects }: Holdings, now: Date): Promise<
   return due.length
 }
 
-/** How long each thing is kept is stated in docs/privacy.md. */
+/** Deletes expired rows; docs/privacy.md states how long each kind of data is kept. */
 async function removeExpired(database: Database, now: Date): Promise<number> {
   const statements = [
     sql`delete from session where expires_at < ${now} or last_used_at + make_interval(secs => timeout) < ${now}`,
-    // Until then, whoever still sends the key is told what became of it.
+    // Until then, requests with the key get an error that names the reason.
     sql`delete from api_key where least(revoked_at, expires_at) < ${now}::timestamptz - interval '90 days'`,
     sql`delete from mailed_token where expires_at < ${now}`,
     sql`delete from sensor_enrolment where expires_at < ${now}`,
-    // What was watched is counted by the month, up to a year back.
+    // Usage statistics count revisions per month, up to a year back.
     sql`delete from service_revision r where r.configuration is null and r.effective_to < ${now}::timestamptz - interval '13 months'
   and not exists (select from service v where v.id = r.service_id)`,
     sql`delete from idempotent_answer where created_at < ${now}::timestamptz - interval '24 hours'`,
@@ -122,7 +122,7 @@ async function removeExpired(database: Database, now: Date): Promise<number> {
     sql`delete from diagnostic where expires_at < ${now}`,
     sql`delete from forced_analysis where time < ${now}::timestamptz - interval '30 days'`,
     sql`delete from dead_letter where received_at < ${now}::timestamptz - interval '30 days'`,
-    // A spool keeps its results for a day: what is said of one that is silent for a month is of use to nobody.
+    // Spools keep results for a day, so the watermark of a sensor without results for a month is useless.
     sql`delete from sensor_watermark where updated_at < ${now}::timestamptz - interval '30 days'`,
     sql`delete from stray_count where day < ${now}::timestamptz - interval '400 days'`,
     sql`delete from security_event where time < ${now}::timestamptz - interval '90 days'`,

@@ -2,15 +2,15 @@ import { type Call, oneOf, type QueryParameter, reject } from '@wachta/resource'
 import { Type } from 'typebox'
 
 const day = 86_400_000
-/** Thirteen months: a year, and the month to compare it with. */
+/** Thirteen months: a year, and one more month to compare with. */
 export const longestRange = 397 * day
-/** What is read row by row: longer lists are asked for in several parts. */
+/** The longest range of lists that are read row by row; clients request longer ones in parts. */
 export const longestList = 31 * day
 
-/** The first instant that the API can write in every offset. */
+/** The earliest time that can be written with every offset. */
 const earliest = Date.parse('0001-01-02T00:00:00Z')
 
-/** From `from` up to, not including, `to`. */
+/** A time range from `from` up to, not including, `to`. */
 export interface Range {
   readonly from: Date
   readonly to: Date
@@ -29,7 +29,7 @@ export const rangeParameters: readonly QueryParameter[] = [
   },
 ]
 
-/** The time range that a call asks for: the last 24 hours unless it says otherwise. */
+/** Reads the time range from the query; by default the last 24 hours. */
 export function parseRange({ query, now }: Pick<Call, 'query' | 'now'>, longest = longestRange): Range {
   const to = query['to'] === undefined ? now : new Date(String(query['to']))
   const dayBefore = new Date(Math.max(to.getTime() - day, earliest))
@@ -39,7 +39,7 @@ export function parseRange({ query, now }: Pick<Call, 'query' | 'now'>, longest 
   return { from, to }
 }
 
-/** A range in parts of a day each, so that no more than the rows of a day are held at once. */
+/** Splits a range into days, so that no more than the rows of one day are in memory at once. */
 export function* daysOf({ from, to }: Range): Generator<Range> {
   for (let start = from.getTime(); start < to.getTime(); start += day)
     yield { from: new Date(start), to: new Date(Math.min(start + day, to.getTime())) }

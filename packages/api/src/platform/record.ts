@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** A record that allows extra properties, as the API has them: none of its fields is said to be required. */
+/** A record schema without required fields that allows additional properties, as the API publishes its records. */
 export const toRecord = (fields: Parameters<typeof Type.Object>[0]) => Type.Partial(Type.Object(fields))
 
 /** An integer of at least `minimum`, or null. */

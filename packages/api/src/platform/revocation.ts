@@ -7,7 +7,7 @@ import type { SensorSettings } from './context.ts'
 
 const everyMs = 5_000
 
-/** Tells the broker of revoked credentials for as long as the process runs: what failed is tried again. */
+/** Publishes revoked credentials to the broker until the process stops; failures are retried. */
 export async function keepRevoking(
   database: Database,
   sensors: SensorSettings | null,
@@ -25,8 +25,8 @@ export async function keepRevoking(
 }
 
 /**
- * Hands over all revoked keys where one of them is new, those of sensors that are gone included. One process at a time:
- * each hands over the whole list.
+ * Publishes the list of all revoked keys if it contains a new one, and revokes the keys of deleted sensors. Returns the
+ * number of new keys. Only one process at a time does so, because each publishes the whole list.
  */
 export async function pushRevoked(database: Database, { url, ca, keys }: SensorSettings): Promise<number> {
   return database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** A time as the API writes it: RFC 3339 in UTC, with a fraction only where there is one. */
+/** Formats a time as the API returns it: RFC 3339 in UTC, with a fraction only if it is not zero. */
 export function formatWireTime(time: number | Date): string {
   return new Date(time).toISOString().replace(/\.?0+Z$/, 'Z')
 }

@@ -1,7 +1,7 @@
 import { flag, id, key, nullable, personal, text } from '@wachta/resource/field'
 import { Type } from 'typebox'
 
-/** Fields of an account that more than one view of it shows. */
+/** Fields that several views of an account share. */
 export const accountFields = {
   id: id(),
   name: personal(text({ min: 1, max: 255 })),
@@ -23,7 +23,7 @@ export const legacyNotifications = flag({
     'Turns off the older notification style for all services of the account, whatever their own configuration; notifications of escalations go on.',
 })
 
-/** Who holds an account and how to reach them. */
+/** The personal data of the holder of an account. */
 export const personalFields = {
   email_address: personal(
     text({ max: 1024, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', description: 'Where the account is reached.' }),
@@ -36,5 +36,5 @@ export const personalFields = {
 
 export const password = Type.String({ minLength: 6, maxLength: 1024 })
 
-/** Fields that only administrators read, wherever they stand: in the record and in the audit of its changes. */
+/** Fields that only administrators can read, in records and in audit entries. */
 export const internalFields = ['comment']

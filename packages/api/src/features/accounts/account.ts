@@ -16,23 +16,23 @@ const isOpen = where((row) => sql`${row('closed_at')} is null`)
 const isAdditional = where((row) => sql`${row('parent_account_id')} is not null`)
 const isIndependent = where((row) => sql`${row('reseller_account_id')} is null`)
 const letsEdit = where((row) => row('subaccount_edit'))
-/** Nobody comes in for an account that is shut, not even to look. */
+/** Inactive and blocked accounts cannot even be observed. */
 const isUsable = where((row) => sql`(${row('is_activated')} and not ${row('is_blocked')})`)
 const letsBlock = where((row) => row('subaccount_block'))
 
-/** Nobody locks themselves out. */
+/** Callers cannot block themselves. */
 const other = notSelf()
 
 const reader = any(holder, own('id'), own('parent_account_id'), reseller, administrator)
-/** Whoever acts for the account, and may write. What an additional user makes belongs to the account it acts for. */
+/** Allows writers who act for the account, including additional users; what they create belongs to the account. */
 const actor = all(writer, isMain, isOpen, any(own('id'), administrator))
-/** Only who holds the account itself: an additional user cannot take it over from within. */
+/** Allows only the holder of the account, so that an additional user cannot take it over. */
 const master = all(writer, isMain, isOpen, any(holder, administrator))
 const keeper = any(holder, all(writer, any(parent, administrator)))
 const unblocker = all(writer, any(parent, all(reseller, letsBlock), administrator))
 const blocker = all(unblocker, other)
 
-/** An account: the holder of everything else, or an additional user who acts for one. */
+/** An account, which owns all other objects, or an additional user who acts for an account. */
 export const account = defineResource('account', {
   fields: {
     ...accountFields,
@@ -64,7 +64,7 @@ export const account = defineResource('account', {
     create_report_templates: actor,
     create_subaccounts: all(master, isIndependent),
     create_templates: actor,
-    // A reseller that may edit a sub-account may also give it up, with all that it holds.
+    // A reseller that may edit a sub-account may also delete it with all its data.
     delete: all(writer, any(all(isAdditional, any(parent, administrator)), all(reseller, letsEdit))),
     own: holder,
     read: reader,
@@ -78,7 +78,7 @@ export const account = defineResource('account', {
     change_password: keeper,
     create_users: master,
     apply: actor,
-    // Rights to groups are copied from one dependent account to others.
+    // Group shares can be copied from one dependent account to others.
     copy_group_shares: all(writer, isMain, any(reseller, administrator)),
     export: any(all(holder, isMain), administrator),
     manage_signing_keys: actor,
@@ -118,7 +118,7 @@ export const account = defineResource('account', {
       'time_zone_id',
     ],
     async prepare(changes, before, call) {
-      // Nobody lifts a limit that someone else has set on them.
+      // A user cannot make itself writable again.
       const mine = before['id'] === call.caller.accountId && call.caller.scope !== 'administrator'
       if (mine && 'is_read_only' in changes) reject('forbidden_field', 'data.is_read_only')
       if ('username' in changes) await call.demandStepUp()

@@ -8,7 +8,7 @@ const messages = {
   en: 'The e-mail address is confirmed. The account is active.',
 } as const
 
-/** Activates an account by the token that was mailed to it. Clicked again, by a person or a mail scanner, it says the same. */
+/** Activates an account by its mailed token; repeated clicks, e.g. by a mail scanner, get the same answer. */
 export const activateAccount: Operation = {
   id: 'activate_account',
   method: 'GET',
@@ -41,7 +41,7 @@ from mailed_token t where t.token_hash = ${tokenHash(String(query['token']))} an
   and t.purpose = 'activation' and t.expires_at > ${now} for update`)
     if (!token) return reject('invalid_token')
     if (token.usedAt === null) {
-      // A mail that was sent twice carries two tokens; the first click uses up both.
+      // An e-mail that was sent twice has two tokens; the first click invalidates both.
       await db.query(
         sql`update mailed_token set used_at = ${now} where account_id = ${token.accountId} and purpose = 'activation'`,
       )

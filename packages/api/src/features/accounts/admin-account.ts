@@ -10,10 +10,10 @@ import { notifyAddressChanged } from './email-address.ts'
 import { addHolderAddresses } from './notification-addresses.ts'
 
 const editor = all(administrator, writer)
-/** Nobody locks themselves out. */
+/** Administrators cannot block or delete themselves. */
 const other = notSelf()
 
-/** An account as administrators see it: with the data of its holder. */
+/** The administrators' view of an account, with the data of its holder. */
 export const adminAccount = defineResource('admin_account', {
   table: 'account',
   title: 'account (administrator view)',
@@ -71,7 +71,7 @@ export const adminAccount = defineResource('admin_account', {
     async prepare({ create_notification_addresses, ...data }, call) {
       await call.demandStepUp()
       const parent = data['parent_account_id'] ?? null
-      // An additional user has no group of its own: it acts for an account that has.
+      // An additional user has no groups; they belong to its parent account.
       if (create_notification_addresses && parent !== null)
         reject('contradiction', 'data.create_notification_addresses')
       const { email_address, phone_number } = data
@@ -107,7 +107,7 @@ export const adminAccount = defineResource('admin_account', {
       'comment',
     ],
     async prepare(changes, before, call) {
-      // Shutting an account out is what blocking is for: an activation that is taken back could be mailed again.
+      // Accounts are locked out by blocking them; a revoked activation could be obtained again by e-mail.
       if (changes['is_activated'] === false) reject('activation_is_final', 'data.is_activated')
       if ('username' in changes || 'email_address' in changes) await call.demandStepUp()
       return 'package_id' in changes ? changePackage(changes, before, call) : changes

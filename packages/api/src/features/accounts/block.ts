@@ -5,7 +5,7 @@ import { endSessionsOfTree } from '../../platform/authentication/sessions.ts'
 import { account } from './account.ts'
 import { adminAccount } from './admin-account.ts'
 
-/** Blocking and unblocking, for those who answer for an account and for administrators. */
+/** The operations that block and unblock an account. */
 export const accountBlockOperations = (): Operation[] =>
   [account, adminAccount].flatMap((resource) => [blocking(resource, true), blocking(resource, false)])
 
@@ -28,7 +28,7 @@ function blocking(resource: AnyResource, isBlocked: boolean): Operation {
       const reopened = isBlocked ? sql`` : sql`, closed_at = null, erase_after = null`
       await call.db.query(sql`update account set is_blocked = ${isBlocked}${reopened} where id = ${id}`)
       if (isBlocked) await endSessionsOfTree(call.db, id)
-      // A blocked account is not watched for.
+      // Services of a blocked account are not checked.
       await reviseAccountServices(id, call)
       await call.record({
         resource: 'account',

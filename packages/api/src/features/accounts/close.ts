@@ -8,7 +8,7 @@ import type { ApiContext } from '../../platform/context.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { account } from './account.ts'
 
-/** Until then a closed account can be opened again; afterwards everything it holds is erased. */
+/** The time in which a closed account can be reopened, before all its data is erased. */
 const daysUntilErasure = 30
 
 export const closeAccount = (context: ApiContext): Operation => ({
@@ -29,7 +29,7 @@ export const closeAccount = (context: ApiContext): Operation => ({
     await demand({ resource: account, key: id }, 'close', call)
     await demandProof(context, (call.body ?? {}) as Proof, call)
     return call.transaction(async ({ db, now, record }) => {
-      // Locked, so that nobody becomes dependent on it at the same moment.
+      // Locked, so that no dependent account can be created at the same time.
       await db.query(sql`select from account where id = ${id} for update`)
       const [dependent] = await db.query(sql`select from account where reseller_account_id = ${id} limit 1`)
       if (dependent) reject('still_in_use')

@@ -7,9 +7,9 @@ import { tokenHash } from '../../platform/authentication/tokens.ts'
 import { markVerified } from '../../platform/mail/recipient.ts'
 import { notifyAddressChanged } from './email-address.ts'
 
-/** An address that somebody may confirm with the token in their mail. */
+/** An address that can be confirmed with the token of an e-mail. */
 export interface ConfirmableAddress {
-  /** Whose e-mail address it becomes, or who may notify it. */
+  /** `email_address`: the new address of the account; `recipient`: an address that the account wants to notify. */
   readonly purpose: 'email_address' | 'recipient'
   readonly accountId: number
   readonly account: string
@@ -23,7 +23,7 @@ interface ConfirmParts {
   readonly now: () => Date
 }
 
-/** The address that a token confirms; nothing where the token was used, has expired, or the address is another one now. */
+/** Finds the address that a token confirms; undefined if the token was used or expired, or the address has changed. */
 export async function findAddress(
   db: StatementRunner,
   token: string,
@@ -39,7 +39,7 @@ where t.token_hash = ${tokenHash(token)} and t.purpose in ('email_address', 'rec
 
 type Found = Omit<ConfirmableAddress, 'language'> & { readonly language: string }
 
-/** Confirms the address: the account's own, or one that it may notify. False where somebody was quicker. */
+/** Confirms the address. Returns false if the token is no longer valid. */
 export async function acceptAddress(
   { database, registry, now }: ConfirmParts,
   token: string,
@@ -62,7 +62,7 @@ export async function acceptAddress(
   })
 }
 
-/** The token of a mail, and when somebody comes with it. */
+/** The token of an e-mail, and the time of its use. */
 interface TokenUse {
   readonly token: string
   readonly at: Date

@@ -10,7 +10,7 @@ export interface ConfirmParts extends LinkedPageParts {
   readonly now: () => Date
 }
 
-/** The page where the reader of a mail confirms an address. */
+/** Serves the page on which the recipient of an e-mail confirms the address. */
 export function serveConfirm(app: FastifyInstance, parts: ConfirmParts): void {
   serveLinkedPage(app, parts, {
     path: '/confirm',

@@ -17,7 +17,7 @@ interface Share {
   readonly after: Readonly<Record<string, unknown>>
 }
 
-/** Gives other accounts the same rights to groups that one account has; other rights of theirs stay as they are. */
+/** Copies the group shares of one account to others; their other shares are not changed. */
 export const copyGroupShares: Operation = {
   id: 'copy_group_shares',
   method: 'POST',
@@ -65,11 +65,11 @@ where f is distinct from w order by 1, 2`)
   },
 }
 
-/** Only groups that the caller may share itself. */
+/** Copies only shares of groups that the caller may share. */
 const mayShare = ({ caller }: Call) =>
   caller.scope === 'administrator' ? sql`true` : sql`s.owner_id = ${caller.actsFor}`
 
-/** The accounts to copy to: all that depend on the same account as the source, or those named. */
+/** Returns the target accounts: those in the request and, with `all`, those with the same reseller as the source. */
 async function targetsOf(source: number, call: Call): Promise<number[]> {
   const { all = false, by_id = [] } = call.body as { all?: boolean; by_id?: readonly number[] }
   const allowed = await heldAmong({ resource: account, ids: by_id }, 'copy_group_shares', call)

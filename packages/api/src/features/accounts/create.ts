@@ -21,7 +21,7 @@ import { accountCreateData, accountCreateResult, subaccountCreateData } from './
 import { withHash } from './credential.ts'
 import { subaccount } from './subaccount.ts'
 
-/** The three ways an account comes into being without an administrator. */
+/** The operations that create accounts without an administrator: additional users, registration and sub-accounts. */
 export const accountCreateOperations = (context: ApiContext): Operation[] => [
   createAccount(context),
   registerAccount(context),
@@ -45,7 +45,7 @@ function createAccount(context: ApiContext): Operation {
       if (!(await holds({ resource: account, key: parent }, 'read', call)))
         reject('unknown_reference', 'data.parent_account_id')
       await demand({ resource: account, key: parent }, 'create_users', call)
-      // An additional user stays when the stolen token that made it is gone.
+      // An additional user outlives the session that created it, so a stolen token must not suffice.
       await call.demandStepUp()
       const package_id = await packageOf(parent, data, call)
       await rejectManyUsers(parent, call)
@@ -100,14 +100,14 @@ function createSubaccount(context: ApiContext): Operation {
   }
 }
 
-/** An account that is about to be created, and how its holder is told. */
+/** A new account, and the e-mail to its holder. */
 interface NewAccount {
   readonly resource: AnyResource
   readonly columns: Values
   readonly mail: Mail
 }
 
-/** Creates the account and has its holder told, both or neither; nobody is mailed more than a few times an hour. */
+/** Creates the account and queues the e-mail to its holder in one transaction; e-mails per recipient are limited. */
 async function create(
   { throttle }: ApiContext,
   { resource, columns, mail }: NewAccount,
@@ -129,7 +129,7 @@ const activation = (context: ApiContext, data: Values) => ({
   redirectUri: allowedLink(data, 'redirect_uri', context),
 })
 
-/** The throttle bounds how far requests at the same moment can exceed this. */
+/** The number of additional users. Concurrent requests can exceed it slightly; the throttle bounds by how much. */
 const maximumUsers = 200
 
 async function rejectManyUsers(parent: number, { db }: Call): Promise<void> {
@@ -141,11 +141,11 @@ async function rejectManyUsers(parent: number, { db }: Call): Promise<void> {
   if (used >= maximumUsers) reject('too_many_users', 'data.parent_account_id', { limit: maximumUsers })
 }
 
-/** A new account of nobody but its holder: created by anyone, under nothing. */
+/** The resource for registration: anyone can create such an account, without a parent. */
 const { under: _, ...creation } = account.create ?? { required: [] }
 const independent = { ...account, create: { ...creation, by: () => true } }
 
-/** Account columns out of a request: the holder's data lies in the same row. */
+/** Converts a request to columns of the account; the data of its holder is in the same row. */
 function columnsOf(data: Values): Values {
   const { user_data, custom_activation_uri: _1, redirect_uri: _2, set_password_url: _3, ...columns } = data
   const holder = user_data as Values & { readonly ip_whitelist?: readonly string[] }
@@ -157,7 +157,7 @@ type Mail =
   | { kind: 'activation'; page?: string | null; redirectUri?: string | null }
   | { kind: 'password'; page?: string | null }
 
-/** An additional user has the package of the account it acts for, and may repeat it. */
+/** Returns the package of the parent account; rejects a request that names another one. */
 async function packageOf(parent: number, data: Values, call: Call): Promise<number> {
   const found = await packageOfParent(parent, call)
   if (data['package_id'] !== undefined && data['package_id'] !== found) reject('package_not_offered', 'data.package_id')
@@ -171,7 +171,7 @@ where is_available_for_new_accounts and (${wanted}::bigint is null or id = ${wan
   return found ? found.id : reject('package_not_offered', 'data.package_id')
 }
 
-/** Our mail must not carry a link to just anywhere, least of all one with a token in it. */
+/** Returns the link in a field; rejects unknown hosts, because the e-mail adds a token to the link. */
 function allowedLink(data: Values, field: string, { settings: { linkHosts, publicUrl } }: ApiContext): string | null {
   const text = data[field]
   if (typeof text !== 'string') return null

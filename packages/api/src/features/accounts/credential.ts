@@ -2,25 +2,25 @@ import { type Call, type Prepared, reject, type Values } from '@wachta/resource'
 import { sql } from 'kysely'
 import { hashPassword, isWeak } from '../../platform/authentication/passwords.ts'
 
-/** Takes the password out of what is to become an account; its hash is kept apart. */
+/** Separates the password hash from the columns of a new account, because it is stored in another table. */
 export async function withCredential(data: Values): Promise<Prepared> {
   const { hash, ...columns } = 'hash' in data ? data : await withHash(data)
   return { columns, kept: { hash } }
 }
 
-/** Puts the hash in the place of the password: slow work, to be done before a transaction is open. */
+/** Replaces the password by its hash. Hashing is slow, so call this before a transaction is open. */
 export async function withHash({ password, ...columns }: Values): Promise<Values> {
   return { ...columns, hash: typeof password === 'string' ? await newHash(password, columns) : null }
 }
 
-/** The hash of a password that someone chose, unless it is too easy to guess. */
+/** Hashes a new password; rejects one that is too easy to guess. */
 export async function newHash(password: string, holder: Values, field = 'data.password'): Promise<string> {
   const known = [holder['name'], holder['email_address']].map((word) => String(word ?? ''))
   if (isWeak(password, { username: String(holder['username'] ?? ''), known })) reject('weak_password', field)
   return hashPassword(password)
 }
 
-/** Gives a new account its credential. An account without a password waits for its holder to set one. */
+/** Stores the credential of a new account; without a password, its holder has to set one before signing in. */
 export async function addCredential(accountId: number, { hash }: Values, { db, now }: Call): Promise<void> {
   await db.query(sql`insert into credential (account_id, password_hash, password_changed_at)
 values (${accountId}, ${hash}, ${now})`)

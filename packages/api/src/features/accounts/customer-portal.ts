@@ -6,7 +6,7 @@ import { account } from './account.ts'
 
 const validSeconds = 300
 
-/** Opens the installation's billing portal: it gets a JSON Web Token that says for which account, and only for minutes. */
+/** Opens the billing portal of the installation, with a JSON Web Token for the account that is valid for minutes. */
 export const customerPortal = ({ settings }: ApiContext): Operation => ({
   id: 'create_customer_portal_session',
   method: 'POST',

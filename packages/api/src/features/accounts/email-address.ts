@@ -2,14 +2,14 @@ import type { Call, RowChange } from '@wachta/resource'
 import { sql } from 'kysely'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 
-/** Sends a link to the new address, which confirms it, and a warning to the present one. Links sent before open nothing. */
+/** Sends a confirmation link to the new address and a warning to the current one; earlier links become invalid. */
 export async function queueAddressConfirmation(accountId: number, address: string, { db }: Call): Promise<void> {
   await db.query(sql`delete from mailed_token where account_id = ${accountId} and purpose = 'email_address'`)
   await enqueueMail(db, { kind: 'email_address', accountId, to: address })
   await enqueueMail(db, { kind: 'address_change_requested', accountId })
 }
 
-/** After a change of address, links that were mailed to the former one open nothing, and its reader is told. */
+/** Invalidates links that were mailed to the former address, and notifies its reader of the change. */
 export async function notifyAddressChanged(
   { id: accountId, changes, before }: RowChange,
   { db }: Pick<Call, 'db'>,

@@ -15,7 +15,7 @@ import { account } from './account.ts'
 
 const pageSize = 1000
 
-/** Everything that an account holds, as one archive: a JSON file for each kind of record. */
+/** The operation that exports all data of an account as an archive with a JSON file per resource. */
 export const exportAccount = ({ searcher }: ApiContext): Operation => ({
   id: 'export_account',
   method: 'GET',
@@ -32,7 +32,7 @@ export const exportAccount = ({ searcher }: ApiContext): Operation => ({
     await demand({ resource: account, key: id }, 'export', call)
     const archive = new ZipFile()
     const output = archive.outputStream as Readable
-    // What fails on the way ends this download, and nothing else.
+    // An error only ends this download, not the process.
     const fail = (error: Error) => void output.destroy(error)
     const add = (entry: AsyncGenerator<string>, name: string) =>
       archive.addReadStream(Readable.from(entry).on('error', fail), `${name}.json`)
@@ -45,10 +45,10 @@ export const exportAccount = ({ searcher }: ApiContext): Operation => ({
   },
 })
 
-/** What belongs to an account and is read through an operation of the customers' interface. */
+/** The exported resources: those that belong to an account and that customers can read. */
 const isHeld = ({ owner, serve, relations = {} }: AnyResource): boolean =>
   owner !== null &&
-  // A deprecated view shows what is in the archive already.
+  // The rows of deprecated views are already in the archive.
   !serve?.deprecated &&
   serve?.scope !== 'administrator' &&
   (serve !== undefined || Object.values(relations).some(({ collection }) => collection))
@@ -64,7 +64,7 @@ const heldBy = (id: number, resource: AnyResource) => ({
   keys: [id],
 })
 
-/** The records one page after another, as one JSON array: an archive may be larger than memory. */
+/** Yields the records page by page as one JSON array, because an export may be larger than the memory. */
 async function* rows(searcher: Searcher, held: ReturnType<typeof heldBy>, call: Call): AsyncGenerator<string> {
   yield '['
   for (let offset = 0; ; offset += pageSize) {

@@ -5,7 +5,7 @@ import { keyAt, rangeKeys, searchPage, touching } from '../../platform/found-row
 import { pageParameters, parseRange, rangeParameters, sortParameter } from '../../platform/range.ts'
 import { account } from './account.ts'
 
-/** Those of the account in the path, or of the one that it acts for as an additional user. */
+/** Selects the rows of the account in the path, or of its parent for an additional user. */
 const ofAccount: Within = {
   shape: 'of an account in a range',
   condition: (row) => sql<boolean>`${row('owner_id')} = (select coalesce(a.parent_account_id, a.id) from account a
@@ -14,12 +14,12 @@ where a.id = ${keyAt(0)}::bigint) and ${touching(row, 1)}`,
 
 export interface AccountLog {
   readonly resource: AnyResource
-  /** The last part of the path. */
+  /** The last segment of the path. */
   readonly path: string
   readonly summary: string
 }
 
-/** Lists what changed on all services of an account. */
+/** Creates an operation that lists the changes of all services of an account. */
 export function accountLogOperation(context: ApiContext, { resource, path, summary }: AccountLog): Operation {
   const { registry } = context.searcher
   return {

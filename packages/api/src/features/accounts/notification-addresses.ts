@@ -7,9 +7,9 @@ import {
   rejectNumbersBeyondPackage,
 } from '../contacts/addresses.ts'
 
-/** Adds the addresses that the holder of a new account is reached at to its default group. */
+/** Adds the e-mail address and phone number of the holder of a new account to its default group. */
 export async function addHolderAddresses(accountId: number, holder: Values, call: Call): Promise<void> {
-  const destinations = destinationsOf(holder)
+  const destinations = toDestinations(holder)
   const violations = await Promise.all(destinations.map((each) => destinationViolations(each, accountId, call)))
   rejectAny(violations.flat())
   for (const destination of destinations) await addAddress(accountId, destination, call)
@@ -27,8 +27,8 @@ returning id, address, notification_channel_id, group_id, description, owner_id`
   await call.record({ resource: 'notification_address', id: after.id, accountId, before: null, after })
 }
 
-/** An account's telephone number is written more freely than the address of an SMS. */
-function destinationsOf({ email_address, phone_number }: Values): Destination[] {
+/** Returns the destinations of the holder. Phone numbers of accounts may contain more spaces than SMS addresses. */
+function toDestinations({ email_address, phone_number }: Values): Destination[] {
   const number = String(phone_number ?? '')
     .replace(/ +/g, ' ')
     .trim()

@@ -4,7 +4,7 @@ import { startObservation } from '../../platform/authentication/observation.ts'
 import { account } from './account.ts'
 import { token } from './credential-fields.ts'
 
-/** Looking at an account as its holder sees it, for those who answer for it. The holder finds it in the audit. */
+/** The operation by which a reseller or administrator observes an account; the holder sees it in the audit log. */
 export const observeAccount: Operation = {
   id: 'observe_account',
   method: 'POST',

@@ -14,7 +14,7 @@ import { codeField, currentPassword } from './credential-fields.ts'
 
 const tokenField = Type.String({ minLength: 1, maxLength: 256, description: 'The token of the e-mail.' })
 
-/** Changing a password, and the two steps of setting one that was forgotten or never set. Every change ends all sessions. */
+/** The operations that change a password, and set a forgotten or missing one by e-mail; a change ends all sessions. */
 export const accountPasswordOperations = (context: ApiContext): Operation[] => [
   changePassword(context),
   initializeReset(context),
@@ -69,7 +69,7 @@ const initializeReset = (context: ApiContext): Operation => ({
     await context.throttle.mail(request.address)
     await context.throttle.reset(username, request.address)
     const identity = await findIdentity(db, withUsername(username))
-    // For a name that does not exist the same work is done: the message finds no account and is dropped.
+    // For an unknown name, the same work is done and the mailer drops the message, so that it takes the same time.
     const accountId = identity && !identity.isBlocked ? identity.accountId : 0
     await enqueueMail(db, { kind: 'password', accountId })
     return undefined
@@ -106,7 +106,7 @@ const confirmReset = (context: ApiContext): Operation => ({
         sql`update mailed_token set used_at = ${tx.now} where ${live} returning account_id`,
       )
       if (used.length === 0) reject('invalid_token')
-      // Whoever reads the mail holds the address: an account that waited for it is active now.
+      // Opening the link proves the e-mail address, so it also activates the account.
       const [woken] = await tx.db.query(
         sql`update account set is_activated = true where id = ${data.account_id} and not is_activated returning id`,
       )

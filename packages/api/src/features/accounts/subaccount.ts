@@ -4,7 +4,7 @@ import { account } from './account.ts'
 import { accountFields, legacyNotifications } from './account-fields.ts'
 import { addCredential, withCredential } from './credential.ts'
 
-/** An account of its own that depends on another, its reseller. Everything but its creation goes through `account`. */
+/** A sub-account, which depends on its reseller. This resource only creates it; all else uses `account`. */
 export const subaccount = defineResource('subaccount', {
   table: 'account',
   fields: {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 const maxPerHour = 5
 const hour_ms = 3_600_000
 
-/** Each change is kept for service levels of the past, and every read of one pays for it. */
+/** Limits changes of the time zone: each is stored for past service levels, and slows down computing them. */
 export async function rejectFrequentZoneChanges(account: number, { db, now }: Pick<Call, 'db' | 'now'>): Promise<void> {
   const [made] = await db.query(sql<{ count: number }>`select count(*)::int as count from account_time_zone_version
 where account_id = ${account} and valid_from > ${new Date(now.getTime() - hour_ms)}`)

@@ -7,10 +7,10 @@ import { endSessions } from '../../platform/authentication/sessions.ts'
 import { personalFields } from './account-fields.ts'
 import { queueAddressConfirmation } from './email-address.ts'
 
-/** Its holder, and the account that an additional user acts for; never the other way round. */
+/** Allows the holder, and the parent account of an additional user, but not the additional users of an account. */
 const reader = any(self(), self('parent_account_id'), administrator)
 
-/** Who holds an account, how to reach them, and from where they may come in. */
+/** The data of the holder of an account: name, contact details and allowed networks. */
 export const userData = defineResource('user_data', {
   table: 'account',
   title: 'user data',
@@ -58,7 +58,7 @@ export const userData = defineResource('user_data', {
       )
         await call.demandStepUp()
       rejectOwnLockout({ ...before, ...changes }, changes, call)
-      // An address replaces the present one only when the link that is sent to it is opened.
+      // A new address becomes effective only when it is confirmed with the link that is sent to it.
       if (email_address === undefined) return changes
       await queueAddressConfirmation(Number(before['id']), String(email_address), call)
       return { ...changes, pending_email_address: email_address }
@@ -70,7 +70,7 @@ export const userData = defineResource('user_data', {
   },
 })
 
-/** Nobody shuts out the address that they send the list from. */
+/** Rejects an allow-list that would lock out the caller's own IP address. */
 function rejectOwnLockout(after: Values, changes: Values, { caller, request }: Call): void {
   if (!('ip_whitelist' in changes || 'ip_whitelist_enabled' in changes)) return
   const entries = after['ip_whitelist'] as readonly string[]

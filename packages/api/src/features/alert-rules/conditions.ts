@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
 import { event } from './event.ts'
 
-/** The events that an event can have as conditions: all of its account but itself, and those that depend on it. */
+/** Lists the rules that can be conditions of a rule: all of its account except itself and rules that depend on it. */
 export const possibleConditions = ({ searcher }: ApiContext): Operation =>
   listOperation(searcher, event, {
     id: 'list_event_possible_conditions',

@@ -19,7 +19,7 @@ const changeable = [
   'condition_event_ids',
 ] as const
 
-/** A rule: what is looked for, and on which services. */
+/** An alert rule: what to look for, and on which services. */
 export const event = defineResource('event', {
   fields: {
     id: id(),

@@ -13,7 +13,7 @@ import { strangerViolations } from '../../platform/belonging.ts'
 import { withDefaults } from '../../platform/defaults.ts'
 import { scopeViolations, withWholeScope } from './scope.ts'
 
-/** What a schema cannot say of a new rule, and what the request leaves out. */
+/** Validates what the schema of a new alert rule cannot express, and adds its defaults. */
 export async function prepareEvent(data: Values, call: Call): Promise<Values> {
   const kind = kindOf(data['kind'] ?? 'failure')
   const settings = (data['settings'] ?? {}) as Values
@@ -24,7 +24,7 @@ export async function prepareEvent(data: Values, call: Call): Promise<Values> {
   return { ...withWholeScope(data), settings: withDefaults(kind.settings, settings) }
 }
 
-/** Settings that are given are laid over those that are there; everything else is set as it is given. */
+/** Validates a change of an alert rule. Given settings are merged into the stored ones; other fields are replaced. */
 export async function prepareEventChange(changes: Values, before: Values, call: Call): Promise<Values> {
   const kind = kindOf(before['kind'])
   const given = changes['settings'] as Values | undefined
@@ -42,9 +42,9 @@ const validators = new Map<string, Validate>(eventKinds.map(({ id, settings }) =
 const settingViolations = ({ id }: EventKind, settings: Values): Violation[] =>
   validators.get(id)?.(settings, 'data.settings') ?? []
 
-/** The event that a rule is written for, and whose it is. */
+/** The alert rule whose conditions are validated, and its owner. */
 interface EventIdentity {
-  /** Null where the event is new: nothing can depend on it yet. */
+  /** Null for a new rule, which no other rule can depend on yet. */
   readonly id: number | null
   readonly ownerId: number
 }
@@ -57,8 +57,8 @@ async function sharedViolations(data: Values, event: EventIdentity, call: Call):
 }
 
 /**
- * Conditions are events of the same account, and never lead back to the event itself. Of two requests that would close
- * a circle between them the second has waited for the account, and sees what the first has written.
+ * Rejects conditions of other accounts, and those that would make a rule depend on itself. Requests of one account run
+ * one after another, so two concurrent ones cannot create a cycle together.
  */
 async function conditionViolations(
   conditions: unknown,

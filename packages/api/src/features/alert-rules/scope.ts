@@ -20,17 +20,17 @@ const schema = Type.Object(
   },
 )
 
-/** Which services a rule or a report is about. */
+/** The services that an alert rule or a report applies to. */
 export const scope = value(schema)
 
-/** The scope as it is stored: every part of it said. */
+/** Completes a scope with its defaults, as it is stored. */
 const wholeScope = (given: unknown): Values => withDefaults(schema, given as Values)
 
-/** What is given, with its scope as it is stored. */
+/** Completes the scope in the data, if there is one. */
 export const withWholeScope = (data: Values): Values =>
   'scope' in data ? { ...data, scope: wholeScope(data['scope']) } : data
 
-/** A scope names groups and services of the account, and does not say all and some at once. */
+/** Rejects groups and services of other accounts, and a scope with both all services and lists. */
 export async function scopeViolations(given: unknown, ownerId: number, call: Call): Promise<Violation[]> {
   if (given === undefined) return []
   const { all_services, group_ids, service_ids } = wholeScope(given)

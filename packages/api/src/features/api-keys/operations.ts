@@ -18,7 +18,7 @@ import { Type } from 'typebox'
 import { tokenHash } from '../../platform/authentication/tokens.ts'
 import { apiKey } from './api-key.ts'
 
-/** Active keys of one person; a program that makes a key for each run is to be noticed. */
+/** The number of active keys per user; a low limit reveals programs that create a key for each run. */
 const maxActiveKeys = 100
 const maxGroups = 100
 
@@ -54,7 +54,7 @@ const createResult = named(
   Type.Object({ id: id().schema, key: Type.String({ description: 'Shown only now.' }) }, closed),
 )
 
-/** How a program gets a key, and how it is taken away. Keys themselves can do neither. */
+/** The operations that create and revoke API keys. API keys themselves cannot call them. */
 export const apiKeyOperations = (): Operation[] => [createKey, revokeKey]
 
 const createKey: Operation = {
@@ -74,9 +74,9 @@ const createKey: Operation = {
     const { name, scopes, group_ids = null, expires_at = null } = call.body as KeyData
     const accountId = call.caller.accountId ?? reject('forbidden')
     rejectAny([...expiryViolations(expires_at, call.now), ...(await groupViolations(scopes, group_ids, call))])
-    // A key stays when the stolen token that made it is gone, and when the password is another.
+    // A key outlives the session and password with which it was created, so a stolen token must not suffice.
     await call.demandStepUp()
-    // One after the other, so that many requests at once cannot all find room.
+    // Locked, so that concurrent requests cannot exceed the limit.
     await queueForAccount(accountId, call)
     await demandRoom(accountId, call)
     const key = createApiKey(randomBytes)
@@ -91,7 +91,7 @@ returning id`)
   },
 }
 
-/** A revoked key stays in the list, so that whoever still sends it is told what became of it. */
+/** Revokes a key. It stays in the list, so that requests with it get an error that names the reason. */
 const revokeKey: Operation = {
   id: 'revoke_api_key',
   method: 'POST',

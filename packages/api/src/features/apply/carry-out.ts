@@ -15,7 +15,7 @@ import { type KnownNames, knownNames, orderByReference, referenceViolations } fr
 
 type Planned = PlanStep & { readonly section: ConfigurationSection }
 
-/** What it works with: one call, one account, one document, and the kinds that this document declares. */
+/** The call, the document, the kinds that it declares, and the known names. */
 interface Work {
   readonly kinds: readonly ApplyKind[]
   readonly wanted: Wanted
@@ -24,9 +24,9 @@ interface Work {
 }
 
 /**
- * Plans everything, then carries it out. What is no longer declared goes first, so that it stands in nobody's way; then
- * what is declared is written in the order in which it refers to one another; groups go last, when nothing is left in
- * them. Every violation is told, and then the caller takes everything back.
+ * Plans all changes and executes them. Objects that are no longer declared are deleted first, so that they do not
+ * conflict with new ones; declared objects are then written in the order of their references; groups are deleted last,
+ * when they are empty. If there are violations, all are returned, and the caller must roll back.
  */
 export async function executePlan(
   all: readonly ApplyKind[],
@@ -51,7 +51,7 @@ async function planAll(work: Work): Promise<Planned[]> {
   const { kinds, wanted, names } = work
   const plan: Planned[] = []
   for (const kind of kinds) {
-    const found = await existingOf(kind, work)
+    const found = await loadExisting(kind, work)
     const byName = new Map(found.map((record) => [record['external_id'], record]))
     const items = (wanted.sections[kind.section] ?? []).map(
       (item) => kind.normal?.(item, byName.get(item.external_id), wanted.isDryRun) ?? item,
@@ -65,8 +65,8 @@ async function planAll(work: Work): Promise<Planned[]> {
   return plan
 }
 
-/** Records of the account that a configuration has named. */
-async function existingOf(kind: ApplyKind, { wanted: { accountId }, call }: Work): Promise<Values[]> {
+/** Loads and locks the records of the account that have an external id. */
+async function loadExisting(kind: ApplyKind, { wanted: { accountId }, call }: Work): Promise<Values[]> {
   const rows = await call.db.query(sql<{ id: number }>`select id from ${sql.table(kind.resource.table)}
 where owner_id = ${accountId} and external_id is not null order by id for update`)
   const ids = rows.map(({ id }) => id)
@@ -75,7 +75,7 @@ where owner_id = ${accountId} and external_id is not null order by id for update
   return records.map((record, index) => ({ ...record, ...more?.get(ids[index] ?? 0) }))
 }
 
-/** Deletes what refers to others before what it refers to. */
+/** Deletes objects in reverse order of sections, so that references are deleted before their targets. */
 async function deleteAll(
   { kinds, call }: Work,
   plan: readonly Planned[],
@@ -97,21 +97,21 @@ async function writeAll(work: Work, plan: readonly Planned[]): Promise<Violation
       const at = `data.${kind.section}.${index}`
       const isReady = kind.references(item).every(({ section, external_id }) => names.has(section, external_id))
       if (isReady) violations.push(...(await write(work, kind, { item, step, at })))
-      // What it refers to is missing though nothing went wrong before: they wait for each other.
+      // A referenced object is missing although nothing failed before, so the items refer to each other in a cycle.
       else if (violations.length === 0) violations.push({ symbol: 'circular_condition', field: at })
     }
   return violations
 }
 
-/** One object that is not yet as the document declares it. */
+/** A declared object that has to be created or changed. */
 interface Outstanding {
   readonly item: Declared
   readonly step: Planned
-  /** Where in the document it is declared. */
+  /** Its position in the document. */
   readonly at: string
 }
 
-/** Creates or changes one object; what is wrong with it is said where it is declared. */
+/** Creates or changes one object. Returns its violations, with their position in the document. */
 async function write(work: Work, kind: ApplyKind, { item, step, at }: Outstanding): Promise<Violation[]> {
   const { names, call } = work
   try {
@@ -119,10 +119,10 @@ async function write(work: Work, kind: ApplyKind, { item, step, at }: Outstandin
     if ('id' in step) await updateRow({ resource: kind.resource, key: step.id }, data, call)
     const id = 'id' in step ? step.id : await create(work, kind, data)
     names.learn(kind.section, item.external_id, id)
-    return ((await kind.written?.(id, item, call)) ?? []).map((violation) => placed(violation, kind, at))
+    return ((await kind.written?.(id, item, call)) ?? []).map((violation) => locateViolation(violation, kind, at))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return error.violations.map((violation) => placed(violation, kind, at))
+    return error.violations.map((violation) => locateViolation(violation, kind, at))
   }
 }
 
@@ -132,15 +132,15 @@ async function create({ wanted, call }: Work, { resource }: ApplyKind, data: Val
   return Number((answer?.value as { readonly id: number } | undefined)?.id)
 }
 
-/** A violation of the resource, told where and as the document says it. */
-function placed(violation: Violation, { called = {} }: ApplyKind, at: string): Violation {
+/** Converts the field of a violation from the resource to the position and name in the document. */
+function locateViolation(violation: Violation, { called = {} }: ApplyKind, at: string): Violation {
   const field = violation.field?.startsWith('data.') ? violation.field.slice('data.'.length) : ''
   const [name, other] = Object.entries(called).find(([from]) => field === from || field.startsWith(`${from}.`)) ?? []
   const renamed = name === undefined || other === undefined ? field : `${other}${field.slice(name.length)}`
   return { ...violation, field: renamed === '' ? at : `${at}.${renamed}` }
 }
 
-/** Groups that would go, but hold services that no document has declared. */
+/** Returns a violation if a group that is to be deleted still contains services. */
 async function stillInUse(plan: readonly Planned[], { db }: Call): Promise<Violation[]> {
   const gone = plan.flatMap((step) => (step.section === 'groups' && step.action === 'delete' ? [step.id] : []))
   const [held] = await db.query(sql`select from service where group_id = any(${gone}) limit 1`)

@@ -15,7 +15,7 @@ export interface KnownNames extends Names {
   learn(section: ConfigurationSection, externalId: string, id: number): void
 }
 
-/** The names of everything of the account that a configuration has named before. */
+/** Loads the external ids of all objects of the account that have one. */
 export async function knownNames(kinds: readonly ApplyKind[], accountId: number, { db }: Call): Promise<KnownNames> {
   const ids = new Map<string, number>()
   const externalIds = new Map<string, string>()
@@ -39,12 +39,12 @@ where owner_id = ${accountId} and external_id is not null`)
     learn,
     has: (section, externalId) => ids.has(`${section} ${externalId}`),
     id: (section, externalId) => ids.get(`${section} ${externalId}`) ?? 0,
-    // An object that no configuration has named is told apart from every name that one could give.
+    // An object without an external id gets a name that no document can contain.
     externalId: (section, id) => externalIds.get(`${section} ${id}`) ?? `#${id}`,
   }
 }
 
-/** Everything that is referred to must be declared, or be there already and stay. */
+/** Returns a violation for each reference to an object that is neither declared nor exists and remains. */
 export function referenceViolations(kind: ApplyKind, { sections, prune }: Wanted, names: KnownNames): Violation[] {
   const declared = new Set(
     Object.entries(sections).flatMap(([section, items]) => items.map(({ external_id }) => `${section} ${external_id}`)),
@@ -59,13 +59,13 @@ export function referenceViolations(kind: ApplyKind, { sections, prune }: Wanted
   )
 }
 
-/** Items with their places, such that those come first that others of the same kind refer to. */
+/** Orders items with their indexes, so that items come after those of the same kind that they refer to. */
 export function orderByReference(
   kind: ApplyKind,
   items: readonly Declared[],
 ): (readonly [item: Declared, index: number])[] {
-  const places = items.map((item, index) => [item, index] as const)
-  const byName = new Map(places.map((each) => [each[0].external_id, each]))
+  const indexed = items.map((item, index) => [item, index] as const)
+  const byName = new Map(indexed.map((each) => [each[0].external_id, each]))
   const ordered = new Set<readonly [Declared, number]>()
   const visit = (each: readonly [Declared, number], above: ReadonlySet<string>): void => {
     const [item] = each
@@ -76,6 +76,6 @@ export function orderByReference(
     }
     ordered.add(each)
   }
-  for (const each of places) visit(each, new Set())
+  for (const each of indexed) visit(each, new Set())
   return [...ordered]
 }

@@ -27,9 +27,9 @@ interface Request {
   readonly [section: string]: unknown
 }
 
-/** Makes the configuration of an account what a document says it should be, in one transaction; or only says how. */
+/** The operation that applies a declared configuration to an account in one transaction, or only plans it. */
 export function applyOperation(offered: readonly ApplyKind[]): Operation {
-  // In the order in which they refer to one another.
+  // In the order of references: each section refers only to itself and earlier ones.
   const kinds = offered.toSorted((one, other) => order.indexOf(one.section) - order.indexOf(other.section))
   const sections = Object.fromEntries(
     kinds.map(({ section, item }): [string, TSchema] => [
@@ -70,10 +70,10 @@ export function applyOperation(offered: readonly ApplyKind[]): Operation {
           'data.account_id',
         )
       rejectAny([...repeatedNames(wanted.sections), ...itemViolations(kinds, wanted.sections)])
-      // Two documents for one account are carried out one after the other.
+      // Documents of one account are applied one after another.
       await queueForAccount(wanted.accountId, call)
       await call.db.query(sql`savepoint apply`)
-      // Entries of the audit wait for the end: others of the account tree write theirs meanwhile.
+      // Audit entries are written at the end, because they would block other writers of the account tree.
       const written: Written[] = []
       const inner: Call = {
         ...call,
@@ -100,7 +100,7 @@ const wantedOf = ({ account_id, prune = true, dry_run = true, ...sections }: Req
   sections: sections as { readonly [S in ConfigurationSection]?: readonly Declared[] },
 })
 
-/** Together, because one document holds up the other writers of its account for as long as it takes. */
+/** Limits the items of all sections together, because applying a document blocks other writers of the account. */
 function tooMany(body: unknown): Violation[] {
   const lists = Object.values(body ?? {}).filter((value) => Array.isArray(value))
   const items = lists.reduce((sum, list) => sum + list.length, 0)

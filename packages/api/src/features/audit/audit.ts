@@ -7,11 +7,11 @@ import { internalFields } from '../accounts/account-fields.ts'
 
 const state = (description: string) => value(Type.Unsafe<object | null>({ type: ['object', 'null'], description }))
 
-/** What an administrator noted about an account is not told to its holder by the log of the note. */
+/** Hides notes of administrators about an account from its holder, also in the audit entries of these notes. */
 const shown = (state: RawBuilder<unknown>, scope: CallerRef['scope']) =>
   scope === 'administrator' ? state : sql`(${state} - ${sql.lit(`{${internalFields.join(',')}}`)}::text[])`
 
-/** A write to anything of an account: who, what, before, after, when, from where. */
+/** An entry of the audit log: who changed which object, when and from where, with the values before and after. */
 export const audit = defineResource('audit', {
   table: 'audit_record',
   fields: {
@@ -38,7 +38,7 @@ export const audit = defineResource('audit', {
   computed: {
     before: (row, { scope }) => shown(row('before'), scope),
     after: (row, { scope }) => shown(row('after'), scope),
-    // Where a member of staff or a reseller sat is nobody's business but the installation's.
+    // The IP addresses of administrators and resellers are not shown to the account.
     client_ip_address: (row, { scope, actsFor }) =>
       scope === 'administrator'
         ? row('client_ip_address')

@@ -4,7 +4,7 @@ import { nobody, self, via } from '@wachta/resource/permission'
 
 const noOAuth2 = 'No sign-in by OAuth 2.0: tokens of another issuer are rejected, so no record has this type.'
 
-/** Values that the API names and nothing here can produce, by schema and field, each with the reason. */
+/** Values that the published API defines but this implementation never returns, by schema and field, with reasons. */
 export const unusedChoices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'authentication.type': { oauth2: noOAuth2 },
 }

@@ -20,7 +20,7 @@ const securityEvent = named(
   }),
 )
 
-/** Failed sign-ins, wrong codes, rejected requests and step-ups: of one account for those who read its logs, of all for administrators. */
+/** The operations that list security events: of one account for readers of its logs, and of all for administrators. */
 export const securityEventOperations: readonly Operation[] = [
   {
     id: 'list_account_security_events',

@@ -13,7 +13,7 @@ import type { ApiContext } from '../../platform/context.ts'
 import { accountFields, password } from '../accounts/account-fields.ts'
 import { token } from '../accounts/credential-fields.ts'
 
-/** Left open, as the API has it: what it does not know is passed over. */
+/** Accepts additional properties and ignores them, because the published API does. */
 const tokenCreateData = named(
   'auth_token_create_data',
   Type.Object({
@@ -51,7 +51,7 @@ const authToken = named(
   }),
 )
 
-/** Signing in by user name and password, in today's form and in the deprecated one. */
+/** The operations that sign in with user name and password, in the current and the deprecated form. */
 export function sessionCreateOperations({ database, throttle }: ApiContext): Operation[] {
   const start = async (kind: Origin['kind'], call: Parameters<Operation['handle']>[0]) => {
     const { username, password: secret, ...data } = call.body as SessionData & { username: string; password: string }

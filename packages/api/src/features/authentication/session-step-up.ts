@@ -5,7 +5,7 @@ import { checkProof, type Proof } from '../../platform/authentication/step-up.ts
 import type { ApiContext } from '../../platform/context.ts'
 import { codeField, currentPassword } from '../accounts/credential-fields.ts'
 
-/** Proving again who is there: for a few minutes the session may change what decides who gets in. */
+/** The step-up operation: after the password is entered again, the session may change access for a few minutes. */
 export const stepUpOperation = (context: ApiContext): Operation => ({
   id: 'step_up_session',
   method: 'POST',

@@ -4,10 +4,10 @@ import { administrator, all, any, nobody, self, writer } from '@wachta/resource/
 import { sql } from 'kysely'
 
 const reader = any(self('account_id'), self('observer_id'), administrator)
-/** Ending a session of one's own changes nothing that a read-only user must not change. */
+/** Callers may end their own sessions even if they are read-only. */
 const ender = any(self('account_id'), self('observer_id'), all(administrator, writer))
 
-/** A way in that is open: whoever holds its token acts as its account. */
+/** A session; requests with its token act as its account. */
 export const sessionResource = defineResource('session', {
   fields: {
     id: id(),

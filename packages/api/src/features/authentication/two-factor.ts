@@ -44,7 +44,7 @@ const verifyResult = named(
   ),
 )
 
-/** Two-factor authentication: setting it up for an account, and passing it with a session. */
+/** The operations that set up two-factor authentication for an account, and verify a session with a code. */
 export const twoFactorOperations = (context: ApiContext): Operation[] => [
   setupAccount(context),
   verifyAccount(context),

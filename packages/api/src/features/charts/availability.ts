@@ -32,7 +32,7 @@ const chartOf = (name: string, fields: Parameters<typeof Type.Object>[0]) =>
 const availabilityChart = chartOf('availability_chart_data', serviceLevelFields)
 const eventAvailabilityChart = chartOf('event_availability_chart_data', eventLevelFields)
 
-/** For how much of its time a service was well, piece by piece. */
+/** The operations of the availability charts: the service level of each piece of a range. */
 export function availabilityOperations(ofService: ServiceOperation): Operation[] {
   return [
     ofService(
@@ -74,7 +74,7 @@ export function availabilityOperations(ofService: ServiceOperation): Operation[]
   ]
 }
 
-/** Only of time that has passed: nothing can be said of the rest. */
+/** Only pieces of time that has passed, because the future has no service level. */
 function chart(range: Range, now: Date, figuresOf: (pieces: readonly Interval[]) => readonly object[]) {
   const size = sizeFor(range)
   const pieces = cut({ from: range.from, to: new Date(Math.min(range.to.getTime(), now.getTime())) }, size)

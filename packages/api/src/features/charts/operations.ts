@@ -8,7 +8,7 @@ import { phasesChartOperation } from './phases.ts'
 import { chartRangeOperations } from './ranges.ts'
 import { stepsChartOperation } from './steps.ts'
 
-/** What is drawn of services. */
+/** All operations of charts. */
 export function chartOperations(context: ApiContext): Operation[] {
   const ofService = serviceOperations('charts')
   return [

@@ -95,7 +95,7 @@ const riverChart = named(
 const query = [...rangeParameters, sensorParameter]
 const base = '/services/{_id}/charts/performance'
 
-/** How long a service took to answer. */
+/** The operations of the charts of response times. */
 export function performanceOperations(ofService: ServiceOperation): Operation[] {
   return [
     ofService(
@@ -163,7 +163,7 @@ const framed = ({ range, sensor }: ChartedChecks) => ({
   sensor_id: sensor === 0 ? null : sensor,
 })
 
-/** Whether every check can be drawn by itself: there are some, none of them may be gone, and no more than fit. */
+/** Returns whether a chart can show single checks: there are some, none may be deleted already, and all fit. */
 async function isFew({ service, range, sensor }: ChartedChecks, { db, now }: Call): Promise<boolean> {
   if (isOld(range, now) || range.to.getTime() - range.from.getTime() > longestList) return false
   const checks = sensor === 0 ? sql`a.ok_checks_count + a.error_checks_count + a.unknown_checks_count` : sql`1`
@@ -173,7 +173,7 @@ from (select ${checks} as checks from analysis a where ${analysesIn(service, ran
   return count > 0 && count <= maxPoints
 }
 
-/** The newest checks of a range, in order, and whether these are all of them. */
+/** Loads the newest checks of a range, in order, and whether these are all. */
 async function singleChecks({ service, range, sensor }: ChartedChecks, db: Call['db']) {
   const rows = await db.query(sql<StoredRow>`select ${storedColumns}
 from analysis a ${withExpected} where ${analysesIn(service, range)} order by a.time desc limit ${maxPoints + 1}`)

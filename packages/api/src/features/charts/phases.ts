@@ -42,7 +42,7 @@ const phasesChart = named(
   ),
 )
 
-/** What the response time of a service is made of. */
+/** The operation of the chart of phases of the response time. */
 export const phasesChartOperation = (ofService: ServiceOperation): Operation =>
   ofService(
     {
@@ -57,7 +57,7 @@ export const phasesChartOperation = (ofService: ServiceOperation): Operation =>
       const [range, sensor] = [parseRange(call, longestList), readSensor(call.query)]
       const size = sizeFor(range)
       const buckets = new Map<number, Sums>()
-      // Whole buckets, as in the other charts: the first may begin before the range.
+      // Buckets are whole, as in the other charts, so the first may begin before the range.
       for (const part of daysOf({ from: new Date(toBucket(range.from.getTime(), size).start), to: range.to }))
         for (const analysis of await storedAnalyses(call.db, service, part))
           for (const check of analysisChecks(analysis))
@@ -85,7 +85,7 @@ function add(buckets: Map<number, Sums>, start: number, { result, response_time,
     sums[phase] += timings[phase] ?? 0
     measured += timings[phase] ?? 0
   }
-  // Each is rounded by itself, so together they may come out a little above the whole.
+  // Each phase is rounded separately, so their sum may be slightly above the total.
   sums.rest += Math.max(response_time - measured, 0)
   sums.checks_count += 1
   buckets.set(start, sums)

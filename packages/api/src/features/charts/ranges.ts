@@ -13,7 +13,7 @@ const availabilityRange = named(
   }),
 )
 
-/** From when to when there is anything to draw. */
+/** The operations that return the time range for which a chart has data. */
 export function chartRangeOperations(ofService: ServiceOperation): Operation[] {
   const range = (
     said: Pick<Operation, 'id' | 'path' | 'summary'>,

@@ -13,7 +13,7 @@ import type { Range } from '../../platform/range.ts'
 import { recent, rolledUpTo, sizeCodes } from '../checks-and-history/rolled-up.ts'
 import { storedAnalyses } from '../checks-and-history/stored-analyses.ts'
 
-/** What the checks of one bucket came to; response times in milliseconds, of checks that ended well. */
+/** The figures of the checks in one bucket; response times are in milliseconds, of successful checks only. */
 export interface ResponseTimeBucket {
   readonly start: number
   readonly ok: number
@@ -27,10 +27,10 @@ export interface ResponseTimeBucket {
   readonly p95: number | null
 }
 
-/** The checks of a service that a chart is about. */
+/** The service, and optionally the sensor, whose checks a chart shows. */
 export interface ChartedChecks {
   readonly service: number
-  /** Zero for all of them together. */
+  /** Zero for all sensors together. */
   readonly sensor: number
   readonly range: Range
 }
@@ -40,14 +40,13 @@ interface Asked extends ChartedChecks {
 }
 
 /**
- * The buckets of a range that have anything in them, in order: whole ones, so the first may begin before the range. They
- * are read from rollups as far as those have come; the rest, and whatever is not rolled up, is computed the same way from
- * the analyses.
+ * Loads the non-empty buckets of a range, in order. Buckets are whole, so the first may begin before the range. They
+ * are read from rollups as far as those exist; the rest is computed in the same way from the analyses.
  */
 export async function bucketsIn(asked: Asked, db: Call['db']): Promise<ResponseTimeBucket[]> {
   const { service, sensor, range, size } = asked
   const from = toBucket(range.from.getTime(), size).start
-  // Five minutes are rolled up for all sensors together only: of one sensor they would be hardly fewer than its checks.
+  // Rollups of five minutes exist only for all sensors together: per sensor, there would be almost as many as checks.
   const done = size === 'five_minutes' && sensor !== 0 ? null : await rolledUpTo(db, size)
   const rolledTo = Math.min(Math.max(done ?? from, from), range.to.getTime())
   const rolled = rolledTo > from ? await rolledUp(asked, { from: new Date(from), to: new Date(rolledTo) }, db) : []
@@ -56,7 +55,7 @@ export async function bucketsIn(asked: Asked, db: Call['db']): Promise<ResponseT
   return [...rolled, ...computed(raw, sensor, size)]
 }
 
-/** The same from analyses alone. */
+/** Computes the same buckets from analyses only. */
 function computed(analyses: readonly StoredAnalysis[], sensor: number, size: RollupSize): ResponseTimeBucket[] {
   const groups = Map.groupBy(analyses, ({ time }) => toBucket(time, size).start)
   return [...groups].flatMap(([start, ofBucket]) => bucketFrom(rollup({ start, size }, recordedIn(ofBucket)), sensor))

@@ -34,7 +34,7 @@ const stepsChart = named(
   ),
 )
 
-/** How long each step of a scenario took. */
+/** The operation of the chart of response times per step of a scenario. */
 export const stepsChartOperation = (ofService: ServiceOperation): Operation =>
   ofService(
     {
@@ -48,7 +48,7 @@ export const stepsChartOperation = (ofService: ServiceOperation): Operation =>
     async (service, call) => {
       const { from, to } = parseRange(call, longestList)
       const sensor = readSensor(call.query)
-      // What was tried with other settings says nothing about the service.
+      // Analyses with custom settings do not belong to the history of the service.
       const within = sql`d.service_id = ${service} and d.time >= ${from} and d.time < ${to} and d.step_data is not null
   and exists (select from analysis a where a.service_id = d.service_id and a.time = d.time and a.kind <> 'c')
   ${sensor === 0 ? sql`` : sql`and d.sensor_id = ${sensor}`}`

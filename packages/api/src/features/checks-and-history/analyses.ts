@@ -37,7 +37,7 @@ const analysis = named(
   }),
 )
 
-/** What was decided about a service, and when. */
+/** The operations that list and read the analyses of a service. */
 export function analysisOperations(ofService: ServiceOperation): Operation[] {
   return [
     ofService(

@@ -4,14 +4,14 @@ import type { ObjectStore } from '@wachta/objects'
 import { type OperationAnswer, reject } from '@wachta/resource'
 import { ZipFile } from 'yazl'
 
-/** What came from foreign servers is handed over as a file to be saved, and as nothing that a browser would open. */
+/** Headers that make a browser save content of foreign servers as a file, and never open it. */
 const safe = {
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 } as const
 
-/** Reads what is stored of an artifact. */
+/** Reads the stored content of an artifact. */
 export async function readContent(
   objects: ObjectStore,
   { object_key }: { readonly object_key: string },
@@ -20,12 +20,12 @@ export async function readContent(
   return found ? found.stream : reject('not_found')
 }
 
-/** Whoever sends the stream on hears of a violation; nobody else needs to. */
-const unheard = () => undefined
+/** Ignores errors of a stream here; its consumer handles them. */
+const ignoreError = () => undefined
 
-export const gzipContent = (content: Readable): Readable => pipeline(content, createGzip(), unheard)
+export const gzipContent = (content: Readable): Readable => pipeline(content, createGzip(), ignoreError)
 
-/** What happens to one end happens to the other: a store that breaks off ends the answer, a caller who leaves the reading. */
+/** Packs content into a zip archive. An error of the store ends the answer; a client that leaves ends the reading. */
 export function zipContent(content: Readable, name: string): Readable {
   const archive = new ZipFile()
   const output = archive.outputStream as Readable
@@ -37,11 +37,11 @@ export function zipContent(content: Readable, name: string): Readable {
   return output
 }
 
-/** Content as a file to be saved. */
+/** Answers with content as a download. */
 export const toDownload = (stream: Readable, name: string, type = 'application/octet-stream'): OperationAnswer => ({
   file: { stream, type, name: harmless(name) },
   headers: safe,
 })
 
-/** Never a path. */
+/** Returns a file name without special characters, so that it cannot be a path. */
 const harmless = (name: string): string => name.replaceAll(/[^\w.-]/g, '_').replace(/^\.+/, '_')

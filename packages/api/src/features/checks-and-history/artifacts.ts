@@ -41,7 +41,7 @@ interface Artifact extends Evidence {
   readonly is_cut: boolean
 }
 
-/** The evidence of checks: what it is, and its content. */
+/** The operations that list the artifacts of checks, and download them. */
 export const artifactOperations = (context: ApiContext): Operation[] => [
   ...informationOperations(context),
   ...contentOperations(context),
@@ -132,7 +132,7 @@ const readByToken = (context: ApiContext): Operation => ({
   },
 })
 
-/** The content as it was asked for before there were artifacts. */
+/** The deprecated operations for the content of a check, which artifacts replaced. */
 const formerContentOperations = (context: ApiContext): Operation[] => [
   {
     ...common,
@@ -196,7 +196,7 @@ function publish({ vault, settings }: ApiContext, artifact: Artifact, { now }: C
   }
 }
 
-/** Same answer for a token that is wrong, late, or meant for something else. */
+/** Returns whether the token grants access to the artifact; false for wrong, expired and foreign tokens alike. */
 function isGranted({ vault }: ApiContext, asked: Evidence & { artifact_id: string }, { query, now }: Call): boolean {
   try {
     const { expires, ...grant } = JSON.parse(vault.open(String(query['token']), tokenContext)) as ReturnType<

@@ -4,7 +4,7 @@ import type { Range } from '../../platform/range.ts'
 import { parted } from './rolled-up.ts'
 import { analysesIn } from './stored-analyses.ts'
 
-/** How many analyses and checks of a service there were in a range, however long it is. */
+/** Counts the analyses and checks of a service in a range of any length. */
 export async function checkCounts(service: number, range: Range, db: Call['db']): Promise<unknown> {
   const { rolled, raw } = await parted(db, range, 'hour')
   const parts = raw.map(

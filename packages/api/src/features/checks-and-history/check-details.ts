@@ -58,7 +58,7 @@ const stepSummary = named(
   ),
 )
 
-/** What is told of a check besides its figures, and of the steps of a scenario. */
+/** The operations that read the details of a check, and a summary of the steps of a scenario. */
 export function checkDetailOperations(ofService: ServiceOperation): Operation[] {
   return [
     ofService(
@@ -118,10 +118,10 @@ interface Kept {
   readonly metrics: Readonly<Record<string, number>> | null
 }
 
-/** The phases of a check are metrics too, and so is the whole: they are kept with its figures, for longer than the others. */
+/** Returns all metrics of a check; phases and total time come from the check, which is kept longer than its details. */
 function metricsOf({ timings, response_time }: PackedCheck, kept: Kept['metrics']) {
   const measured = Object.entries(timings).map(([phase, value]) => [`${phase}_time`, value] as const)
-  // Of a check without phases, such as a ping, the response time is no duration of the check.
+  // Without phases, as in a ping, the response time is not the duration of the check.
   const total = measured.length > 0 && response_time !== null ? { total_time: response_time } : {}
   const all = Object.entries({ ...Object.fromEntries(measured), ...total, ...kept })
   return all.length === 0 ? null : all.map(([metric_type_id, value]) => ({ metric_type_id, value }))

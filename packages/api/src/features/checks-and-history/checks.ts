@@ -37,12 +37,12 @@ const check = named(
 )
 
 /** One check, and the analysis that it belongs to. */
-interface Made {
+interface AnalysisCheck {
   readonly analysis: StoredAnalysis
   readonly check: PackedCheck
 }
 
-/** What sensors saw of a service, one by one. */
+/** The operations that list and read the checks of a service. */
 export function checkOperations(ofService: ServiceOperation): Operation[] {
   return [
     ofService(
@@ -90,15 +90,16 @@ export function checkOperations(ofService: ServiceOperation): Operation[] {
   ]
 }
 
-/** The check that the path names by its analysis and its sensor. */
-export async function namedCheck(service: number, call: Call): Promise<Made> {
+/** Reads the check that the path identifies by its analysis and sensor. */
+export async function namedCheck(service: number, call: Call): Promise<AnalysisCheck> {
   const made = checksOf(await namedAnalysis(service, call))
   return made.find(({ check: one }) => String(one.sensor_id) === call.params['_sensor_id']) ?? reject('not_found')
 }
 
-const checksOf = (analysis: StoredAnalysis): Made[] => analysisChecks(analysis).map((one) => ({ analysis, check: one }))
+const checksOf = (analysis: StoredAnalysis): AnalysisCheck[] =>
+  analysisChecks(analysis).map((one) => ({ analysis, check: one }))
 
-/** The counts of analyses tell which of them the page is in: only those are unpacked. */
+/** Loads a page of checks. Only the analyses that contain the page are unpacked; their counts show which these are. */
 async function pageOfChecks(service: number, call: Call) {
   const { db } = call
   const range = parseRange(call, longestList)
@@ -129,18 +130,18 @@ from analysis a where ${analysesIn(service, range)}`)
   return counted?.total ?? 0
 }
 
-interface Words {
+interface StoredDetail {
   readonly time: Date
   readonly sensor_id: number
   readonly error_message: string | null
   readonly har_available: boolean
 }
 
-/** Checks as they are sent, with the words about them that are still kept. */
-async function records(service: number, made: readonly Made[], { db, caller }: Call): Promise<unknown[]> {
+/** Converts checks to records, with the details that are still kept. */
+async function records(service: number, made: readonly AnalysisCheck[], { db, caller }: Call): Promise<unknown[]> {
   const times = [...new Set(made.map(({ analysis }) => analysis.time))].map((at) => new Date(at))
   const words =
-    await db.query(sql<Words>`select time, sensor_id, max(error_message) as error_message, bool_or(har) as har_available from (
+    await db.query(sql<StoredDetail>`select time, sensor_id, max(error_message) as error_message, bool_or(har) as har_available from (
   select time, sensor_id, error_message, false as har from check_detail where service_id = ${service} and time = any(${times}::timestamptz[])
   union all
   select time, sensor_id, null, true from artifact where service_id = ${service} and time = any(${times}::timestamptz[]) and artifact_id = 'har' and is_stored
@@ -164,7 +165,7 @@ async function records(service: number, made: readonly Made[], { db, caller }: C
   })
 }
 
-function messageOf({ result, reason }: PackedCheck, said: Words | undefined, language: string): string | null {
+function messageOf({ result, reason }: PackedCheck, said: StoredDetail | undefined, language: string): string | null {
   if (result === 'ok') return null
   return said?.error_message ?? (result === 'unknown' ? unknownText(reason, language) : null)
 }

@@ -12,7 +12,7 @@ import { summaryOperations } from './summaries.ts'
 import { usedSensors } from './used-sensors.ts'
 import { whatIfOperation } from './what-if.ts'
 
-/** What was seen of services, and what it came to. */
+/** All operations of the history of services. */
 export function historyOperations(context: ApiContext): Operation[] {
   const ofService = serviceOperations('history')
   return [

@@ -3,10 +3,10 @@ import type { Call } from '@wachta/resource'
 import { sql } from 'kysely'
 import { longestList, type Range } from '../../platform/range.ts'
 
-/** As sizes are written in the table. */
+/** The codes of rollup sizes in the database. */
 export const sizeCodes: Readonly<Record<RollupSize, string>> = { five_minutes: 'm', hour: 'h', day: 'd' }
 
-/** Up to where buckets of the size are rolled up; null where none are. */
+/** Returns the time up to which rollups of the size exist; null if there are none. */
 export async function rolledUpTo(db: Call['db'], size: RollupSize): Promise<number | null> {
   const [found] = await db.query(
     sql<{ done_to: Date }>`select done_to from rollup_progress where size = ${sizeCodes[size]}`,
@@ -14,13 +14,13 @@ export async function rolledUpTo(db: Call['db'], size: RollupSize): Promise<numb
   return found?.done_to.getTime() ?? null
 }
 
-/** A range as whole buckets that are rolled up, and what of it has to be read row by row. */
+/** A range split into the part that rollups cover, and the rest that is read from analyses. */
 export interface Parted {
   readonly rolled: Range | null
   readonly raw: readonly Range[]
 }
 
-/** Parts a range: the buckets in its middle, and its two ends. */
+/** Splits a range into the whole buckets in its middle that are rolled up, and its two ends. */
 export async function parted(db: Call['db'], { from, to }: Range, size: RollupSize): Promise<Parted> {
   const done = await rolledUpTo(db, size)
   const length = bucketLength(size)
@@ -35,7 +35,7 @@ export async function parted(db: Call['db'], { from, to }: Range, size: RollupSi
   return { rolled, raw: ends.filter((one) => one.from < one.to).flatMap(recent) }
 }
 
-/** However long nothing was rolled up, no more rows are read than a list of them may have. */
+/** Limits a range to the longest list, so that a backlog of rollups does not cause too many rows to be read. */
 export function recent({ from, to }: Range): Range[] {
   return [{ from: new Date(Math.max(from.getTime(), to.getTime() - longestList)), to }]
 }

@@ -16,10 +16,16 @@ import { type Call, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { Range } from '../../platform/range.ts'
 
-/** What counts where nobody says otherwise: what is known, as it is corrected. */
-const usual: AccountingMethod = { unknown: false, paused: false, suspended: true, corrected: true, business_hours: [] }
+/** The default accounting method: known time counts, with corrections. */
+const defaultMethod: AccountingMethod = {
+  unknown: false,
+  paused: false,
+  suspended: true,
+  corrected: true,
+  business_hours: [],
+}
 
-/** So many versions of suspensions are worked out in less than a fifth of a second; further ones would hold up other requests. */
+/** The number of suspension versions that take a fifth of a second; more would block other requests. */
 const maxVersions = 5_000
 
 interface Span {
@@ -42,8 +48,8 @@ interface Found {
 }
 
 /**
- * All that the service level of a service in a range follows from. What has not happened yet is not in it. Suspensions
- * are read as they were in force at the time, never as they are now.
+ * Loads everything that the service level of a range is computed from, up to now. Suspensions are read as they were in
+ * force at the time, not as they are now.
  */
 export async function serviceHistory(service: number, { from, to }: Range, { db, now }: Call): Promise<ServiceHistory> {
   const end = new Date(Math.max(Math.min(to.getTime(), now.getTime()), from.getTime()))
@@ -58,7 +64,7 @@ export async function serviceHistory(service: number, { from, to }: Range, { db,
     corrections: corrections as readonly Correction<ServiceStatus>[],
     suspensions: { oneOff: suspensionsInForce(versions, from.getTime(), end.getTime()), weekly: [] },
     zone: zoneName(zone) ?? 'UTC',
-    method: usual,
+    method: defaultMethod,
   }
 }
 
@@ -67,7 +73,7 @@ function storedHistory(service: number, from: Date, end: Date) {
   const span = (start: string, finish: string) =>
     sql`extract(epoch from ${sql.id(start)}) * 1000 as start, extract(epoch from least(${sql.id(finish)}, ${end})) * 1000 as "end"`
   const valid = (row: string) => sql`${sql.id(row, 'valid_from')} < ${end} and ${sql.id(row, 'valid_to')} > ${from}`
-  // Cut to the range, because JSON cannot hold infinity.
+  // Cut to the range, because JSON has no infinity.
   const validity = (...rows: string[]) => {
     const of = (column: string) => sql.join(rows.map((row) => sql.id(row, column)))
     return sql`extract(epoch from greatest(${of('valid_from')}, ${from})) * 1000 as valid_from,
@@ -96,7 +102,7 @@ const weeklyVersion = ({ start_minute, end_minute, time_zone_id, ...version }: F
   zone: zoneName(time_zone_id) ?? 'UTC',
 })
 
-/** A service that was not watched was paused, whatever its last analysis had said. */
+/** Replaces the status by `paused` for the time in which the service was inactive. */
 function seen(changes: Found['changes'], inactive: readonly Interval[]): StatusInterval<ServiceStatus>[] {
   const watched = [...Map.groupBy(changes, ({ status }) => status)].flatMap(([status, spans]) =>
     subtractIntervals(spans, inactive).map((one) => ({ ...one, status })),
@@ -104,7 +110,7 @@ function seen(changes: Found['changes'], inactive: readonly Interval[]): StatusI
   return [...watched, ...inactive.map((one) => ({ ...one, status: 'paused' as const }))]
 }
 
-/** The same, piece by piece, as a chart needs it. */
+/** Splits a history into pieces, for charts. */
 export function inPieces(history: ServiceHistory, pieces: readonly Interval[]): ServiceHistory[] {
   const { oneOff } = history.suspensions
   return pieces.map((piece) => {

@@ -24,7 +24,7 @@ const level = named(
   Type.Object({ from: time().schema, to: time().schema, ...serviceLevelFields }, closed),
 )
 
-/** For how much of a time range a service was well. */
+/** The operation that computes the service level of a time range. */
 export const serviceLevelOperation = (ofService: ServiceOperation): Operation =>
   ofService(
     {

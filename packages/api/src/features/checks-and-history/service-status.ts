@@ -4,7 +4,7 @@ import { nobody, own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { groupReader, limitToGroups } from '../../platform/access.ts'
 
-/** How a service is doing now. */
+/** The current status of a service. */
 export const serviceStatus = defineResource('service_status', {
   table: 'service_status_record',
   title: 'service status',

@@ -4,7 +4,7 @@ import { all, nobody, own, via, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { limitToServices, serviceReader } from '../../platform/access.ts'
 
-/** A time for which a service had one status, as its analyses made it. */
+/** A period in which a service had one status, by its analyses. */
 export const statusChange = defineResource('status_change', {
   title: 'status change',
   fields: {
@@ -26,6 +26,6 @@ and c.end_time > ${row('start_time')} and (${row('end_time')} is null or c.start
   groupLimit: limitToServices,
   permissions: { delete: nobody, own: own(), read: serviceReader, update: all(writer, via('service', 'update')) },
   update: { fields: ['description'] },
-  // What is served of it stands under a service, and takes a time range: see history.
+  // It is served under a service with a time range; see status-changes.ts.
   serve: { path: '/services/{_id}/history/status_changes', tag: 'history', operations: [] },
 })

@@ -55,7 +55,7 @@ const bulkUpdateData = named(
   Type.Object({ ids: idList().schema, description: statusChange.fields.description.schema }, closed),
 )
 
-/** When the status of a service changed, and what people say about it. */
+/** The operations on status changes of a service, and their descriptions. */
 export const statusChangeOperations = (context: ApiContext, ofService: ServiceOperation): Operation[] => [
   ...readOperations(context, ofService),
   updateOne(context),
@@ -170,7 +170,7 @@ const updateMany: Operation = {
   },
 }
 
-/** The state change that the path names. */
+/** Returns the query for the status change in the path. */
 const asked = (id: number, { params }: Call) => ({
   resource: statusChange,
   within: oneOfService,

@@ -5,15 +5,15 @@ import type { Range } from '../../platform/range.ts'
 
 type Db = Call['db']
 
-/** An analysis as it is sent, without its checks. */
+/** The columns of an analysis record, without its checks. */
 export const analysisColumns = sql`a.service_id, to_char(a.time at time zone 'UTC', 'YYMMDDHH24MISSMS') as analysis_id,
   wire_time(a.time) as time, a.failure, a.ok_checks_count, a.error_checks_count, a.unknown_checks_count, a.error_tolerance`
 
-/** Those of a service in a range. An analysis with settings of its own says nothing about the service. */
+/** Selects the analyses of a service in a range, without those with custom settings, which do not affect its status. */
 export const analysesIn = (service: number, { from, to }: Range): RawBuilder<unknown> =>
   sql`a.service_id = ${service} and a.time >= ${from} and a.time < ${to} and a.kind <> 'c'`
 
-/** What is needed to unpack the checks of analyses, beside the analyses themselves. */
+/** The columns and joins that are needed to unpack the checks of analyses. */
 export const storedColumns = sql`a.time, a.failure, a.ok_checks_count, a.error_checks_count, a.unknown_checks_count,
   a.checks, coalesce(f.sensor_ids, r.sensor_ids) as sensor_ids`
 export const withExpected = sql`left join service_revision r on r.service_id = a.service_id and r.revision = a.revision
@@ -23,14 +23,14 @@ export type StoredRow = Omit<StoredAnalysis, 'time'> & { readonly time: Date }
 
 export const stored = (row: StoredRow): StoredAnalysis => ({ ...row, time: row.time.getTime() })
 
-/** The analyses of a service in a range with their checks, in the order of their time. */
+/** Loads the analyses of a service in a range with their checks, in the order of their time. */
 export async function storedAnalyses(db: Db, service: number, range: Range): Promise<StoredAnalysis[]> {
   const rows = await db.query(sql<StoredRow>`select ${storedColumns}
 from analysis a ${withExpected} where ${analysesIn(service, range)} order by a.time`)
   return rows.map(stored)
 }
 
-/** The one analysis that the path names, custom ones too. */
+/** Reads the analysis in the path, also one with custom settings. */
 export async function namedAnalysis(service: number, { db, params }: Call): Promise<StoredAnalysis> {
   const time = new Date(namedTime(params))
   const [row] = await db.query(sql<StoredRow>`select ${storedColumns}
@@ -38,7 +38,7 @@ from analysis a ${withExpected} where a.service_id = ${service} and a.time = ${t
   return row ? stored(row) : reject('not_found')
 }
 
-/** The time of the analysis that the path names. */
+/** Returns the time of the analysis in the path. */
 export function namedTime({ _analysis_id = '' }: Call['params']): number {
   return slotTime(_analysis_id) ?? reject('not_found')
 }

@@ -34,7 +34,7 @@ const timeRangeInfo = named(
   ),
 )
 
-/** What there is in a time range, in short. */
+/** The operations that summarise a time range of a service. */
 export function summaryOperations(ofService: ServiceOperation): Operation[] {
   return [
     ofService(

@@ -1,6 +1,6 @@
 import type { Language, Localized, UnknownReason } from '@wachta/domain'
 
-/** What people read where a sensor cannot say how the service is. */
+/** The texts that explain why the result of a check is unknown. */
 const texts: Readonly<Record<UnknownReason, Localized>> = {
   no_answer: { pl: 'Stacja nie przysłała wyniku.', en: 'The sensor sent no result.' },
   self_check: {

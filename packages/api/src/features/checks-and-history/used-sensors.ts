@@ -13,7 +13,7 @@ where r.service_id = ${keyAt(0)}::bigint and r.is_active and r.effective_from < 
   and (r.effective_to is null or r.effective_to > ${keyAt(1)}::timestamptz)))`,
 }
 
-/** The sensors that a service was watched from, as far as they are still there and the caller may see them. */
+/** The operation that lists the sensors that checked a service, if they still exist and the caller may read them. */
 export function usedSensors(
   context: ApiContext,
   ofService: ServiceOperation,

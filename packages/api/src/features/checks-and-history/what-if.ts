@@ -25,7 +25,7 @@ import { serviceLevelFields } from './service-level.ts'
 import { analysesIn, type StoredRow, stored, storedColumns, withExpected } from './stored-analyses.ts'
 
 const day = 86_400_000
-/** What was decided just before the range is decided again too: the first status of the range follows from it. */
+/** The number of analyses before the range that are replayed too, because its first status depends on them. */
 const runUp = 50
 const maxFailures = 1000
 
@@ -79,7 +79,7 @@ const parameters: readonly QueryParameter[] = [
   },
 ]
 
-/** What would have been decided by other rules, from the checks that are stored. */
+/** The threshold simulator: replays stored analyses with other settings. */
 export const whatIfOperation = (ofService: ServiceOperation): Operation =>
   ofService(
     {
@@ -92,10 +92,10 @@ export const whatIfOperation = (ofService: ServiceOperation): Operation =>
     },
     async (service, call) => {
       const { from, to } = parseRange(call, longestList)
-      const asked = { from, to: new Date(Math.max(Math.min(to.getTime(), call.now.getTime()), from.getTime())) }
-      const start = await runUpFrom(service, asked, call)
-      const history = await serviceHistory(service, { from: start, to: asked.to }, call)
-      const { before, after, statuses } = await decidedAgain(
+      const range = { from, to: new Date(Math.max(Math.min(to.getTime(), call.now.getTime()), from.getTime())) }
+      const start = await findReplayStart(service, range, call)
+      const history = await serviceHistory(service, { from: start, to: range.to }, call)
+      const { before, after, statuses } = await replayAnalyses(
         { service, history, from, trial: trialOf(call.query) },
         call.db,
       )
@@ -103,8 +103,8 @@ export const whatIfOperation = (ofService: ServiceOperation): Operation =>
       const rule = { start_delay: Number(call.query['start_delay'] ?? 0) * 1000, end_delay: 0 }
       return {
         value: {
-          from: formatWireTime(asked.from),
-          to: formatWireTime(asked.to),
+          from: formatWireTime(range.from),
+          to: formatWireTime(range.to),
           before: { ...before, ...figuresOf(within, { start_delay: 0, end_delay: 0 }) },
           after: { ...after, ...figuresOf({ ...within, raw: statuses }, rule) },
         },
@@ -117,22 +117,22 @@ const trialOf = (query: Call['query']): Trial => ({
   sensor_ids: query['sensor_ids'] === undefined ? undefined : String(query['sensor_ids']).split(',').map(Number),
 })
 
-/** The time of the analysis from which on everything is decided again. */
-async function runUpFrom(service: number, { from }: Range, { db }: Call): Promise<Date> {
+/** Finds the time of the first analysis that is replayed. */
+async function findReplayStart(service: number, { from }: Range, { db }: Call): Promise<Date> {
   const before = { from: new Date(from.getTime() - day), to: from }
   const [found] = await db.query(sql<{ time: Date | null }>`select min(time) as time from
 (select a.time from analysis a where ${analysesIn(service, before)} order by a.time desc limit ${runUp}) a`)
   return found?.time ?? from
 }
 
-interface Again {
+interface Simulation {
   readonly service: number
   readonly history: ServiceHistory
   readonly from: Date
   readonly trial: Trial
 }
 
-async function decidedAgain({ service, history, from, trial }: Again, db: Call['db']) {
+async function replayAnalyses({ service, history, from, trial }: Simulation, db: Call['db']) {
   const inOrder = history.raw.toSorted((one, other) => one.start - other.start)
   const replay = createReplay(history.from, inOrder)
   const [before, after] = [noVerdicts(), noVerdicts()]
@@ -167,7 +167,7 @@ function hadQuorum({ ok_checks_count, error_checks_count, unknown_checks_count }
 
 type Statuses = readonly StatusInterval<ServiceStatus>[]
 
-/** Whatever the rules are, nobody looked while the service was paused. */
+/** Keeps the paused periods of the record, because settings do not change when a service was paused. */
 function pausedAs(recorded: Statuses, replayed: Statuses): StatusInterval<ServiceStatus>[] {
   const paused = recorded.filter(({ status }) => status === 'paused')
   const seen = replayed

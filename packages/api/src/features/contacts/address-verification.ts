@@ -14,26 +14,26 @@ import {
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { findNoLink } from '../../platform/mail/recipient.ts'
-import { sendByHand } from '../../platform/notifications/direct-messages.ts'
+import { sendDirectMessages } from '../../platform/notifications/direct-messages.ts'
 import { limitsOfAccount } from '../packages/limits.ts'
 import { askRecipient } from './addresses.ts'
 import { contactAddress } from './contact-address.ts'
 import { notificationAddress } from './notification-address.ts'
 
-/** How long a code is good, and how often it may be guessed at. */
-const goodFor = 600_000
-const triesAtMost = 5
+/** The validity of a code, and the number of attempts to enter it. */
+const validFor_ms = 600_000
+const maximumTries = 5
 
 const codeData = named(
   'verification_code_data',
   Type.Object({ code: Type.String({ pattern: '^[0-9]{6}$', description: 'As it was sent to the address.' }) }, closed),
 )
 
-/** Whoever is to be told by telephone proves first that the number is theirs. */
+/** The operations that verify a phone number with a code before it gets notifications. */
 export const addressVerificationOperations = (): Operation[] =>
-  [contactAddress, notificationAddress].flatMap(operationsOf)
+  [contactAddress, notificationAddress].flatMap(buildOperations)
 
-function operationsOf(resource: AnyResource): Operation[] {
+function buildOperations(resource: AnyResource): Operation[] {
   const path = `${resource.serve?.path}/{_id}`
   const common = {
     method: 'POST',
@@ -62,7 +62,8 @@ function operationsOf(resource: AnyResource): Operation[] {
       path: `${path}/verify`,
       summary: `Verify the number of a ${resource.title} with the code that was sent to it.`,
       body: codeData,
-      // A code that was wrong has been tried, and that stands although the call is rejected; nor may its answer be repeated.
+      // `slow`, because a wrong attempt must stay counted although the call is rejected; `secret`, so that an
+      // idempotency key cannot replay an answer.
       slow: true,
       secret: true,
       async handle(call) {
@@ -78,8 +79,8 @@ function operationsOf(resource: AnyResource): Operation[] {
   ]
 }
 
-/** What an address record says, whichever kind it is of. */
-function destinationOf(record: Values) {
+/** Reads the address of a contact address or notification address; rejects one that is already verified. */
+function readDestination(record: Values) {
   if (record['is_verified'] === true) reject('verification_not_needed')
   return {
     id: Number(record['id']),
@@ -91,16 +92,16 @@ function destinationOf(record: Values) {
 }
 
 async function sendCode(record: Values, resource: AnyResource, call: Call): Promise<void> {
-  const { id, accountId, contactId, channelId, address } = destinationOf(record)
+  const { id, accountId, contactId, channelId, address } = readDestination(record)
   if (channel(channelId)?.isEmailAddress) return sendLink({ id, accountId, channelId, address }, resource, call)
   const { available_notification_channel_ids: offered } = await limitsOfAccount(accountId, call)
   if (!offered.includes(channelId)) reject('channel_not_in_package', undefined, { what: channelId })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await call.db.query(sql`insert into verified_address (account_id, channel_id, address, code_hash, code_expires_at)
-values (${accountId}, ${channelId}, ${address}, ${hashOf(accountId, channelId, address, code)}, ${new Date(call.now.getTime() + goodFor)})
+values (${accountId}, ${channelId}, ${address}, ${hashOf(accountId, channelId, address, code)}, ${new Date(call.now.getTime() + validFor_ms)})
 on conflict (account_id, channel_id, address) do update set code_hash = excluded.code_hash,
   code_expires_at = excluded.code_expires_at, tries = 0`)
-  const [told] = await call.db.query(
+  const [recipient] = await call.db.query(
     sql<{ language_id: string }>`select coalesce((select c.language_id from contact c where c.id = ${contactId}),
   (select a.language_id from account a where a.id = ${accountId})) as language_id`,
   )
@@ -111,16 +112,16 @@ on conflict (account_id, channel_id, address) do update set code_hash = excluded
     service_id: null,
     channel_id: channelId,
     address,
-    language_id: told?.language_id ?? 'en',
+    language_id: recipient?.language_id ?? 'en',
     content: call.seal(code, ['verification_code', channelId, address]),
   }
-  await sendByHand(accountId, [message], call)
+  await sendDirectMessages(accountId, [message], call)
   await call.record({ resource: resource.name, id, accountId, before: null, after: { verification: 'code sent' } })
 }
 
-/** An e-mail address is confirmed with a link, because whoever reads the mail need not be whoever added the address. */
+/** Sends a link to confirm an e-mail address, because its recipient is often not the user who added it. */
 async function sendLink(
-  { id, accountId, channelId, address }: Omit<ReturnType<typeof destinationOf>, 'contactId'>,
+  { id, accountId, channelId, address }: Omit<ReturnType<typeof readDestination>, 'contactId'>,
   resource: AnyResource,
   call: Call,
 ): Promise<void> {
@@ -130,13 +131,13 @@ async function sendLink(
   await call.record({ resource: resource.name, id, accountId, before: null, after: { verification: 'link sent' } })
 }
 
-/** Counts the try, and looks whether the code is right. */
+/** Counts the attempt, and marks the address as verified if the code is right. */
 async function tryCode(record: Values, resource: AnyResource, call: Call): Promise<boolean> {
-  const { id, accountId, channelId, address } = destinationOf(record)
+  const { id, accountId, channelId, address } = readDestination(record)
   const { code } = call.body as { code: string }
   const isIt = sql`account_id = ${accountId} and channel_id = ${channelId} and address = ${address}`
   const [waiting] = await call.db.query(sql<{ code_hash: Buffer }>`update verified_address set tries = tries + 1
-where ${isIt} and code_hash is not null and code_expires_at > ${call.now} and tries < ${triesAtMost} returning code_hash`)
+where ${isIt} and code_hash is not null and code_expires_at > ${call.now} and tries < ${maximumTries} returning code_hash`)
   const given = hashOf(accountId, channelId, address, code)
   if (!waiting || !timingSafeEqual(waiting.code_hash, given)) return false
   await call.db.query(
@@ -152,6 +153,6 @@ where ${isIt} and code_hash is not null and code_expires_at > ${call.now} and tr
   return true
 }
 
-/** A code is good for one account and one address only. */
+/** Hashes a code together with the account and address that it is valid for. */
 const hashOf = (...parts: readonly (string | number)[]): Buffer =>
   createHash('sha256').update(JSON.stringify(parts)).digest()

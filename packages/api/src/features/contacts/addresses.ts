@@ -3,14 +3,14 @@ import { type Call, type RowChange, rejectAny, type Values, type Violation } fro
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { limitsOfAccount, rejectBeyondPackage, smsNumbers } from '../packages/limits.ts'
 
-/** An address that somebody is to be told at, and where in the request its parts stand. */
+/** An address that notifications are sent to, with the fields of the request that contain it. */
 export interface Destination {
   readonly channelId: string
   readonly address: string
   readonly fields: { readonly channel: string; readonly address: string }
 }
 
-/** What keeps the account from being told at the address: its package, its channel or how it is written. */
+/** Returns violations if an address cannot be used: the channel is not available, or the address is malformed. */
 export async function destinationViolations(
   { channelId, address, fields }: Destination,
   ownerId: number,
@@ -27,7 +27,7 @@ export async function destinationViolations(
   ]
 }
 
-/** What is wrong with how an address of the channel is written. */
+/** Returns a violation if the address does not have the format of the channel. */
 export function addressViolations(channelId: string, address: string, field: string): Violation[] {
   const format = channel(channelId)?.address
   if (!format?.findProblem(address)) return []
@@ -35,8 +35,8 @@ export function addressViolations(channelId: string, address: string, field: str
 }
 
 /**
- * Rejects a telephone number that was just written, if the account now has more of them than its package covers. Writers
- * of one account queue here: counted is what has been committed before them.
+ * Rejects a phone number that was just written, if the account now has more of them than its package allows. Writers of
+ * one account wait for each other here, so that each counts what the previous ones have committed.
  */
 export async function rejectNumbersBeyondPackage(
   { channelId, fields }: Pick<Destination, 'channelId' | 'fields'>,
@@ -48,7 +48,7 @@ export async function rejectNumbersBeyondPackage(
   await rejectBeyondPackage(ownerId, { usage, fields: { maximum_sms_numbers: fields.address } }, call)
 }
 
-/** Has the link sent with which whoever reads the mail agrees to be notified; what needs none is found out when it is sent. */
+/** Queues the e-mail that asks a recipient for consent to notifications; it is not sent if none is needed. */
 export async function askRecipient(
   { channelId, address }: Pick<Destination, 'channelId' | 'address'>,
   accountId: number,
@@ -57,7 +57,7 @@ export async function askRecipient(
   if (channel(channelId)?.isEmailAddress) await enqueueMail(db, { kind: 'recipient', accountId, to: address })
 }
 
-/** The hooks that resources of addresses have in common; `column` is the one that names the channel. */
+/** The shared hooks of the resources of addresses; `column` contains the channel. */
 export const addressHooks = (column: 'channel_id' | 'notification_channel_id') => {
   const fields = { channel: `data.${column}`, address: 'data.address' }
   const destination = (values: Values) => ({
@@ -70,7 +70,7 @@ export const addressHooks = (column: 'channel_id' | 'notification_channel_id') =
     async refuseWrong(values: Values, ownerId: number, call: Call): Promise<void> {
       rejectAny(await destinationViolations(destination(values), ownerId, call))
     },
-    /** A change is looked at as a whole: an address may fit one channel and not the other. */
+    /** Validates channel and address together, because an address that fits one channel may not fit another. */
     async refuseWrongChange(changes: Values, before: Values, call: Call): Promise<void> {
       if (!isTouched(changes)) return
       const values = { ...before, ...changes }

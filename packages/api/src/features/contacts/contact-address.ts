@@ -8,7 +8,7 @@ import { addressHooks } from './addresses.ts'
 
 const rules = addressHooks('channel_id')
 
-/** Where a contact is told, and through which channel. */
+/** An address of a contact on one channel. */
 export const contactAddress = defineResource('contact_address', {
   title: 'contact address',
   fields: {

@@ -4,7 +4,7 @@ import { own } from '@wachta/resource/permission'
 import { editor, keeper } from '../../platform/access.ts'
 import { belongingViolations } from '../../platform/belonging.ts'
 
-/** Contacts that are told together. */
+/** A list of contacts that escalation steps can use. */
 export const contactGroup = defineResource('contact_group', {
   title: 'contact group',
   fields: {

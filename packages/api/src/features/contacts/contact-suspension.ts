@@ -4,7 +4,7 @@ import { own } from '@wachta/resource/permission'
 import { editor, keeper } from '../../platform/access.ts'
 import { oneOffFields, prepareWindow, prepareWindowChange, startsNow } from '../../platform/window.ts'
 
-/** A time in which a contact is not told anything. */
+/** Quiet hours: a period in which a contact gets no notifications. */
 export const contactSuspension = defineResource('contact_suspension', {
   title: 'contact suspension',
   fields: {

@@ -4,7 +4,7 @@ import { own } from '@wachta/resource/permission'
 import { editor, keeper } from '../../platform/access.ts'
 import { weeklyFields } from '../../platform/window.ts'
 
-/** A part of every week in which a contact is not told anything. */
+/** Weekly quiet hours: a part of every week in which a contact gets no notifications. */
 export const contactWeeklySuspension = defineResource('contact_weekly_suspension', {
   title: 'weekly contact suspension',
   fields: {

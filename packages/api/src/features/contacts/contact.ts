@@ -4,7 +4,7 @@ import { own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { editor, keeper } from '../../platform/access.ts'
 
-/** Somebody who is told. */
+/** A person or team who is notified. */
 export const contact = defineResource('contact', {
   fields: {
     id: id(),

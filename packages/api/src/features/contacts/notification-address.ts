@@ -9,7 +9,7 @@ import { addressHooks } from './addresses.ts'
 const rules = addressHooks('notification_channel_id')
 const editor = groupEditor('group_id', 'can_modify_group')
 
-/** Where those are told who look after the services of a group, in legacy notifications without contacts. */
+/** An address that gets the legacy notifications of the services of a group. */
 export const notificationAddress = defineResource('notification_address', {
   title: 'notification address',
   fields: {
@@ -57,7 +57,7 @@ export const notificationAddress = defineResource('notification_address', {
     optional: ['group_id', 'description', 'owner_id'],
     under: ['group', 'create_notification_addresses'],
     defaults: groupOfNew,
-    // The table takes the owner from the group: whoever a group is shared with need not be able to see whose it is.
+    // The database sets the owner from the group, because a sharee may not be able to read the owning account.
     async prepare({ owner_id: given, ...columns }, call) {
       const owner_id = await ownerOfGroup({ ...columns, owner_id: given }, call)
       await rules.refuseWrong(columns, owner_id, call)

@@ -6,10 +6,10 @@ import { demandMove, groupOfNew, ownerOfGroup } from '../../platform/ownership.t
 import { addressViolations } from './addresses.ts'
 
 const editor = groupEditor('group_id', 'can_modify_group')
-/** Reports are documents: whatever the package says of notifications, they come by e-mail. */
+/** Reports are always sent by e-mail, whatever channels the package has. */
 const wrongAddress = (address: unknown) => addressViolations('email', String(address), 'data.address')
 
-/** Where the periodic reports on the services of a group are sent. */
+/** An address that gets the periodic reports on the services of a group. */
 export const periodicReportAddress = defineResource('periodic_report_address', {
   title: 'periodic report address',
   fields: {
@@ -51,7 +51,7 @@ export const periodicReportAddress = defineResource('periodic_report_address', {
     optional: ['group_id', 'owner_id'],
     under: ['group', 'create_periodic_report_addresses'],
     defaults: groupOfNew,
-    // The table takes the owner from the group: whoever a group is shared with need not be able to see whose it is.
+    // The database sets the owner from the group, because a sharee may not be able to read the owning account.
     async prepare({ owner_id, ...columns }, call) {
       await ownerOfGroup({ ...columns, owner_id }, call)
       rejectAny(wrongAddress(columns['address']))

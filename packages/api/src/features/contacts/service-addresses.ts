@@ -4,7 +4,7 @@ import type { ApiContext } from '../../platform/context.ts'
 import { notificationAddress } from './notification-address.ts'
 import { periodicReportAddress } from './periodic-report-address.ts'
 
-/** The addresses of its group that a service really uses. */
+/** The operations that list the addresses of the group that apply to a service. */
 export function serviceAddressOperations({ searcher }: ApiContext): Operation[] {
   const ofService = { on: { resource: 'service', flag: 'read' }, access: 'customer' } as const
   return [

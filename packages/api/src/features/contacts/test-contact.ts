@@ -1,10 +1,10 @@
 import { lockRow, type Operation, parseKey, reject } from '@wachta/resource'
 import { sql } from 'kysely'
-import { sendByHand } from '../../platform/notifications/direct-messages.ts'
+import { sendDirectMessages } from '../../platform/notifications/direct-messages.ts'
 import { limitsOfAccount } from '../packages/limits.ts'
 import { contactAddress } from './contact-address.ts'
 
-/** Whether a message gets through to a contact, on any channel, is best known before it has to. */
+/** The operation that sends a test notification to an address of a contact, on any channel. */
 export const testContactOperations: readonly Operation[] = [
   {
     id: 'send_test_to_contact_address',
@@ -24,7 +24,7 @@ export const testContactOperations: readonly Operation[] = [
       if (!offered.includes(channel_id)) reject('channel_not_in_package', undefined, { what: channel_id })
       if (record['is_verified'] !== true) reject('address_not_verified')
       const contact_id = Number(record['contact_id'])
-      const [told] = await call.db.query(
+      const [contact] = await call.db.query(
         sql<{ language_id: string }>`select language_id from contact where id = ${contact_id}`,
       )
       const message = {
@@ -34,10 +34,10 @@ export const testContactOperations: readonly Operation[] = [
         service_id: null,
         channel_id,
         address: String(record['address']),
-        language_id: told?.language_id ?? 'en',
+        language_id: contact?.language_id ?? 'en',
         content: '',
       }
-      const [notificationId = 0] = await sendByHand(accountId, [message], call)
+      const [notificationId = 0] = await sendDirectMessages(accountId, [message], call)
       const after = { kind: 'test', channel_id }
       await call.record({ resource: 'notification', id: notificationId, accountId, before: null, after })
       return undefined

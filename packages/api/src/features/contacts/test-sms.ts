@@ -1,20 +1,20 @@
 import { type AnyResource, type Call, lockRow, type Operation, parseKey, reject } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
-import { phoneDigits, sendByHand } from '../../platform/notifications/direct-messages.ts'
+import { phoneDigits, sendDirectMessages } from '../../platform/notifications/direct-messages.ts'
 import { group } from '../groups/group.ts'
 import { limitsOfAccount } from '../packages/limits.ts'
 import { service } from '../services/service.ts'
 import { notificationAddress } from './notification-address.ts'
 
-interface Tested {
+interface TestedNumber {
   readonly id: number
   readonly address: string
   readonly language_id: string
   readonly is_verified: boolean
 }
 
-/** Where a test can be asked for, and which numbers it then goes to. */
-interface Place {
+/** A resource with a test SMS operation, and the phone numbers that the test is sent to. */
+interface TestTarget {
   readonly resource: AnyResource
   readonly path: string
   readonly tag: string
@@ -22,7 +22,7 @@ interface Place {
   numbers(id: number): RawBuilder<unknown>
 }
 
-const places: readonly Place[] = [
+const targets: readonly TestTarget[] = [
   {
     resource: notificationAddress,
     path: '/notification_addresses',
@@ -47,26 +47,26 @@ where v.id = ${id} and v.group_id = n.group_id and 'sms' = any(v.notification_ch
   },
 ]
 
-/** Whether a text message arrives is best known before it has to. */
-export const testSmsOperations: readonly Operation[] = places.map((place) => ({
-  id: `send_test_sms_to_${place.resource.name}`,
+/** The operations that send a test SMS, so that users know that messages arrive before an alert. */
+export const testSmsOperations: readonly Operation[] = targets.map((target) => ({
+  id: `send_test_sms_to_${target.resource.name}`,
   method: 'POST',
-  path: `${place.path}/{_id}/send_test_sms_notification`,
-  tag: place.tag,
-  summary: place.summary,
+  path: `${target.path}/{_id}/send_test_sms_notification`,
+  tag: target.tag,
+  summary: target.summary,
   access: 'customer',
-  on: { resource: place.resource.name, flag: 'update' },
+  on: { resource: target.resource.name, flag: 'update' },
   status: 204,
   async handle(call) {
-    const id = Number(parseKey(place.resource, call))
-    const { owner_id } = await lockRow({ resource: place.resource, key: id }, 'update', call)
-    const test = { numbers: place.numbers(id), service_id: place.resource === service ? id : null }
+    const id = Number(parseKey(target.resource, call))
+    const { owner_id } = await lockRow({ resource: target.resource, key: id }, 'update', call)
+    const test = { numbers: target.numbers(id), service_id: target.resource === service ? id : null }
     await sendTests(Number(owner_id), test, call)
     return undefined
   },
 }))
 
-/** Which numbers are tested, and for which service. */
+/** The condition that selects the tested numbers, and the service that the test is for. */
 interface NumberTest {
   readonly numbers: RawBuilder<unknown>
   readonly service_id: number | null
@@ -75,7 +75,7 @@ interface NumberTest {
 async function sendTests(accountId: number, { numbers, service_id }: NumberTest, call: Call): Promise<void> {
   const { available_notification_channel_ids: offered } = await limitsOfAccount(accountId, call)
   if (!offered.includes('sms')) reject('channel_not_in_package', undefined, { what: 'sms' })
-  const found = await call.db.query(sql<Tested>`select n.id, n.address, a.language_id,
+  const found = await call.db.query(sql<TestedNumber>`select n.id, n.address, a.language_id,
   exists (select from verified_address p where p.account_id = n.owner_id and p.channel_id = 'sms' and p.address = n.address
     and p.verified_at is not null) as is_verified
 from notification_address n join account a on a.id = n.owner_id
@@ -83,7 +83,7 @@ where ${numbers} and n.owner_id = ${accountId} and n.notification_channel_id = '
   if (found.length === 0) reject('no_sms_number')
   const verified = found.filter(({ is_verified }) => is_verified)
   if (verified.length === 0) reject('address_not_verified')
-  // A number that is there twice is told once.
+  // Each number gets one message, even if several addresses contain it.
   const distinct = new Map(verified.map((one) => [phoneDigits(one.address), one]))
   const messages = [...distinct.values()].map(({ id: address_id, address, language_id }) => ({
     kind: 'test' as const,
@@ -95,7 +95,7 @@ where ${numbers} and n.owner_id = ${accountId} and n.notification_channel_id = '
     language_id,
     content: '',
   }))
-  const ids = await sendByHand(accountId, messages, call)
+  const ids = await sendDirectMessages(accountId, messages, call)
   await call.record(
     ...ids.map((notificationId) => ({
       resource: 'notification',

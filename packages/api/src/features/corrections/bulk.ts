@@ -45,7 +45,7 @@ const intervalsCreateData = named(
   Type.Array(Type.Object(interval, closed), { maxItems: 1000 }),
 )
 
-/** What is corrected at once is corrected everywhere or nowhere. */
+/** The bulk operations on corrections; each changes all of them or none. */
 export function correctionBulkOperations({ searcher: { registry } }: ApiContext): Operation[] {
   const common = { method: 'POST', tag: 'corrections', access: 'customer' } as const
   const creating = { ...common, status: 201, result: createdResult(registry, correction) } as const
@@ -106,7 +106,7 @@ export function correctionBulkOperations({ searcher: { registry } }: ApiContext)
   ]
 }
 
-/** The body is open: what it holds besides is passed over. */
+/** Picks the known fields of the body, which may contain others. */
 const changesOf = ({ body }: Call): Values =>
   Object.fromEntries(Object.entries(body as Values).filter(([name]) => name === 'description' || name === 'status'))
 

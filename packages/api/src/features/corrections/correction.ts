@@ -4,7 +4,7 @@ import { limitToServices } from '../../platform/access.ts'
 import { prepareWindow, prepareWindowChange } from '../../platform/window.ts'
 import { serviceWindowPermissions } from '../maintenance/service-window.ts'
 
-/** A status imposed by hand on what was recorded of a service; what was recorded stays. */
+/** A correction: a manual change of the status of a past period, which leaves the measured record unchanged. */
 export const correction = defineResource('correction', {
   fields: {
     id: id(),

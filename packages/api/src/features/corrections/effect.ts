@@ -11,7 +11,7 @@ import { correction } from './correction.ts'
 
 const side = Type.Object(serviceLevelFields, closed)
 
-/** What a change of a correction would make of the service level: it gives back what it held, and newer ones stay above it. */
+/** Previews the service level after a change of a correction; newer corrections still take precedence. */
 export const readCorrectionEffect: Operation = {
   id: 'read_correction_effect',
   method: 'GET',

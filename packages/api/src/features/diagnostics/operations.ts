@@ -8,7 +8,7 @@ import { toRecord } from '../../platform/record.ts'
 
 const hour = 3_600_000
 const kept_ms = 24 * hour
-/** What one account may ask in an hour. */
+/** The number of diagnostics per account and hour. */
 const perHour = 60
 
 const diagnosticId = Type.String({ pattern: '^[0-9a-f]{40}$', minLength: 40, maxLength: 40 })
@@ -49,9 +49,9 @@ interface Kind {
   readonly title: string
   readonly settings: TSchema
   readonly results: TSchema
-  /** What the record says besides. */
+  /** Additional fields of the record. */
   readonly more?: Readonly<Record<string, TSchema>>
-  /** What is shown of a row. */
+  /** Converts a row to the record. */
   readonly shown?: (found: Row) => object
 }
 
@@ -77,13 +77,13 @@ const kinds: readonly Kind[] = [
     more: {
       message: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Why there are no hops.' }),
     },
-    // Where a sensor could not do it, it says why in place of the hops.
+    // If a sensor could not run it, the result contains the reason instead of hops.
     shown: ({ results, ...found }) =>
       typeof results === 'string' ? { ...found, results: [], message: results } : { ...found, results, message: null },
   },
 ]
 
-/** Questions that are asked from a sensor by hand. Whoever asks, and nobody else, sees what came of it. */
+/** The operations of diagnostics, which a person runs from a sensor; only the same account sees the result. */
 export const diagnosticOperations = (_services: ApiContext): Operation[] => kinds.flatMap(operationsOf)
 
 function operationsOf({ kind, title, settings, results, more = {}, shown = (found) => found }: Kind): Operation[] {
@@ -136,7 +136,7 @@ where ${isOwn(kind, call)} for update`,
         if (!found) return reject('not_found')
         if (call.caller.readOnly) reject('forbidden')
         const { id, owner_id, sensor_id } = found
-        // The row stays until it expires: what was asked counts for the hour, whatever becomes of it.
+        // The row stays until it expires, so that a deleted diagnostic still counts for the hourly limit.
         await call.db.query(sql`update diagnostic set deleted_at = ${call.now}, status = 'completed', settings = '{}', results = null
 where id = ${id}`)
         await call.record({ resource: name, id, accountId: owner_id, before: { sensor_id }, after: null })
@@ -157,7 +157,7 @@ async function ask(kind: Kind['kind'], call: Call): Promise<string> {
   if (!(await call.holds('sensor', sensor_id, 'read'))) reject('unknown_reference', 'data.sensor_id')
   const [sensor] = await db.query(sql`select from sensor where id = ${sensor_id} and is_active`)
   if (!sensor) reject('sensor_not_available', 'data.sensor_id', { category: 'default' })
-  // Locked, so that no two of them are the last one.
+  // Locked, so that concurrent requests cannot exceed the limit.
   await db.query(sql`select from account where id = ${caller.actsFor} for no key update`)
   const [asked] = await db.query(sql<{ count: number }>`select count(*) from diagnostic
 where owner_id = ${caller.actsFor} and created_at > ${new Date(now.getTime() - hour)}`)
@@ -170,7 +170,7 @@ values (${id}, ${caller.actsFor}, ${kind}, ${sensor_id}, ${JSON.stringify(settin
     id,
     accountId: caller.actsFor,
     before: null,
-    // What was asked is for whoever asked: others read the log, too.
+    // The settings stay out of the audit log, because more people can read that than the diagnostic.
     after: { sensor_id },
   })
   return id

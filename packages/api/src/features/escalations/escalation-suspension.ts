@@ -6,7 +6,7 @@ import { oneOffFields, prepareWindow, prepareWindowChange, startsNow } from '../
 
 const changeable = ['description', 'start_time', 'end_time'] as const
 
-/** A time in which an escalation tells nobody. */
+/** A period in which an escalation step sends no notifications. */
 export const escalationSuspension = defineResource('escalation_suspension', {
   title: 'escalation suspension',
   fields: { id: id(), escalation_id: id(), ...oneOffFields },

@@ -4,7 +4,7 @@ import { own } from '@wachta/resource/permission'
 import { editor, keeper } from '../../platform/access.ts'
 import { weeklyFields } from '../../platform/window.ts'
 
-/** A time of every week in which an escalation tells nobody. */
+/** A part of every week in which an escalation step sends no notifications. */
 export const escalationWeeklySuspension = defineResource('escalation_weekly_suspension', {
   title: 'weekly escalation suspension',
   fields: { id: id(), escalation_id: id(), ...weeklyFields },

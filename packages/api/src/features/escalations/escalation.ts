@@ -18,7 +18,7 @@ const changeable = [
   'notify_end',
 ] as const
 
-/** Who is told of an event, when, and how often. */
+/** An escalation step: who is notified of an alert, when and how often. */
 export const escalation = defineResource('escalation', {
   fields: {
     id: id(),

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { belongingViolations } from '../../platform/belonging.ts'
 import { rejectBeyondPackage } from '../packages/limits.ts'
 
-/** The shortest time between two messages about the same thing, in seconds. */
+/** The shortest time between two notifications of the same alert, in seconds. */
 export const minimumRepeatInterval = 60
 
-/** An event that lasts for weeks must not send for weeks: after so many repeats it is quiet, whatever the escalation says. */
+/** The maximum number of repeats, so that an alert that lasts for weeks does not send notifications for weeks. */
 export const repeatsAtMost = 1000
 
-/** What a schema cannot say of a new escalation. */
+/** Validates what the schema of a new escalation step cannot express. */
 export async function prepareEscalation(data: Values, call: Call): Promise<Values> {
   const [event] = await call.db.query(
     sql<{ owner_id: number }>`select owner_id from event where id = ${data['event_id']}`,
@@ -25,7 +25,7 @@ export async function prepareEscalationChange(changes: Values, before: Values, c
   return changes
 }
 
-/** `whole` is the escalation as it is going to be, with its owner. */
+/** Validates an escalation step; `whole` is the step with all changes applied. */
 async function rejectViolations(given: Values, whole: Values, call: Call): Promise<void> {
   const ownerId = Number(whole['owner_id'])
   rejectAny([
@@ -48,7 +48,7 @@ function repeatViolations({ repeat_interval: interval }: Values): Violation[] {
   return [{ symbol: 'too_small', field: 'data.repeat_interval', params: { limit: minimumRepeatInterval } }]
 }
 
-/** Contacts may be deleted later and leave nobody; but nobody says so of their own accord. */
+/** Rejects a step without recipients; only the deletion of contacts can leave a step without any. */
 function audienceViolations(given: Values, { contact_ids, contact_group_ids }: Values): Violation[] {
   const isAbout = 'contact_ids' in given || 'contact_group_ids' in given
   const somebody = [contact_ids, contact_group_ids].some((list) => Array.isArray(list) && list.length > 0)

@@ -4,7 +4,7 @@ import { administrator, any, own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { editor, shareFlags } from '../../platform/access.ts'
 
-/** What another account may do with a group; with no flag at all, it may look. */
+/** The permission of another account to see a group and, with flags, to change it. */
 export const groupShare = defineResource('group_share', {
   title: 'group share',
   fields: {

@@ -6,7 +6,7 @@ import { Type } from 'typebox'
 import { editor, groupEditor, groupReader, limitToGroups } from '../../platform/access.ts'
 import { groupChanged, prepareGroup } from './rules.ts'
 
-/** Sensor ids by category: at least one each, because a category without sensors is left out. */
+/** Sensor ids by category, at least one each; a category without sensors is omitted. */
 const assignedSensorIds = Type.Unsafe<Record<string, number[]>>({
   type: 'object',
   additionalProperties: { ...idList().schema, minItems: 1 },
@@ -24,7 +24,7 @@ const reports = [
 const isOrdinary = where((row) => sql`not ${row('is_default')}`)
 const modifier = groupEditor('id', 'can_modify_group')
 
-/** Services that are looked after together. */
+/** A group of services. */
 export const group = defineResource('group', {
   table: 'service_group',
   fields: {

@@ -8,7 +8,7 @@ import { type AssignedSensors, sensorViolations } from '../sensors/rules.ts'
 
 const categories = new Set(serviceTypeCategories.entries.map(({ id }) => id))
 
-/** Turns what is said of a group into columns: `sensor_ids`, the older form, is one category of the assigned sensors. */
+/** Converts group data to columns: the legacy `sensor_ids` sets one category of the assigned sensors. */
 export async function prepareGroup(data: Values, before: Values | undefined, call: Call): Promise<Values> {
   const ownerId = Number((before ?? data)['owner_id'])
   const { sensor_ids, ...columns } = data
@@ -32,7 +32,7 @@ export async function prepareGroup(data: Values, before: Values | undefined, cal
   return { ...columns, assigned_sensor_ids: assigned }
 }
 
-/** Services that leave the choice of sensors to their group follow it. */
+/** Revises the services that use the sensors of the group after those were changed. */
 export async function groupChanged({ id, changes }: RowChange, call: Call): Promise<void> {
   if (!('assigned_sensor_ids' in changes || 'sensor_ids' in changes)) return
   const services = await call.db.query(
@@ -55,7 +55,7 @@ function assignedSensors(data: Values, before?: Values): AssignedSensors | undef
   return ofDefault.length > 0 ? { ...others, default: ofDefault } : others
 }
 
-/** The sensors that a group is given, and those that it had before. */
+/** The new and the previous sensors of a group. */
 interface SensorAssignment {
   readonly assigned: AssignedSensors
   readonly former: AssignedSensors

@@ -22,7 +22,7 @@ const reportQuery = [
   },
 ] as const
 
-/** What is known of the job. The address is not in it: only its hash is stored. */
+/** The state of the job. It does not contain the URL, of which only the hash is stored. */
 const heartbeat = named(
   'heartbeat',
   Type.Object(
@@ -40,7 +40,7 @@ const heartbeat = named(
 
 const received = named('heartbeat_received', Type.Object({ received: Type.Boolean() }, closed))
 
-/** Jobs report by calling an address that only they know. */
+/** The operations of heartbeat services, whose jobs report by calling a secret URL. */
 export function heartbeatOperations({ settings }: ApiContext): Operation[] {
   const report = (method: 'GET' | 'POST'): Operation => ({
     id: method === 'GET' ? 'report_heartbeat' : 'post_heartbeat',
@@ -132,7 +132,7 @@ from service v left join heartbeat h on h.service_id = v.id where v.id = ${servi
 
 const toWireTime = (instant: Date | null) => (instant === null ? null : formatWireTime(instant))
 
-/** The start of a run says nothing of its end: the message of the last end stays. */
+/** Stores a report. The start of a run keeps the message of the last end. */
 async function reported({ db, params, query, now }: Call): Promise<void> {
   const state = query['state'] ?? 'finished'
   const message = query['message'] ?? null

@@ -17,7 +17,7 @@ import { account } from '../accounts/account.ts'
 import { isOwnLine } from './covered-occurrences.ts'
 import { occurrence } from './occurrence.ts'
 
-/** Those of the account in the path, or of the one that it acts for as an additional user. What is empty narrows nothing. */
+/** Selects the alerts of the account in the path, or of its parent for an additional user. Empty filters match all. */
 const ofAccount: Within = {
   shape: 'of an account in a range, narrowed',
   condition: (row) => sql<boolean>`${row('owner_id')} = (select coalesce(a.parent_account_id, a.id) from account a
@@ -45,7 +45,7 @@ const narrowing: readonly QueryParameter[] = [
   },
 ]
 
-/** What people were told about, of all services of an account. */
+/** The operation that lists the alerts of all services of an account. */
 export const accountOccurrences = (context: ApiContext): Operation => ({
   id: 'list_account_occurrences',
   method: 'GET',

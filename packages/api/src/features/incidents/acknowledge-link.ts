@@ -10,7 +10,7 @@ import { type LinkedPageParts, serveLinkedPage } from '../../platform/http/linke
 import { acknowledge } from './acknowledge.ts'
 import { type AlertFacts, acknowledgePage, acknowledgeProblemPage } from './acknowledge-page.ts'
 
-/** How long the link in a notification works. */
+/** How long the link in a notification is valid. */
 const linkDays = 7
 
 export interface AcknowledgeParts extends LinkedPageParts {
@@ -20,7 +20,7 @@ export interface AcknowledgeParts extends LinkedPageParts {
   readonly now: () => Date
 }
 
-/** The page where the recipient of a notification acknowledges what it is about. */
+/** Serves the page on which the recipient of a notification acknowledges its alert. */
 export function serveAcknowledge(app: FastifyInstance, parts: AcknowledgeParts): void {
   serveLinkedPage(app, parts, {
     path: '/acknowledge',
@@ -40,7 +40,7 @@ export function serveAcknowledge(app: FastifyInstance, parts: AcknowledgeParts):
   })
 }
 
-/** Where a link leads. */
+/** The notification and alert that a link belongs to. */
 interface Link {
   readonly id: number
   readonly language_id: string
@@ -59,7 +59,7 @@ interface Link {
   readonly recipient: string | null
 }
 
-/** What the notification is about; nothing where it is too old, or its account is closed. */
+/** Finds the notification and its alert; undefined if it is too old, or its account is closed or blocked. */
 async function findLink({ database, now }: AcknowledgeParts, id: number): Promise<Link | undefined> {
   const oldest = new Date(now().getTime() - linkDays * 86_400_000)
   const [found] =
@@ -91,13 +91,13 @@ function toFacts(link: Link, language: Language): AlertFacts {
 const nameRecipient = ({ recipient, channel_id }: Link, language: Language): string =>
   recipient ?? channel(channel_id)?.name[language] ?? channel_id
 
-/** A link that somebody has pressed to acknowledge. */
+/** A link whose button was pressed. */
 interface PressedLink extends Link {
-  /** Who, as people read it. */
+  /** The name of the person who acknowledges, as it is shown. */
   readonly by: string
 }
 
-/** Whether it was this click that acknowledged; another may have come first, or the end. */
+/** Acknowledges the alert. Returns false if it has ended or was already acknowledged. */
 async function confirm(
   { database, registry, now }: AcknowledgeParts,
   { occurrence_id, owner_id, by }: PressedLink,
@@ -105,7 +105,7 @@ async function confirm(
 ): Promise<boolean> {
   const at = now()
   return database.transaction(async (tx) => {
-    // The account before its rows, as everybody who writes.
+    // All writers lock the account before its rows, so that they cannot deadlock.
     await tx.query(sql`select from account where id = ${owner_id} for no key update`)
     const taken = await acknowledge(tx, { occurrenceIds: [occurrence_id], by, note: '', now: at })
     const written = taken.map(({ id }) => ({

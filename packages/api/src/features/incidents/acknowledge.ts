@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 
 export interface Acknowledgement {
   readonly occurrenceIds: readonly number[]
-  /** Who, as people read it: the name of a contact or of an account. */
+  /** The name of the contact or account that acknowledges. */
   readonly by: string
   readonly note: string
   readonly now: Date
 }
 
-interface Taken {
+interface AcknowledgedAlert {
   readonly id: number
   readonly service_id: number
   readonly event_id: number | null
@@ -18,17 +18,17 @@ interface Taken {
 }
 
 /**
- * Somebody takes on what happens: the event is disabled until it ends, and its escalations finish. Tells what was taken
- * on; what has ended or was taken on before is not among it.
+ * Acknowledges alerts: their event statuses are disabled until the alerts end, and their escalations stop. Returns the
+ * alerts that were acknowledged now, without those that have ended or were already acknowledged.
  */
 export async function acknowledge(
   db: StatementRunner,
   { occurrenceIds, by, note, now }: Acknowledgement,
-): Promise<Taken[]> {
-  // Statuses before occurrences, each by its key: whoever judges events writes in this order.
+): Promise<AcknowledgedAlert[]> {
+  // Statuses are locked before occurrences, each by its key, because the analyst writes in this order.
   await db.query(sql`select from event_status s where ${isOf(occurrenceIds)} order by s.id for update`)
   await db.query(sql`select from occurrence where id = any(${occurrenceIds}) order by id for update`)
-  const taken = await db.query(sql<Taken>`update occurrence
+  const taken = await db.query(sql<AcknowledgedAlert>`update occurrence
 set acknowledged_at = ${now}, acknowledged_by = left(${by}, 255), note = ${note}
 where id = any(${occurrenceIds}) and end_time is null and acknowledged_at is null
 returning id, service_id, event_id, owner_id`)
@@ -41,11 +41,11 @@ where ${isOf(ids)} and s.status = 'active'`)
   return taken
 }
 
-/** Found by their services, which there is an index of. */
+/** Selects the statuses of alerts; the condition on the service lets PostgreSQL use an index. */
 const isOf = (ids: readonly number[]) => sql`s.occurrence_id = any(${ids})
   and s.service_id in (select o.service_id from occurrence o where o.id = any(${ids}))`
 
-/** The history goes on where the span of before ends, which is after its start however the clocks go. */
+/** Adds the acknowledgement to the history. The previous period ends after its start even if clocks differ. */
 async function noteChange(
   db: StatementRunner,
   { occurrenceIds: ids, note, now }: Omit<Acknowledgement, 'by'>,

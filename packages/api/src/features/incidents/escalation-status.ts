@@ -4,7 +4,7 @@ import { nobody, own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { keeper } from '../../platform/access.ts'
 
-/** How far an escalation has come on a service, the newest time that its event occurred there. */
+/** The progress of an escalation step in the newest alert of its rule on a service. */
 export const escalationStatus = defineResource('escalation_status', {
   title: 'escalation status',
   fields: {

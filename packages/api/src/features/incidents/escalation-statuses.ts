@@ -11,7 +11,7 @@ const ofPair: Within = {
   condition: (row) => sql<boolean>`${row('service_id')} = ${keyAt(0)} and ${row('escalation_id')} = ${keyAt(1)}`,
 }
 
-/** How far one escalation has come on one service. */
+/** The operations that read the progress of escalation steps on a service. */
 export function readEscalationStatus(context: ApiContext): Operation {
   const { registry } = context.searcher
   return serviceOperations('escalations')(

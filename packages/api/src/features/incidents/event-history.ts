@@ -38,10 +38,10 @@ const eventServiceLevel = named(
   Type.Object({ from: time().schema, to: time().schema, ...eventLevelFields }, closed),
 )
 
-/** When an event occurred on a service. */
+/** The operations of the history of an alert rule on a service: its status changes and its service level. */
 export function eventHistoryOperations(context: ApiContext, ofService: ServiceOperation): Operation[] {
   const { record } = resourceSchemas(eventStatusChange, context.searcher.registry)
-  const asked = (id: number, eventId: number, ...more: (string | number)[]) => ({
+  const changesOf = (id: number, eventId: number, ...more: (string | number)[]) => ({
     resource: eventStatusChange,
     keys: [id, eventId, ...more],
   })
@@ -79,7 +79,7 @@ export function eventHistoryOperations(context: ApiContext, ofService: ServiceOp
       async (id, call) => {
         const eventId = await namedEvent(call)
         const keys = rangeKeys(parseRange(call))
-        return searchPage(context, { ...asked(id, eventId, ...keys), within: ofRange, sortBy: 'start_time' }, call)
+        return searchPage(context, { ...changesOf(id, eventId, ...keys), within: ofRange, sortBy: 'start_time' }, call)
       },
     ),
     ofService(
@@ -92,14 +92,14 @@ export function eventHistoryOperations(context: ApiContext, ofService: ServiceOp
       },
       async (id, call) => {
         const eventId = await namedEvent(call)
-        const one = { ...asked(id, eventId, idIn(call.params['_change_id'])), within: oneOfEvent }
+        const one = { ...changesOf(id, eventId, idIn(call.params['_change_id'])), within: oneOfEvent }
         return { text: await found(context, one, call) }
       },
     ),
   ]
 }
 
-/** The event that the path names; the service alone does not make it readable. */
+/** Returns the id of the alert rule in the path; rejects if the caller may not read the rule itself. */
 export async function namedEvent(call: Call): Promise<number> {
   const id = idIn(call.params['_event_id'])
   await demand({ resource: event, key: id }, 'read', call)
@@ -108,13 +108,13 @@ export async function namedEvent(call: Call): Promise<number> {
 
 export type EventSpan = Interval & { readonly status: 'inactive' | 'active' | 'disabled' }
 
-/** An event, and one of the services that it is about. */
+/** An alert rule and one of its services. */
 export interface ServiceEvent {
   readonly serviceId: number
   readonly eventId: number
 }
 
-/** What was known of the event in a range, up to now. */
+/** Loads the periods of an alert rule's status on a service that overlap the range, up to now. */
 export function eventSpans({ serviceId, eventId }: ServiceEvent, { from, to }: Range, { db, now }: Call) {
   return db.query(sql<EventSpan>`select status, (extract(epoch from start_time) * 1000)::float8 as start,
   (extract(epoch from least(end_time, ${to}, ${now})) * 1000)::float8 as "end"
@@ -122,7 +122,7 @@ from event_status_change where service_id = ${serviceId} and event_id = ${eventI
   and start_time < ${to} and (end_time is null or end_time > ${from}) order by start_time`)
 }
 
-/** In whole seconds, as service levels are. */
+/** Computes the seconds per status, in whole seconds like service levels. */
 export function eventLevel(spans: readonly EventSpan[], range: Interval) {
   const whole = (time: number) => Math.floor(time / 1000) * 1000
   const within = { start: whole(range.start), end: whole(range.end) }

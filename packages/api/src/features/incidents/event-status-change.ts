@@ -4,7 +4,7 @@ import { nobody, own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { keeper } from '../../platform/access.ts'
 
-/** A time for which an event occurred on a service, or did not. */
+/** A period in which an alert rule had one status on a service. */
 export const eventStatusChange = defineResource('event_status_change', {
   title: 'event status change',
   fields: {
@@ -24,8 +24,8 @@ export const eventStatusChange = defineResource('event_status_change', {
   },
   relations: { service: one('service', 'service_id'), event: one('event', 'event_id') },
   owner: 'owner_id',
-  // Rules belong to an account alone: whoever a service is shared with does not see what its owner looks for.
+  // Alert rules belong to the account alone; sharees of the service do not see them.
   permissions: { delete: nobody, own: own(), read: keeper, update: nobody },
-  // What is served of it stands under a service, and takes a time range: see history.
+  // It is served under a service with a time range; see event-history.ts.
   serve: { path: '/services/{_id}/event_history/{_event_id}/status_changes', tag: 'history', operations: [] },
 })

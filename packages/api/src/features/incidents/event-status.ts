@@ -4,7 +4,7 @@ import { nobody, own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { editor, keeper } from '../../platform/access.ts'
 
-/** How an event stands on a service at present. There is one for every service that the event was looked for on. */
+/** The current status of an alert rule on a service; it exists for every service that the rule was evaluated on. */
 export const eventStatus = defineResource('event_status', {
   title: 'event status',
   fields: {
@@ -23,9 +23,9 @@ export const eventStatus = defineResource('event_status', {
     is_flapping: unlisted(flag({ description: 'Whether it starts and ends too often to tell of each time.' })),
     sensor_id: unlisted(nullable(id({ description: 'Of the loss of a sensor: which one.' }))),
   },
-  // A lost sensor is one event on one service, so two of them may stand under the same pair.
+  // Each lost sensor has its own status, so one rule can have several on the same service.
   key: ['service_id', 'event_id', 'id'],
-  // The table also keeps legacy notifications, which has no event.
+  // The table also contains the statuses of legacy notifications, which have no alert rule.
   rows: (row) => sql`${row('event_id')} is not null`,
   computed: {
     event_id: (row) => row('event_id'),
@@ -46,7 +46,7 @@ where o.id = ${row('occurrence_id')} and ${row('status')} = 'disabled')) at time
   },
   paths: ['event.name', 'service.name'],
   owner: 'owner_id',
-  // Rules belong to an account alone: whoever a service is shared with does not see what its owner looks for.
+  // Alert rules belong to the account alone; sharees of the service do not see them.
   permissions: { delete: nobody, own: own(), read: keeper, update: editor },
   serve: { path: '/event_statuses', tag: 'events', operations: ['list', 'search'] },
 })

@@ -22,7 +22,7 @@ import { eventStatus } from './event-status.ts'
 
 const item = '/services/{_id}/event_statuses/{_event_id}'
 
-/** Of several, which only lost sensors make, the one that occurs. */
+/** Selects one status of an alert rule on a service; of several, which only lost sensors have, an active one. */
 const ofPair: Within = {
   shape: 'of a service and an event',
   condition: (row) => sql<boolean>`${row('id')} = (select s.id from event_status s
@@ -34,7 +34,7 @@ const disableData = named(
   Type.Object({ note: Type.Optional(Type.String({ maxLength: 1000, default: '' })) }, closed),
 )
 
-/** One event on one service: how it stands, and switching it off while it occurs. */
+/** The operations that read the status of an alert rule on a service, and acknowledge its alert. */
 export function eventStatusOperations(context: ApiContext): Operation[] {
   const { registry } = context.searcher
   const ofService = serviceOperations('events')

@@ -8,7 +8,7 @@ import { withLegacy } from './covered-occurrences.ts'
 
 const count = Type.Integer({ minimum: 0 })
 
-/** One time that an event occurred on a service, or that the service failed: what people are told about. */
+/** An alert: one firing of an alert rule on a service, or one failure of the service for legacy notifications. */
 export const occurrence = defineResource('occurrence', {
   fields: {
     id: id(),
@@ -47,8 +47,8 @@ from notification n where n.occurrence_id in ${withLegacy(row('id'))})`,
     service: one('service', 'service_id'),
   },
   owner: 'owner_id',
-  // What an account is told of is its own affair, like the rules that decide it.
+  // Like alert rules, alerts belong to the account alone; sharees of the service do not see them.
   permissions: { delete: nobody, own: own(), read: keeper, update: nobody },
-  // What is served of it stands under a service and takes a time range, or says all there is to know of one.
+  // It is served by hand-written operations: as lists of a service or account with a time range, and with details.
   serve: { path: '/occurrences', tag: 'events', operations: [] },
 })

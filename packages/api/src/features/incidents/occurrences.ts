@@ -11,8 +11,8 @@ import { isOwnLine, withLegacy } from './covered-occurrences.ts'
 import { escalationStatus } from './escalation-status.ts'
 import { occurrence } from './occurrence.ts'
 
-/** Of an occurrence that was told of for weeks, the newest are what matters; the logs have them all. */
-const shownAtMost = 1000
+/** The number of notifications in the details of an alert, the newest ones; the logs have them all. */
+const maximumNotifications = 1000
 
 const ofRange: Within = {
   shape: 'of a service in a range',
@@ -22,7 +22,7 @@ const one: Within = { shape: 'one', condition: (row) => sql<boolean>`${row('id')
 
 const { status, next_time, sent } = escalationStatus.fields
 
-const told = toRecord({
+const sentNotification = toRecord({
   id: id().schema,
   style: Type.Unsafe<string>({ type: 'string', enum: ['contact', 'older'] }),
   kind: Type.Unsafe<string>({ type: 'string', enum: ['start', 'end'] }),
@@ -39,7 +39,7 @@ const told = toRecord({
   time: time({ description: 'When it was sent; of one that was not, when that was decided.' }).schema,
 })
 
-/** The whole story of one occurrence. */
+/** The operations that list the alerts of a service, and read one alert with its escalations and notifications. */
 export function occurrenceOperations(context: ApiContext): Operation[] {
   const { record } = resourceSchemas(occurrence, context.searcher.registry)
   const escalation = toRecord({
@@ -54,8 +54,8 @@ export function occurrenceOperations(context: ApiContext): Operation[] {
     toRecord({
       ...Object.fromEntries(Object.entries(occurrence.fields).map(([name, { schema }]) => [name, schema])),
       escalations: Type.Array(escalation),
-      notifications: Type.Array(told, {
-        description: `Who was told, who was not, and why: the newest ${shownAtMost}, the oldest of them first.`,
+      notifications: Type.Array(sentNotification, {
+        description: `Who was told, who was not, and why: the newest ${maximumNotifications}, the oldest of them first.`,
       }),
     }),
   )
@@ -88,16 +88,16 @@ export function occurrenceOperations(context: ApiContext): Operation[] {
       async handle(call) {
         const keys = [parseKey(occurrence, call)]
         const whole = JSON.parse(await found(context, { resource: occurrence, within: one, keys }, call)) as object
-        return { value: { ...whole, ...(await story(Number(keys[0]), call)) } }
+        return { value: { ...whole, ...(await loadDetails(Number(keys[0]), call)) } }
       },
     },
   ]
 }
 
-/** Only for an occurrence that the caller has just read. */
-async function story(occurrenceId: number, { db, caller }: Call): Promise<object> {
+/** Loads the escalations and notifications of an alert, without checking permissions: the caller has just read it. */
+async function loadDetails(occurrenceId: number, { db, caller }: Call): Promise<object> {
   const list = (query: RawBuilder<unknown>) => sql`(select coalesce(json_agg(x), '[]') from (${query}) x)`
-  const [told] = await db.query(sql<object>`select ${list(sql`select s.escalation_id, e.name, s.status,
+  const [details] = await db.query(sql<object>`select ${list(sql`select s.escalation_id, e.name, s.status,
   wire_time(s.next_time) as next_time, s.sent
 from escalation_status s join escalation e on e.id = s.escalation_id
 where s.occurrence_id = ${occurrenceId} order by s.escalation_id`)} as escalations,
@@ -106,6 +106,6 @@ where s.occurrence_id = ${occurrenceId} order by s.escalation_id`)} as escalatio
     n.reason, r.description ->> ${caller.language} as explanation, wire_time(coalesce(n.sent_at, n.created_at)) as time
   from notification n left join contact c on c.id = n.contact_id
     left join dictionary_entry r on r.dictionary = 'notification_reasons' and r.id = n.reason
-  where n.occurrence_id in ${withLegacy(sql`${occurrenceId}`)} and n.style in ('c', 'o') order by n.id desc limit ${shownAtMost}) newest order by id`)} as notifications`)
-  return told ?? {}
+  where n.occurrence_id in ${withLegacy(sql`${occurrenceId}`)} and n.style in ('c', 'o') order by n.id desc limit ${maximumNotifications}) newest order by id`)} as notifications`)
+  return details ?? {}
 }

@@ -7,37 +7,36 @@ interface Look {
 }
 
 export interface Changes {
-  /** The services of which something has changed since the last look; the first look finds out what there is already. */
+  /** Returns the services that have changed since the last call; the first call returns none. */
   look(): Promise<readonly number[]>
 }
 
 /**
- * Which services have changed, read off the versions that PostgreSQL gives to rows anyway: whoever writes a status pays
- * nothing for being watched, and no index has to follow every analysis. A version is the number of a transaction. Those
- * that were under way at the last look may have ended since, so each look begins with the oldest of them; what has been
- * told already under the same version is left out.
+ * Finds changed services by the transaction ids (xmin) that PostgreSQL stores with each row, so that writing a status
+ * costs nothing extra and needs no index. Transactions that were running at the last call may have been committed
+ * since, so each call starts at the oldest of them, and omits rows that were already returned with the same xmin.
  */
 export function createChanges(db: StatementRunner): Changes {
   let from: string | null = null
-  let told: ReadonlyMap<number, string> = new Map()
+  let returned: ReadonlyMap<number, string> = new Map()
   return {
     async look() {
       const isFirst = from === null
       const [found] = await db.query(since(from === null ? present : sql`${from}::text::xid`))
       if (!found) return []
-      const before = told
+      const before = returned
       from = found.from
-      // The same service may come twice, once for each of its two rows: either version is news.
-      told = new Map(found.rows.map(([id, version]) => [id, version]))
+      // A version contains the transaction ids of both rows of a service, so a change of either row is found.
+      returned = new Map(found.rows.map(([id, version]) => [id, version]))
       if (isFirst) return []
-      return [...told].filter(([id, version]) => before.get(id) !== version).map(([id]) => id)
+      return [...returned].filter(([id, version]) => before.get(id) !== version).map(([id]) => id)
     },
   }
 }
 
 const present = sql`pg_snapshot_xmin(pg_current_snapshot())::xid`
 
-/** Numbers of transactions go round; a row that nobody has touched for half a round would seem to be of the future. */
+/** Transaction ids wrap around, so a row that was unchanged for half a cycle has a negative age and is omitted. */
 const since = (from: RawBuilder<unknown>) => sql<Look>`with changed as (
   select service_id as id, xmin::text as version from service_state where age(xmin) between 0 and age(${from})
   union all

@@ -7,7 +7,7 @@ import { type Changes, createChanges } from './changes.ts'
 import { type LiveScope, toNews } from './news.ts'
 import { createEventStream, type EventStream } from './stream.ts'
 
-/** Looks are this far apart, and never take more than a tenth of the time: what is large is looked at less often. */
+/** The database is polled this often, but polling never takes more than a tenth of the time. */
 const everyMs = 1000
 const share = 10
 const beatEveryMs = 15_000
@@ -16,16 +16,16 @@ export interface LiveOptions {
   readonly database: Database
   readonly registry: Registry
   readonly now: () => Date
-  /** Most streams of one who has signed in, and of the whole process. */
+  /** The maximum number of streams per person and of the whole process. */
   readonly most?: { readonly each: number; readonly all: number }
 }
 
 export interface Live {
-  /** A stream of what changes in the services that the caller may see, until the session ends or the reader leaves. */
+  /** Opens a stream of changes of the services that the caller may read; it ends with the session. */
   open(caller: Caller, address: string): Promise<PassThrough>
 }
 
-/** Whom a stream is for, and how they came in. */
+/** The person, account and session that a stream is for. */
 interface Audience {
   readonly person: number
   readonly account: number
@@ -36,13 +36,13 @@ interface Audience {
 
 interface Listener extends EventStream, Audience {}
 
-/** A watch over the database, from its first look until it is told to stop. */
+/** Polls the database for changes until it is stopped; `begun` resolves after the first poll. */
 interface Watch {
   readonly begun: Promise<unknown>
   stop(): void
 }
 
-/** One watch for all streams of the process; there is none while there are no streams. */
+/** Creates the source of live streams. All streams share one watch, which runs only while there are any. */
 export function createLive({ database, registry, now, most = { each: 20, all: 2000 } }: LiveOptions): Live {
   const listeners = new Set<Listener>()
   let watch: Watch | null = null
@@ -65,27 +65,27 @@ export function createLive({ database, registry, now, most = { each: 20, all: 20
     const services = await changes.look()
     if (services.length === 0) return
     for (const scope of ['customer', 'administrator'] as const)
-      await tell({ database, registry }, listeners, { scope, services })
+      await sendChanges({ database, registry }, listeners, { scope, services })
   }
 
-  /** A session that has ended, or whose account may no longer come in, hears nothing more. */
+  /** Ends the streams of sessions that have ended or are no longer admitted. */
   async function leaveEnded(): Promise<void> {
-    // Those who come in while this is asked have just been asked themselves.
+    // Streams that are opened during the query were authenticated just now.
     const present = [...listeners]
     const admitted = await stillAdmitted(database, present, now())
     for (const listener of present) if (!admitted.has(listener)) dismiss(listener)
   }
 
   /**
-   * Whoever is left without an answer asks again, and hears then how things are: silence would pass for calm. Nobody joins
-   * a watch that has failed, or they would hear nothing for as long as one of its readers is slow to leave.
+   * Ends all streams of a failed watch, so that clients reconnect and load the current state; otherwise they would take
+   * the silence for "no changes". The listeners are removed at once, so that nobody joins the failed watch.
    */
   function leaveAll(failed: Watch): void {
     if (watch !== failed) return
     for (const listener of [...listeners]) dismiss(listener)
   }
 
-  /** No longer counted from now on; what was sent already may still be on its way. */
+  /** Ends a stream and removes it from the count at once, although data may still be in transit. */
   function dismiss(listener: Listener): void {
     listener.events.end()
     leave(listener)
@@ -124,12 +124,12 @@ export function createLive({ database, registry, now, most = { each: 20, all: 20
   }
 }
 
-/** Looks again and again until it is stopped, and gives a sign of life now and then. */
+/** Polls until it is stopped, and regularly sends a comment that keeps connections open. */
 async function keepLooking(look: () => Promise<void>, beat: () => void, stopped: AbortSignal): Promise<void> {
   let beatAt = performance.now() + beatEveryMs
   let took: readonly number[] = [0]
   for (;;) {
-    // The quickest of the last few is what a look needs; what was more was spent on others.
+    // The fastest of the last polls is what a poll costs; slower ones waited for other work.
     await wait(Math.max(everyMs, Math.min(...took) * share), undefined, { signal: stopped }).catch(() => undefined)
     if (stopped.aborted) return
     const started = performance.now()
@@ -141,8 +141,8 @@ async function keepLooking(look: () => Promise<void>, beat: () => void, stopped:
   }
 }
 
-/** Tells those of one scope what has changed in the services. */
-async function tell(
+/** Sends the changed service statuses to the listeners of one scope. */
+async function sendChanges(
   { database, registry }: Pick<LiveOptions, 'database' | 'registry'>,
   listeners: ReadonlySet<Listener>,
   { scope, services }: { readonly scope: LiveScope; readonly services: readonly number[] },
@@ -161,7 +161,7 @@ async function tell(
 
 function toAudience(caller: Caller, address: string): Audience {
   const { accountId, actsFor: account, sessionId: session, scope, observerId } = caller
-  // Who looks at an account does not take a stream away from those it belongs to.
+  // An observer does not use up the streams of the account.
   const person = observerId ?? accountId
   if (person === null || account === null || session === null || scope === 'anonymous')
     return reject('session_required')

@@ -6,23 +6,23 @@ export type LiveScope = 'customer' | 'administrator'
 
 export interface News {
   readonly account: number
-  /** Records of service statuses as a JSON array, all on one line; null where there are more than anybody takes one by one. */
+  /** Records of service statuses as a JSON array on one line; null if there are more than `maxRecords`. */
   readonly records: string | null
 }
 
-/** More than this at once, and asking for the list again is cheaper. */
+/** With more changes, it is cheaper for the client to load the list again. */
 export const maxRecords = 1000
 
 /**
- * What each account may see of the services that have changed: the records that a search would return, under the very rule
- * that a search would apply, for all accounts in one statement.
+ * Loads the statuses of changed services that each account may read, for all accounts in one statement. Records and
+ * permissions are the same as in a search.
  */
 export async function toNews(
   db: StatementRunner,
   registry: Registry,
   { scope, accounts, services }: { scope: LiveScope; accounts: readonly number[]; services: readonly number[] },
 ): Promise<News[]> {
-  const within = { registry, caller: anyOf(scope) }
+  const within = { registry, caller: eachAccount(scope) }
   const row = rowRef(serviceStatus, 't', within)
   const columns = Object.keys(serviceStatus.fields).map((name) => sent(row, name))
   return db.query(sql<News>`select a.id as account, case when count(*) <= ${maxRecords} then '[' || string_agg(row_to_json(r)::text, ',') || ']' end as records
@@ -31,13 +31,13 @@ cross join lateral (select ${sql.join(columns)}) as r
 where t.id = any(${services}::bigint[]) group by a.id`)
 }
 
-/** Stands for every account of the statement in turn. A rule that asks for more than the account cannot be put so. */
-const anyOf = (scope: LiveScope): CallerRef => ({
+/** A caller that stands for each account `a` of the statement. Permissions that need other data of the caller throw. */
+const eachAccount = (scope: LiveScope): CallerRef => ({
   scope,
   readOnly: true,
-  // What may be read is told, and that is the same for who only looks.
+  // Only the permission to read is evaluated, which observers have too.
   isObserver: false,
-  // Streams are opened by sessions alone.
+  // API keys cannot open streams.
   isLimitedToGroups: false,
   mayRead: () => true,
   actsFor: sql<number>`a.id`,

@@ -2,7 +2,7 @@ import type { Operation } from '@wachta/resource'
 import type { ApiContext } from '../../platform/context.ts'
 import { createLive } from './live.ts'
 
-/** What changes, told as it changes. */
+/** The operation that streams changes of service statuses. */
 export function liveOperation({ database, searcher: { registry } }: ApiContext): Operation {
   const live = createLive({ database, registry, now: () => new Date() })
   return {

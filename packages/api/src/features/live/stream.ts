@@ -1,23 +1,23 @@
 import { PassThrough } from 'node:stream'
 
-/** Who reads further behind than this has stopped reading. */
-const maxWaiting = 1_048_576
+/** The number of unread bytes after which a client counts as gone. */
+const maxUnread = 1_048_576
 
 export interface EventStream {
   readonly events: PassThrough
   send(event: string, data: string): void
-  /** Shows that the line is alive, to the reader and to whatever stands between. */
+  /** Sends a comment, so that the client and proxies do not close the idle connection. */
   beat(): void
 }
 
-/** Server-sent events: text that any browser, or `curl -N`, reads. A reader who does not keep up is left. */
+/** Creates a stream of server-sent events. It is closed if the client does not keep up. */
 export function createEventStream(): EventStream {
   let last = 0
   const events = new PassThrough()
   const write = (text: string) => {
     if (!events.writable) return
     events.write(text)
-    if (events.writableLength > maxWaiting) events.destroy()
+    if (events.writableLength > maxUnread) events.destroy()
   }
   return {
     events,

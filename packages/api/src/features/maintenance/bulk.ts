@@ -14,7 +14,7 @@ const window = {
   start_time: Type.Optional(start_time.schema),
 }
 
-/** The same suspension for many services, or for none of them; and the same for the older view. */
+/** The bulk operations on maintenance windows, also in the legacy view; each applies to all services or none. */
 export const suspensionBulkOperations = ({ searcher: { registry } }: ApiContext): Operation[] =>
   [
     {

@@ -4,7 +4,7 @@ import { limitToServices } from '../../platform/access.ts'
 import { prepareWindow, prepareWindowChange, serviceWindowFields, startsNow } from '../../platform/window.ts'
 import { serviceWindowPermissions } from './service-window.ts'
 
-/** The older view of one-off suspensions: the very same rows, without saying whether checks go on. */
+/** The legacy view of one-off maintenance windows: the same rows, without the field that keeps checks running. */
 export const scheduledSuspension = defineResource('scheduled_suspension', {
   table: 'suspension',
   title: 'scheduled suspension',

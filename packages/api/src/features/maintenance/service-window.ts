@@ -3,5 +3,5 @@ import { serviceReader } from '../../platform/access.ts'
 
 const editor = all(writer, via('service', 'update'))
 
-/** Whatever hangs on a service for a time is seen by those who see the service, and changed by those who change it. */
+/** The permissions on maintenance windows follow from those on the service: to read it, and to change it. */
 export const serviceWindowPermissions = { delete: editor, own: own(), read: serviceReader, update: editor }

@@ -4,7 +4,7 @@ import { limitToServices } from '../../platform/access.ts'
 import { prepareWindow, prepareWindowChange, serviceWindowFields, startsNow } from '../../platform/window.ts'
 import { serviceWindowPermissions } from './service-window.ts'
 
-/** A service is left alone once, e.g. while it is being repaired. */
+/** A one-off maintenance window of a service. */
 export const suspension = defineResource('suspension', {
   fields: {
     id: id(),

@@ -4,7 +4,7 @@ import { limitToServices } from '../../platform/access.ts'
 import { weeklyFields } from '../../platform/window.ts'
 import { serviceWindowPermissions } from './service-window.ts'
 
-/** A service is left alone at the same hours every week, in the time zone of its account. */
+/** A weekly maintenance window of a service, in the time zone of its account. */
 export const weeklySuspension = defineResource('weekly_suspension', {
   title: 'weekly suspension',
   fields: {

@@ -13,7 +13,7 @@ export interface MetricFamily {
 /** The media type of the text format that Prometheus reads. */
 export const expositionType = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** Gauges in the text format of Prometheus. What customers write may stand in labels: it cannot end a label or a line. */
+/** Writes gauges in the text format of Prometheus; labels are escaped, because they contain texts of customers. */
 export function exposition(families: readonly MetricFamily[]): string {
   return families
     .map(({ name, help, samples }) =>

@@ -1,7 +1,7 @@
 import type { Language } from '@wachta/domain'
 import type { MetricFamily, Sample } from './exposition.ts'
 
-/** A status as a search returns it, with some of its service. */
+/** A service status as a search returns it, with fields of its service. */
 export interface MeasuredService {
   readonly service_id: number
   readonly status: 'ok' | 'failure' | 'unknown' | 'paused'
@@ -38,7 +38,7 @@ const helps = {
 const day = 86_400
 const secondsOf = (days: number | undefined): number | undefined => (days === undefined ? undefined : days * day)
 
-/** What is told of services. What is not known of one has no sample: a zero would be a lie. */
+/** Builds the metric families. Unknown values have no sample, because a zero would be wrong. */
 export function metricFamilies(
   services: readonly MeasuredService[],
   certificates: ReadonlyMap<number, number>,

@@ -9,10 +9,10 @@ import { serviceStatus } from '../checks-and-history/service-status.ts'
 import { exposition, expositionType } from './exposition.ts'
 import { type MeasuredService, metricFamilies } from './families.ts'
 
-/** So many services make ten thousand series, which is enough for one scrape. */
+/** The number of services in one answer; they have ten thousand series, which is enough for one scrape. */
 export const maxMetricServices = 2_000
 
-/** Services of the account in the path, or of the one that it acts for, and those shared with it; of one group where it is given. */
+/** Selects the services of the account in the path or its parent, and those shared with it; optionally of one group. */
 const ofAccount: Within = {
   shape: 'of an account, shared or its own, not archived, in a group or all',
   condition: (row) => sql<boolean>`(${row('owner_id')} = ${holder} or ${row('group_id')} = any(array(
@@ -28,7 +28,7 @@ const number = (name: string, description: string): QueryParameter => ({
   description,
 })
 
-/** How the services of an account are, for its own Prometheus. */
+/** The operation that exports the statuses of an account's services to the customer's Prometheus. */
 export const accountMetrics = (context: ApiContext): Operation => ({
   id: 'read_account_metrics',
   method: 'GET',
@@ -50,7 +50,7 @@ export const accountMetrics = (context: ApiContext): Operation => ({
   async handle(call) {
     const id = parseKey(account, call)
     await demand({ resource: account, key: id }, 'read_stats', call)
-    const { rows, total } = await measured(context, id, call)
+    const { rows, total } = await loadStatuses(context, id, call)
     if (total > maxMetricServices && call.query['offset'] === undefined)
       reject('too_many_series', undefined, { maximum: maxMetricServices })
     const text = exposition(
@@ -61,8 +61,8 @@ export const accountMetrics = (context: ApiContext): Operation => ({
   },
 })
 
-/** By the rule that decides who may read a status at all. */
-async function measured({ searcher }: ApiContext, id: string | number, call: Call) {
+/** Loads the statuses by a search, so that the same permissions apply. */
+async function loadStatuses({ searcher }: ApiContext, id: string | number, call: Call) {
   const request = {
     fields: ['service_id', 'status', 'last_analysis_time', 'average_response_time'],
     embed: ['service.name', 'service.type_id', 'service.group_id'],
@@ -75,7 +75,7 @@ async function measured({ searcher }: ApiContext, id: string | number, call: Cal
   return { rows: JSON.parse(rows) as readonly MeasuredService[], total }
 }
 
-/** By the newest analysis in which a sensor could tell, where that is not too old; where they differ, the least. */
+/** Loads the remaining days of certificates from the newest recent analysis with them; the minimum of all sensors. */
 async function certificates(rows: readonly MeasuredService[], { db, now }: Call): Promise<ReadonlyMap<number, number>> {
   const ids = rows.map(({ service_id }) => service_id)
   const found = await db.query(sql<{ service_id: number; days: number }>`select v.id as service_id, d.days

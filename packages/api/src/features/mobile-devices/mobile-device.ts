@@ -4,7 +4,7 @@ import { administrator, all, any, nobody, own, writer } from '@wachta/resource/p
 
 const keeper = any(own('account_id'), administrator)
 
-/** A telephone or a browser that takes push notifications. Where it takes them, and with which keys, nobody is told. */
+/** A phone or browser that receives push notifications. Its endpoint and keys are never returned. */
 export const mobileDevice = defineResource('mobile_device', {
   title: 'mobile device',
   fields: {
@@ -19,6 +19,6 @@ export const mobileDevice = defineResource('mobile_device', {
   key: ['account_id', 'id'],
   owner: 'account_id',
   permissions: { delete: all(writer, keeper), own: own('account_id'), read: keeper, update: nobody },
-  // It registers and takes itself off the list; see the operations.
+  // A device registers and unregisters itself; see operations.ts.
   serve: { path: '/mobile/devices', tag: 'mobile', operations: [] },
 })

@@ -18,15 +18,15 @@ import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 import { mobileDevice } from './mobile-device.ts'
 
-/** What one account may have registered. */
-const devicesAtMost = 100
+/** The number of devices per account. */
+const maximumDevices = 100
 
 const sealedFields = ['endpoint', 'p256dh', 'auth'] as const
 type SealedField = (typeof sealedFields)[number]
 type Keys = Readonly<Record<SealedField, string>>
 type Registration = Keys & { readonly name?: string; readonly platform?: string; readonly language_id?: string }
 
-/** What a device calls itself, and the account on whose list it puts itself. */
+/** The id that a device chose, and the account that it registers with. */
 interface Device {
   readonly id: string
   readonly accountId: number
@@ -53,8 +53,8 @@ const deviceData = named(
 )
 
 /**
- * Telephones and browsers that take push notifications put themselves on the list of an account, and take themselves off
- * it. Each account has a list of its own, so nobody learns of another's devices, or takes one over by its name.
+ * The operations by which phones and browsers register for push notifications of an account, and unregister. Device ids
+ * are unique per account, so that nobody can find or take over the device of another account by its id.
  */
 export function mobileDeviceOperations({ vault }: ApiContext): Operation[] {
   const common = { path: '/mobile/devices/{_id}', tag: 'mobile', access: 'customer', status: 204 } as const
@@ -75,7 +75,7 @@ export function mobileDeviceOperations({ vault }: ApiContext): Operation[] {
         await queueForAccount(accountId, call)
         const isThere = await holds({ resource: mobileDevice, key }, 'read', call)
         const before = isThere ? await readRecord({ resource: mobileDevice, key }, call) : null
-        await takeOff(vault, { id, accountId }, call)
+        await removeFromOthers(vault, { id, accountId }, call)
         await register({ id, accountId }, call)
         const after = await readRecord({ resource: mobileDevice, key }, call)
         await call.record({ resource: 'mobile_device', id: key.join('/'), accountId, before, after })
@@ -96,13 +96,14 @@ export function mobileDeviceOperations({ vault }: ApiContext): Operation[] {
   ]
 }
 
-/** Whoever knows the secret of the subscription is the device: what others are told does not concern it any more. */
-async function takeOff(vault: Vault, { id, accountId }: Device, call: Call): Promise<void> {
+/** Deletes the same device, which has the same subscription secret, from other accounts: its user has changed. */
+async function removeFromOthers(vault: Vault, { id, accountId }: Device, call: Call): Promise<void> {
   const others = await call.db.query(sql<Keys & { account_id: number }>`select account_id, endpoint, p256dh, auth
 from mobile_device where id = ${id} and account_id <> ${accountId} order by account_id for update`)
   const given = call.body as Registration
   for (const { account_id, ...sealed } of others) {
-    if (!sealedFields.every((field) => equal(opened(vault, sealed[field], context(id, field)), given[field]))) continue
+    if (!sealedFields.every((field) => equal(openSealed(vault, sealed[field], context(id, field)), given[field])))
+      continue
     await call.db.query(sql`delete from mobile_device where id = ${id} and account_id = ${account_id}`)
     await call.record({
       resource: 'mobile_device',
@@ -121,7 +122,7 @@ async function register({ id, accountId }: Device, call: Call): Promise<void> {
       others: number
     }>`select count(*) as others from mobile_device where account_id = ${accountId} and id <> ${id}`,
   )
-  if (Number(counted?.others) >= devicesAtMost) reject('too_many_objects', undefined, { limit: devicesAtMost })
+  if (Number(counted?.others) >= maximumDevices) reject('too_many_objects', undefined, { limit: maximumDevices })
   const { name: called = null, platform: kind = null, language_id: language, ...keys } = call.body as Registration
   const sealed = (field: SealedField) => call.seal(keys[field], context(id, field))
   await db.query(sql`insert into mobile_device (id, account_id, name, platform, endpoint, p256dh, auth, language_id, created_at, updated_at)
@@ -132,8 +133,8 @@ on conflict (account_id, id) do update set name = coalesce(${called}, mobile_dev
   updated_at = excluded.updated_at`)
 }
 
-/** Undefined where its key is gone: nobody is told at such a device, and nobody can be compared with it. */
-function opened(vault: Vault, sealed: string, of: readonly string[]): string | undefined {
+/** Opens a sealed value; undefined if its key is lost, so that it equals nothing. */
+function openSealed(vault: Vault, sealed: string, of: readonly string[]): string | undefined {
   try {
     return vault.open(sealed, of)
   } catch (error) {
@@ -144,7 +145,7 @@ function opened(vault: Vault, sealed: string, of: readonly string[]): string | u
 
 const context = (id: string, field: SealedField) => ['mobile_device', id, field]
 
-/** What stands in the address of a contact, too. */
+/** Reads the device id, which is also used as the address of a contact. */
 function deviceId({ params }: Call): string {
   const id = params['_id'] ?? ''
   return /^[A-Za-z0-9][A-Za-z0-9:._~-]{0,511}$/.test(id) ? id : reject('not_found')

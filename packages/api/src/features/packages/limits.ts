@@ -3,16 +3,16 @@ import { type LimitViolation, limitViolations, type ServiceLimits, type ServiceU
 import { type Call, reject, rejectAny } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 
-/** Where in a request each limit is reported that it goes beyond. */
+/** The field of the request that each exceeded limit is reported for. */
 export type LimitFields = { readonly [L in LimitViolation['limit']]?: string }
 
-/** What an account is going to use, and the fields of the request that say so. */
+/** The planned usage of an account, and the fields of the request that it comes from. */
 interface PlannedUse {
   readonly usage: Partial<ServiceUsage>
   readonly fields: LimitFields
 }
 
-/** Services that were just written, and the fields of the request that they were written from. */
+/** Services that were just written, and the fields of the request that limits are reported for. */
 interface TouchedServices {
   readonly ids: readonly number[]
   readonly fields: LimitFields
@@ -30,7 +30,7 @@ const nothing: ServiceUsage = {
   channel_ids: [],
 }
 
-/** Rejects a use that the package of the account does not cover; writers of one account come here one after another. */
+/** Rejects usage beyond the package of the account. Writers of one account must run one after another. */
 export async function rejectBeyondPackage(
   ownerId: number,
   { usage, fields }: PlannedUse,
@@ -47,8 +47,8 @@ export async function rejectBeyondPackage(
 }
 
 /**
- * Rejects what was just written, if the account now has more services than its package covers, or if one of the
- * services touched is not covered.
+ * Rejects services that were just written, if the account now has more services than its package allows, or if one of
+ * them is not allowed by the package.
  */
 export async function rejectServicesBeyondPackage(
   ownerId: number,
@@ -65,7 +65,7 @@ export async function rejectServicesBeyondPackage(
   min(v.interval) filter (where v.id = any(${touched})) as minimum_interval,
   coalesce(max(cardinality(v.sensor_ids)) filter (where v.id = any(${touched})), 0) as maximum_sensors
 from service v where ${counted} group by 1`)
-  // Only the types that were touched: what was allowed once is not taken away by a change of something else.
+  // Only types of written services are checked, so that older services beyond the limits do not block other changes.
   const changed = types.filter(({ minimum_interval }) => minimum_interval !== null)
   const usage = {
     services: types.reduce((sum, { services }) => sum + services, 0),
@@ -77,7 +77,7 @@ from service v where ${counted} group by 1`)
   await rejectBeyondPackage(ownerId, { usage, fields }, { db })
 }
 
-/** The names of the limits of a package that the accounts use more than; each account by itself is held against them. */
+/** Returns the limits that at least one of the accounts exceeds. */
 export async function limitsExceeded(
   accounts: RawBuilder<unknown>,
   limits: ServiceLimits,
@@ -101,7 +101,7 @@ select jsonb_build_object(
   return limitViolations(found?.usage ?? nothing, limits)
 }
 
-/** How many different numbers the account is told by. */
+/** Counts the different phone numbers of an account. */
 export async function smsNumbers(ownerId: number, { db }: Pick<Call, 'db'>): Promise<number> {
   const [found] = await db.query(sql<{ count: number }>`select count(distinct n)::int as count from (
   select ${number(sql`address`)} as n from notification_address where owner_id = ${ownerId} and notification_channel_id = any(${phoneChannels})
@@ -109,11 +109,11 @@ export async function smsNumbers(ownerId: number, { db }: Pick<Call, 'db'>): Pro
   return found?.count ?? 0
 }
 
-/** The limits that an account has to keep to. */
+/** Loads the limits of an account's package. */
 export const limitsOfAccount = async (ownerId: number, { db }: Pick<Call, 'db'>): Promise<ServiceLimits> =>
   (await loadLimits(sql`select package_id from account where id = ${ownerId}`, db)) ?? reject('not_found')
 
-/** The limits of the package that the query names; they stay as they are until the transaction ends. */
+/** Loads and locks the limits of a package, so that they do not change until the transaction ends. */
 export async function loadLimits(
   packageId: RawBuilder<unknown>,
   db: Pick<Call, 'db'>['db'],
@@ -125,7 +125,7 @@ export async function loadLimits(
 }
 
 const isNumber = sql`channel_id = any(${phoneChannels})`
-/** The same number with and without spaces is one number. */
+/** Removes spaces, so that different spellings of a number count once. */
 const number = (address: RawBuilder<unknown>): RawBuilder<unknown> => sql`replace(${address}, ' ', '')`
 
 const least = (values: readonly (number | null)[]): number | null =>

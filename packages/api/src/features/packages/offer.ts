@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
 import { accountPackage } from './package.ts'
 
-/** What someone who has no account yet can choose from. */
+/** The operation that lists the packages offered at registration. */
 export const offeredPackages = ({ searcher }: ApiContext): Operation =>
   listOperation(searcher, accountPackage, {
     id: 'list_packages_for_new_accounts',

@@ -9,7 +9,7 @@ import { prepareLimits } from './rules.ts'
 const limit = (description: string) =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0, maximum: 2_147_483_647, description })
 
-/** A service type that a package offers, with limits of its own. */
+/** A check type in a package, with its own limits. */
 const packageServiceTypeLimit = component(
   'package_service_type_limit',
   Type.Object(
@@ -45,7 +45,7 @@ const fields = {
 const mine: Predicate = (row, caller) => sql<boolean>`${row('id')} = ${caller.packageId}`
 const offered = where((row) => row('is_available_for_new_accounts'))
 
-/** What an account may use, as its holder sees it. */
+/** A package: the limits, check types and channels of an account, as its holder sees it. */
 export const accountPackage = defineResource('package', {
   fields,
   alias: ['my_package', 'packageId'],
@@ -75,7 +75,7 @@ const limits = [
   'maximum_requests_per_minute',
 ] as const
 
-/** The same packages as administrators see, create, change and delete them. */
+/** The same packages for administrators, who can create, change and delete them. */
 export const adminPackage = defineResource('admin_package', {
   table: 'package',
   title: 'package (administrator view)',

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { limitsExceeded, loadLimits } from './limits.ts'
 
 /**
- * Lets administrators choose any package, and a reseller one that lies within its own; nobody chooses their own limits,
- * and nobody gives an account less than it uses.
+ * Validates a change of an account's package: administrators can choose any package, and a reseller one within its own;
+ * accounts cannot change their own package. The new package must cover the usage of the account.
  */
 export async function changePackage(changes: Values, before: Values, call: Call): Promise<Values> {
   const { caller } = call
@@ -20,7 +20,7 @@ export async function changePackage(changes: Values, before: Values, call: Call)
   return changes
 }
 
-/** The package must cover what the account uses, and what the packages of accounts that depend on it give. */
+/** Rejects a package that does not cover the usage of the account, or the packages of accounts that depend on it. */
 async function rejectTooSmall(packageId: number, { id, package_id }: Values, { db }: Call): Promise<void> {
   const limits =
     (await loadLimits(sql`select ${packageId}::bigint`, db)) ?? reject('unknown_reference', 'data.package_id')
@@ -34,7 +34,7 @@ async function rejectTooSmall(packageId: number, { id, package_id }: Values, { d
   if (names.size > 0) reject('package_too_small', 'data.package_id', { limit: [...names].join(', ') })
 }
 
-/** A package is not made smaller than what some account with it uses, or gives to accounts that depend on it. */
+/** Rejects limits below the usage of an account with the package, or below packages of accounts that depend on it. */
 export async function prepareLimits(changes: Values, before: Values, { db }: Call): Promise<Values> {
   const after = { ...before, ...changes } as Values & ServiceLimits
   const id = before['id']
@@ -54,8 +54,8 @@ export async function prepareLimits(changes: Values, before: Values, { db }: Cal
 }
 
 /**
- * The limits in which packages of dependent accounts would come to give more than the account above them has. What an
- * administrator has given beyond it before stays.
+ * Returns the limits in which packages of dependent accounts would newly exceed the package of their reseller. Limits
+ * that were already exceeded, because an administrator allowed it, are ignored.
  */
 async function givenBeyond(
   { before, after }: { before: PackageLimits; after: PackageLimits },
@@ -73,7 +73,7 @@ async function givenBeyond(
   })
 }
 
-/** The field of a package that each limit stands in. */
+/** The field of a package that contains each limit. */
 const fields: Readonly<Record<LimitViolation['limit'], keyof ServiceLimits>> = {
   maximum_services: 'maximum_services',
   maximum_services_of_type: 'available_service_types',
@@ -89,7 +89,7 @@ const columns = sql`k.maximum_sensors, k.maximum_services, k.maximum_sms_numbers
   k.monthly_reports_limit, k.maximum_requests_per_minute, k.can_force_custom_analyses, k.available_notification_channel_ids,
   array(select t ->> 'service_type_id' from jsonb_array_elements(k.available_service_types) t) as service_type_ids`
 
-/** The record of a package as one compares it with another. */
+/** Converts the record of a package for the comparison with another. */
 function comparable(record: Values): PackageLimits {
   const types = (record as unknown as ServiceLimits).available_service_types
   return { ...(record as unknown as PackageLimits), service_type_ids: types.map((type) => type.service_type_id) }
@@ -100,14 +100,14 @@ async function packageLimits(id: unknown, db: Call['db']): Promise<PackageLimits
   return found
 }
 
-/** A reseller never gives more than it has; an administrator may. */
+/** Rejects a package that exceeds the package of the reseller. */
 export async function rejectBeyondReseller(
   packageId: number,
   resellerId: number,
   { db }: Pick<Call, 'db'>,
 ): Promise<void> {
   const given = await packageLimits(packageId, db)
-  // Locked, so that its package does not become smaller at the same moment.
+  // Locked, so that the reseller's package cannot be reduced at the same time.
   const [within] = await db.query(
     sql<PackageLimits>`select ${columns} from package k join account a on a.package_id = k.id where a.id = ${resellerId} for share`,
   )
@@ -116,13 +116,13 @@ export async function rejectBeyondReseller(
   if (exceeded.length > 0) reject('package_exceeds_reseller', 'data.package_id', { limit: exceeded.join(', ') })
 }
 
-/** Additional users have the package of the account they act for. */
+/** Copies a change of the package to the additional users of the account. */
 export async function followParent({ id, changes }: RowChange, { db }: Call): Promise<void> {
   if ('package_id' in changes)
     await db.query(sql`update account set package_id = ${changes['package_id']} where parent_account_id = ${id}`)
 }
 
-/** The package that an additional user of the account has; rejects what is no account of its own. */
+/** Returns the package for an additional user of the account; rejects if the account is itself an additional user. */
 export async function packageOfParent(parentId: unknown, { db }: Call): Promise<number> {
   const [parent] = await db.query(
     sql<{ id: number }>`select package_id as id from account where id = ${parentId} and parent_account_id is null`,

@@ -19,7 +19,7 @@ const reportTemplateStats = named(
   ),
 )
 
-/** What a report template does by itself, and what has become of it. */
+/** The operations that list the active reporting plans of a report template, and read its statistics. */
 export function reportTemplateOperations({ searcher }: ApiContext): Operation[] {
   const { registry } = searcher
   const common = {

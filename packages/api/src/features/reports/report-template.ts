@@ -30,7 +30,7 @@ const settings = [
   'recipients',
 ] as const
 
-/** What reports say, about what, how it is counted, and when they are made. */
+/** The content, services, accounting method, schedule and recipients of reports. */
 export const reportTemplate = defineResource('report_template', {
   title: 'report template',
   fields: {
@@ -62,7 +62,7 @@ export const reportTemplate = defineResource('report_template', {
         summary: 'Sections of reports made from a template; section_ids of the template has their order.',
       },
     }),
-    // All plans that are set; the route of the API has those that are active.
+    // All plans of the template; the operation `reporting_plans` lists only those of an active template.
     plans: many('reporting_plan', 'reporting_plan_ids'),
     attachment_types: many('report_attachment_type', 'attachment_type_ids'),
   },

@@ -40,10 +40,10 @@ const methodSchema = Type.Object(
   { ...closed, description: 'What counts; in a change, what is left out stays as it is.' },
 )
 
-/** What counts in the figures of a report. */
+/** The rules that decide which time counts in the figures of a report. */
 export const accountingMethod = value(methodSchema)
 
-/** What a schema cannot say of a new template, and what the request leaves out. */
+/** Validates the scope of a new template, and adds its defaults. */
 export async function prepareReportTemplate(data: Values, call: Call): Promise<Values> {
   const { db } = call
   rejectAny(await scopeViolations(data['scope'], Number(data['owner_id']), call))

@@ -48,10 +48,10 @@ interface EnrolData {
   readonly protocol?: number
 }
 
-/** How a sensor gets its credentials for the broker, and how they are taken away. */
+/** The operations that enrol a sensor at the broker, and revoke its credentials. */
 export const sensorCredentialOperations = (context: ApiContext): Operation[] => [enrolWithToken(context), revokeSensor]
 
-/** Wrong, used and expired tokens are answered alike. */
+/** Exchanges a one-time token for credentials; wrong, used and expired tokens get the same error. */
 const enrolWithToken = ({ settings, throttle }: ApiContext): Operation => ({
   id: 'enrol_sensor',
   method: 'POST',
@@ -76,13 +76,13 @@ const enrolWithToken = ({ settings, throttle }: ApiContext): Operation => ({
 where e.token_hash = ${tokenHash(token)} and e.expires_at > ${call.now} and s.id = e.sensor_id returning e.sensor_id, s.owner_id`)
     if (!found) return reject('invalid_token')
     const { sensor_id, owner_id } = found
-    // It publishes to public subjects only, and those are closed to sensors of customers: it would fall silent.
+    // An older sensor publishes only to public subjects, which private sensors may not use: its results would be lost.
     if (owner_id !== null && protocol < privateSubjectsProtocol) return reject('sensor_too_old')
     await revokeAll(call, sensor_id)
     const stored =
       await call.db.query(sql`insert into sensor_credential (public_key, sensor_id, encryption_key, created_at)
 values (${public_key}, ${sensor_id}, ${encryption_key}, ${call.now}) on conflict do nothing returning public_key`)
-    // A key that was ever known stays rejected by the broker: a sensor makes new ones.
+    // The broker keeps rejecting revoked keys, so a sensor must create a new key for each enrolment.
     if (stored.length === 0) reject('already_taken', 'data.public_key')
     const after = { public_key, encryption_key }
     await call.record({ resource: 'sensor_credential', id: sensor_id, accountId: owner_id, before: null, after })
@@ -115,7 +115,7 @@ export const revokeSensor: Operation = {
   },
 }
 
-/** The broker is told by `keepRevoking`, so that an answer does not wait for it. */
+/** Marks all credentials as revoked and returns their keys; `keepRevoking` informs the broker later. */
 async function revokeAll({ db, now }: Call, sensor_id: number): Promise<string[]> {
   const revoked = await db.query(sql<{ public_key: string }>`update sensor_credential set revoked_at = ${now}
 where sensor_id = ${sensor_id} and revoked_at is null returning public_key`)

@@ -6,7 +6,7 @@ import { sensor } from './sensor.ts'
 
 const hours = 24
 
-/** A token by which a sensor introduces itself, once. A new one makes the former worthless. */
+/** Creates a one-time token for the enrolment of a sensor; it replaces an earlier one. */
 export const enrolSensor: Operation = {
   id: 'create_sensor_enrolment',
   method: 'POST',

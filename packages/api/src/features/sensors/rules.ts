@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 /** Sensor ids by category of service types, as groups assign them. */
 export type AssignedSensors = Readonly<Record<string, readonly number[]>>
 
-/** A sensor that something is watched from stays. */
+/** Rejects the deletion of a sensor that a service or group uses. */
 export async function rejectUsedSensor({ id }: Values, { db }: Call): Promise<void> {
   const [used] = await db.query(sql`select from service where sensor_ids @> array[${id}::bigint]
 union all select from service_group g, jsonb_each(g.assigned_sensor_ids) c where c.value @> to_jsonb(${id}::bigint) limit 1`)
@@ -12,9 +12,9 @@ union all select from service_group g, jsonb_each(g.assigned_sensor_ids) c where
 }
 
 /**
- * Sensors that cannot watch for the account: a private one of somebody else, one that is switched off, or one that is
- * not able to check services of the category. Those that were chosen before stay until they are taken out. The others
- * are locked, so that none is deleted at the moment it is chosen.
+ * Returns a violation for each sensor that the account cannot use: a private sensor of another account, an inactive
+ * one, or one that cannot check services of the category. Sensors that were already assigned are always accepted. New
+ * ones are locked, so that they cannot be deleted at the same time.
  */
 export async function sensorViolations(
   ids: readonly number[],
@@ -22,7 +22,7 @@ export async function sensorViolations(
   { db, caller }: Pick<Call, 'db' | 'caller'>,
 ): Promise<Violation[]> {
   if (ids.length === 0) return []
-  // Whoever a group is shared with does not see the private sensors of its owner, and chooses none of them.
+  // Sharees of a group do not see the private sensors of its owner, so they cannot assign them.
   const mayChooseOwn = caller.scope === 'administrator' || caller.actsFor === ownerId
   const fitting = await db.query(sql<{ id: number }>`select id from sensor
 where id = any(${ids}) and (owner_id is null or (${mayChooseOwn} and owner_id = ${ownerId})) and is_active and category_ids @> array[${category}] order by id for key share`)

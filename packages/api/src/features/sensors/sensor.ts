@@ -6,7 +6,7 @@ import { editor } from '../../platform/access.ts'
 import { networkViolations } from '../../platform/authentication/allow-list.ts'
 import { rejectUsedSensor } from './rules.ts'
 
-/** Sensors that one account may register of its own. */
+/** The number of private sensors per account. */
 const maximumPrivateSensors = 100
 
 const isPublic = where((row) => sql`${row('owner_id')} is null`)
@@ -22,7 +22,7 @@ const settings = [
   'is_active',
 ] as const
 
-/** A monitoring station. Public ones are the installation's; a private one watches for the account that owns it. */
+/** A sensor; public ones belong to the installation, private ones check only services of their account. */
 export const sensor = defineResource('sensor', {
   fields: {
     id: id(),
@@ -69,7 +69,7 @@ export const sensor = defineResource('sensor', {
       if (caller.scope !== 'administrator' && owner !== caller.actsFor) reject('forbidden_field', 'data.owner_id')
       rejectAny(networkViolations((data['ip_addresses'] ?? []) as string[], 'data.ip_addresses'))
       if (owner !== null) {
-        // Locked, so that no two of them are the last one. Additional users own nothing.
+        // Locked, so that concurrent requests cannot exceed the limit. Additional users cannot own sensors.
         const [holder] = await db.query(
           sql`select from account where id = ${owner} and parent_account_id is null for no key update`,
         )

@@ -8,11 +8,11 @@ import { type ApplyKind, defaultGroup } from '../../platform/apply/kind.ts'
 import { mask } from './rules.ts'
 import { service } from './service.ts'
 
-/** Shown in a plan where a secret is to be replaced: neither the one that is there nor the new one. */
+/** Shown in a plan for a secret that is to be replaced, so that it shows neither the stored nor the new one. */
 const newSecret = `${mask} (new)`
 
 const required = ['type_id', 'name', 'address']
-/** Whatever may be changed of a service may be declared; its group is declared by name. */
+/** All fields of a service that can be changed can be declared; its group is declared by name. */
 const optional = (service.update?.fields ?? []).filter((name) => name !== 'group_id' && !required.includes(name))
 const fields = [...required, ...optional]
 
@@ -22,7 +22,7 @@ const group = Type.Unsafe<string | null>({
   description: 'The group by its name; the default one if left out. Null leaves a service in the group where it is.',
 })
 
-/** A secret as a document declares it. */
+/** A secret in a document. */
 interface SecretSetting {
   readonly key: string
   readonly value: string
@@ -49,7 +49,7 @@ export function serviceKind(vault: Pick<Vault, 'open'>): ApplyKind {
       ...picked(record, fields),
       group: names.externalId('groups', Number(record['group_id'])) || null,
     }),
-    // Somebody has put it away with its history, and an export does not show it: no file asks for its end.
+    // Archived services are not in exports, so their absence from a document does not mean that they are to be deleted.
     isKept: (record) => record['is_archived'] === true,
     async more(ids, { db }) {
       const rows = await db.query(
@@ -61,11 +61,11 @@ export function serviceKind(vault: Pick<Vault, 'open'>): ApplyKind {
       const type = checkType(String(item['type_id']))
       const given = item['extended_settings'] as Values | undefined
       const { group: named, ...elsewhere } = item
-      // Null says nothing of the group, and what is not said is not compared.
+      // Null leaves the service in its group, so the group is not compared.
       const placed = named === null ? elsewhere : { ...item, group: named ?? null }
       if (!type || !given) return placed
       const isSecret = new Set(secretSettingKeys(type))
-      // Null stands for the default of the type, which is what a service that is there shows.
+      // Null stands for the default of the check type, which an existing service shows.
       const complete = fillDefaultSettings(type, given)
       const settings = Object.entries(given).map(([key, value]) => [
         key,
@@ -78,8 +78,8 @@ export function serviceKind(vault: Pick<Vault, 'open'>): ApplyKind {
   }
 
   /**
-   * A secret that is there already is shown as it is shown everywhere; but a dry run shows each one in clear as a change, or
-   * else it could be guessed without leaving a trace. To guess by applying would replace it.
+   * Returns the mask for an unchanged secret. A dry run shows every secret given in clear as a change, because a caller
+   * could otherwise guess secrets without leaving a trace; without a dry run, a wrong guess replaces the secret.
    */
   function compared({ key, value }: SecretSetting, there: Values | undefined, isDryRun: boolean): string | null {
     const sealed = (there?.['secrets'] as Values | undefined)?.[key]

@@ -3,7 +3,7 @@ import { lockRow, type Operation, parseKey, updateRows } from '@wachta/resource'
 import { rejectServicesBeyondPackage } from '../packages/limits.ts'
 import { service } from './service.ts'
 
-/** An archived service is kept with its history, but neither watched nor counted; restored, it needs its place again. */
+/** The operations that archive a service (it keeps its history, but is not checked or counted) and restore it. */
 export const serviceArchiveOperations: readonly Operation[] = (['archive', 'restore'] as const).map((action) => ({
   id: `${action}_service`,
   method: 'POST',

@@ -17,7 +17,7 @@ import { service } from './service.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** What an account, a group or a service can choose from, and what is chosen where nothing is said. */
+/** The operations that list the choices of an account, group or service, such as sensors and check types. */
 export const availableOperations = ({ searcher }: ApiContext): Operation[] => [
   ...availableTypes.map(({ owner, ...said }) =>
     listOperation(searcher, serviceType, {
@@ -37,7 +37,7 @@ export const availableOperations = ({ searcher }: ApiContext): Operation[] => [
   rowOperation(searcher, group, defaultGroup),
 ]
 
-/** The account in the path, or the one that it acts for as an additional user. */
+/** Returns the account in the path, or its parent if it is an additional user. */
 const holder = sql`(select coalesce(a.parent_account_id, a.id) from account a where a.id = ${pathKey}::bigint)`
 const typeKey = parameter(({ keys }) => keys[1])
 const groupOwner = sql`(select g.owner_id from service_group g where g.id = ${pathKey}::bigint)`

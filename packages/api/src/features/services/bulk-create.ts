@@ -13,10 +13,10 @@ import { id, swaggerBound } from '@wachta/resource/field'
 import { Type } from 'typebox'
 import { service } from './service.ts'
 
-/** Ids of rows, where naming one twice means the same as naming it once. */
+/** A list of ids that may contain duplicates, which have no effect. */
 export const repeatableIds = Type.Array(id().schema, { maxItems: 1000, [swaggerBound]: true })
 
-/** Creates the same under each of many services that give the flag, or nothing; a service that is named twice gets one. */
+/** Creates the same row for each service on which the caller has the permission `flag`, or for none if one lacks it. */
 export async function createForServices(resource: AnyResource, flag: string, call: Call): Promise<OperationAnswer> {
   const { service_ids, ...data } = call.body as Values & { readonly service_ids: readonly number[] }
   await lockRows({ resource: service, ids: service_ids, at: 'data.service_ids' }, flag, call)
@@ -38,7 +38,7 @@ export const createdAnswer = (ids: readonly (number | undefined)[]): OperationAn
   headers: { 'x-total-count': String(ids.length) },
 })
 
-/** The ids of many new rows, in the order of the request. */
+/** The schema of the ids of new rows, in the order of the request. */
 export function createdResult(registry: Registry, resource: AnyResource): readonly [NamedSchema] {
   const { createResult } = resourceSchemas(resource, registry)
   if (!createResult) throw new Error(`${resource.name} is not created`)

@@ -21,7 +21,7 @@ const bulkGroupChangeData = named(
   Type.Object({ service_ids: idList().schema, group_id: id().schema }),
 )
 
-/** What is done to many services at once is done to all of them or to none. */
+/** The bulk operations on services; each changes all of them or none. */
 export function serviceBulkOperations(): Operation[] {
   const common = { method: 'POST', tag: 'services', access: 'customer', status: 204 } as const
 
@@ -101,13 +101,13 @@ export function serviceBulkOperations(): Operation[] {
   ]
 }
 
-/** The caller must be allowed to add services to the group. */
+/** Rejects if the caller may not add services to the group. */
 async function demandGroup(id: number, call: Call): Promise<void> {
   if (await call.holds('group', id, 'create_services')) return
   reject((await call.holds('group', id, 'read')) ? 'forbidden_field' : 'unknown_reference', 'data.group_id')
 }
 
-/** Locked, so that the group is still there when the services arrive. */
+/** Locks the group, so that it cannot be deleted while services are moved into it. */
 async function groupOwner(id: number, { db }: Call): Promise<number> {
   const [found] = await db.query(
     sql<{ owner: number }>`select owner_id as owner from service_group where id = ${id} for share`,

@@ -56,7 +56,7 @@ const scheduledData = named(
 
 const day = 86_400_000
 
-/** Analyses out of turn: now, for many services at once, or with settings that are only tried. */
+/** The operations of manual checks: of one service, of many services, and with custom settings. */
 export function serviceForceOperations(): Operation[] {
   const common = { method: 'POST', tag: 'services', access: 'customer', status: 200 } as const
   const on = { resource: 'service', flag: 'force_analysis' }
@@ -64,9 +64,9 @@ export function serviceForceOperations(): Operation[] {
   const custom = async (call: Call, start: Date) => {
     const before = await lockRow({ resource: service, key: Number(parseKey(service, call)) }, 'force_analysis', call)
     const owner = Number(before['owner_id'])
-    // Whoever may have a service checked may not aim the sensors of its owner elsewhere.
+    // The permission for manual checks must not allow a caller to direct the owner's sensors at other targets.
     if (differs(before, call) && !(await call.holds('service', Number(before['id']), 'update'))) reject('forbidden')
-    // What is asked comes first: the package of another's service is not the caller's to know.
+    // The request is validated first, so that a malformed one does not reveal the package of another account.
     const forced = await customOf(before, call)
     await rejectWithoutPackage(owner, call)
     await rejectForcedBeyond(owner, 1, call)
@@ -135,7 +135,7 @@ export function serviceForceOperations(): Operation[] {
   ]
 }
 
-/** Whether something else would be checked than the service itself: another address, other settings or other sensors. */
+/** Returns whether the request changes the address, settings or sensors of the service. */
 function differs(before: Values, { body }: Call): boolean {
   const { start_time: _, extended_settings = {}, ...given } = (body ?? {}) as Values
   const settings = (before['extended_settings'] ?? {}) as Values

@@ -3,23 +3,23 @@ import { analysisId, freeSlot, type SlotPlan } from '@wachta/domain'
 import { type Call, reject, type Values, type Written } from '@wachta/resource'
 import { sql } from 'kysely'
 
-/** Analyses out of turn that the services of one account may have in an hour. */
+/** The number of manual checks per account and hour. */
 const perHour = 1000
 const hour = 3_600_000
 
-/** How a service is to be looked at out of turn. */
+/** The settings of a manual check. */
 export interface Forced {
-  /** f: as it is watched; c: with settings of its own, which says nothing about the service. */
+  /** f: with the settings of the service; c: with custom settings, so that it does not affect the status. */
   readonly kind: 'f' | 'c'
   readonly start: Date
   readonly sensor_ids?: readonly number[]
-  /** Address, settings and sealed secrets of its own. */
+  /** The custom address, settings and sealed secrets. */
   readonly configuration?: Values
   readonly error_tolerance?: number
   readonly timeout_ms?: number
 }
 
-interface Watched {
+interface NewestRevision {
   readonly revision: number
   readonly sensor_ids: readonly number[]
   readonly error_tolerance: number
@@ -27,24 +27,24 @@ interface Watched {
 }
 
 /**
- * Orders an analysis out of turn and says its id. The row comes first: its time is the id, it is no slot of the service,
- * and no other analysis has it. Sensors are told by whoever reads the row.
+ * Orders a manual check and returns the id of its analysis. The id is its time, which must not be a slot of the service
+ * or the time of another analysis; inserting the row reserves it. The planner reads the row and instructs the sensors.
  */
 export async function forceAnalysis(service: Values, forced: Forced, call: Call): Promise<string> {
   const id = Number(service['id'])
   if (service['is_archived']) reject('service_is_archived')
   const type: CheckType | undefined = checkType(String(service['type_id']))
-  const watched = await newestRevision(id, call)
-  const sensors = forced.sensor_ids ?? watched?.sensor_ids ?? []
-  if (type?.run === undefined || watched === undefined || sensors.length === 0) return reject('nothing_to_check_with')
-  const plans = await plansOf(id, call)
+  const newest = await loadNewestRevision(id, call)
+  const sensors = forced.sensor_ids ?? newest?.sensor_ids ?? []
+  if (type?.run === undefined || newest === undefined || sensors.length === 0) return reject('nothing_to_check_with')
+  const plans = await loadPlans(id, call)
   for (let from = forced.start.getTime(); ; from += 1) {
     const time = new Date(freeSlot(plans, from))
     const [made] =
       await call.db.query(sql`insert into forced_analysis (service_id, time, kind, sensor_ids, revision, error_tolerance, timeout_ms,
   configuration, start_time, requested_by, requested_at)
-values (${id}, ${time}, ${forced.kind}, ${sensors}, ${watched.revision}, ${forced.error_tolerance ?? watched.error_tolerance},
-  ${forced.timeout_ms ?? watched.timeout_ms}, ${forced.configuration ? JSON.stringify(forced.configuration) : null}::jsonb, ${forced.start},
+values (${id}, ${time}, ${forced.kind}, ${sensors}, ${newest.revision}, ${forced.error_tolerance ?? newest.error_tolerance},
+  ${forced.timeout_ms ?? newest.timeout_ms}, ${forced.configuration ? JSON.stringify(forced.configuration) : null}::jsonb, ${forced.start},
   ${call.caller.accountId}, ${call.now})
 on conflict do nothing returning time`)
     if (!made) continue
@@ -54,7 +54,7 @@ on conflict do nothing returning time`)
   }
 }
 
-/** Settings of its own stay out of the log: they may name what only some may see. */
+/** Builds the audit entry, without custom settings, because they can contain data that not all readers may see. */
 const toWritten = (service: Values, analysis_id: string, { kind }: Forced): Written => ({
   resource: 'forced_analysis',
   id: analysis_id,
@@ -63,7 +63,7 @@ const toWritten = (service: Values, analysis_id: string, { kind }: Forced): Writ
   after: { service_id: service['id'], is_custom: kind === 'c' },
 })
 
-/** Rejects to do more for an account within an hour than is sensible. Callers of one account come here one after another. */
+/** Rejects manual checks beyond the hourly limit. The account must be locked, so that concurrent requests count too. */
 export async function rejectForcedBeyond(owner: number, count: number, { db, now }: Call): Promise<void> {
   const [used] = await db.query(sql<{
     count: number
@@ -72,15 +72,15 @@ where v.owner_id = ${owner} and f.requested_at > ${new Date(now.getTime() - hour
   if (Number(used?.count) + count > perHour) reject('too_many_for_now', undefined, { limit: perHour })
 }
 
-async function newestRevision(id: number, { db }: Call): Promise<Watched | undefined> {
+async function loadNewestRevision(id: number, { db }: Call): Promise<NewestRevision | undefined> {
   const [newest] =
-    await db.query(sql<Watched>`select revision, sensor_ids, error_tolerance, timeout_ms from service_revision
+    await db.query(sql<NewestRevision>`select revision, sensor_ids, error_tolerance, timeout_ms from service_revision
 where service_id = ${id} order by revision desc limit 1`)
   return newest
 }
 
-/** The slots that are already taken: those of the schedule. */
-async function plansOf(id: number, { db, now }: Call): Promise<SlotPlan[]> {
+/** Loads the current and future revisions, whose slots are taken. */
+async function loadPlans(id: number, { db, now }: Call): Promise<SlotPlan[]> {
   return db.query(sql<SlotPlan>`select revision, effective_from, effective_to, is_active, interval_ms, phase_ms from service_revision
 where service_id = ${id} and (effective_to is null or effective_to > ${now})`)
 }

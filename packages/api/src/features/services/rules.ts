@@ -28,7 +28,7 @@ import { demandMove, ownerOfGroup } from '../../platform/ownership.ts'
 import { type LimitFields, limitsOfAccount, rejectServicesBeyondPackage } from '../packages/limits.ts'
 import { sensorViolations } from '../sensors/rules.ts'
 
-/** What stands for a secret wherever settings are shown; sent back, it means the secret that is there. */
+/** Replaces secrets in all answers; in a request, it stands for the stored secret. */
 export const mask = '********'
 
 const limitFields: LimitFields = {
@@ -40,18 +40,18 @@ const limitFields: LimitFields = {
   maximum_sensors: 'data.sensor_ids',
 }
 
-/** What a schema cannot say of a new service, and what the request leaves out. */
+/** Validates what the schema of a new service cannot express, and adds its defaults. */
 export async function prepareService(data: Values, call: Call): Promise<{ columns: Values; kept: Values }> {
   const type = checkType(String(data['type_id'])) ?? reject('unknown_reference', 'data.type_id')
   if (!canRun(type)) reject('type_cannot_run', 'data.type_id')
   const owner_id = await ownerOfGroup(data, call)
   const limits = await limitsOfAccount(owner_id, call)
-  const settings = meant(type, (data['extended_settings'] ?? {}) as Values)
+  const settings = resolveMasks(type, (data['extended_settings'] ?? {}) as Values)
   if (data['is_archived'] === true && data['is_active'] === true) reject('service_is_archived', 'data.is_active')
   const step_names = stepNames(type, settings)
   const columns = {
-    interval: usualInterval(type, limits),
-    notification_channel_ids: usualChannels(limits),
+    interval: defaultInterval(type, limits),
+    notification_channel_ids: defaultChannels(limits),
     ...(data['is_archived'] === true && { is_active: false }),
     ...data,
     ...{ owner_id, step_names },
@@ -75,7 +75,7 @@ export async function serviceCreated(id: number, { settings, type, owner_id }: V
   await reviseServices([id], call)
 }
 
-/** Settings that are given are laid over those that are there; everything else is set as it is given. */
+/** Validates a change of a service. Given settings are merged into the stored ones; other fields are replaced. */
 export async function prepareServiceChange(changes: Values, before: Values, call: Call): Promise<Values> {
   const type = checkType(String(before['type_id'])) ?? reject('not_found')
   const owner = Number(before['owner_id'])
@@ -85,7 +85,7 @@ export async function prepareServiceChange(changes: Values, before: Values, call
   await demandMove({ group_id: changes['group_id'], owner_id: before['owner_id'] }, 'create_services', call)
   const former = before['extended_settings'] as Values
   const settings = changes['extended_settings'] as Values | undefined
-  const merged = { ...former, ...meant(type, settings ?? {}, former) }
+  const merged = { ...former, ...resolveMasks(type, settings ?? {}, former) }
   const step_names = stepNames(type, merged)
   rejectAny([
     ...addressViolations(type, changes),
@@ -114,13 +114,13 @@ export async function serviceChanged({ id, changes, before }: RowChange, call: C
   await reviseServices([id], call)
 }
 
-/** The names of the steps that a scenario is made of, in their order; other types have none. */
+/** Returns the names of the steps of a scenario, in order; other check types have none. */
 function stepNames({ settings: known }: CheckType, { steps }: Values): string[] {
   if (!('steps' in known) || !Array.isArray(steps)) return []
   return steps.map((step: unknown) => String((step as Values | null)?.['name'] ?? ''))
 }
 
-/** The settings decide: names may only repeat them, or what was there before. */
+/** Rejects step names that differ from the steps in the settings, except for those stored before. */
 function stepViolations({ step_names }: Values, derived: readonly string[], before: Values = {}): Violation[] {
   const given = (step_names ?? []) as readonly string[]
   const isKnown = isDeepStrictEqual(given, derived) || isDeepStrictEqual(given, before['step_names'])
@@ -135,8 +135,8 @@ function addressViolations(type: CheckType, { address }: Values): Violation[] {
 }
 
 /**
- * Whoever may change a service need not know its secrets. If it is to be checked elsewhere or in another way, they have
- * to be given again: otherwise a new address would be all it takes to have them sent there.
+ * Requires secrets again if a change sends them to another target. Callers who may change a service need not know its
+ * secrets, and could otherwise obtain them by changing the address.
  */
 function secretViolations(type: CheckType, before: Values, after: Values): Violation[] {
   const former = before['extended_settings'] as Values
@@ -151,7 +151,7 @@ function secretViolations(type: CheckType, before: Values, after: Values): Viola
 
 const validators = new Map<string, Validate>()
 
-/** A mask stands for a value that was found right when it came in. Patterns cost the most, so they are looked at last. */
+/** Validates settings, without masked secrets, which were validated when they were stored. */
 async function settingViolations(type: CheckType, settings: Values): Promise<Violation[]> {
   const validate = validators.get(type.id) ?? compileSchema(settingsSchema(type), settingsFormatsApart)
   validators.set(type.id, validate)
@@ -165,13 +165,13 @@ async function settingViolations(type: CheckType, settings: Values): Promise<Vio
   return [...validate(given, 'data.extended_settings'), ...patterns]
 }
 
-/** A mask means the secret that is there; where there is none, it means nothing. */
-function meant(type: CheckType, settings: Values, former: Values = {}): Values {
+/** Resolves masks: without a stored secret, a mask means null. */
+function resolveMasks(type: CheckType, settings: Values, former: Values = {}): Values {
   const empty = secretSettingKeys(type).filter((key) => settings[key] === mask && former[key] !== mask)
   return { ...settings, ...Object.fromEntries(empty.map((key) => [key, null])) }
 }
 
-/** Settings as they are stored and shown: complete, with a mask for every secret that is set. */
+/** Returns settings as they are stored and shown: with all defaults, and with a mask for every secret that is set. */
 function shown(type: CheckType, settings: Values): Values {
   const secrets = new Set(secretSettingKeys(type))
   const complete = Object.entries(fillDefaultSettings(type, settings))
@@ -180,7 +180,7 @@ function shown(type: CheckType, settings: Values): Values {
   )
 }
 
-/** Seals secrets under the account, the service and the setting that they belong to: moved elsewhere, they do not open. */
+/** Stores secrets, sealed with the account, service and setting as context, so that they cannot be used elsewhere. */
 async function keepSecrets(service: Values, settings: Values, call: Call): Promise<void> {
   const { given, gone, sealed } = sealedSecrets(service, settings, call)
   if (given.length === 0) return
@@ -188,7 +188,7 @@ async function keepSecrets(service: Values, settings: Values, call: Call): Promi
 where id = ${service['id']}`)
 }
 
-/** What is said of secrets: which are given at all, which of them are taken out, and the others as they are stored. */
+/** Returns the secrets in the request: which are given, which of them are removed, and the others sealed. */
 function sealedSecrets({ id, owner_id, type_id }: Values, settings: Values, call: Pick<Call, 'seal'>) {
   const type = checkType(String(type_id))
   const given = (type ? secretSettingKeys(type) : []).filter((key) => key in settings && settings[key] !== mask)
@@ -200,8 +200,8 @@ function sealedSecrets({ id, owner_id, type_id }: Values, settings: Values, call
 }
 
 /**
- * A service as it would be with other settings, for an analysis that only tries them. They are checked like a change; a
- * secret that is not given is the one that is there, unless it would then be sent elsewhere.
+ * Builds the configuration of a manual check with custom settings. They are validated like a change. Secrets that are
+ * not given are the stored ones; if they would be sent to another target, the request is rejected.
  */
 export async function customConfiguration(changes: Values, before: Values, call: Call) {
   const { address = before['address'], extended_settings = before['extended_settings'] } = await prepareServiceChange(
@@ -225,17 +225,17 @@ const sensorIds = ({ sensor_ids }: Values) => (sensor_ids ?? []) as readonly num
 
 const sensorRules = ({ category }: CheckType, ownerId: number) => ({ ownerId, category, at: 'data.sensor_ids' })
 
-/** What the type suggests, but no more often than the package allows. */
-function usualInterval(type: CheckType, { minimum_interval, available_service_types }: ServiceLimits): number {
+/** The default interval of the check type, or the shortest that the package allows if that is longer. */
+function defaultInterval(type: CheckType, { minimum_interval, available_service_types }: ServiceLimits): number {
   const ofType = available_service_types.find(({ service_type_id }) => service_type_id === type.id)
   return Math.max(type.defaultInterval, minimum_interval, ofType?.minimum_interval ?? 0)
 }
 
-/** The channels that a service uses unless others are named, as far as its package has them. */
-const usualChannels = ({ available_notification_channel_ids: offered }: ServiceLimits): string[] =>
+/** The default channels of a service, as far as the package includes them. */
+const defaultChannels = ({ available_notification_channel_ids: offered }: ServiceLimits): string[] =>
   ['email', 'sms'].filter((channel) => offered.includes(channel))
 
-/** A channel that was chosen before stays until it is taken out. */
+/** Returns a violation for each new channel that the package does not include; channels chosen before are accepted. */
 function channelViolations(
   { notification_channel_ids }: Values,
   { available_notification_channel_ids }: ServiceLimits,

@@ -1,12 +1,13 @@
 import { type Call, demand, type Operation, type OperationAnswer, parseKey } from '@wachta/resource'
 import { service } from './service.ts'
 
-type Said = Pick<Operation, 'id' | 'path' | 'summary' | 'query' | 'result'> & Partial<Pick<Operation, 'description'>>
+type Description = Pick<Operation, 'id' | 'path' | 'summary' | 'query' | 'result'> &
+  Partial<Pick<Operation, 'description'>>
 
-/** Makes operations that tell something of the past of one service to those who may read it. */
+/** Creates GET operations under one service, for callers who may read it. */
 export function serviceOperations(tag: string) {
-  return (said: Said, answer: (service: number, call: Call) => Promise<OperationAnswer>): Operation => ({
-    ...said,
+  return (described: Description, answer: (service: number, call: Call) => Promise<OperationAnswer>): Operation => ({
+    ...described,
     method: 'GET',
     tag,
     access: 'customer',
@@ -22,7 +23,7 @@ export function serviceOperations(tag: string) {
 
 export type ServiceOperation = ReturnType<typeof serviceOperations>
 
-/** A page of a list, and how many there are in all. */
+/** Answers with a page of a list and its total length. */
 export const toPage = (rows: readonly unknown[], total: number): OperationAnswer => ({
   value: rows,
   headers: { 'x-total-count': String(total) },

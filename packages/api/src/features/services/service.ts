@@ -20,7 +20,7 @@ import { groupEditor, groupReader, limitToGroups } from '../../platform/access.t
 import { groupOfNew } from '../../platform/ownership.ts'
 import { prepareService, prepareServiceChange, serviceChanged, serviceCreated } from './rules.ts'
 
-/** The older form of weekly suspensions, as far as they only hold messages or stop monitoring too. */
+/** The legacy form of weekly maintenance windows, which suppress notifications or also pause the service. */
 const hours = (description: string) =>
   value(
     Type.Array(Type.Object({ start_minute: minuteOfWeek().schema, end_minute: minuteOfWeek().schema }, closed), {
@@ -49,7 +49,7 @@ const settings = [
   'extended_settings',
 ] as const
 
-/** Something that is watched. */
+/** A monitored service. */
 export const service = defineResource('service', {
   fields: {
     id: id(),
@@ -125,7 +125,7 @@ export const service = defineResource('service', {
     create_weekly_suspensions: modifier,
     delete: remover,
     force_analysis: groupEditor('group_id', 'can_force_analyses'),
-    // It leaves one group as if deleted there: a share that may not delete may not take away either.
+    // Moving a service out of a group needs the same permission as deleting it.
     move: all(modifier, remover),
     own: own(),
     read: groupReader('group_id'),

@@ -6,10 +6,10 @@ import { idIn } from '../../platform/found-rows.ts'
 import { account } from '../accounts/account.ts'
 import { signingKey } from './signing-key.ts'
 
-/** One in use, and one that is to take over from it. */
+/** Two keys allow a rotation: one in use, and one that will replace it. */
 const keysAtMost = 2
 
-/** The keys by which whoever gets our requests can tell that they are ours. */
+/** The operations on signing keys, with which recipients of webhooks verify that requests come from us. */
 export function signingKeyOperations(): Operation[] {
   const common = {
     tag: 'accounts',

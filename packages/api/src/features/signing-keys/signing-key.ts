@@ -4,7 +4,7 @@ import { administrator, all, any, nobody, own, writer } from '@wachta/resource/p
 
 const keeper = any(own('account_id'), administrator)
 
-/** What requests to the addresses of an account are signed with; the key itself is shown when it is made, and never again. */
+/** A key that signs webhook requests of an account. The key itself is shown only when it is created. */
 export const signingKey = defineResource('signing_key', {
   title: 'signing key',
   fields: { id: id(), account_id: id(), created_at: time() },

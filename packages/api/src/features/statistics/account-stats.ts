@@ -8,7 +8,7 @@ import { counterNames, countUnits } from './counters.ts'
 const counters = Object.fromEntries(counterNames.map((name) => [name, Type.Integer({ minimum: 0 })]))
 const accountStats = named('account_stats', Type.Object(counters, closed))
 
-/** The counters of an account: of its own services, and of those that are shared with it. */
+/** The operation that counts the own and shared services of an account. */
 export function accountStatsOperations({ searcher }: ApiContext): Operation[] {
   const { registry } = searcher
   const common = {
@@ -61,7 +61,7 @@ order by c.position`)
   ]
 }
 
-/** An additional user has the services of the account it acts for. */
+/** For an additional user, the services of its parent account are counted. */
 const holder = (id: number): RawBuilder<unknown> =>
   sql`(select coalesce(a.parent_account_id, a.id) from account a where a.id = ${id})`
 const own = (id: number): RawBuilder<unknown> => sql`v.owner_id = ${holder(id)}`

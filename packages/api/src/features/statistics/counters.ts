@@ -9,7 +9,7 @@ export type CounterName = `${(typeof owners)[number]}_${CountedUnit}`
 
 const measures: readonly CountedUnit[] = states.flatMap((state) => units.map((unit) => `${state}${unit}` as const))
 
-/** The sixteen counters: whose services, in which state, and what is counted of them. */
+/** The sixteen counters: own or shared services, by state and measure. */
 export const counterNames: readonly CounterName[] = owners.flatMap((owner) =>
   measures.map((measure) => `${owner}_${measure}` as const),
 )
@@ -24,7 +24,7 @@ const conditions: Readonly<Record<(typeof states)[number], RawBuilder<unknown>>>
   archived_: sql`v.is_archived`,
 }
 
-/** The eight measures over rows of `service v`. */
+/** The eight measures as SQL over rows of `service v`. */
 export const countUnits = (prefix: string): RawBuilder<unknown> =>
   sql.join(
     states.flatMap((state) => [

@@ -10,7 +10,7 @@ const counters = Object.fromEntries(counterNames.map((name) => [name, number()])
   Field<ReturnType<typeof number>['schema']>
 >
 
-/** A counter of the group counts for the caller as own or as shared, and not for both. */
+/** The services of a group count as own or as shared for the caller, never as both. */
 const counted =
   (name: CounterName) =>
   (row: RowRef, { actsFor }: CallerRef): RawBuilder<unknown> =>
@@ -21,7 +21,7 @@ const computed = Object.fromEntries(counterNames.map((name) => [name, counted(na
   ReturnType<typeof counted>
 >
 
-/** How many services a group has, and in which state they are. */
+/** The number of services of a group, by status. */
 export const groupStats = defineResource('group_stats', {
   table: 'group_statistics',
   title: 'group statistics',

@@ -25,7 +25,7 @@ const limitParameters = [
   },
 ]
 
-/** What was watched in a month, counted from the revisions of services: deleted ones are in it too. */
+/** The operation that returns the usage of a month, counted from service revisions, which include deleted services. */
 export const usageStatsOperations: readonly Operation[] = [
   usage('account', { account_id: id().schema, ...measures }),
   usage('group', { group_id: id().schema, account_id: id().schema, ...measures }),
@@ -50,7 +50,7 @@ function usage(by: 'account' | 'group', shape: Parameters<typeof Type.Object>[0]
     async handle({ params, query, db, now }) {
       const [from, to] = monthOf(params, now)
       const limit = Math.min(Number(query['limit'] ?? 1000), 1000)
-      // First by service, then all together: one that moved between groups is one service of its account.
+      // Grouped by service first, because a service that moved between groups counts once for its account.
       const [found] = await db.query(sql<{ total: number; rows: unknown[] }>`with watched as (
   select r.owner_id as account_id, r.group_id, r.service_id, r.step_count, d.seconds,
     d.seconds * 1000 / r.interval_ms * cardinality(r.sensor_ids) as checks
@@ -76,7 +76,7 @@ select (select count(*)::int from used) as total, (select coalesce(json_agg(page
   }
 }
 
-/** The month in UTC, as far as it has passed. */
+/** Parses a month in UTC; the current month ends now. */
 function monthOf({ year = '', month = '' }: Readonly<Record<string, string>>, now: Date): [string, string] {
   if (!/^\d{4}$/.test(year) || !/^(0?[1-9]|1[0-2])$/.test(month) || Number(year) < 2000) reject('not_found')
   const start = new Date(Date.UTC(Number(year), Number(month) - 1))

@@ -2,10 +2,10 @@ import type { AnyResource, Values } from '@wachta/resource'
 import { closed } from '@wachta/resource'
 import { type TSchema, Type } from 'typebox'
 
-/** The name under which a configuration knows an object: its own, stable, unique within its kind. */
+/** The stable name of an object in a configuration, unique within its section. */
 export const externalId = Type.String({ minLength: 1, maxLength: 255, pattern: '^[A-Za-z0-9][A-Za-z0-9_./:@-]*$' })
 
-/** An item with some fields of its resource, as that resource describes them, and further ones. */
+/** Builds the schema of an item from some fields of its resource and additional ones. */
 export function itemSchema(
   { fields }: AnyResource,
   {
@@ -29,6 +29,6 @@ export function itemSchema(
   )
 }
 
-/** The fields of an object that are there under the same name on both sides. */
+/** Returns the named fields that are set; they have the same name in the document and in the resource. */
 export const picked = (from: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]))

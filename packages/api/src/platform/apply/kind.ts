@@ -5,54 +5,54 @@ import type { TSchema } from 'typebox'
 /** A section of a declared configuration. */
 export type ConfigurationSection = 'groups' | 'services' | 'contacts' | 'events' | 'escalations'
 
-/** One object that another refers to, and where it does so. */
+/** A reference to another declared object, and its position in the document. */
 export interface Reference {
   readonly section: ConfigurationSection
   readonly external_id: string
   readonly at: string
 }
 
-/** Turns names of a configuration into ids of the database, and back. */
+/** Maps external ids of a configuration to ids of the database, and back. */
 export interface Names {
   id(section: ConfigurationSection, externalId: string): number
   externalId(section: ConfigurationSection, id: number): string
 }
 
-/** Stands for the default group of the account, which no document can name. */
+/** The external id of the account's default group; empty, because no document can name that group. */
 export const defaultGroup = ''
 
-/** A kind of object that a configuration can declare: how it is written there, and what that means for its resource. */
+/** A kind of object that a configuration can declare, and how its items map to rows of the resource. */
 export interface ApplyKind {
   readonly section: ConfigurationSection
   readonly resource: AnyResource
   readonly item: TSchema
   references(item: Declared): readonly Reference[]
-  /** What the schema of an item cannot say, or not cheaply. */
+  /** Checks what the schema of an item cannot express, or only at a high cost. */
   violations?(item: Declared, at: string): readonly Violation[]
-  /** What fields of the resource are called in a document, where that is something else. */
+  /** Names of resource fields in a document, if they differ. */
   readonly called?: Readonly<Record<string, string>>
-  /** What a request to create or change the object would carry. */
+  /** Converts an item to the request data that creates or changes the object. */
   data(item: Declared, names: Names): Values
-  /** An object that is there, as it would be declared. */
+  /** Converts an existing record to the item that would declare it. */
   declared(record: Values, names: Names): Declared
-  /** Brings an item into the one form that is compared with what is there, e.g. sets in one order. */
+  /** Normalises an item for the comparison with the existing record, e.g. sorts sets. */
   normal?(item: Declared, there: Values | undefined, isDryRun: boolean): Declared
-  /** Whether a record stays though it is no longer declared. */
+  /** Returns whether a record is kept although it is no longer declared. */
   isKept?(record: Values): boolean
-  /** What the comparison cannot see in a record, e.g. the addresses of contacts, by id of the object. */
+  /** Loads values outside of the records that the comparison needs, by id, e.g. the addresses of contacts. */
   more?(ids: readonly number[], call: Call): Promise<ReadonlyMap<number, Values>>
-  /** Carries out what does not lie in the object's own row. */
+  /** Writes the parts of an item that are not in the object's own row. */
   written?(id: number, item: Declared, call: Call): Promise<readonly Violation[]>
 }
 
-/** Names of several objects in the order in which they are compared. */
+/** Removes duplicates and sorts names, so that two lists can be compared. */
 export const sortNames = (names: readonly string[]): string[] => [...new Set(names)].sort()
 
-/** What a document asks for: sections that are left out are left alone. */
+/** A declared configuration; sections that it omits are not changed. */
 export interface Wanted {
   readonly accountId: number
   readonly prune: boolean
-  /** Whether everything is taken back in the end. */
+  /** Whether all changes are rolled back at the end. */
   readonly isDryRun: boolean
   readonly sections: { readonly [S in ConfigurationSection]?: readonly Declared[] }
 }

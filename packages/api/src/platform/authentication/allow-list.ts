@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net'
 import type { Violation } from '@wachta/resource'
 
-/** An address as it is compared and logged: IPv4 in its own form even where the socket shows it mapped into IPv6. */
+/** Normalises an IP address: an IPv4 address that the socket shows mapped into IPv6 becomes plain IPv4. */
 export const plainAddress = (address: string): string =>
   address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address
 
-/** An address or a network in CIDR form, v4 or v6. */
+/** Returns whether the entry is an IP address or a network in CIDR form, IPv4 or IPv6. */
 export function isNetwork(entry: string): boolean {
   const { address, family, prefix } = parts(entry)
   return (
@@ -15,11 +15,11 @@ export function isNetwork(entry: string): boolean {
   )
 }
 
-/** Entries of an allow-list that are neither an address nor a network. */
+/** Returns a violation for each entry of an allow-list that is neither an address nor a network. */
 export const networkViolations = (entries: readonly string[], at: string): Violation[] =>
   entries.flatMap((entry, index) => (isNetwork(entry) ? [] : [{ symbol: 'not_a_network', field: `${at}.${index}` }]))
 
-/** Whether an address is in one of the networks. Entries that are no networks allow nothing. */
+/** Returns whether an address is in one of the networks. Invalid entries allow nothing. */
 export function isListed(entries: readonly string[], address: string): boolean {
   const list = new BlockList()
   for (const entry of entries.filter(isNetwork)) {
@@ -31,7 +31,7 @@ export function isListed(entries: readonly string[], address: string): boolean {
   return isIP(plain) !== 0 && list.check(plain, type(isIP(plain)))
 }
 
-/** The network that counts as one visitor: an IPv4 address, or the /64 that an IPv6 subscriber has to itself. */
+/** Returns the network that limits count as one client: an IPv4 address, or the /64 network of an IPv6 address. */
 export function visitor(address: string): string {
   const plain = plainAddress(address)
   if (isIP(plain) !== 6) return plain
@@ -47,7 +47,7 @@ export function visitor(address: string): string {
 function parts(entry: string): { address: string; family: number; prefix: string | null } {
   const slash = entry.indexOf('/')
   const address = plainAddress(slash < 0 ? entry : entry.slice(0, slash))
-  // A zone index names an interface of one machine; it has no meaning here.
+  // A zone index names a network interface of one machine, so it has no meaning here.
   return {
     address,
     family: address.includes('%') ? 0 : isIP(address),

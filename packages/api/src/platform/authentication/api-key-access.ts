@@ -8,8 +8,8 @@ import {
 import { type ApiKeyLimits, changes, type Operation, type Registry, reject } from '@wachta/resource'
 
 /**
- * What an API key needs for an operation. An operation is judged by its tag, unless it is named below; one whose tag is
- * not listed is rejected to every key, so that a new part of the API is closed to keys until it is listed here.
+ * Returns what an API key needs for an operation: by the id of the operation, else by its tag. Operations with an
+ * unlisted tag are closed to all keys, so that a new part of the API is not open to keys by accident.
  */
 export function getApiKeyRequirement(operation: Operation): ApiKeyRequirement {
   const { id, tag, on } = operation
@@ -21,7 +21,7 @@ export function getApiKeyRequirement(operation: Operation): ApiKeyRequirement {
   return entry === 'account' ? 'session' : [`${entry}:write`]
 }
 
-/** The gate for API keys: rejects an operation that the key lacks a scope for, or that keys are not for at all. */
+/** Rejects an operation that API keys cannot call, or that this key lacks a scope for. */
 export function demandApiKeyAccess(operation: Operation, { scopes, groupIds }: ApiKeyLimits, registry: Registry): void {
   const requirement = getApiKeyRequirement(operation)
   const verdict = checkApiKeyScopes(scopes, requirement)
@@ -31,7 +31,7 @@ export function demandApiKeyAccess(operation: Operation, { scopes, groupIds }: A
     reject('api_key_limited_to_groups')
 }
 
-/** The resources whose records a key with these scopes may read. */
+/** Returns the resources whose records a key with these scopes may read. */
 export const readableResources = (scopes: readonly string[], { all }: Registry): ReadonlySet<string> =>
   new Set(
     all
@@ -44,8 +44,8 @@ export const readableResources = (scopes: readonly string[], { all }: Registry):
   )
 
 /**
- * Whether a key that is limited to groups may call the operation: it must be about a row that belongs to a group, or
- * check each row by itself. Whatever works on the account as a whole is rejected.
+ * Returns whether a key that is limited to groups may call the operation: it must be about a row that belongs to a
+ * group, or check each row. Operations on the account as a whole are rejected.
  */
 const isGroupOperation = ({ id, on }: Operation, registry: Registry): boolean =>
   on ? registry.get(on.resource).groupLimit !== undefined && !sharingOperations.has(id) : operationsOverGroups.has(id)
@@ -85,14 +85,14 @@ const tagAccess: Readonly<Record<string, Access>> = {
 
 const applyScopes: readonly ApiKeyScope[] = ['groups:write', 'services:write', 'contacts:write', 'alerts:write']
 
-/** Operations that their tag says too little of. */
+/** Operations whose access differs from that of their tag. */
 const operationAccess: Readonly<Record<string, Access | readonly ApiKeyScope[]>> = {
   apply: applyScopes,
-  // Everything that the account holds, in one file.
+  // It contains all data of the account.
   export_account: 'session',
   // A stream is tied to the session that opened it.
   watch_service_statuses: 'session',
-  // Tokens in the address and in the body stand for themselves.
+  // The token in the path or body authorises the call.
   post_heartbeat: 'any',
   report_heartbeat: 'any',
   read_check_artifact_by_token: 'any',
@@ -129,7 +129,7 @@ const operationAccess: Readonly<Record<string, Access | readonly ApiKeyScope[]>>
 
 const resourceAccess = (name: string): Access => resourceFamilies[name] ?? 'session'
 
-/** What the records of each resource count as. Keys see nothing of what is not listed: sessions, keys, other accounts. */
+/** The scope family of each resource. Keys cannot read unlisted resources: sessions, keys, other accounts. */
 const resourceFamilies: Readonly<Record<string, Exclude<Access, 'session'>>> = {
   account: 'account',
   audit: 'account',
@@ -172,10 +172,10 @@ const resourceFamilies: Readonly<Record<string, Exclude<Access, 'session'>>> = {
   weekly_suspension: 'maintenance',
 }
 
-/** Who else gets at a group is a matter of the account. */
+/** Sharing a group concerns the whole account, so keys that are limited to groups cannot do it. */
 const sharingOperations: ReadonlySet<string> = new Set(['list_group_group_shares', 'put_group_share'])
 
-/** Operations on no row in particular that ask for the rights to each row they show or change. */
+/** Operations without a row in the path that check the permission on each row they return or change. */
 const operationsOverGroups: ReadonlySet<string> = new Set([
   'list_corrections',
   'search_corrections',

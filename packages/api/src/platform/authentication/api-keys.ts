@@ -6,7 +6,7 @@ import { readableResources } from './api-key-access.ts'
 import { admit, type Identity, identityColumns, identityTables, toCaller } from './identity.ts'
 import { tokenHash } from './tokens.ts'
 
-/** Whether a Bearer token claims to be an API key. Session tokens are hexadecimal, so the two cannot be mixed up. */
+/** Returns whether a Bearer token has the prefix of API keys, which no session token has: those are hexadecimal. */
 export const claimsToBeApiKey = (token: string): boolean => token.startsWith(apiKeyPrefix)
 
 interface KeySources {
@@ -24,8 +24,8 @@ interface FoundKey extends Identity {
 }
 
 /**
- * Finds the caller behind an API key. A key acts as its holder without administrator rights, and needs no one-time code:
- * its holder has given one to make it.
+ * Finds the caller behind an API key. A key acts as its holder, without administrator rights. It needs no one-time
+ * code, because the holder entered one to create it.
  */
 export async function authenticateApiKey(
   { database, registry }: KeySources,

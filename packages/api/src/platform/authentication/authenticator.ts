@@ -20,12 +20,12 @@ import { verifyPassword } from './sign-in.ts'
 import type { Throttle } from './throttle.ts'
 import { tokenHash } from './tokens.ts'
 
-/** Who a request comes from, and on what terms. */
+/** The result of authenticating a request. */
 export interface Authenticated {
   readonly caller: Caller
   readonly identity: Identity
   readonly session: Session | null
-  /** Whether the request itself carries the password, so that no step-up is needed. */
+  /** Whether the request itself contains the password, so that no step-up is needed. */
   readonly carriesPassword: boolean
 }
 
@@ -37,15 +37,15 @@ interface Session {
 
 export interface Authenticator {
   authenticate(authorization: string, address: string, now: Date): Promise<Authenticated>
-  /** Counts an answer that tells an account, or an address, that a user name exists; after too many it is rejected. */
+  /** Counts an answer that reveals that a user name exists, per account or IP address; rejects after too many. */
   nameTaken(accountId: number | null, address: string): Promise<void>
-  /** Forgets what is remembered of callers; called after every write, so that a change of rights holds at once. */
+  /** Clears the cache of callers; called after every write, so that changed permissions take effect at once. */
   forget(): void
 }
 
-/** How long a caller is remembered: rights that another process takes away are gone within this time. */
+/** How long a caller is cached; permissions that another process revokes are effective within this time. */
 const rememberedMs = 1000
-/** How long a password that was right is not hashed again; a changed one is noticed with the next look at the account. */
+/** How long a verified password is not hashed again; a changed one is noticed when the account is read again. */
 const passwordMs = 60_000
 const maximumRemembered = 10_000
 
@@ -56,10 +56,10 @@ interface AuthenticatorParts {
 }
 
 export function createAuthenticator({ database, throttle, registry }: AuthenticatorParts): Authenticator {
-  const callers = remember<Authenticated>(rememberedMs)
-  const passwords = remember<string>(passwordMs)
+  const callers = createCache<Authenticated>(rememberedMs)
+  const passwords = createCache<string>(passwordMs)
   const underway = new Map<string, Promise<Authenticated>>()
-  // What is remembered is found by this and not by the credentials, so that a dump of memory does not list them.
+  // Cache keys are fingerprints and not the credentials, so that a memory dump does not reveal them.
   const secret = randomBytes(32).toString('base64')
   const fingerprint = (text: string) => hash('sha256', `${secret}${text}`, 'base64')
 
@@ -93,7 +93,7 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
     if (identity.passwordHash) passwords.set(known, identity.passwordHash, now)
     await logBasicAuthentication(database, { accountId: identity.accountId, address, now })
     return {
-      // Without a second factor nobody administers the installation, and with one there is no Basic.
+      // Administrators need two-factor authentication, which Basic does not support.
       caller: toCaller(identity, 'customer'),
       identity,
       session: null,
@@ -106,10 +106,10 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
       const key = fingerprint(`${address}\0${authorization}`)
       const remembered = callers.get(key, now)
       if (remembered) return remembered
-      // Requests that come together are looked into together: the same password is not hashed, or counted, twice.
-      const looking = underway.get(key) ?? byScheme(authorization, address, now)
-      underway.set(key, looking)
-      const found = await looking.finally(() => underway.delete(key))
+      // Concurrent requests share one authentication, so that the same password is not hashed and counted twice.
+      const pending = underway.get(key) ?? byScheme(authorization, address, now)
+      underway.set(key, pending)
+      const found = await pending.finally(() => underway.delete(key))
       callers.set(key, found, now)
       return found
     },
@@ -135,7 +135,7 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
 function readBasic(encoded: string): [username: string, password: string] {
   const decoded = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = decoded.indexOf(':')
-  // A name that no account can have is turned away before it is counted or looked for.
+  // An impossible user name is rejected before the attempt is counted or the database is queried.
   const isName = /^[A-Za-z0-9@_.-]{1,128}$/.test(decoded.slice(0, Math.max(colon, 0)))
   if (!isName || decoded.length > 2000 || decoded.includes('\0')) reject('wrong_credentials')
   return [decoded.slice(0, colon), decoded.slice(colon + 1)]
@@ -151,7 +151,7 @@ interface FoundSession extends Identity {
   readonly observerId: number | null
 }
 
-/** From where an account is looked at is for the list of the observer to allow, not for that of the account. */
+/** Rejects a session that may no longer be used. For an observer, the observer's own allow-list applies. */
 async function admitSession(database: Database, found: FoundSession, address: string): Promise<void> {
   if (found.observerId === null) return admit(found, address)
   admit({ ...found, allowList: null }, address)
@@ -169,14 +169,14 @@ async function findSession(database: Database, token: string, now: Date): Promis
   return found
 }
 
-/** Somebody who has come in by a session and stays. */
+/** A session that holds a stream open. */
 export interface Staying {
   readonly session: number
   readonly scope: string
   readonly address: string
 }
 
-/** Those who might still come in by their sessions, from the same address, as the same caller. */
+/** Returns those whose sessions would still be admitted, from the same IP address and with the same scope. */
 export async function stillAdmitted<One extends Staying>(
   database: Database,
   all: readonly One[],
@@ -191,7 +191,7 @@ export async function stillAdmitted<One extends Staying>(
       return session !== undefined && session.scope === one.scope && (await isAdmitted(database, session, one.address))
     }),
   )
-  return new Set(all.filter((_one, place) => admitted[place]))
+  return new Set(all.filter((_one, index) => admitted[index]))
 }
 
 async function isAdmitted(database: Database, session: FoundSession, address: string): Promise<boolean> {
@@ -203,15 +203,15 @@ async function isAdmitted(database: Database, session: FoundSession, address: st
   )
 }
 
-/** Moves the end of the idle time; not with every request, or each read would be a write. */
+/** Extends the idle timeout; not with every request, because each read would then be a write. */
 async function touch(database: Database, { sessionId, lastUsed, timeout }: FoundSession, now: Date): Promise<void> {
   const idle = now.getTime() - lastUsed.getTime()
   if (idle < Math.min(60_000, timeout * 100)) return
   await database.query(sql`update session set last_used_at = ${now} where id = ${sessionId} and last_used_at < ${now}`)
 }
 
-/** A small memory with an end to each entry, and to all of them. */
-function remember<T>(milliseconds: number) {
+/** Creates a cache whose entries expire; it is cleared when it is full. */
+function createCache<T>(milliseconds: number) {
   const entries = new Map<string, { value: T; until: number }>()
   return {
     get(key: string, now: Date): T | undefined {

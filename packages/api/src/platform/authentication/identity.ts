@@ -3,7 +3,7 @@ import { type Caller, reject, type StatementRunner } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 import { isListed } from './allow-list.ts'
 
-/** An account as authentication sees it: everything that decides whether, and as whom, it may come in. */
+/** The data of an account that decides whether, and as which caller, it may sign in. */
 export interface Identity {
   readonly accountId: number
   readonly parentAccountId: number | null
@@ -22,7 +22,7 @@ export interface Identity {
   readonly requestsPerMinute: number
 }
 
-/** The columns of an identity, over `a`; an additional user has the package and the limits, and shares the fate, of its parent `p`. */
+/** The columns of an identity. An additional user `a` has the package of its parent `p`, and is blocked with it. */
 export const identityColumns = sql`a.id as "accountId", a.parent_account_id as "parentAccountId", k.id as "packageId",
   a.username, a.email_address as "emailAddress", a.language_id as "language", (a.is_read_only or coalesce(p.is_read_only, false)) as "isReadOnly",
   a.is_administrator as "isAdministrator", a.is_activated as "isActivated",
@@ -41,7 +41,7 @@ export async function findIdentity(db: StatementRunner, where: RawBuilder<unknow
 
 export const withUsername = (username: string): RawBuilder<unknown> => sql`lower(a.username) = lower(${username})`
 
-/** Rejects an account that is known, but may not come in. */
+/** Rejects an account that is blocked, not activated, or not allowed from this IP address. */
 export function admit(identity: Identity, address: string): void {
   if (identity.isBlocked) reject('account_blocked')
   if (!identity.isActivated) reject('account_not_activated')
@@ -49,8 +49,8 @@ export function admit(identity: Identity, address: string): void {
 }
 
 /**
- * Whether a second factor must be set up before anything else: where the account is told to have one, and for whoever
- * administers the installation. Observers have proved themselves elsewhere.
+ * Returns whether two-factor authentication must be set up first: it is required of administrators, and of accounts
+ * with that setting. Observers are exempt, because they authenticated with their own account.
  */
 export const lacksTwoFactor = (
   { needsTwoFactor, hasTwoFactor }: Pick<Identity, 'needsTwoFactor' | 'hasTwoFactor'>,

@@ -4,10 +4,10 @@ import { findIdentity, type Identity } from './identity.ts'
 import { logAuthentication } from './sessions.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
-/** Whoever looks on behalf of somebody looks for a while; a day's work is enough. */
+/** The longest duration of an observation: a working day. */
 const absoluteHours = 12
 const timeout = 1800
-/** By this name the holder of the account finds it in the log of sign-ins. */
+/** The client id by which the holder of the account recognises observers in the log of sign-ins. */
 const clientId = 'observer'
 
 interface Observation {
@@ -17,8 +17,8 @@ interface Observation {
 }
 
 /**
- * Starts a session that sees an account as its holder does, and changes nothing. Where the observer sits is not told to
- * the holder: the audit has it, for administrators.
+ * Starts a read-only session that sees an account as its holder does. The IP address of the observer is not in the
+ * holder's log of sign-ins; administrators find it in the audit log.
  */
 export async function startObservation(
   db: StatementRunner,
@@ -34,7 +34,7 @@ export async function startObservation(
   return { id: session.id, token }
 }
 
-/** Who looks, as long as they still may: rights that were taken away end it with the next request. */
+/** Finds the observer, or rejects the session if the observer is no longer allowed to see the account. */
 export async function findObserver(db: StatementRunner, observerId: number, accountId: number): Promise<Identity> {
   const mayStill = sql`exists (select from account o where o.id = ${accountId} and (a.is_administrator
   or o.subaccount_edit and o.reseller_account_id = coalesce(a.parent_account_id, a.id)))`

@@ -7,7 +7,7 @@ import type { Throttle } from './throttle.ts'
 import { tokenHash } from './tokens.ts'
 
 const recoveryCodes = 10
-/** What an authenticator shows; a recovery code is longer. */
+/** The form of authenticator codes; recovery codes are longer. */
 const sixDigits = /^\d{6}$/
 
 interface CodeParts {
@@ -15,7 +15,7 @@ interface CodeParts {
   readonly vault: Vault
 }
 
-/** Rejects a code that is neither the authenticator's nor a recovery code of the caller; nothing is asked without 2FA. */
+/** Rejects a wrong authenticator or recovery code; does nothing for callers without two-factor authentication. */
 export async function checkCode({ throttle, vault }: CodeParts, code: string, call: Call): Promise<void> {
   const accountId = Number(call.caller.accountId)
   const [credential] = await call.db.query(
@@ -30,7 +30,7 @@ export async function checkCode({ throttle, vault }: CodeParts, code: string, ca
   await throttle.codePassed(accountId)
 }
 
-/** A code counts once: its step must lie after the last one that was used, and that is decided by the database. */
+/** Marks the time step of a code as used. Returns false for a step up to the last used one: each code works once. */
 async function useStep(db: StatementRunner, accountId: number, step: number | undefined): Promise<boolean> {
   if (step === undefined) return false
   const used = await db.query(
@@ -46,14 +46,14 @@ async function useRecoveryCode(db: StatementRunner, accountId: number, code: str
   return used.length > 0
 }
 
-/** The time step that a code belongs to; the steps before and after the present one count too, as clocks differ. */
+/** Returns the time step of a code; the previous and the next step are valid too, because clocks differ. */
 export function findStep(key: string, code: string, now: Date): number | undefined {
   if (!sixDigits.test(code)) return undefined
   const result = verifySync({ secret: key, token: code, epoch: Math.floor(now.getTime() / 1000), epochTolerance: 30 })
   return result.valid && 'timeStep' in result ? result.timeStep : undefined
 }
 
-/** Replaces the recovery codes. Each has 128 random bits, so a plain hash of it cannot be guessed back. */
+/** Replaces the recovery codes. Each has 128 random bits, so a plain hash of it is safe to store. */
 export async function renewRecoveryCodes(db: StatementRunner, accountId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, () =>
     randomBytes(16)

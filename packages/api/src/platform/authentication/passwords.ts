@@ -3,18 +3,18 @@ import { reject } from '@wachta/resource'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-/** OWASP's parameters for argon2id: 19 MiB each, so that a few at once are all a small machine should bear. */
+/** OWASP's parameters for argon2id. Each hash takes 19 MiB, so only a few may run at once on a small machine. */
 const parameters = { algorithm: 2 /* argon2id */, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const maximumAtOnce = 2
 const maximumWaiting = 100
 
-/** What is shorter falls to somebody who has the hash and a machine for guessing. */
+/** Shorter passwords can be found by brute force if the hash leaks. */
 const minimumPasswordLength = 12
-/** A password that a patient guesser finds within this many tries is rejected; the commonest are found in far fewer. */
-const fewGuesses = 1e8
+/** A password that is estimated to be guessed in fewer attempts is rejected. */
+const minimumGuesses = 1e8
 /** A user name of this many characters or more must not be part of the password. */
-const tellingLength = 3
-/** The estimate grows with the square of the length; what follows can only make a password stronger. */
+const minimumNameLength = 3
+/** The part that is estimated: the time grows with the square of the length, and the rest only adds strength. */
 const estimatedLength = 72
 
 let running = 0
@@ -22,22 +22,23 @@ const waiting: (() => void)[] = []
 
 export const hashPassword = (password: string): Promise<string> => bounded(() => hash(password, parameters))
 
-/** Takes as long for an account that does not exist, or has no password yet, as for one that has. */
+/** Verifies a password. Takes the same time without a stored hash, so as not to reveal which accounts exist. */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const matches = await bounded(() => verify(stored ?? stranger, password))
+  const matches = await bounded(() => verify(stored ?? unknownPassword, password))
   return matches && typeof stored === 'string'
 }
 
-/** The hash of a password that nobody knows. */
-const stranger = '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$4aH1gGPm2uXZqYpGkIJ0GR8IyAmBcsyMpN4LFNvRMHE'
+/** A hash that no known password matches. */
+const unknownPassword =
+  '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$4aH1gGPm2uXZqYpGkIJ0GR8IyAmBcsyMpN4LFNvRMHE'
 
-/** What somebody who guesses at a password knows. */
+/** Data about the holder of a password that an attacker may know. */
 export interface PasswordHolder {
   readonly username?: string
   readonly known?: readonly string[]
 }
 
-/** Words that everybody tries first, with whatever digits and signs around them. */
+/** Words that attackers try first, with digits and signs around them. */
 const commonWords = new Set(
   Object.values(dictionary)
     .flat()
@@ -46,20 +47,20 @@ const commonWords = new Set(
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 
-/** Whether a password is too short or too easy to guess; what is known of its holder makes it easier. */
+/** Returns whether a password is too short or too easy to guess, also from data about its holder. */
 export function isWeak(password: string, { username = '', known = [] }: PasswordHolder = {}): boolean {
   if ([...password].length < minimumPasswordLength) return true
-  if (username.length >= tellingLength && password.toLowerCase().includes(username.toLowerCase())) return true
+  if (username.length >= minimumNameLength && password.toLowerCase().includes(username.toLowerCase())) return true
   const core = password.toLowerCase().replaceAll(/^\P{L}+|\P{L}+$/gu, '')
   if (commonWords.has(core)) return true
   const { guesses } = estimator.check(
     password.slice(0, estimatedLength),
     [username, ...known].filter(Boolean).map((word) => word.slice(0, estimatedLength)),
   )
-  return guesses < fewGuesses
+  return guesses < minimumGuesses
 }
 
-/** Runs at most a few hashes at a time; a queue that grows without end would only hide that the machine is drowning. */
+/** Limits the number of concurrent hashes. The queue is bounded too, so that an overload is rejected and not hidden. */
 async function bounded<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maximumAtOnce) {
     if (waiting.length >= maximumWaiting) reject('too_busy', undefined, { seconds: 2 })

@@ -3,7 +3,7 @@ import type { Log } from '@wachta/runtime'
 import { sql } from 'kysely'
 import { visitor } from './allow-list.ts'
 
-/** What is worth knowing to whoever looks for somebody who tries to get in. */
+/** The types of events that can show an attempt to break in. */
 export const securityEventTypes = [
   'sign_in_failed',
   'code_failed',
@@ -22,17 +22,17 @@ export type SecurityEventType = (typeof securityEventTypes)[number]
 
 export interface SecurityEvent {
   readonly type: SecurityEventType
-  /** Who it concerns, by number or by the user name that was given; neither where nobody knows. */
+  /** The account concerned, by id or by the given user name; neither if it is unknown. */
   readonly accountId?: number | null
   readonly username?: string
   readonly address: string
   readonly time: Date
 }
 
-/** Events are counted in memory and written together, so that a flood of them costs a statement a second. */
+/** Counts events in memory and writes them together, so that even a flood costs only one statement per second. */
 export interface SecurityLog extends AsyncDisposable {
   note(event: SecurityEvent): void
-  /** Writes what was noted, now. */
+  /** Writes all pending events now. */
   flush(): Promise<void>
 }
 
@@ -43,8 +43,8 @@ interface Options {
 }
 
 const everyMs = 1_000
-/** Beyond so many different ones in a second they are counted for Prometheus, but not kept. */
-const maxAtOnce = 1_000
+/** The number of different events per second that are stored; more are only counted in the metrics. */
+const maxPending = 1_000
 
 interface Counted extends Omit<SecurityEvent, 'time'> {
   time: Date
@@ -52,14 +52,14 @@ interface Counted extends Omit<SecurityEvent, 'time'> {
 }
 
 export function createSecurityLog({ database, log, onEvent }: Options): SecurityLog {
-  let noted = new Map<string, Counted>()
+  let pending = new Map<string, Counted>()
   let timer: NodeJS.Timeout | undefined
 
   async function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    const events = [...noted.values()]
-    noted = new Map()
+    const events = [...pending.values()]
+    pending = new Map()
     if (events.length === 0) return
     await write(database, events).catch((err: unknown) => log.warn({ err }, 'security events were not written'))
   }
@@ -69,11 +69,11 @@ export function createSecurityLog({ database, log, onEvent }: Options): Security
       onEvent?.(event.type)
       const address = visitor(event.address)
       const key = [event.type, event.accountId ?? '', event.username?.toLowerCase() ?? '', address].join(' ')
-      const known = noted.get(key)
+      const known = pending.get(key)
       if (known) {
         known.count += 1
         known.time = event.time
-      } else if (noted.size < maxAtOnce) noted.set(key, { ...event, address, count: 1 })
+      } else if (pending.size < maxPending) pending.set(key, { ...event, address, count: 1 })
       timer ??= setTimeout(() => void flush(), everyMs).unref()
     },
     flush,
@@ -81,7 +81,7 @@ export function createSecurityLog({ database, log, onEvent }: Options): Security
   }
 }
 
-/** A user name that belongs to nobody is not kept: people type their password there by mistake. */
+/** Writes events. Unknown user names are not stored, because people enter their password there by mistake. */
 async function write(database: Pick<Database, 'query'>, events: readonly Counted[]): Promise<void> {
   const rows = events.map(({ type, accountId = null, username = null, address, time, count }) => ({
     ...{ type, account_id: accountId, username, address, time, count },

@@ -6,13 +6,13 @@ import { newToken, tokenHash } from './tokens.ts'
 const hour = 3600
 const day = 24 * hour
 
-/** However long the idle time that a client asks for, a session gets no more; and none outlives its absolute time. */
+/** The upper bounds, in seconds, of the idle timeout that clients request and of the whole duration of a session. */
 const longest = {
   customer: { idle: 14 * day, absolute: 90 * day },
   administrator: { idle: hour, absolute: 12 * hour },
 } as const
 
-/** What a client says when it signs in. */
+/** The data that a client sends when it signs in. */
 export interface SessionData {
   readonly client_id?: string
   readonly scope?: 'customer' | 'administrator'
@@ -29,10 +29,9 @@ export interface Origin {
   readonly now: Date
 }
 
-/** What a client says, and where it says it from. */
 interface SessionRequest extends SessionData, Origin {}
 
-/** Starts a session. Only the hash of its token is stored; the token itself is told once. */
+/** Starts a session. Only the hash of its token is stored, so the token is returned only here. */
 export async function startSession(
   db: StatementRunner,
   identity: Identity,
@@ -58,7 +57,7 @@ export async function startSession(
 export interface Authentication {
   readonly accountId: number
   readonly type: 'session' | 'auth_token'
-  /** Null where it is nobody's business. */
+  /** Null for an observer, whose address the account does not see. */
   readonly address: string | null
   readonly now: Date
   readonly client_id?: string | null
@@ -73,7 +72,7 @@ export async function logAuthentication(
 values (${accountId}, ${now}, ${type}, ${client_id ?? null}, ${address}, ${user_ip_address ?? null})`)
 }
 
-/** Basic authentication comes with every request; it is logged once per account, address and hour. */
+/** Logs Basic authentication, which every request repeats, once per account, IP address and hour. */
 export async function logBasicAuthentication(
   db: StatementRunner,
   { accountId, address, now }: Pick<Authentication, 'accountId' | 'address' | 'now'>,
@@ -83,14 +82,14 @@ select ${accountId}, ${now}, 'session', ${address} where not exists (select from
   where account_id = ${accountId} and client_ip_address = ${address} and type = 'session' and time > ${now}::timestamptz - interval '1 hour')`)
 }
 
-/** Ends the sessions of an account, and those by which it looks at others: all, or all but the one that asks. */
+/** Ends all sessions of an account, including those in which it observes others, except `except`. */
 export async function endSessions(db: StatementRunner, accountId: number, except: number | null = null): Promise<void> {
   await db.query(
     sql`delete from session where ${accountId} in (account_id, observer_id) and id is distinct from ${except}::bigint`,
   )
 }
 
-/** Ends the sessions of an account and of everyone who acts for it. */
+/** Ends the sessions of an account and of its additional users. */
 export async function endSessionsOfTree(db: StatementRunner, accountId: number): Promise<void> {
   await db.query(
     sql`with tree as (select id from account where id = ${accountId} or parent_account_id = ${accountId})

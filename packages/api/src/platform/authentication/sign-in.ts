@@ -9,7 +9,7 @@ export interface PasswordCredentials {
   readonly address: string
 }
 
-/** Finds who a user name and a password belong to. Whether the name exists shows neither in the answer nor in its time. */
+/** Finds the account of a user name and password. Neither the answer nor its time reveals whether the name exists. */
 export async function verifyPassword(
   db: StatementRunner,
   throttle: Throttle,

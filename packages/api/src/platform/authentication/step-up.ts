@@ -6,13 +6,13 @@ import { checkCode } from './one-time-codes.ts'
 import { isPassword } from './passwords.ts'
 import type { Throttle } from './throttle.ts'
 
-/** How long after a step-up, or after signing in, a session may change who gets into an account. */
+/** How long after a step-up or sign-in a session may change the access to an account. */
 const stepUpMinutes = 5
 
-/** What proves again who is there. */
+/** The password and code of a step-up. */
 export interface Proof {
   readonly password?: string | undefined
-  /** Of the authenticator, or a recovery code; asked for where the account has two-factor authentication. */
+  /** An authenticator or recovery code; required if the account has two-factor authentication. */
   readonly code?: string | undefined
 }
 
@@ -22,7 +22,7 @@ interface StepUpParts {
   readonly vault: Vault
 }
 
-/** Rejects a session whose holder has not proved lately who they are. The database is asked, so that every process agrees. */
+/** Rejects a session without a recent step-up. The database is queried, so that all api processes agree. */
 export async function demandStepUp(db: StatementRunner, sessionId: number | null, now: Date): Promise<void> {
   const [fresh] = await db.query(sql`select from session where id = ${sessionId}::bigint
   and stepped_up_at > ${now}::timestamptz - make_interval(mins => ${stepUpMinutes})`)
@@ -30,8 +30,8 @@ export async function demandStepUp(db: StatementRunner, sessionId: number | null
 }
 
 /**
- * Makes sure that the caller is who they say: by what the request itself brings, else by a step-up before it. The
- * password is slow to check, so this runs before a transaction is open.
+ * Verifies the caller by the password and code in the request, or else requires a recent step-up. Must run before a
+ * transaction is open, because verifying a password is slow.
  */
 export async function demandProof(parts: StepUpParts, proof: Proof, call: Call): Promise<void> {
   if (proof.password === undefined) return call.demandStepUp()
@@ -41,7 +41,7 @@ export async function demandProof(parts: StepUpParts, proof: Proof, call: Call):
   await call.transaction(async (tx) => void (await checkCode(parts, String(proof.code), tx)))
 }
 
-/** Checks the password and, where there is a second factor, the code; both must be in the request. */
+/** Verifies the password and, with two-factor authentication, the code; both must be in the request. */
 export async function checkProof(parts: StepUpParts, { password = '', code }: Proof, call: Call): Promise<void> {
   const hasTwoFactor = await checkPassword(parts, password, call)
   if (!hasTwoFactor) return
@@ -49,7 +49,7 @@ export async function checkProof(parts: StepUpParts, { password = '', code }: Pr
   await call.transaction(async (tx) => void (await checkCode(parts, code, tx)))
 }
 
-/** Checks the caller's own password; answers whether a code is needed too. */
+/** Verifies the caller's password. Returns whether a code is needed too. */
 async function checkPassword({ database, throttle }: StepUpParts, password: string, { caller }: Call) {
   await throttle.confirmation(Number(caller.accountId))
   const identity = await findIdentity(database, sql`a.id = ${caller.accountId}`)

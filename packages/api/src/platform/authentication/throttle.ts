@@ -5,30 +5,31 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { visitor } from './allow-list.ts'
 
 /**
- * Attempts are counted in the database: every process sees them, and a restart forgets none. The database is given with
- * connections of its own: whoever counts may hold one of the others, and must not wait for a second.
+ * Limits attempts. They are counted in the database, so that all processes share the counts and a restart keeps them.
+ * It needs a separate connection pool: a request that already holds a connection must not wait for a second one of the
+ * same pool.
  */
 export interface Throttle {
   /** Counts an attempt to sign in, or rejects it. */
   attempt(username: string, address: string): Promise<void>
-  /** Takes back what an honest sign-in has used up. */
+  /** Removes a successful sign-in from the counters. */
   succeeded(username: string, address: string): Promise<void>
-  /** Counts a one-time code, or rejects it; one that was right takes back what the others have used up. */
+  /** Counts an attempt to enter a one-time code, or rejects it; `codePassed` resets the counter. */
   code(accountId: number): Promise<void>
   codePassed(accountId: number): Promise<void>
-  /** Counts a password that confirms something. */
+  /** Counts an attempt to confirm a change with the password. */
   confirmation(accountId: number): Promise<void>
-  /** Counts a mail to somebody, whoever causes it. */
+  /** Counts an e-mail to a recipient, from all senders together. */
   recipient(recipient: string): Promise<void>
-  /** Counts a mail for setting a new password: by who asks for whom, so that a stranger cannot use up the holder's. */
+  /** Counts a password reset per user name and IP address, so that a stranger cannot use up the holder's attempts. */
   reset(username: string, address: string): Promise<void>
-  /** Counts a mail that someone who is not signed in asks for. */
+  /** Counts an e-mail that an anonymous caller causes. */
   mail(address: string): Promise<void>
-  /** Counts a person whom an account has made a user or a sub-account, each of whom gets a mail. */
+  /** Counts an additional user or sub-account that an account creates, because each of them gets an e-mail. */
   invitation(accountId: number): Promise<void>
-  /** Counts an answer that told somebody that a user name exists, or rejects to give it. */
+  /** Counts an answer that reveals that a user name exists, or rejects it. */
   nameTaken(who: string): Promise<void>
-  /** Counts a sensor that introduces itself. */
+  /** Counts an attempt to enrol a sensor. */
   enrolment(address: string): Promise<void>
 }
 
@@ -63,7 +64,7 @@ export function createThrottle(database: Database): Throttle {
       const name = username.toLowerCase()
       await consume(pair, `${name} ${visitor(address)}`)
       await consume(from, visitor(address))
-      // A stranger who guesses at an account from many addresses must not shut out its holder.
+      // Attempts of strangers from many addresses must not lock out the holder, who signs in from a known one.
       if (!(await isFamiliar(database, name, address))) await consume(account, name)
     },
     async succeeded(username, address) {
@@ -81,7 +82,7 @@ export function createThrottle(database: Database): Throttle {
     async reset(username, address) {
       const name = username.toLowerCase()
       await consume(resets, `${name} ${visitor(address)}`)
-      // The mailbox is spared a flood from many addresses; one of them alone does not get this far.
+      // Protects the mailbox from a flood from many addresses; a single address is stopped by the limit above.
       await consume(resetNames, name)
     },
     mail: (address) => consume(mailing, visitor(address)),

@@ -24,11 +24,11 @@ export interface ErrorAnswer {
   readonly retryAfter?: number
 }
 
-/** A request can be wrong in a hundred thousand places; nobody reads on after this many, or a longer place than this. */
+/** Bounds the answer, because a request can have a hundred thousand violations, with field names of any length. */
 const maxViolations = 100
 const maximumField = 512
 
-/** Turns violations into the answer that is sent: the first decides the status, all of them are told. */
+/** Builds the answer for violations. The first one decides the HTTP status. */
 export function errorAnswer(violations: readonly Violation[], language: Language): ErrorAnswer {
   const [first] = violations
   const seconds = first?.params?.['seconds']

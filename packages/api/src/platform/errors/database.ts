@@ -9,13 +9,13 @@ interface PostgresError {
 /** Failures of the connection, and of a server that is starting, stopping or out of resources. */
 const unavailable = /^(08|53|57P|57014|ECONN|EPIPE|ETIMEDOUT|25P03)/
 
-/** What a failure of the database says about the request, if anything. */
+/** Returns the violation that a database error stands for; undefined for an unexpected error. */
 export function databaseViolation(error: unknown, registry: Registry): Violation | undefined {
   if (!(error instanceof Error)) return undefined
   if (error.message.startsWith('timeout exceeded when trying to connect')) return { symbol: 'unavailable' }
   if (!('code' in error)) return undefined
   const { code, constraint = '' } = error as unknown as PostgresError
-  // Two requests stood in each other's way more than once; the next attempt will find the way free.
+  // A conflict with other transactions that our own retries did not resolve; the next request will probably succeed.
   if (code === '40P01' || code === '40001' || code === '55P03') return { symbol: 'unavailable' }
   if (unavailable.test(code)) return { symbol: 'unavailable' }
   if (code === '23505') return { symbol: 'already_taken', ...clash(constraint, registry) }
@@ -28,7 +28,7 @@ function clash(constraint: string, registry: Registry): { field: string } | unde
   return field === undefined ? undefined : { field: `data.${field}` }
 }
 
-/** PostgreSQL quotes the rows at violation in its details; those are not for the log. */
+/** Removes the parts of a PostgreSQL error that quote rows, because they must not be logged. */
 export function withoutData(error: unknown): unknown {
   if (error instanceof Error)
     for (const name of ['detail', 'where', 'internalQuery']) Reflect.deleteProperty(error, name)

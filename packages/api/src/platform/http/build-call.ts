@@ -15,7 +15,7 @@ export interface CallParts extends Pick<ServerParts, 'database' | 'registry' | '
   readonly turns: Turns
 }
 
-/** Builds what an operation is called with: its caller, its checked input, and the database, alone or in a transaction. */
+/** Builds the argument of an operation: the caller, the validated input, and the database or a transaction. */
 export function buildCall(
   { database, registry, vault, turns, now: getNow }: CallParts,
   { operation, request, address }: Incoming,
@@ -56,7 +56,7 @@ export function buildCall(
   }
 }
 
-/** Text that the database cannot store identifies no record in it. */
+/** Rejects path parameters that PostgreSQL cannot store with 404, because no record can have such a key. */
 function readPathParameters({ params }: FastifyRequest): Record<string, string> {
   const given = params as Record<string, string>
   if (!Object.values(given).every(isStorable)) reject('not_found')

@@ -2,8 +2,8 @@ import type { Operation, OperationAnswer } from '@wachta/resource'
 import { Type } from 'typebox'
 
 /**
- * Lists that follow from no resource take `fields` too, as all lists of the API do: histories, logs and statistics. They
- * have nothing to embed.
+ * Adds the query parameter `fields` to hand-written lists (histories, logs, statistics), because lists of resources
+ * have it too.
  */
 export function withFields(operation: Operation): Operation {
   const { method, result, query = [] } = operation

@@ -1,13 +1,13 @@
 import { reject } from '@wachta/resource'
 import type { FastifyRequest } from 'fastify'
 
-/** Browsers say so themselves, and no page can take it back. */
+/** Returns whether a browser sent the request: browsers set these headers, and scripts cannot remove them. */
 export const isBrowser = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers['sec-fetch-site'] !== undefined || headers['sec-fetch-mode'] !== undefined
 
 /**
- * Rejects a change that a page of another site has made a browser send. What is no browser has neither header. `none` is
- * somebody who typed the address.
+ * Rejects a change that a page of another site made a browser send. Other clients than browsers send neither header.
+ * The site `none` means that the user typed the URL.
  */
 export function rejectCrossSite({ headers, host }: FastifyRequest, publicUrl: string | undefined): void {
   const site = headers['sec-fetch-site']

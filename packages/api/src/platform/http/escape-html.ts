@@ -6,10 +6,10 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** A text inside HTML: it can neither end an element nor start a new line or turn the direction of the text. */
+/** Escapes a text for HTML, on one line and without characters that change the text direction. */
 export const escapeHtml = (text: string): string =>
   oneLine(text).replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 
-/** A text on one line, without characters that turn its direction. */
+/** Replaces line breaks and control characters by spaces, and removes characters that change the text direction. */
 export const oneLine = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/\p{Bidi_Control}/gu, '')

@@ -19,7 +19,7 @@ export function createErrorHandler(
     const language = acceptedLanguage(request.headers['accept-language']) ?? accountLanguages.get(request) ?? 'en'
     const { status, body, retryAfter } = errorAnswer(toViolations(error, registry), language)
     if (status >= 500 && status !== 503) log.error({ requestId: request.id, err: withoutData(error) }, 'request failed')
-    // A browser offered Basic would ask for the password itself, keep it, and send it with requests that other sites cause.
+    // Offered Basic, a browser would ask for the password, keep it, and attach it to requests from other sites.
     if (status === 401)
       reply.header('www-authenticate', isBrowser(request) ? 'Bearer' : 'Bearer, Basic realm="Wachta", charset="UTF-8"')
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
@@ -27,9 +27,9 @@ export function createErrorHandler(
   }
 }
 
-/** Answers a connection that does not speak HTTP in the same form as every other error. */
+/** Answers data that is not valid HTTP in the same format as every other error. */
 export function rejectConnection(error: Error & { code?: string }, socket: Socket): void {
-  // After an answer on this connection, nothing marks where the next one would begin.
+  // If something was already sent on this connection, the client could not tell where this answer begins.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) return void socket.destroy()
   const { body } = errorAnswer([{ symbol: 'malformed_request' }], 'en')
   const text = JSON.stringify(body)

@@ -9,7 +9,7 @@ export interface Repeatable {
   readonly requestHash: Buffer
 }
 
-/** The key of a request that may be repeated, if it has one. Answers with secrets are never kept, so never repeated. */
+/** Returns the idempotency key of a request; null without one, and for answers with secrets, which are not stored. */
 export function repeatable(
   operation: Operation,
   accountId: number | null,
@@ -35,8 +35,8 @@ interface Stored {
 }
 
 /**
- * Does the work once for each key: the key is written in the same transaction, so a second request with it waits for the
- * first and then gets its answer. Work that fails leaves no key behind and may be tried again.
+ * Runs the work once per key. The key is inserted in the same transaction, so a second request waits for the first and
+ * then gets its answer. If the work fails, the key is rolled back and the request can be retried.
  */
 export async function once(
   db: StatementRunner,

@@ -1,20 +1,20 @@
 import type { Violation } from '@wachta/resource'
 import { isStorable } from './text.ts'
 
-/** Deep enough for any request there is, and shallow enough for every function that walks one. */
+/** The maximum nesting: more than any request needs, and safe for recursive functions. */
 const maximumDepth = 64
 
-/** More violations than this help nobody, and a body can hold a hundred thousand; nor is a whole key needed to find it. */
+/** Bounds the error answer: a body can contain a hundred thousand violations, and keys of any length. */
 const maxViolations = 100
 const maximumStep = 128
 
 /**
- * Keys, values, lists and objects of one document. The largest declared configuration that fits into a body has fewer; what
- * has more is built of pieces of a few bytes, and to parse and report them would hold up everybody else.
+ * The maximum number of keys, values, lists and objects of one document. The largest declared configuration that fits
+ * into a body has fewer; parsing and reporting a document of more, tiny pieces would block other requests.
  */
 const maximumPieces = 50_000
 
-/** Keys of one object; the largest that is defined, the filters of a search, has far fewer. */
+/** The maximum number of keys of one object; the largest in the API, the filters of a search, has far fewer. */
 const maximumKeys = 1000
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -22,13 +22,13 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 export interface Parsed {
   readonly value?: unknown
   readonly violations: readonly Violation[]
-  /** There is no value, or none that anybody should look at. */
+  /** True if there is no value, because the body is not valid JSON, too deep or too large. */
   readonly isUnread?: true
 }
 
 /**
  * Parses a request body more strictly than `JSON.parse`, which keeps the last of two equal keys, rounds large integers,
- * and lets text through that the database cannot hold. The scan runs over text that is known to be valid JSON.
+ * and accepts text that PostgreSQL cannot store. The scan runs only over text that is known to be valid JSON.
  */
 export function parseJson(bytes: Buffer): Parsed {
   if (hasTooManyPieces(bytes)) return { violations: [tooMany(maximumPieces)], isUnread: true }
@@ -41,7 +41,7 @@ export function parseJson(bytes: Buffer): Parsed {
   }
 }
 
-/** Goes by bytes and allocates nothing: a hundredth of what parsing would take. */
+/** Counts separators byte by byte without allocating; this takes a hundredth of the time of parsing. */
 function hasTooManyPieces(bytes: Buffer): boolean {
   let pieces = 0
   let isInText = false
@@ -71,17 +71,17 @@ interface Level {
 
 const tooMany = (limit: number): Violation => ({ symbol: 'too_many_items', field: 'data', params: { limit } })
 
-/** What a scan gives up on: there is no use in looking at the value any further. */
-const hopeless: ReadonlySet<string> = new Set(['malformed_json', 'too_many_items'])
+/** The violations that end the scan; the value is then not validated any further. */
+const fatal: ReadonlySet<string> = new Set(['malformed_json', 'too_many_items'])
 
 function scanned(value: unknown, text: string): Parsed {
   const violations = scan(text)
-  return violations.some(({ symbol }) => hopeless.has(symbol))
+  return violations.some(({ symbol }) => fatal.has(symbol))
     ? { violations: violations, isUnread: true }
     : { value, violations: violations }
 }
 
-/** Every body is scanned, so this goes by characters: a third of the cost of matching tokens. */
+/** Finds violations in valid JSON text. Every body is scanned, so by characters: a third of the cost of tokens. */
 function scan(text: string): Violation[] {
   const violations: Violation[] = []
   const levels: Level[] = []
@@ -92,7 +92,7 @@ function scan(text: string): Violation[] {
     if (character === '"') {
       const end = endOfString(text, at)
       const string = readString(text, at, end)
-      if (claimsKey(levels.at(-1), string)) report('duplicate_key')
+      if (addKey(levels.at(-1), string)) report('duplicate_key')
       if ((levels.at(-1)?.keys?.size ?? 0) > maximumKeys) return [tooMany(maximumKeys)]
       if (!isStorable(string)) report('forbidden_character')
       at = end
@@ -110,8 +110,8 @@ function scan(text: string): Violation[] {
   return violations
 }
 
-/** Takes a string for the next key where one is due, and says whether its object has it already. */
-function claimsKey(level: Level | undefined, string: string): boolean {
+/** If the string is a key, adds it to the keys of its object. Returns whether the object already had the key. */
+function addKey(level: Level | undefined, string: string): boolean {
   if (!level?.expectsKey || !level.keys) return false
   level.step = string
   level.expectsKey = false
@@ -146,7 +146,7 @@ function advance(level: Level | undefined): void {
   else level.step = Number(level.step) + 1
 }
 
-/** Integers must be exact; fractions are what floating point makes of them, as everywhere in JSON. */
+/** Returns whether a number is stored exactly. Only integers must be; fractions are rounded, as everywhere in JSON. */
 function isExact(token: string): boolean {
   const number = Number(token)
   return Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number))

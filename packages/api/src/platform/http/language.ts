@@ -1,6 +1,6 @@
 import { type Language, languages } from '@wachta/domain'
 
-/** The language a client asks for in `Accept-Language`, if it is one of ours. */
+/** Returns the preferred language in `Accept-Language`, if it is supported. */
 export function acceptedLanguage(header: string | undefined): Language | undefined {
   const wishes = (header ?? '').slice(0, 200).split(',').map(readWish)
   return wishes

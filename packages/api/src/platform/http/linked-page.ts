@@ -8,7 +8,7 @@ import { acceptedLanguage } from './language.ts'
 import { type HtmlPage, sendPage } from './page.ts'
 import type { RequestLimit } from './request-limit.ts'
 
-/** Why a link leads to no page of its own. */
+/** The reason why a link shows an error page. */
 export type LinkProblem = 'unknown' | 'busy' | 'unavailable'
 
 const statuses: Readonly<Record<LinkProblem, number>> = { unknown: 404, busy: 429, unavailable: 503 }
@@ -23,25 +23,25 @@ export interface LinkedPageParts {
 export interface Visit {
   readonly request: FastifyRequest
   readonly token: string
-  /** The language that the browser asks for, if it is one of ours. */
+  /** The preferred language of the browser, if it is supported. */
   readonly language: Language | undefined
   /** Whether the button was pressed. */
   readonly isPressed: boolean
 }
 
 export interface LinkedPage {
-  /** In front of the token. */
+  /** The path up to the token. */
   readonly path: string
-  /** For the log, where it cannot be shown. */
+  /** The log message if rendering fails. */
   readonly failure: string
-  /** The page, or undefined where the link leads nowhere. */
+  /** Renders the page; undefined if the token is not valid. */
   show(visit: Visit): Promise<HtmlPage | undefined>
   problem(problem: LinkProblem, language: Language): HtmlPage
 }
 
 /**
- * A page that a link in a mail or a message leads to. Opening it changes nothing, because programs that read mail follow
- * links too; the button on it acts.
+ * Serves a page that links in notifications open. A GET changes nothing, because mail scanners follow links too; only
+ * the button on the page, which sends a POST, acts.
  */
 export function serveLinkedPage(app: FastifyInstance, parts: LinkedPageParts, page: LinkedPage): void {
   for (const method of ['GET', 'POST'] as const)

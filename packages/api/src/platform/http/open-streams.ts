@@ -1,6 +1,6 @@
 import type { PassThrough } from 'node:stream'
 
-/** Event streams that are being sent. They end with the server: no client would end them. */
+/** The open event streams. The server ends them when it stops, because clients keep them open. */
 export class OpenStreams {
   readonly #streams = new Set<PassThrough>()
 

@@ -3,10 +3,10 @@ import type { Language } from '@wachta/domain'
 import type { FastifyReply } from 'fastify'
 import { escapeHtml } from './escape-html.ts'
 
-/** A page for people who came by a link and may have no account. */
+/** A page for people who followed a link and may have no account. */
 export interface HtmlPage {
   readonly html: string
-  /** Nothing but its own style and one form that leads back to it. */
+  /** The Content-Security-Policy: allows only the page's own style, and forms to this origin. */
   readonly policy: string
 }
 
@@ -17,7 +17,7 @@ export function sendPage(reply: FastifyReply, status: number, { html, policy }: 
       'content-security-policy': policy,
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
-      // The address is a secret of whoever got the message.
+      // The URL contains the recipient's token.
       'referrer-policy': 'no-referrer',
       vary: 'accept-language',
     })
@@ -25,7 +25,7 @@ export function sendPage(reply: FastifyReply, status: number, { html, policy }: 
     .send(html)
 }
 
-/** A page that stands by itself: a heading and what is below it. */
+/** Builds a self-contained page from a heading and HTML parts. */
 export function laidOut(language: Language, heading: string, parts: readonly string[]): HtmlPage {
   return {
     html: `<!doctype html>

@@ -2,7 +2,7 @@ import { type DocumentInfo, openApi, swagger } from '@wachta/resource'
 import type { FastifyInstance } from 'fastify'
 import { referencePage } from './reference-page.ts'
 
-/** Serves both documents and the page for people, all derived from the operations that are really served. */
+/** Serves the OpenAPI and Swagger documents and the reference page, all generated from the served operations. */
 export function servePublic(app: FastifyInstance, described: DocumentInfo): void {
   const openApiText = JSON.stringify(openApi(described))
   const swaggerText = JSON.stringify(swagger(described))
@@ -11,7 +11,7 @@ export function servePublic(app: FastifyInstance, described: DocumentInfo): void
     app.get(`/v3/public/${path}`, (_request, reply) =>
       reply.type('application/json; charset=utf-8').header('access-control-allow-origin', '*').send(text),
     )
-  // The OpenAPI form is published under this name, and under the one people expect.
+  // The API publishes its OpenAPI document as swagger.json; openapi.json is the name that tools expect.
   json('swagger.json', openApiText)
   json('openapi.json', openApiText)
   json('swagger2.json', swaggerText)

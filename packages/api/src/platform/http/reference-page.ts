@@ -4,7 +4,7 @@ import { componentMark } from '@wachta/resource/field'
 import { catalogue } from '../errors/catalogue.ts'
 import { escapeHtml } from './escape-html.ts'
 
-/** The API as a page for people: one file without scripts, under a policy that allows nothing but its own style. */
+/** Renders the API reference as one HTML page without scripts; its policy allows only its own style. */
 export function referencePage(described: DocumentInfo): { html: string; policy: string } {
   const { title, version, operations } = described
   const tags = [...Map.groupBy(operations, ({ tag }) => tag)].sort(([one], [other]) => (one < other ? -1 : 1))

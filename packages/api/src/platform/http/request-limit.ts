@@ -3,15 +3,15 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { visitor } from '../authentication/allow-list.ts'
 
 export interface RequestLimit {
-  /** Counts a request from an address, whoever sends it. */
+  /** Counts a request from an IP address, with or without credentials. */
   address(address: string): Promise<void>
-  /** Counts a request of an account against what its package allows. */
+  /** Counts a request of an account against the limit of its package. */
   account(accountId: number, perMinute: number): Promise<void>
 }
 
 /**
- * Counts requests in the memory of this process: a shared count would cost a write for every read. Behind several
- * processes the limit is that of one, times their number.
+ * Counts requests in the memory of this process, because a shared counter would cost a write for every read. With
+ * several api processes, the effective limit is multiplied by their number.
  */
 export function createRequestLimit(
   perAddressAndMinute: number,

@@ -4,13 +4,13 @@ import { Type } from 'typebox'
 import { parseJson } from './json.ts'
 import { isStorable } from './text.ts'
 
-/** What a request says, after it was found to be well-formed. */
+/** The validated body and query of a request. */
 export interface Checked {
   readonly body: unknown
   readonly query: Call['query']
 }
 
-/** Makes the check of an operation's requests: body and query together, every violation in one answer. */
+/** Creates the validator for requests of an operation; it reports all violations of body and query together. */
 export function requestChecker(operation: Operation): (request: FastifyRequest) => Checked {
   const checkBody = bodyChecker(operation)
   const checkQuery = queryChecker(operation)
@@ -43,8 +43,8 @@ function bodyChecker({
 }
 
 /**
- * Lists of resources check their query themselves, by the closed names of their resource; other operations by what they declare. What
- * is sent to a POST that declares no query is ignored, as it always was.
+ * Lists of resources validate their query themselves, against the names of their resource; other operations against the
+ * parameters that they declare. The query of a POST without declared parameters is ignored, for compatibility.
  */
 function queryChecker({ query = [], method }: Operation): (query: Call['query']) => Violation[] {
   const isList = query.some(({ name }) => name === 'embed')
@@ -56,7 +56,7 @@ function queryChecker({ query = [], method }: Operation): (query: Call['query'])
   return (given) => [...validate(withNumbers(given, counts), 'query'), ...controlCharacters(given)]
 }
 
-/** A query holds texts alone: one that writes a whole number is looked at as the number it means. */
+/** Converts integer parameters from text to numbers, so that they match their schema. */
 function withNumbers(query: Call['query'], names: readonly string[]): Record<string, unknown> {
   const numbers = names.flatMap((name) => {
     const text = query[name]
@@ -65,7 +65,7 @@ function withNumbers(query: Call['query'], names: readonly string[]): Record<str
   return { ...query, ...Object.fromEntries(numbers) }
 }
 
-/** What the database cannot hold as text, it cannot look for either. */
+/** Returns a violation for each parameter with text that PostgreSQL cannot store, and thus not compare. */
 const controlCharacters = (query: Call['query']): Violation[] =>
   Object.entries(query)
     .filter(([name, value]) => [name, value].flat().some((text) => text === undefined || !isStorable(text)))

@@ -1,7 +1,7 @@
 import type { Operation, OperationAnswer } from '@wachta/resource'
 import type { FastifyReply } from 'fastify'
 
-/** Sends an answer. JSON that the database wrote goes out as it is, without being parsed on the way. */
+/** Sends an answer. JSON text from the database is sent unchanged, without parsing it. */
 export function send(reply: FastifyReply, operation: Operation, answer: OperationAnswer | undefined): FastifyReply {
   const { value, text, file, events, headers = {}, status = operation.status } = answer ?? {}
   reply.code(status).headers({ 'cache-control': 'no-store', ...headers })
@@ -9,12 +9,12 @@ export function send(reply: FastifyReply, operation: Operation, answer: Operatio
     reply.header('content-disposition', `attachment; filename="${file.name}"`)
     return reply.type(file.type).send(file.stream)
   }
-  // A proxy that gathers an answer before it hands it on would hand this one on never.
+  // Buffering proxies would never forward an endless stream.
   if (events) return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(events)
   const { etag } = headers
   if (etag !== undefined && reply.request.headers['if-none-match'] === etag) return reply.code(304).send()
   const body = text ?? (value === undefined ? undefined : JSON.stringify(value))
-  // As bytes: a string with one Polish letter in it would be measured first, and encoded afterwards.
+  // Encoded once: for a string, the framework would compute its length first and then encode it again.
   return body === undefined
     ? reply.send()
     : reply.type(operation.media ?? 'application/json; charset=utf-8').send(Buffer.from(body))

@@ -19,7 +19,7 @@ export interface ServerParts {
   /** Addresses of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
   readonly security?: SecurityLog
-  /** Where people reach this installation. */
+  /** The public URL of this installation. */
   readonly publicUrl?: string
   readonly observe?: (operation: string, status: number, seconds: number) => void
   /** Receives a function that returns how many streams are open. */

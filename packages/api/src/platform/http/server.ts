@@ -15,12 +15,12 @@ import type { ServerParts } from './server-parts.ts'
 import { createTurns } from './turns.ts'
 
 const maxBodyBytes = 1_048_576
-/** The answers of the API are no pages for a browser to open; those that are bring their own policy. */
+/** The policy of API answers, which are not meant to be opened in a browser; pages set their own policy. */
 const strictPolicy = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** The HTTP server: every operation becomes a route, and every error the published array of errors. */
+/** Creates the HTTP server, with one route per operation; errors are answered with the published array of errors. */
 export function createServer(parts: ServerParts): FastifyInstance {
-  /** Errors are in the language of the account, once it is known whose request it is. */
+  /** The language of the account behind each authenticated request; errors are written in it. */
   const accountLanguages = new WeakMap<object, Language>()
   const handleError = createErrorHandler(parts, accountLanguages)
   const callParts = { ...parts, turns: createTurns() }
@@ -59,7 +59,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   }
 }
 
-/** Fastify without its own parsers, logs and error format. */
+/** Creates Fastify without its own parsers, request logs and error format. */
 function createApp(parts: ServerParts, handleError: ErrorHandler): FastifyInstance {
   const isSecure = parts.publicUrl?.startsWith('https:') ?? false
   const app = Fastify({

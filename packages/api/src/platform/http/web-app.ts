@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Where `npm run build -w @wachta/web` puts the app. */
+/** The output folder of `npm run build -w @wachta/web`. */
 const builtFolder = join(import.meta.dirname, '../../../../web/dist')
 
-/** Nothing but what comes from here, no script inside a page, and no page of ours inside somebody else's. */
+/** Allows only resources of this origin, no inline scripts, and no embedding in other sites. */
 const policy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -23,7 +23,7 @@ const policy = [
 
 const headers = {
   'content-security-policy': policy,
-  // Addresses of pages can carry a token from a mail.
+  // URLs of pages can contain a token from an e-mail.
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
@@ -44,24 +44,24 @@ interface BuiltFile {
   readonly plain: Buffer
   readonly packed: Buffer
   readonly tag: string
-  /** Its name changes with its content, so a browser need never ask again. */
+  /** True if the file name contains a hash of the content, so that browsers can cache it forever. */
   readonly isForever: boolean
 }
 
 /**
- * Serves the web app from memory. Every address outside /v3 that names none of its files is a place inside the app, and
- * gets its page. Without a built app, a page says how to build it. Tells whether there is one.
+ * Serves the web app from memory. Paths outside /v3 that are not files of the app get its index page, because they are
+ * routes inside the app. If the app is not built, a page explains how to build it. Returns whether it is built.
  */
 export async function serveWebApp(app: FastifyInstance, folder = builtFolder): Promise<boolean> {
   const files = await readFolder(folder)
   const page = files.get('/index.html')
   app.get('/*', (request, reply) => {
-    // Taken as it is: as a URL, `//` would be the beginning of a host.
+    // Not parsed as a URL, because a path that begins with `//` would be read as a host.
     const [path = '/'] = request.url.split(/[?#]/, 1)
     if (path === '/v3' || path.startsWith('/v3/')) return reply.callNotFound()
     if (!page) return reply.code(503).headers(headers).type('text/html; charset=utf-8').send(notBuilt)
     const file = files.get(path)
-    // A file of an older build must be missing, not a page that a browser would take for a script.
+    // For a file of an older build, the index page would be loaded as a script; answer 404 instead.
     if (!file && path.startsWith('/assets/')) return reply.callNotFound()
     return sendFile(request, reply, file ?? page)
   })

@@ -3,14 +3,14 @@ import { type Call, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 
 const day = 86_400_000
-/** Tests and codes to one number, whoever asks for them; to any other address, by one account. */
-const perAddress = { most: 3, within: 600_000 }
+/** The limit of test messages and codes: per phone number over all accounts, per other address within one account. */
+const perAddress = { limit: 3, window_ms: 600_000 }
 const phoneChannels = ['sms', 'telephone']
-/** What one account may ask for in a day. */
-const perAccount = { test: { most: 100, within: day }, code: { most: 30, within: day } } as const
+/** The limits of one account per day. */
+const perAccount = { test: { limit: 100, window_ms: day }, code: { limit: 30, window_ms: day } } as const
 
-/** A test or a code: what somebody has sent to an address by hand. */
-export interface MessageByHand {
+/** A test message or verification code that a user requests for an address; it belongs to no alert. */
+export interface DirectMessage {
   readonly kind: 'test' | 'code'
   readonly address_id: number
   readonly contact_id: number | null
@@ -18,15 +18,19 @@ export interface MessageByHand {
   readonly channel_id: string
   readonly address: string
   readonly language_id: string
-  /** Of a code: the code, sealed. */
+  /** The sealed code, for a message that carries one. */
   readonly content: string
 }
 
 /**
- * Has messages sent, all or none of them; tells their ids. Whoever calls it has the account of the owner locked, so that
- * no two of its messages are the last one.
+ * Queues all messages and returns their ids, or rejects the request if it exceeds a limit. The caller must have locked
+ * the account, so that concurrent requests cannot exceed the limit together.
  */
-export async function sendByHand(accountId: number, messages: readonly MessageByHand[], call: Call): Promise<number[]> {
+export async function sendDirectMessages(
+  accountId: number,
+  messages: readonly DirectMessage[],
+  call: Call,
+): Promise<number[]> {
   const { db, now } = call
   const phones = messages.filter(({ channel_id }) => phoneChannels.includes(channel_id))
   const numbers = [...new Set(phones.map(({ address }) => phoneDigits(address)))].sort()
@@ -50,48 +54,48 @@ from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as m (kind text, con
   return rows.map(({ id }) => id)
 }
 
-/** The same number is written in more than one way. */
+/** Returns a phone number without spaces and `+`, so that different spellings of one number are equal. */
 export const phoneDigits = (address: string): string => address.replaceAll(/[ +]/g, '')
 
-/** How many more messages are asked for, and how many may be sent within so many milliseconds. */
+/** The number of requested messages, and how many may be sent within a time window. */
 interface Demand {
-  readonly asked: number
-  readonly most: number
-  readonly within: number
+  readonly requested: number
+  readonly limit: number
+  readonly window_ms: number
 }
 
 const waitOfNumber = (number: string, call: Call): Promise<number> =>
   waitFor(
     sql`translate(address, ' +', '') = ${number} and channel_id in ('sms', 'telephone') and kind in ('test', 'code')`,
-    { ...perAddress, asked: 1 },
+    { ...perAddress, requested: 1 },
     call,
   )
 
-/** What is no number wakes nobody up, and is counted within the account alone. */
-const waitOfOther = (accountId: number, { channel_id, address }: MessageByHand, call: Call): Promise<number> =>
+/** Other addresses than phone numbers wake up no stranger, so they are counted within the account only. */
+const waitOfOther = (accountId: number, { channel_id, address }: DirectMessage, call: Call): Promise<number> =>
   waitFor(
     sql`account_id = ${accountId} and style = 't' and channel_id = ${channel_id} and address = ${address}`,
-    { ...perAddress, asked: 1 },
+    { ...perAddress, requested: 1 },
     call,
   )
 
-function waitOfAccount(accountId: number, messages: readonly MessageByHand[], call: Call): Promise<number> {
+function waitOfAccount(accountId: number, messages: readonly DirectMessage[], call: Call): Promise<number> {
   const kind = messages[0]?.kind ?? 'test'
   const style = kind === 'test' ? 't' : 'v'
-  const of = sql`account_id = ${accountId} and style = ${style}::"char"`
-  return waitFor(of, { ...perAccount[kind], asked: messages.length }, call)
+  const condition = sql`account_id = ${accountId} and style = ${style}::"char"`
+  return waitFor(condition, { ...perAccount[kind], requested: messages.length }, call)
 }
 
-/** Milliseconds until so many more may be sent: until as many have become old. */
+/** Returns the milliseconds until the requested messages can be sent without exceeding the limit. */
 async function waitFor(
-  of: ReturnType<typeof sql>,
-  { asked, most, within }: Demand,
+  condition: ReturnType<typeof sql>,
+  { requested, limit, window_ms }: Demand,
   { db, now }: Call,
 ): Promise<number> {
-  if (asked > most) reject('too_many_objects', undefined, { limit: most })
-  const since = new Date(now.getTime() - within)
-  // The one that has to become old before there is room for all that are asked for.
+  if (requested > limit) reject('too_many_objects', undefined, { limit })
+  const since = new Date(now.getTime() - window_ms)
+  // Once this earlier message has left the window, there is room for all requested ones.
   const [last] = await db.query(sql<{ at: Date }>`select created_at as at from notification
-where ${of} and created_at > ${since} order by created_at desc offset ${most - asked} limit 1`)
-  return last ? last.at.getTime() + within - now.getTime() : 0
+where ${condition} and created_at > ${since} order by created_at desc offset ${limit - requested} limit 1`)
+  return last ? last.at.getTime() + window_ms - now.getTime() : 0
 }

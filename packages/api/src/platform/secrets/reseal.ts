@@ -4,16 +4,16 @@ import { sealedPlaces } from './sealed-places.ts'
 
 export interface Resealed {
   readonly place: string
-  /** Those that were sealed under the current key already. */
+  /** The number of secrets that were already sealed with the current key. */
   readonly current: number
   readonly resealed: number
-  /** Those that no given key opens; they are left as they are. */
+  /** The number of secrets that none of the keys opens; they are not changed. */
   readonly unreadable: number
 }
 
 const batch = 200
 
-/** Seals under the first key what others have sealed; tells of each place how that went. It may be stopped and run again. */
+/** Reseals all secrets with the first key and returns the counts per place. It can be stopped and run again. */
 export async function resealSecrets(
   database: Database,
   vault: Vault,
@@ -46,7 +46,7 @@ export interface PlaceOfSecrets {
   readonly unreadable: number
 }
 
-/** How many secrets there are, by place: all of them, those under another key than the first, and those that nobody can read. */
+/** Counts the secrets per place: all, those that are not sealed with the first key, and those that no key opens. */
 export async function secretsBySeal(database: Queryable, vault: Vault): Promise<PlaceOfSecrets[]> {
   return Promise.all(
     sealedPlaces.map(async (place) => {
@@ -61,7 +61,7 @@ export async function secretsBySeal(database: Queryable, vault: Vault): Promise<
   )
 }
 
-/** A text that is no sealed one is not current either; it shows when it is opened. */
+/** Returns whether the first key sealed the text. Malformed text is stale, and is found unreadable when opened. */
 function isCurrent(vault: Vault, sealed: string): boolean {
   try {
     return vault.isCurrent(sealed)

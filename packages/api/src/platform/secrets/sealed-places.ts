@@ -1,19 +1,19 @@
 import type { Queryable, Transaction } from '@wachta/database'
 import { type RawBuilder, sql } from 'kysely'
 
-/** One sealed text, and where it belongs. */
+/** A sealed secret, with its key in the database and its sealing context. */
 export interface SealedText {
-  /** What finds it again: as many values as its place has. */
+  /** The values that identify its row, as the place needs them. */
   readonly key: readonly (string | number)[]
   readonly context: readonly string[]
   readonly sealed: string
 }
 
-/** A place of the database in which secrets are kept for long. */
+/** A column that stores sealed secrets permanently. */
 export interface SealedPlace {
   readonly name: string
   read(db: Queryable): Promise<SealedText[]>
-  /** Puts another seal in the place of the former, if that is still there. */
+  /** Replaces the sealed text, unless it was changed in the meantime. */
   replace(tx: Transaction, text: SealedText, sealed: string): Promise<void>
 }
 
@@ -90,7 +90,7 @@ const settings = (rows: readonly SettingRow[]): SealedText[] =>
     sealed,
   }))
 
-/** The revision in force holds the same text, and must go on doing so: where they differ, something was changed. */
+/** Also replaces the copy in revisions: if the two differed, the service would count as changed. */
 const service: SealedPlace = {
   name: 'service.secrets',
   read: async (db) =>
@@ -122,7 +122,7 @@ where service_id = ${id} and configuration -> 'secrets' ->> ${setting}::text = $
 const withSetting = (column: RawBuilder<unknown>, path: readonly unknown[], sealed: string) =>
   sql`jsonb_set(${column}, ${path}::text[], to_jsonb(${sealed}::text))`
 
-/** What lives for minutes only, such as a code that was sent, is left to its former key. */
+/** Every column with sealed secrets, except short-lived ones such as verification codes, which expire on their own. */
 export const sealedPlaces: readonly SealedPlace[] = [
   totp('totp_secret'),
   totp('totp_pending_secret'),
