@@ -14,8 +14,8 @@ interface Change {
 }
 
 /**
- * Sensors that do not answer for their services, slot by slot. Only those that missed one lately are held: of the others
- * there is nothing to remember.
+ * Sensors that do not answer for their services, slot by slot. Only those that missed one lately are held: of the
+ * others there is nothing to remember.
  */
 export class Absences {
   readonly #services = new Map<number, Map<number, Presence>>()
@@ -26,17 +26,17 @@ export class Absences {
   }
 
   /** Takes in a slot of the schedule that is closed. */
-  observe({ kind, service_id, slot, question, reports, disbelieved }: PendingSlot): void {
-    if (kind !== 's' || question.sensor_ids[0] === jobReporter) return
+  observe({ kind, service_id, slot, expectation, reports, quarantinedRanks }: PendingSlot): void {
+    if (kind !== 's' || expectation.sensor_ids[0] === jobReporter) return
     const isKnown = (rank: number) => {
       const result = reports[rank]?.result
-      return result !== undefined && result !== 'unknown' && disbelieved?.has(rank) !== true
+      return result !== undefined && result !== 'unknown' && quarantinedRanks?.has(rank) !== true
     }
     const before = this.#services.get(service_id)
-    if (before === undefined && question.sensor_ids.every((_, rank) => isKnown(rank))) return
+    if (before === undefined && expectation.sensor_ids.every((_, rank) => isKnown(rank))) return
     // Whoever is not asked any more begins anew when it is again.
     const after = new Map<number, Presence>()
-    for (const [rank, sensor_id] of question.sensor_ids.entries()) {
+    for (const [rank, sensor_id] of expectation.sensor_ids.entries()) {
       const { presence, change } = nextPresence(before?.get(sensor_id) ?? present, isKnown(rank))
       if (presence !== present) after.set(sensor_id, presence)
       if (change !== undefined)

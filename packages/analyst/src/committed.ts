@@ -2,7 +2,9 @@ import { type Bus, writeCommand } from '@wachta/bus'
 import type { SensorWatermark } from './slots/receipts.ts'
 
 export interface Marks {
-  /** The shard was read from the database under this lease: from now on a new session says what of its spools is stored. */
+  /**
+   * The shard was read from the database under this lease: from now on a new session says what of its spools is stored.
+   */
   begin(shard: number, epoch: number, watermarks: Iterable<SensorWatermark>): void
   /** What of a spool is stored, beyond what the session began with. */
   add(shard: number, watermarks: Iterable<SensorWatermark>): void

@@ -82,7 +82,8 @@ async function readAll(consumption: Reported, { stream, reader, pauseChange }: R
   const { aggregator, room, time, signal } = consumption
   let unread = reader.pending
   let isTaking = false
-  // What was to come may be gone, as where a broker lost the end of its stream: then no message tells that it is reached.
+  // What was to come may be gone, as where a broker lost the end of its stream: then no message tells that it is
+  // reached.
   using _ = every(lookDelay, () => {
     if (!isTaking && reader.pending === 0) aggregator.reached(stream)
   })
@@ -111,8 +112,8 @@ async function readAll(consumption: Reported, { stream, reader, pauseChange }: R
 }
 
 /**
- * Reads what the other sensors send while some flood the stream. After about a second the stream is read in order again:
- * if the flood goes on, it soon comes back here.
+ * Reads what the other sensors send while some flood the stream. After about a second the stream is read in order
+ * again: if the flood goes on, it soon comes back here.
  */
 async function readAround(
   consumption: Reported,

@@ -6,8 +6,8 @@ import type { Flood } from './flood-guard.ts'
 const leastMessages = 500
 
 /**
- * Revokes the credentials of a private sensor that floods; the api tells the broker. A public sensor is the operator's own,
- * and the operator decides: the metric and the log name it. Says whether the sensor was cut off.
+ * Revokes the credentials of a private sensor that floods; the api tells the broker. A public sensor is the operator's
+ * own, and the operator decides: the metric and the log name it. Says whether the sensor was cut off.
  */
 export async function cutOff(database: Database, { sensor_id, messages }: Flood): Promise<boolean> {
   if (messages < leastMessages) return false

@@ -43,8 +43,8 @@ interface Drop {
 }
 
 /**
- * Keeps what sensors send as evidence, public and private sensors apart. It comes after the results: losing a piece of it
- * never loses a result, so what is damaged, unwanted or too late is counted and forgotten.
+ * Keeps what sensors send as evidence, public and private sensors apart. It comes after the results: losing a piece of
+ * it never loses a result, so what is damaged, unwanted or too late is counted and forgotten.
  */
 export async function keepEvidence(evidence: Evidence): Promise<void> {
   const { bytesPerSensor = perDay, now = () => new Date() } = evidence
@@ -68,7 +68,9 @@ async function keepTrying({ signal, log }: Evidence, work: () => Promise<void>):
   }
 }
 
-/** Counts what was not kept. What should have been kept and is gone is recorded in the database too: it can be an alarm. */
+/**
+ * Counts what was not kept. What should have been kept and is gone is recorded in the database too: it can be an alarm.
+ */
 function countDrops({ database, log, onDropped }: Evidence): Reporting['drop'] {
   return (reason, { count = 1, ...whose }) => {
     onDropped?.(reason, count)

@@ -17,8 +17,8 @@ export interface FloodGuard extends Disposable {
 }
 
 /**
- * What one sensor may send to one shard. A sensor with 5,000 services whose checks all fail sends a twentieth of the fresh
- * limit; of the backlog it sends as much as the planner's credit lets it, a quarter of the limit with long texts.
+ * What one sensor may send to one shard. A sensor with 5,000 services whose checks all fail sends a twentieth of the
+ * fresh limit; of the backlog it sends as much as the planner's credit lets it, a quarter of the limit with long texts.
  */
 const limits: Readonly<Record<'live' | 'backlog', RateLimit>> = {
   live: { perSecond: 262_144, burst: 4 * 1024 ** 2 },
@@ -29,8 +29,8 @@ const messageCost = 2_000
 const reportDelayMs = 10_000
 
 /**
- * Watches how much each sensor sends, by the time at which the broker got it: a reader that catches up reads fast, and is
- * no flood.
+ * Watches how much each sensor sends, by the time at which the broker got it: a reader that catches up reads fast, and
+ * is no flood.
  */
 export function createFloodGuard(
   urgency: 'live' | 'backlog',

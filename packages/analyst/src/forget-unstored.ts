@@ -20,8 +20,8 @@ export interface UnstoredOptions {
 const maxRows = 1_000
 
 /**
- * Deletes rows whose bytes never came, as where an analyst was killed while the object store was away, and returns their
- * sensors, one for each lost artifact. Where the bytes are there after all, only the note was missing.
+ * Deletes rows whose bytes never came, as where an analyst was killed while the object store was away, and returns
+ * their sensors, one for each lost artifact. Where the bytes are there after all, only the note was missing.
  */
 export async function forgetUnstored({ database, objects, before }: UnstoredOptions): Promise<number[]> {
   const rows =

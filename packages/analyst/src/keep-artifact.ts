@@ -22,9 +22,9 @@ const oldest_ms = 2 * 86_400_000
 const newest_ms = 300_000
 
 /**
- * Keeps an artifact: first the row, by which there is one for each check and kind, then its bytes, then the note that they
- * are there, without which the row is not shown. So nothing is in the store that no row leads to. One that comes again
- * finds its row, and its bytes are written where they are missing.
+ * Keeps an artifact: first the row, by which there is one for each check and kind, then its bytes, then the note that
+ * they are there, without which the row is not shown. So nothing is in the store that no row leads to. One that comes
+ * again finds its row, and its bytes are written where they are missing.
  */
 export async function keepArtifact(whole: WholeArtifact, keeping: Keeping): Promise<Unkept | undefined> {
   const { objects, quota, now } = keeping

@@ -10,7 +10,10 @@ const [leastCost, maxCost] = [250, 20_000]
 const [quick_ms, slow_ms] = [100, 250]
 const pausePerPortion = 3
 
-/** One portion at a time for all shards of the process: it takes a quarter of the time, and leaves the rest to what is fresh. */
+/**
+ * One portion at a time for all shards of the process: it takes a quarter of the time, and leaves the rest to what is
+ * fresh.
+ */
 export function createLateWork(now: () => number = () => performance.now()): LateWork {
   let [cost, isBusy, notBefore] = [firstCost, false, Number.NEGATIVE_INFINITY]
   return {

@@ -15,7 +15,6 @@ import { type Absences, loadAbsences } from './absences.ts'
 import type { Marks } from './committed.ts'
 import { consume } from './consume.ts'
 import { cutOff } from './cut-off.ts'
-import type { Disbelief } from './disbelief.ts'
 import { keepJudging } from './events/keep-judging.ts'
 import type { MassChange } from './events/mass-change.ts'
 import { settleDue } from './events/settle-due.ts'
@@ -24,6 +23,7 @@ import { checkHeartbeat, type JobHeartbeat } from './heartbeat.ts'
 import { keepJobMessages } from './keep-job-message.ts'
 import type { LateWork } from './late-work.ts'
 import type { ProcessMetrics } from './process-metrics.ts'
+import type { QuarantineLookup } from './quarantine-lookup.ts'
 import { watchSleep } from './sleep.ts'
 import type { PendingSlot } from './slots/open-slot.ts'
 import { isFresh, type Stream, streams } from './slots/receipts.ts'
@@ -42,7 +42,7 @@ export interface ShardOptions extends Lease {
   readonly now: () => number
   /** How far `now` can be relied on. */
   readonly clock: ClockState
-  readonly quarantined: Disbelief
+  readonly quarantined: QuarantineLookup
   readonly marks: Marks
   readonly lateWork: LateWork
   readonly processMetrics: ProcessMetrics
@@ -74,12 +74,15 @@ const backlogPullSize = 16
 const maxReady = 2_000
 /** So many late results of a shard wait in memory before the backlog is read on; the others wait in the broker. */
 const maxLate = 5_000
-/** Fresh results wait no longer than this for the backlog that was there at the takeover; it amends what is closed without it. */
+/**
+ * Fresh results wait no longer than this for the backlog that was there at the takeover; it amends what is closed
+ * without it.
+ */
 const maxBacklogWait_ms = 1_500
 
 /**
- * Decides for one shard until the signal. Whatever goes wrong, it begins again from what is stored; only where the shard
- * belongs to another analyst does it throw.
+ * Decides for one shard until the signal. Whatever goes wrong, it begins again from what is stored; only where the
+ * shard belongs to another analyst does it throw.
  */
 export async function serveShard(options: ShardOptions): Promise<void> {
   const { signal, log, shard } = options
@@ -174,7 +177,7 @@ function openSlotAggregator(options: ShardOptions, loaded: LoadedShard, { beats,
       absences.observe(open)
       options.onClosed(open)
     },
-    sensorless: (service_id, slot, { interval, from, extended_settings }) =>
+    heartbeatCheck: (service_id, slot, { interval, from, extended_settings }) =>
       checkHeartbeat(beats.current.get(service_id), { interval, since: from, extended_settings }, slot),
   })
 }
@@ -264,8 +267,8 @@ interface Life {
 }
 
 /**
- * Writes what the aggregator has closed, one commit after another, and tells the sensors. What came late is written apart, in
- * portions that take a fraction of a second.
+ * Writes what the aggregator has closed, one commit after another, and tells the sensors. What came late is written
+ * apart, in portions that take a fraction of a second.
  */
 async function keepCommitting(
   options: ShardOptions & Tenure,

@@ -8,8 +8,8 @@ const look_ms = 250
 const longest_ms = 3_000
 
 /**
- * Notices that the process stood still: time has passed for it then, but nothing was read meanwhile. During a suspend of
- * the machine its monotonic clock stands still too: those are counted by the reference clock.
+ * Notices that the process stood still: time has passed for it then, but nothing was read meanwhile. During a suspend
+ * of the machine its monotonic clock stands still too: those are counted by the reference clock.
  */
 export function watchSleep(countJumps: () => number): Sleep {
   let [last, happened] = [performance.now(), false]

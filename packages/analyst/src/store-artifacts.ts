@@ -25,8 +25,8 @@ const maxRetry_ms = 10_000
 
 /**
  * Stores artifacts, a few at once. One that cannot be stored now stays here and is tried again: given back, it could be
- * pushed out of the stream unseen. While all places are taken nothing more is read, so the rest waits in the stream in its
- * order, where a gap shows what was pushed out.
+ * pushed out of the stream unseen. While all places are taken nothing more is read, so the rest waits in the stream in
+ * its order, where a gap shows what was pushed out.
  */
 export function createStoring(options: StoringOptions): Storing {
   const underWay = new Set<Promise<void>>()
@@ -87,7 +87,9 @@ function handBack({ messages }: WholeArtifact): void {
   for (const piece of messages) piece.nak()
 }
 
-/** PostgreSQL refuses what the row says (classes 22 and 23), and always will: one such artifact must not hold a place. */
+/**
+ * PostgreSQL refuses what the row says (classes 22 and 23), and always will: one such artifact must not hold a place.
+ */
 const isRejectedValue = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code)) && String(error.code).length === 5
 

@@ -28,7 +28,7 @@ test('custom slots and those that the frontier has passed are detached', () => {
 test('a forced slot is opened once, with each sensor once, in the order of its service', () => {
   const [slots, service] = [new ForcedSlots(), watch()]
   const open = slots.open(service, forced())
-  assert.deepEqual(open?.question.sensor_ids, [1, 2])
+  assert.deepEqual(open?.expectation.sensor_ids, [1, 2])
   assert.deepEqual(service.open, [open])
   assert.equal(slots.find(service, start + minute + 1), open)
   assert.equal(slots.open(service, forced()), undefined)

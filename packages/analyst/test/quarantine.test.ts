@@ -5,11 +5,11 @@ import { assessSensor, type CheckResult } from '@wachta/domain'
 import { report, start } from '@wachta/testing/analyst/simulated'
 import { testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
-import { QuarantinedSensors } from '../src/disbelief.ts'
 import { checkHeartbeat } from '../src/heartbeat.ts'
 import { PeerComparison } from '../src/quarantine.ts'
+import { QuarantinedSensors } from '../src/quarantine-lookup.ts'
 import { openSlot, type PendingSlot } from '../src/slots/open-slot.ts'
-import { findTarget } from '../src/slots/party.ts'
+import { findTarget } from '../src/slots/owner-and-target.ts'
 import { readQuarantines, updateQuarantine, writeEvidence } from '../src/store/quarantined.ts'
 
 const minute = 60_000
@@ -18,16 +18,21 @@ interface Seen {
   readonly service_id: number
   readonly owner_id?: number
   readonly target?: string
-  readonly disbelieved?: Set<number>
+  readonly quarantinedRanks?: Set<number>
 }
 
 /** A slot in which sensors 1, 2, 3 … said this. Every service has an account and a target of its own, unless told otherwise. */
 function slotOf(slot: number, said: readonly CheckResult[], { service_id, ...more }: Seen): PendingSlot {
   const owner_id = more.owner_id ?? service_id
-  const party = { tree_id: owner_id, owner_id, target: more.target ?? `shop-${service_id}.example` }
-  const question = { revision: 1, sensor_ids: said.map((_, index) => index + 1), error_tolerance: 51, party }
-  const open = openSlot(service_id, slot, { kind: 's', deadline: slot, question })
-  open.disbelieved = more.disbelieved
+  const ownerAndTarget = { tree_id: owner_id, owner_id, target: more.target ?? `shop-${service_id}.example` }
+  const expectation = {
+    revision: 1,
+    sensor_ids: said.map((_, index) => index + 1),
+    error_tolerance: 51,
+    ownerAndTarget,
+  }
+  const open = openSlot(service_id, slot, { kind: 's', deadline: slot, expectation })
+  open.quarantinedRanks = more.quarantinedRanks
   for (const [index, result] of said.entries())
     open.reports[index] = report({ service_id, slot, sensor_id: index + 1, result })
   return open
@@ -59,7 +64,7 @@ test('a sensor in quarantine is compared by what it saw, and is nobody\u2019s pe
   const quarantined = observed(
     20,
     () => ['ok', 'error', 'error'],
-    () => ({ disbelieved: new Set([2]) }),
+    () => ({ quarantinedRanks: new Set([2]) }),
   )
   assert.equal(third(quarantined)?.excess, 0.5)
   assert.equal(assessSensor(quarantined.evidence(now).get(2) ?? [])?.excess, 1, 'the third is no peer of it')
@@ -68,7 +73,7 @@ test('a sensor in quarantine is compared by what it saw, and is nobody\u2019s pe
 test('a sensor of an earlier version, which hides its errors in quarantine, does not seem well', () => {
   const peers = new PeerComparison()
   for (let service_id = 1; service_id <= 40; service_id += 1) {
-    const open = slotOf(start, ['ok', 'ok', 'unknown'], { service_id, disbelieved: new Set([2]) })
+    const open = slotOf(start, ['ok', 'ok', 'unknown'], { service_id, quarantinedRanks: new Set([2]) })
     open.reports[2] = report({ service_id, slot: start, sensor_id: 3, result: 'unknown', reason: 'quarantined' })
     peers.observe(open)
   }

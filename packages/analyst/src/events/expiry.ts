@@ -38,7 +38,9 @@ interface Left {
   readonly days_left: number
 }
 
-/** By the newest analysis in which a sensor could tell; where they differ, the least. One that is too old says nothing. */
+/**
+ * By the newest analysis in which a sensor could tell; where they differ, the least. One that is too old says nothing.
+ */
 async function daysLeft(
   { database, now }: VerdictOptions,
   metric: string,

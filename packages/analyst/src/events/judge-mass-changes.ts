@@ -56,7 +56,9 @@ export function decideMassChange({ asked, closed, answered, failed }: Answers): 
   return 2 * failed > answered ? 'confirmed' : 'contradicted'
 }
 
-/** Their own jobs come later, and find nothing left to do. They are taken in the order in which everybody takes them. */
+/**
+ * Their own jobs come later, and find nothing left to do. They are taken in the order in which everybody takes them.
+ */
 async function release(tx: Transaction, id: number, now: number): Promise<void> {
   const released = await tx.query(sql<{ id: number }>`with held as (
   select id from occurrence where held_until = (select held_until from mass_change where id = ${id}) and end_time is null order by id for update)

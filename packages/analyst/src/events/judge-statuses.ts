@@ -2,7 +2,7 @@ import type { Transaction } from '@wachta/database'
 import { detectSignals, type SeenSignal } from '@wachta/domain'
 import { sql } from 'kysely'
 import type { StatusStart } from '../store/service-status.ts'
-import { afterRemoval, afterSignals, type Judged } from './judged.ts'
+import { type AlertUpdate, afterRemoval, afterSignals } from './alert-update.ts'
 import type { MassChange, MassWatch } from './mass-change.ts'
 import {
   coversService,
@@ -65,7 +65,7 @@ export async function judgeStatuses(
 function judgeService(
   signals: readonly SeenSignal[],
   { subjects, stored }: { readonly subjects: readonly Subject[]; readonly stored: readonly StoredEvent[] },
-): (Judged | undefined)[] {
+): (AlertUpdate | undefined)[] {
   const before = new Map(stored.map((one) => [subjectKey(one), one]))
   const ofStatus = subjects.map((subject) => afterSignals(subject, before.get(subjectKey(subject)), signals))
   const covered = new Set(subjects.map(subjectKey))

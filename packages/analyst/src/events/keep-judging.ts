@@ -7,9 +7,9 @@ import { judgeMassChanges } from './judge-mass-changes.ts'
 import { reconcileRules } from './reconcile.ts'
 import { judgeResponseTimes } from './response-times.ts'
 import { judgeSensorRules } from './sensors.ts'
-import type { Heard } from './write-events.ts'
+import type { AlertListener } from './write-events.ts'
 
-export interface JudgingOptions extends Tenure, Heard {
+export interface JudgingOptions extends Tenure, AlertListener {
   readonly database: Database
   readonly now: () => number
   readonly log: Pick<Log, 'warn'>
@@ -29,7 +29,8 @@ const tick = 1_000
 
 /**
  * Judges what no commit does: rules that look at more than the status, and rules that have changed. What fails is tried
- * again at its next turn; only where the shard belongs to another analyst, or the database lacks commits, does it throw.
+ * again at its next turn; only where the shard belongs to another analyst, or the database lacks commits, does it
+ * throw.
  */
 export async function keepJudging(options: JudgingOptions): Promise<void> {
   const { now, log, signal, shard } = options

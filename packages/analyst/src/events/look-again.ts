@@ -13,7 +13,10 @@ const maxSensors = 3
 /** A sensor that was heard of so lately is there. */
 const online = 60_000
 
-/** Services that began to fail since the time, and are watched by public sensors: those of an account see other networks. */
+/**
+ * Services that began to fail since the time, and are watched by public sensors: those of an account see other
+ * networks.
+ */
 const failingSince = (
   since: number,
 ) => sql`service v join service_revision r on r.service_id = v.id and r.effective_to is null
@@ -41,8 +44,9 @@ where s.is_active and s.owner_id is null and not t.quarantined and t.last_seen >
 }
 
 /**
- * Whoever has no part in it knows best. Where all sensors watch all services, those come next that do not see the failures;
- * where all of them see those, they look once more: a moment's trouble of their common network is over by then.
+ * Whoever has no part in it knows best. Where all sensors watch all services, those come next that do not see the
+ * failures; where all of them see those, they look once more: a moment's trouble of their common network is over by
+ * then.
  */
 export function chooseSensors(candidates: readonly SensorCandidate[]): number[] {
   const rank = ({ watched, failing }: SensorCandidate) => (watched === 0 ? 0 : 2 * failing < watched ? 1 : 2)
@@ -69,8 +73,8 @@ type StoredPlan = Omit<SlotPlan, 'effective_from' | 'effective_to'> & {
 }
 
 /**
- * Has some of the services looked at from elsewhere: analyses out of turn that say nothing about their status. Tells how
- * many are.
+ * Has some of the services looked at from elsewhere: analyses out of turn that say nothing about their status. Tells
+ * how many are.
  */
 export async function lookAgain(
   tx: Transaction,

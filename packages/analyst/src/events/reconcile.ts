@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { fence, type Tenure } from '../store/fenced.ts'
 import { isInShard } from '../store/load.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
-import { afterRemoval, afterSignals, afterTime, type Judged } from './judged.ts'
+import { type AlertUpdate, afterRemoval, afterSignals, afterTime } from './alert-update.ts'
 import { heldUntil } from './mass-change.ts'
 import {
   coversService,
@@ -18,9 +18,9 @@ import {
 } from './rules.ts'
 import { isOn, lockStored, readStored, type StoredEvent } from './stored-event.ts'
 import { subjectKey } from './subject.ts'
-import { type Heard, writeEvents } from './write-events.ts'
+import { type AlertListener, writeEvents } from './write-events.ts'
 
-export interface ReconcileOptions extends Tenure, Heard {
+export interface ReconcileOptions extends Tenure, AlertListener {
   readonly database: Database
   readonly now: number
 }
@@ -79,7 +79,7 @@ interface RuledEvents {
   readonly stored: readonly StoredEvent[]
 }
 
-function judgeServices(services: readonly RuledService[], now: number, { rules, stored }: RuledEvents): Judged[] {
+function judgeServices(services: readonly RuledService[], now: number, { rules, stored }: RuledEvents): AlertUpdate[] {
   const rulesOf = Map.groupBy(rules, ({ owner_id }) => owner_id)
   const storedOf = Map.groupBy(stored, ({ service_id }) => service_id)
   return services.flatMap((service) => {
@@ -91,7 +91,7 @@ function judgeServices(services: readonly RuledService[], now: number, { rules, 
   })
 }
 
-function judgeService(service: RuledService, now: number, { rules, stored }: RuledEvents): (Judged | undefined)[] {
+function judgeService(service: RuledService, now: number, { rules, stored }: RuledEvents): (AlertUpdate | undefined)[] {
   const subjects = rules.map((rule) => toSubject(rule, service.id))
   const covering = new Map([legacySubject(service), ...subjects].map((subject) => [subjectKey(subject), subject]))
   const kept = stored.filter(isOn).map((one) => {

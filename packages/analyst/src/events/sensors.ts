@@ -3,7 +3,7 @@ import { eventKind } from '@wachta/events'
 import { sql } from 'kysely'
 import { fence } from '../store/fenced.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
-import { afterRemoval, afterTime } from './judged.ts'
+import { afterRemoval, afterTime } from './alert-update.ts'
 import { kindsThatWatch, loadRules, type Rule, toSubject } from './rules.ts'
 import { isOn, lockStored, milliseconds, readStored, type StoredEvent } from './stored-event.ts'
 import { applyVerdicts, type RuleVerdict, type VerdictOptions } from './verdicts.ts'
@@ -18,8 +18,8 @@ interface Sensor {
 }
 
 /**
- * Where no beat of anybody came for so long, it is we who hear nothing. Much less than what makes a loss: the last beats
- * are seconds apart, and the first of them would be too old while the others are not yet.
+ * Where no beat of anybody came for so long, it is we who hear nothing. Much less than what makes a loss: the last
+ * beats are seconds apart, and the first of them would be too old while the others are not yet.
  */
 const deafness = 60_000
 
@@ -64,7 +64,9 @@ function lostBy(
   return isLost || (heard ?? 0) >= listening_since ? isLost : undefined
 }
 
-/** Where the loss of a sensor is an event of a rule: the least service that the rule is about and the sensor watches. */
+/**
+ * Where the loss of a sensor is an event of a rule: the least service that the rule is about and the sensor watches.
+ */
 type Places = ReadonlyMap<string, number>
 const placeKey = (event_id: number | null, sensor_id: number | null): string => `${event_id} ${sensor_id}`
 

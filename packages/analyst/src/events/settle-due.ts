@@ -3,17 +3,19 @@ import { sql } from 'kysely'
 import { fence, type Tenure } from '../store/fenced.ts'
 import { isInShard } from '../store/load.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
-import { afterTime, type Judged } from './judged.ts'
+import { type AlertUpdate, afterTime } from './alert-update.ts'
 import { heldUntil } from './mass-change.ts'
 import { kindsThatWatch, legacySubject, readServices } from './rules.ts'
 import { lockStored, milliseconds, type StoredEvent } from './stored-event.ts'
 import type { Subject } from './subject.ts'
-import { type Heard, writeEvents } from './write-events.ts'
+import { type AlertListener, writeEvents } from './write-events.ts'
 
-export interface DueOptions extends Tenure, Heard {
+export interface DueOptions extends Tenure, AlertListener {
   readonly database: Database
   readonly now: number
-  /** Up to which time everything is stored that can be seen of a service; undefined for one that is not watched here. */
+  /**
+   * Up to which time everything is stored that can be seen of a service; undefined for one that is not watched here.
+   */
   readonly knownUntil: (service_id: number) => number | undefined
 }
 
@@ -27,8 +29,8 @@ interface Due {
 const atOnce = 1_000
 
 /**
- * Starts and ends the events of a shard that have waited long enough. What follows from analyses waits until those of the
- * time are stored: one that is still to be closed may say otherwise.
+ * Starts and ends the events of a shard that have waited long enough. What follows from analyses waits until those of
+ * the time are stored: one that is still to be closed may say otherwise.
  */
 export async function settleDue(options: DueOptions): Promise<number> {
   const { database, shard, now } = options
@@ -66,7 +68,8 @@ async function settleServices(options: DueOptions, ids: readonly number[]): Prom
   options.onEvents?.(written)
 }
 
-const starts = (judged: Judged | undefined): boolean => judged?.changes.some(({ kind }) => kind === 'start') ?? false
+const starts = (judged: AlertUpdate | undefined): boolean =>
+  judged?.changes.some(({ kind }) => kind === 'start') ?? false
 
 /** Legacy notifications has its delays from the service. */
 async function withRules(db: Queryable, stored: readonly StoredEvent[]): Promise<ReadonlyMap<StoredEvent, Subject>> {

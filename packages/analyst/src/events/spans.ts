@@ -1,25 +1,25 @@
 import type { EventChange } from '@wachta/domain'
-import type { Judged } from './judged.ts'
+import type { AlertUpdate } from './alert-update.ts'
 
 type Start = Extract<EventChange, { readonly kind: 'start' }>
 type End = Extract<EventChange, { readonly kind: 'end' }>
 
 /** One time that an event occurred, as far as it is new; with its end where it is over already. */
 export interface Started {
-  readonly judged: Judged
+  readonly judged: AlertUpdate
   readonly start: Start
   end: End | undefined
 }
 
 /** The end of an occurrence that is stored. */
 export interface Ended {
-  readonly judged: Judged
+  readonly judged: AlertUpdate
   readonly occurrence_id: number
   readonly end: End
 }
 
 /** What changes make of occurrences. */
-export function loadSpans(all: readonly Judged[]): { started: Started[]; ended: Ended[] } {
+export function loadSpans(all: readonly AlertUpdate[]): { started: Started[]; ended: Ended[] } {
   const started: Started[] = []
   const ended: Ended[] = []
   for (const judged of all) {
@@ -44,7 +44,7 @@ export interface StatusFrom {
 }
 
 /** The statuses that begin, in their order; one that takes no time is left out. */
-export function loadSubjectStatuses({ known, changes }: Judged): StatusFrom[] {
+export function loadSubjectStatuses({ known, changes }: AlertUpdate): StatusFrom[] {
   const begun: StatusFrom[] = known === undefined ? [] : [{ status: 'inactive', at: known, change: undefined }]
   for (const change of changes)
     begun.push({ status: change.kind === 'start' ? 'active' : 'inactive', at: change.at, change })

@@ -26,8 +26,8 @@ export const readStored = (db: Queryable, condition: RawBuilder<boolean>): Promi
   selectStored(db, condition, sql``)
 
 /**
- * Reads the state of events that are about to be written, and locks them in the order of their keys. Lock their services
- * before, so that no other transaction adds any.
+ * Reads the state of events that are about to be written, and locks them in the order of their keys. Lock their
+ * services before, so that no other transaction adds any.
  */
 export const lockStored = (tx: Transaction, condition: RawBuilder<boolean>): Promise<StoredEvent[]> =>
   selectStored(tx, condition, sql`for update of s`)

@@ -2,11 +2,11 @@ import type { Database } from '@wachta/database'
 import { type RawBuilder, sql } from 'kysely'
 import { fence, type Tenure } from '../store/fenced.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
-import { afterSignals } from './judged.ts'
+import { afterSignals } from './alert-update.ts'
 import { lockRules } from './rules.ts'
 import { lockStored, readStored, type StoredEvent } from './stored-event.ts'
 import type { Subject } from './subject.ts'
-import { type Heard, writeEvents } from './write-events.ts'
+import { type AlertListener, writeEvents } from './write-events.ts'
 
 /** Whether what an event looks for is there now; undefined where nothing is known. */
 export interface RuleVerdict {
@@ -14,7 +14,7 @@ export interface RuleVerdict {
   readonly holds: boolean | undefined
 }
 
-export interface VerdictOptions extends Tenure, Heard {
+export interface VerdictOptions extends Tenure, AlertListener {
   readonly database: Database
   readonly now: number
 }

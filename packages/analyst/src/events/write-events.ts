@@ -1,7 +1,7 @@
 import type { Transaction } from '@wachta/database'
 import { addJobs, notifyJobs, notifyTimer } from '@wachta/queue'
 import { booleans, int8s, nullableInt8s, nullableTimestamps, timestamps } from '../store/binary-array.ts'
-import type { Judged } from './judged.ts'
+import type { AlertUpdate } from './alert-update.ts'
 import { writeChanges } from './write-changes.ts'
 import { type WrittenEvents, type WrittenOccurrences, writeOccurrences } from './write-occurrences.ts'
 
@@ -12,7 +12,7 @@ export interface NotificationRequest {
 }
 
 /** Whoever judges events may be heard: how many started and ended, once that is committed. */
-export interface Heard {
+export interface AlertListener {
   readonly onEvents?: (written: WrittenEvents) => void
 }
 
@@ -21,7 +21,7 @@ const none: WrittenEvents = { started: 0, ended: 0 }
 /** Stores what has become of events, and has people told: a handful of statements, however many they are. */
 export async function writeEvents(
   tx: Transaction,
-  given: readonly (Judged | undefined)[],
+  given: readonly (AlertUpdate | undefined)[],
   telling: NotificationRequest,
 ): Promise<WrittenEvents> {
   const all = given.filter((judged) => judged !== undefined).toSorted(byPlace)
@@ -35,7 +35,7 @@ export async function writeEvents(
   return written.counts
 }
 
-const byPlace = ({ subject: one }: Judged, { subject: other }: Judged): number =>
+const byPlace = ({ subject: one }: AlertUpdate, { subject: other }: AlertUpdate): number =>
   one.service_id - other.service_id || (one.event_id ?? 0) - (other.event_id ?? 0)
 
 const upsert = `insert into event_status as s (service_id, event_id, sensor_id, owner_id, status, since, analysis_time, signal,
@@ -54,10 +54,10 @@ on conflict (service_id, event_id, sensor_id) do update set status = excluded.st
 
 async function writeStatuses(
   tx: Transaction,
-  all: readonly Judged[],
+  all: readonly AlertUpdate[],
   { ids, analyses }: WrittenOccurrences,
 ): Promise<void> {
-  const analysisOf = ({ changes }: Judged) => {
+  const analysisOf = ({ changes }: AlertUpdate) => {
     const last = changes.at(-1)
     return (last && analyses.get(last)) ?? null
   }

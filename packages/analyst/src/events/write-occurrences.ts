@@ -1,13 +1,13 @@
 import type { Transaction } from '@wachta/database'
 import type { EventChange } from '@wachta/domain'
 import { booleans, int8s, nullableInt8s, nullableTimestamps, timestamps } from '../store/binary-array.ts'
-import type { Judged } from './judged.ts'
+import type { AlertUpdate } from './alert-update.ts'
 import { type Ended, loadSpans, type Started } from './spans.ts'
 
 /** What became of occurrences. */
 export interface WrittenOccurrences {
   /** The newest of each event that has a new one. */
-  readonly ids: ReadonlyMap<Judged, number>
+  readonly ids: ReadonlyMap<AlertUpdate, number>
   /** The analysis that brought a change; none brings what is no failure. */
   readonly analyses: ReadonlyMap<EventChange, number>
   /** Those to tell of. */
@@ -26,11 +26,11 @@ export interface WrittenEvents {
 /** Stores what starts and what ends. Failures that last are held until the given time. */
 export async function writeOccurrences(
   tx: Transaction,
-  all: readonly Judged[],
+  all: readonly AlertUpdate[],
   { now, held_until }: { readonly now: number; readonly held_until: number | null },
 ): Promise<WrittenOccurrences> {
   const { started, ended } = loadSpans(all)
-  const ids = new Map<Judged, number>()
+  const ids = new Map<AlertUpdate, number>()
   const analyses = new Map<EventChange, number>()
   const told = ended.map(({ occurrence_id }) => occurrence_id)
   const held: number[] = []
@@ -55,7 +55,7 @@ export async function writeOccurrences(
   return { ids, analyses, told, held, counts }
 }
 
-const isOfStatus = ({ subject }: Judged): boolean => subject.watches === 'status'
+const isOfStatus = ({ subject }: AlertUpdate): boolean => subject.watches === 'status'
 
 interface InsertedRow {
   readonly place: number

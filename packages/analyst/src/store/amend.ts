@@ -1,14 +1,14 @@
 import type { CheckReport } from '@wachta/bus'
 import type { Transaction } from '@wachta/database'
 import type { PackedCheck } from '@wachta/domain'
-import type { Disbelief } from '../disbelief.ts'
-import { type AnalysisToStore, computeAnalysis, disbelieved } from '../slots/open-slot.ts'
+import type { QuarantineLookup } from '../quarantine-lookup.ts'
+import { type AnalysisToStore, computeAnalysis, toQuarantinedCheck } from '../slots/open-slot.ts'
 import type { Strays } from '../slots/strays.ts'
 import { booleans, byteas, int2s, int8s, timestamps } from './binary-array.ts'
 import { markRollups } from './mark-rollups.ts'
 import { readStoredChecks } from './read-stored-checks.ts'
 import type { RecordedAnalysis } from './recorded-analysis.ts'
-import { type WordsOfCheck, writeWords } from './write-analyses.ts'
+import { type TextsOfCheck, writeCheckTexts } from './write-analyses.ts'
 
 interface StoredAnalysis extends RecordedAnalysis {
   readonly ok: number
@@ -23,13 +23,15 @@ export interface Amended extends AnalysisToStore {
 
 export interface AmendContext {
   readonly now: Date
-  readonly quarantined: Disbelief
+  readonly quarantined: QuarantineLookup
   readonly strays: Strays
 }
 
 const rowsPerStatement = 1000
 
-/** Puts results that came after their slot was closed into the analyses that are stored. A repetition changes nothing. */
+/**
+ * Puts results that came after their slot was closed into the analyses that are stored. A repetition changes nothing.
+ */
 export async function amendAnalyses(
   tx: Transaction,
   late: readonly CheckReport[],
@@ -83,7 +85,7 @@ function amendOne(
     if (before === undefined || report.revision !== row.revision) {
       strays.add(sensor_id, before === undefined ? 'wrong_sensor' : 'wrong_revision')
     } else if (before.reason === 'no_answer') {
-      checks[rank] = quarantined.has(sensor_id, row.slot) ? disbelieved(report) : report
+      checks[rank] = quarantined.has(sensor_id, row.slot) ? toQuarantinedCheck(report) : report
       if (report.words !== null) words.push({ sensor_id, words: report.words })
       isChanged = true
     } else if (!isSame(before, report)) strays.add(sensor_id, 'differs')
@@ -133,8 +135,8 @@ on conflict (service_id, time) do update set amended_at = excluded.amended_at`,
     values: [services, times, now],
   })
   await markRollups(tx, rows)
-  const words: WordsOfCheck[] = rows.flatMap(({ service_id, slot, words }) =>
+  const words: TextsOfCheck[] = rows.flatMap(({ service_id, slot, words }) =>
     words.map((said) => ({ service_id, slot, ...said })),
   )
-  await writeWords(tx, words)
+  await writeCheckTexts(tx, words)
 }

@@ -11,7 +11,10 @@ export interface ChangedServices {
   readonly seen: Snapshot
 }
 
-/** How far transactions were, and in which history they are numbered: a promoted standby and a restored backup have others. */
+/**
+ * How far transactions were, and in which history they are numbered: a promoted standby and a restored backup have
+ * others.
+ */
 export interface Snapshot {
   readonly history: string
   readonly xmin: string
@@ -22,8 +25,8 @@ const present = sql<Snapshot>`jsonb_build_object('xmin', pg_snapshot_xmin(pg_cur
 
 /**
  * The services of which a revision was made, ended or emptied since the last time. Transactions that were still running
- * then are asked about again: whatever order they commit in, none is missed. Numbers beyond the present ones are of another
- * cluster, which a backup was made of: they say nothing here. Throws where the history is another than before.
+ * then are asked about again: whatever order they commit in, none is missed. Numbers beyond the present ones are of
+ * another cluster, which a backup was made of: they say nothing here. Throws where the history is another than before.
  */
 export async function changedServices(database: Database, shard: number, seen: Snapshot): Promise<ChangedServices> {
   const [row] = await database.query(sql<ChangedServices>`select ${present} as seen,

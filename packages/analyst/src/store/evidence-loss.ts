@@ -11,8 +11,8 @@ export interface EvidenceLoss {
 }
 
 /**
- * Records that evidence is gone for good, so that the planner can raise the alarm where it was a public sensor's; deletes
- * records older than a day.
+ * Records that evidence is gone for good, so that the planner can raise the alarm where it was a public sensor's;
+ * deletes records older than a day.
  */
 export async function recordEvidenceLoss(
   database: Pick<Database, 'query'>,

@@ -11,8 +11,8 @@ export class Fenced extends Error {
 }
 
 /**
- * The database lacks a commit that it has confirmed, as a standby does that was promoted before it had everything. What is
- * in memory follows from the lost commit, so the shard begins again from what is stored.
+ * The database lacks a commit that it has confirmed, as a standby does that was promoted before it had everything. What
+ * is in memory follows from the lost commit, so the shard begins again from what is stored.
  */
 export class Rewound extends Error {
   override readonly name = 'Rewound'
@@ -50,8 +50,8 @@ export async function readCounter(database: Database, lease: Lease): Promise<Com
 }
 
 /**
- * Holds the lease for the rest of the transaction: a successor waits until it is over. Renewals do not wait: they change
- * no key.
+ * Holds the lease for the rest of the transaction: a successor waits until it is over. Renewals do not wait: they
+ * change no key.
  */
 export async function fence(tx: Transaction, tenure: Tenure): Promise<void> {
   // Commits go on beside this transaction: what is counted while the database answers, it cannot have seen.

@@ -110,7 +110,10 @@ interface StoredDecision extends Omit<DecidedSlot, 'checks'> {
   readonly checks: Buffer
 }
 
-/** Asked for at a takeover alone: of a service that is new, or changed while it is watched, nothing was decided elsewhere. */
+/**
+ * Asked for at a takeover alone: of a service that is new, or changed while it is watched, nothing was decided
+ * elsewhere.
+ */
 async function readDecisions(database: Database, shard: number): Promise<Map<number, StoredDecision>> {
   const rows =
     await database.query(sql<StoredDecision>`select d.service_id, (extract(epoch from d.time) * 1000)::int8 as slot, d.revision, d.checks

@@ -10,7 +10,9 @@ interface Analysed {
 /** Figures of a bucket are made soon after its end. */
 const soon_ms = 60_000
 
-/** Asks for the figures of buckets that may have been made before these analyses were there, or were what they are now. */
+/**
+ * Asks for the figures of buckets that may have been made before these analyses were there, or were what they are now.
+ */
 export async function markRollups(tx: Transaction, analyses: readonly Analysed[]): Promise<void> {
   if (analyses.length === 0) return
   await tx.run({

@@ -10,7 +10,7 @@ import { reportUnreadable } from '@wachta/runtime'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { QuarantineSpan } from '../disbelief.ts'
+import type { QuarantineSpan } from '../quarantine-lookup.ts'
 import { fence, type Lease } from './fenced.ts'
 
 /** Why we put a sensor there: only those are let out again by comparison. */
@@ -58,7 +58,9 @@ interface StoredSensor extends QuarantineState {
   readonly evidence: readonly unknown[]
 }
 
-/** Decides who is put into quarantine and who is let out, for all analysts: by what all of them saw, and by one clock. */
+/**
+ * Decides who is put into quarantine and who is let out, for all analysts: by what all of them saw, and by one clock.
+ */
 export async function updateQuarantine(database: Database, lease: Lease): Promise<Judgement> {
   return database.transaction(async (tx) => {
     await fence(tx, { ...lease, counter: whatever })
@@ -77,7 +79,10 @@ export async function updateQuarantine(database: Database, lease: Lease): Promis
   })
 }
 
-/** What can be read of the evidence: the rest says nothing of the sensor, and must not keep the others from being judged. */
+/**
+ * What can be read of the evidence: the rest says nothing of the sensor, and must not keep the others from being
+ * judged.
+ */
 const readEvidence = (sensor_id: number, evidence: readonly unknown[]): PeerEvidence[] =>
   evidence.filter((one): one is PeerEvidence => {
     const isReadable = Value.Check(Evidence, one)
@@ -93,7 +98,9 @@ const Evidence = Type.Object({
   checks: Type.Integer({ minimum: 0 }),
 })
 
-/** Whom others have put into quarantine is theirs to let out. What an analyst that is gone saw is not evidence any more. */
+/**
+ * Whom others have put into quarantine is theirs to let out. What an analyst that is gone saw is not evidence any more.
+ */
 const readSensors = (db: Queryable): Promise<StoredSensor[]> =>
   db.query(sql<StoredSensor>`select s.id as sensor_id, coalesce(t.quarantined, false) as quarantined,
   ${milliseconds('t.quarantined_at')} as since, ${milliseconds('t.released_at')} as released_at,

@@ -53,8 +53,8 @@ export const decidedSlot = ({ state: { status, since, last_slot } }: ServiceStan
   status !== 'unknown' && since > (last_slot ?? Number.NEGATIVE_INFINITY) ? since : undefined
 
 /**
- * The outcome of a slot that is still open. The slot itself counts only when it is closed, and then finds its status there
- * already: whoever closes it, now or after a takeover, begins nothing anew.
+ * The outcome of a slot that is still open. The slot itself counts only when it is closed, and then finds its status
+ * there already: whoever closes it, now or after a takeover, begins nothing anew.
  */
 export function afterDecision(before: ServiceStanding, soFar: FoldedAnalysis): StatusStep {
   const status = soFar.failure ? 'failure' : 'ok'

@@ -1,9 +1,9 @@
 import type { Database, Transaction } from '@wachta/database'
 import { toSlotOutcome } from '@wachta/domain'
 import { sql } from 'kysely'
-import type { Disbelief } from '../disbelief.ts'
 import { type JudgedStatuses, judgeStatuses } from '../events/judge-statuses.ts'
 import { createMassWatch, type MassWatch } from '../events/mass-change.ts'
+import type { QuarantineLookup } from '../quarantine-lookup.ts'
 import type { Decision } from '../slots/early-decisions.ts'
 import type { AnalysisToStore } from '../slots/open-slot.ts'
 import type { Closing } from '../slots/slot-aggregator.ts'
@@ -23,7 +23,7 @@ import {
   type StatusStart,
   type StatusStep,
 } from './service-status.ts'
-import { writeAnalyses, writeWords } from './write-analyses.ts'
+import { writeAnalyses, writeCheckTexts } from './write-analyses.ts'
 import { forgetDecisions, writeDecisions } from './write-decisions.ts'
 import { type Intake, writeIntake } from './write-intake.ts'
 import {
@@ -39,7 +39,7 @@ export interface StoreOptions extends Tenure {
   readonly serviceStatuses: Map<number, ServiceStanding>
   /** The streams that positions are of, by what they carry, with the time at which each was made. */
   readonly streams: Intake['streams']
-  readonly quarantined?: Disbelief
+  readonly quarantined?: QuarantineLookup
 }
 
 export interface Commit extends Omit<Closing, 'due'> {
@@ -199,7 +199,7 @@ function createDraft(known: ReadonlyMap<number, ServiceStanding>): Draft {
 async function writeSteps(tx: Transaction, steps: Closing['steps'], draft: Draft): Promise<readonly AnalysisToStore[]> {
   const analyses = steps.filter((step) => step.kind !== 'pause_change')
   const written = await writeAnalyses(tx, analyses)
-  await writeWords(
+  await writeCheckTexts(
     tx,
     written.flatMap(({ service_id, slot, words }) =>
       words.length === 0 ? [] : words.map((said) => ({ service_id, slot, ...said })),

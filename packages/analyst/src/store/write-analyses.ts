@@ -59,7 +59,7 @@ function among(part: readonly AnalysisToStore[], written: Written | undefined): 
   return part.filter(({ service_id, slot }) => keys.has(`${service_id} ${slot}`))
 }
 
-export interface WordsOfCheck {
+export interface TextsOfCheck {
   readonly service_id: number
   readonly slot: number
   readonly sensor_id: number
@@ -67,7 +67,7 @@ export interface WordsOfCheck {
 }
 
 /** Stores what checks say beyond their figures. */
-export async function writeWords(tx: Transaction, details: readonly WordsOfCheck[]): Promise<void> {
+export async function writeCheckTexts(tx: Transaction, details: readonly TextsOfCheck[]): Promise<void> {
   for (let from = 0; from < details.length; from += rowsPerStatement) {
     const rows = details.slice(from, from + rowsPerStatement).map(({ service_id, slot, sensor_id, words }) => ({
       service_id,

@@ -41,8 +41,8 @@ where not ${isBehind}::boolean or (st.status = excluded.status and st.since = ex
 }
 
 /**
- * Stores what the last analyses say of services that are well and have their rows: with most of them nothing else changes.
- * Rows are taken in the order of their keys, as by commits, which run beside it.
+ * Stores what the last analyses say of services that are well and have their rows: with most of them nothing else
+ * changes. Rows are taken in the order of their keys, as by commits, which run beside it.
  */
 export async function writeLatest(
   tx: Transaction,
@@ -100,8 +100,8 @@ order by n.service_id, n.start_time on conflict (service_id, start_time) do upda
 }
 
 /**
- * Takes the services that are still there, in the order of their keys, before anything of them is written: so does everybody who
- * writes to them, or deletes them.
+ * Takes the services that are still there, in the order of their keys, before anything of them is written: so does
+ * everybody who writes to them, or deletes them.
  */
 export async function lockServices(tx: Transaction, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const found = await tx.query(

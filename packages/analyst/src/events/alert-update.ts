@@ -12,7 +12,7 @@ import type { StoredEvent } from './stored-event.ts'
 import type { Subject } from './subject.ts'
 
 /** An event after what was seen: what is to be stored of it. */
-export interface Judged {
+export interface AlertUpdate {
   readonly subject: Subject
   readonly before: StoredEvent | undefined
   readonly state: EventState
@@ -27,7 +27,7 @@ export function afterSignals(
   subject: Subject,
   before: StoredEvent | undefined,
   signals: readonly SeenSignal[],
-): Judged | undefined {
+): AlertUpdate | undefined {
   const { rule } = subject
   const changes: EventChange[] = []
   let state = before?.state
@@ -44,26 +44,26 @@ export function afterSignals(
       if (step.change !== undefined) changes.push(step.change)
     }
   }
-  return state === undefined ? undefined : judged(subject, before, { state, changes, known })
+  return state === undefined ? undefined : toUpdate(subject, before, { state, changes, known })
 }
 
 /** The event as it is at a time up to which everything is known. */
-export function afterTime(subject: Subject, before: StoredEvent, until: number): Judged | undefined {
+export function afterTime(subject: Subject, before: StoredEvent, until: number): AlertUpdate | undefined {
   const { state, change } = settleEvent(before.state, until, subject.rule)
-  return judged(subject, before, { state, changes: change ? [change] : [], known: undefined })
+  return toUpdate(subject, before, { state, changes: change ? [change] : [], known: undefined })
 }
 
 /** The event when its rule is gone. */
-export function afterRemoval(before: StoredEvent, at: number): Judged | undefined {
+export function afterRemoval(before: StoredEvent, at: number): AlertUpdate | undefined {
   const { state, change } = endEvent(before.state, Math.max(at, before.state.since + 1), 'removed')
-  return judged(before, before, { state, changes: change ? [change] : [], known: undefined })
+  return toUpdate(before, before, { state, changes: change ? [change] : [], known: undefined })
 }
 
-function judged(
+function toUpdate(
   subject: Subject,
   before: StoredEvent | undefined,
-  { state, changes, known }: Pick<Judged, 'state' | 'changes' | 'known'>,
-): Judged | undefined {
+  { state, changes, known }: Pick<AlertUpdate, 'state' | 'changes' | 'known'>,
+): AlertUpdate | undefined {
   const due = eventDue(state, subject.rule) ?? null
   if (before !== undefined && before.state === state && before.due === due) return undefined
   return { subject, before, state, changes, known, due }
