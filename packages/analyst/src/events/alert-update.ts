@@ -11,18 +11,18 @@ import {
 import type { StoredEvent } from './stored-event.ts'
 import type { Subject } from './subject.ts'
 
-/** An event after what was seen: what is to be stored of it. */
+/** The new state of an alert rule on a subject, to be stored, and the changes that led to it. */
 export interface AlertUpdate {
   readonly subject: Subject
   readonly before: StoredEvent | undefined
   readonly state: EventState
   readonly changes: readonly EventChange[]
-  /** Of one that is new: since when anything is known of it. */
+  /** The time from which the state is known, if nothing was stored before. */
   readonly known: number | undefined
   readonly due: number | null
 }
 
-/** The event after all that was seen, in its order; undefined where there is nothing to store. */
+/** Applies signals in order. Returns undefined if there is nothing to store. */
 export function afterSignals(
   subject: Subject,
   before: StoredEvent | undefined,
@@ -47,13 +47,13 @@ export function afterSignals(
   return state === undefined ? undefined : toUpdate(subject, before, { state, changes, known })
 }
 
-/** The event as it is at a time up to which everything is known. */
+/** Applies the delays of the rule up to a time until which all signals are known. */
 export function afterTime(subject: Subject, before: StoredEvent, until: number): AlertUpdate | undefined {
   const { state, change } = settleEvent(before.state, until, subject.rule)
   return toUpdate(subject, before, { state, changes: change ? [change] : [], known: undefined })
 }
 
-/** The event when its rule is gone. */
+/** Ends the alert because its rule no longer exists or no longer covers the service. */
 export function afterRemoval(before: StoredEvent, at: number): AlertUpdate | undefined {
   const { state, change } = endEvent(before.state, Math.max(at, before.state.since + 1), 'removed')
   return toUpdate(before, before, { state, changes: change ? [change] : [], known: undefined })
@@ -69,6 +69,9 @@ function toUpdate(
   return { subject, before, state, changes, known, due }
 }
 
-/** Nothing is stored of what nobody watches, nor, where there is no rule to ask about, of what is well. */
+/**
+ * Whether a first signal is stored: not while the service is paused, and for legacy notifications, which have no rule
+ * whose state can be queried, only if the service fails.
+ */
 const isWorthKnowing = ({ event_id }: Subject, { signal }: SeenSignal): boolean =>
   signal === 'holds' || (signal === 'over' && event_id !== null)

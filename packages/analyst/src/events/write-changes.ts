@@ -5,23 +5,23 @@ import type { AlertUpdate } from './alert-update.ts'
 import { loadSubjectStatuses } from './spans.ts'
 import type { WrittenOccurrences } from './write-occurrences.ts'
 
-/** Stores the record of statuses; legacy notifications, which is no event, has none. */
+/** Stores the history of rule statuses on services. Legacy notifications have no rule, so they have no history. */
 export async function writeChanges(
   tx: Transaction,
   all: readonly AlertUpdate[],
   { analyses }: Pick<WrittenOccurrences, 'analyses'>,
 ): Promise<void> {
   const ofServices = all.filter(({ subject }) => subject.event_id !== null && subject.sensor_id === null)
-  const rows = ofServices.flatMap((judged) => {
-    const statuses = loadSubjectStatuses(judged)
+  const rows = ofServices.flatMap((update) => {
+    const statuses = loadSubjectStatuses(update)
     return statuses.map(({ status, at, change }, index) => ({
-      subject: judged.subject,
+      subject: update.subject,
       status,
       at,
       end: statuses[index + 1]?.at ?? null,
       analysis: (change && analyses.get(change)) ?? null,
       isFirst: index === 0,
-      isNew: judged.before === undefined,
+      isNew: update.before === undefined,
     }))
   })
   const ending = rows.filter(({ isFirst, isNew }) => isFirst && !isNew)
@@ -57,7 +57,7 @@ const keysOf = (rows: readonly Pick<AlertUpdate & { at: number }, 'subject' | 'a
   timestamps(rows, ({ at }) => at),
 ]
 
-/** On a service the loss of sensors lasts as long as any of them is lost. */
+/** Stores the status of rules about sensors: on a service, it is active as long as any of the sensors is lost. */
 async function writeSensorChanges(tx: Transaction, all: readonly AlertUpdate[]): Promise<void> {
   const rows = all.flatMap(({ subject, changes }) => {
     const last = changes.at(-1)
