@@ -16,7 +16,7 @@ interface StoredAnalysis extends RecordedAnalysis {
   readonly failure: boolean
 }
 
-/** An analysis after it was amended, and whether it means something else now. */
+/** An amended analysis, and whether its outcome has changed. */
 export interface Amended extends AnalysisToStore {
   readonly hasOtherOutcome: boolean
 }
@@ -29,19 +29,17 @@ export interface AmendContext {
 
 const rowsPerStatement = 1000
 
-/**
- * Puts results that came after their slot was closed into the analyses that are stored. A repetition changes nothing.
- */
+/** Adds late results to the stored analyses of their slots. A repeated result changes nothing. */
 export async function amendAnalyses(
   tx: Transaction,
   late: readonly CheckReport[],
   context: AmendContext,
 ): Promise<Amended[]> {
   const bySlot = Map.groupBy(late, ({ service_id, slot }) => `${service_id} ${slot}`)
-  const shards = [...bySlot.values()]
+  const slots = [...bySlot.values()]
   const amended: Amended[] = []
-  for (let from = 0; from < shards.length; from += rowsPerStatement) {
-    const part = shards.slice(from, from + rowsPerStatement)
+  for (let from = 0; from < slots.length; from += rowsPerStatement) {
+    const part = slots.slice(from, from + rowsPerStatement)
     const stored = new Map((await readStored(tx, part)).map((row) => [`${row.service_id} ${row.slot}`, row]))
     const rows = part.flatMap((reports) => amendOne(reports, stored, context))
     await writeAmended(tx, rows, context.now)
@@ -50,9 +48,9 @@ export async function amendAnalyses(
   return amended
 }
 
-async function readStored(tx: Transaction, shards: readonly (readonly CheckReport[])[]): Promise<StoredAnalysis[]> {
-  const keys = shards.flatMap(([first]) => first ?? [])
-  // One by one through the key: the planner must not think of reading whole days.
+async function readStored(tx: Transaction, slots: readonly (readonly CheckReport[])[]): Promise<StoredAnalysis[]> {
+  const keys = slots.flatMap(([first]) => first ?? [])
+  // A lateral subquery for each key, so that PostgreSQL never plans to read whole days.
   return tx.run<StoredAnalysis>({
     name: 'read analyses to amend',
     text: `select a.* from unnest($1::int8[], $2::timestamptz[]) n (service_id, time), lateral (
@@ -136,7 +134,7 @@ on conflict (service_id, time) do update set amended_at = excluded.amended_at`,
   })
   await markRollups(tx, rows)
   const words: TextsOfCheck[] = rows.flatMap(({ service_id, slot, words }) =>
-    words.map((said) => ({ service_id, slot, ...said })),
+    words.map((texts) => ({ service_id, slot, ...texts })),
   )
   await writeCheckTexts(tx, words)
 }
