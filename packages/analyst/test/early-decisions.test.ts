@@ -27,7 +27,7 @@ test('an outcome is decided as soon as no missing sensor can change it', () => {
   assert.equal(decideOutcome(answered('unknown', 'unknown', 'unknown')), 'unknown')
 })
 
-test('a decision is disclosed once, with the analysis so far', () => {
+test('a decision is published once, with the analysis so far', () => {
   const watch = createWatch({ service_id: 7, plans: [plan], frontier: start - 1 })
   const decisions = new EarlyDecisions(close)
   const open = answered('error', 'error', 'error')
@@ -42,7 +42,7 @@ test('a decision is disclosed once, with the analysis so far', () => {
   assert.deepEqual(decisions.take(), [])
 })
 
-test('an unknown outcome is never disclosed early', () => {
+test('an unknown outcome is never published early', () => {
   const watch = createWatch({ service_id: 7, plans: [plan], frontier: start - 1 })
   const decisions = new EarlyDecisions(close)
   const open = answered('unknown', 'unknown', 'unknown')

@@ -44,7 +44,7 @@ test('a result of a closed slot is late for a day, then too old', () => {
   assert.deepEqual([isTooOld(start, start + day), isTooOld(start, start + day + 1)], [false, true])
 })
 
-test('a expectation takes results of its revision and its sensors', () => {
+test('a slot accepts only results of its revision and its sensors', () => {
   const expectation = { revision: 2, sensor_ids: [4, 5] }
   assert.equal(findMismatch(expectation, 2, 5), undefined)
   assert.equal(findMismatch(expectation, 1, 5), 'wrong_revision')

@@ -19,7 +19,7 @@ function createCloser() {
   return { closer, waiting }
 }
 
-test('a slot is next once its deadline has passed, or all its sensors have answered', () => {
+test('a slot is next once its deadline has passed, or all its sensors have reported', () => {
   const service = watch()
   assert.equal(nextStep(service, start + plan.wait - 1), undefined)
   assert.equal(nextStep(service, start + plan.wait), 'slot')
@@ -45,7 +45,7 @@ test('a pause change is next if it comes no later than the first slot', () => {
   assert.equal(nextStep(service, start + minute - 1), undefined, 'not before its time')
 })
 
-test('the head is the slot with answers, or else a silent one, and moves the frontier', () => {
+test('the head is the slot with results, or else an empty one, and taking it moves the frontier', () => {
   const service = watch()
   assert.deepEqual([takeHead(service).missing, service.frontier, service.next?.slot], [3, start, start + minute])
   const open = openSlot(7, start + minute, { kind: 's', deadline: start + minute + plan.wait, expectation: plan })
@@ -55,7 +55,7 @@ test('the head is the slot with answers, or else a silent one, and moves the fro
   assert.throws(() => takeHead(createWatch({ service_id: 7, plans: [], frontier: start })), RangeError)
 })
 
-test('slots are closed at their deadlines, and what does not fit is ready for the next time', () => {
+test('slots are closed at their deadlines, and those over the limit are ready for the next call', () => {
   const { closer, waiting } = createCloser()
   const service = watch()
   closer.schedule(service)

@@ -9,7 +9,7 @@ const expectation = { revision: 1, sensor_ids: [1, 2], error_tolerance: 51 }
 const open = (): PendingSlot => openSlot(7, start, { kind: 's', deadline: start + 20_000, expectation })
 const result = (more: object = {}) => report({ service_id: 7, slot: start, sensor_id: 1, ...more })
 
-test('the first result of a sensor counts, others repeat or contradict it', () => {
+test('the first result of a sensor counts, later ones repeat it or differ', () => {
   const slot = open()
   const first = result()
   assert.equal(addResult(slot, 0, first), 'first')
@@ -19,7 +19,7 @@ test('the first result of a sensor counts, others repeat or contradict it', () =
   assert.deepEqual([slot.reports[0], slot.reports[1], slot.missing], [first, undefined, 1])
 })
 
-test('repetitions are ignored once many messages wait for the slot, first results never', () => {
+test('repeated results are ignored once many messages wait for the slot, first results never', () => {
   const slot = open()
   const receipt = new Receipts([]).receive('live', 1, batch(1, [result()]))
   addResult(slot, 0, result())
@@ -30,7 +30,7 @@ test('repetitions are ignored once many messages wait for the slot, first result
   assert.equal(addResult(slot, 1, result({ sensor_id: 2 })), 'first')
 })
 
-test('results count by what they are, those of quarantined sensors not at all', () => {
+test('results are counted by ok and error, those of quarantined sensors not at all', () => {
   const counts = (said: 'ok' | 'error' | 'unknown', isQuarantined: boolean) => {
     const slot = open()
     addResult(slot, 1, result({ sensor_id: 2, result: said }))

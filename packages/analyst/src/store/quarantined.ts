@@ -97,7 +97,8 @@ const Evidence = Type.Object({
 })
 
 /**
- * Reads the sensors to evaluate with their recent evidence. A quarantine with another reason is left out. Evidence of an analyst that no longer runs becomes too old.
+ * Reads the sensors to evaluate with their recent evidence. A quarantine with another reason is left out. Evidence of
+ * an analyst that no longer runs becomes too old.
  */
 const readSensors = (db: Queryable): Promise<StoredSensor[]> =>
   db.query(sql<StoredSensor>`select s.id as sensor_id, coalesce(t.quarantined, false) as quarantined,
