@@ -148,7 +148,7 @@ function simulate(services: number, falseErrors: (minutes: number) => number) {
   return figures
 }
 
-test('a sensor with every second error false stays in quarantine', () => {
+test('a sensor with every second result a false error stays in quarantine, and hardly any of them count', () => {
   const { falseErrors, ...figures } = simulate(300, () => 0.5)
   assert.ok(falseErrors > 8_500)
   // Those of the first minute, before anything was known.
