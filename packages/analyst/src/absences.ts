@@ -5,7 +5,7 @@ import type { PendingSlot } from './slots/open-slot.ts'
 import { fence, type Tenure } from './store/fenced.ts'
 import { isInShard } from './store/load.ts'
 
-/** A sensor that is found to be absent, or to be back. */
+/** A sensor became absent for a service, or returned. */
 interface Change {
   readonly service_id: number
   readonly sensor_id: number
@@ -14,29 +14,30 @@ interface Change {
 }
 
 /**
- * Sensors that do not answer for their services, slot by slot. Only those that missed one lately are held: of the others
- * there is nothing to remember.
+ * Tracks sensors that give no known results for a service, slot by slot. Only sensors that recently missed a slot are
+ * kept in memory.
  */
 export class Absences {
   readonly #services = new Map<number, Map<number, Presence>>()
   #changes = new Map<string, Change>()
 
   constructor(absent: Iterable<{ readonly service_id: number; readonly sensor_id: number }>) {
-    for (const { service_id, sensor_id } of absent) this.#of(service_id).set(sensor_id, { isAbsent: true, streak: 0 })
+    for (const { service_id, sensor_id } of absent)
+      this.#getOrCreate(service_id).set(sensor_id, { isAbsent: true, streak: 0 })
   }
 
-  /** Takes in a slot of the schedule that is closed. */
-  observe({ kind, service_id, slot, question, reports, disbelieved }: PendingSlot): void {
-    if (kind !== 's' || question.sensor_ids[0] === jobReporter) return
+  /** Evaluates a closed slot; only scheduled slots count. */
+  observe({ kind, service_id, slot, expectation, reports, quarantinedRanks }: PendingSlot): void {
+    if (kind !== 's' || expectation.sensor_ids[0] === jobReporter) return
     const isKnown = (rank: number) => {
       const result = reports[rank]?.result
-      return result !== undefined && result !== 'unknown' && disbelieved?.has(rank) !== true
+      return result !== undefined && result !== 'unknown' && quarantinedRanks?.has(rank) !== true
     }
     const before = this.#services.get(service_id)
-    if (before === undefined && question.sensor_ids.every((_, rank) => isKnown(rank))) return
-    // Whoever is not asked any more begins anew when it is again.
+    if (before === undefined && expectation.sensor_ids.every((_, rank) => isKnown(rank))) return
+    // A sensor that is removed from the service and added again starts without history.
     const after = new Map<number, Presence>()
-    for (const [rank, sensor_id] of question.sensor_ids.entries()) {
+    for (const [rank, sensor_id] of expectation.sensor_ids.entries()) {
       const { presence, change } = nextPresence(before?.get(sensor_id) ?? present, isKnown(rank))
       if (presence !== present) after.set(sensor_id, presence)
       if (change !== undefined)
@@ -48,7 +49,7 @@ export class Absences {
     else this.#services.set(service_id, after)
   }
 
-  /** Writes what has changed; what cannot be written is tried again. */
+  /** Writes the changes. If that fails, they are written with the next call. */
   async flush(database: Database, tenure: Tenure): Promise<void> {
     if (this.#changes.size === 0) return
     const changes = this.#changes
@@ -68,14 +69,14 @@ where n.is_back and a.service_id = n.service_id and a.sensor_id = n.sensor_id an
     }
   }
 
-  #of(service_id: number): Map<number, Presence> {
+  #getOrCreate(service_id: number): Map<number, Presence> {
     const known = this.#services.get(service_id) ?? new Map<number, Presence>()
     this.#services.set(service_id, known)
     return known
   }
 }
 
-/** The absences of a shard as they are stored. */
+/** Reads the stored absences of a shard. */
 export async function loadAbsences(database: Database, shard: number): Promise<Absences> {
   return new Absences(
     await database.query(sql<{ service_id: number; sensor_id: number }>`select service_id, sensor_id from sensor_absence

@@ -10,10 +10,10 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { createMarks, type Marks } from './committed.ts'
 import type { Config } from './config.ts'
-import { QuarantinedSensors } from './disbelief.ts'
 import { compareSensors, type Observed, type QuarantineOptions, refreshQuarantined } from './keep-quarantine.ts'
 import { createLeases } from './lease.ts'
 import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
+import { QuarantinedSensors } from './quarantine-lookup.ts'
 import { createRunningShards } from './running-shards.ts'
 import type { ClockState } from './shard.ts'
 import { Fenced, type Lease } from './store/fenced.ts'
@@ -25,30 +25,31 @@ export interface AnalystOptions {
   readonly log: Pick<Log, 'info' | 'warn'>
   readonly signal: AbortSignal
   readonly maxPending?: number
-  /** So many times the usual amount may each sensor send: where time is made to pass faster. */
+  /** Multiplies the amount that each sensor may send, for tests in which time passes faster. */
   readonly rateScale?: number
-  /** How much evidence is kept of one private sensor a day. */
+  /** The number of bytes of evidence that are kept per day and private sensor. */
   readonly bytesPerSensor?: number
-  /** Where the evidence of checks is kept; without it, none is. */
+  /** The object store for evidence; without it, no evidence is kept. */
   readonly objects?: ObjectStore
-  /** Writes down which slots were closed. */
+  /** Records trace spans of slots. */
   readonly trace?: SlotTrace | undefined
-  /** The time that slots are decided by: that of the database, not of this machine. */
+  /** Returns the time by which slots are decided: that of the database, not of this machine. */
   readonly now?: () => number
-  /** How far it can be relied on; without it, always. */
+  /** Whether `now` is reliable; without it, always. */
   readonly clock?: ClockState
-  /** By how many milliseconds the clock of this machine is ahead of it. */
+  /** Returns the milliseconds by which the clock of this machine is ahead of `now`. */
   readonly clockOffset?: () => number
   readonly lease_ms?: number
   readonly renew_ms?: number
   readonly onReady?: () => void
 }
 
-const tellDelay = 1_000
-const tellAllEvery = 60
+const reportDelay = 1_000
+/** In rounds of `reportDelay`. */
+const reportAllEvery = 60
 const compareEvery = 10
 
-/** The analyst process: makes analyses and statuses of the results of the shards that are its share. */
+/** Runs the analyst process, which turns the results of its shards into analyses, statuses and alerts. */
 export async function runAnalyst({
   config,
   log,
@@ -95,7 +96,7 @@ export async function runAnalyst({
 const onClockFault = (log: Pick<Log, 'warn'>) => (err: unknown) =>
   log.warn({ err }, 'the database did not say what time it is; the last answer holds')
 
-/** Serves its share of the shards until the signal. Throws `Fenced` where it wakes up after others took over. */
+/** Serves a share of the shards until the signal. Throws `Fenced` if other analysts took over while it stood still. */
 export async function serveAnalyst(options: AnalystOptions): Promise<void> {
   const { database, bus, log, now = Date.now, lease_ms = 10_000, renew_ms = 3_000 } = options
   const stop = new AbortController()
@@ -125,7 +126,7 @@ export async function serveAnalyst(options: AnalystOptions): Promise<void> {
         options.onReady?.()
       } catch (err) {
         if (err instanceof Fenced) throw err
-        // Nothing is stored without the lease, so there is no need to go: it is held still, or another has it by then.
+        // No need to stop: nothing is written without the lease, even if another analyst has taken it over meanwhile.
         log.warn({ err }, 'the shards could not be kept, it is tried again')
       }
       await wait(renew_ms, undefined, { signal }).catch(() => undefined)
@@ -136,7 +137,7 @@ export async function serveAnalyst(options: AnalystOptions): Promise<void> {
   try {
     await Promise.race([
       keepLeases(),
-      keepTelling(marks, { ...judging, signal, processMetrics, shards: shards.running }),
+      keepReporting(marks, { ...judging, signal, processMetrics, shards: shards.running }),
       shards.failed,
     ])
   } finally {
@@ -146,25 +147,25 @@ export async function serveAnalyst(options: AnalystOptions): Promise<void> {
   }
 }
 
-interface Told extends QuarantineOptions {
+interface ReportingOptions extends QuarantineOptions {
   readonly signal: AbortSignal
   readonly processMetrics: ProcessMetrics
-  /** Those that this analyst decides for. */
+  /** The shards that this analyst owns. */
   readonly shards: ReadonlyMap<number, Observed>
 }
 
-/** Once a second: tells sensors what is stored, and looks who is to be believed. */
-async function keepTelling(marks: Marks, told: Told): Promise<void> {
-  const { signal, log, processMetrics, quarantined } = told
+/** Once a second, reports to the sensors what is stored, and refreshes the quarantines. */
+async function keepReporting(marks: Marks, options: ReportingOptions): Promise<void> {
+  const { signal, log, processMetrics, quarantined } = options
   for (let round = 1; !signal.aborted; round += 1) {
-    marks.tell({ all: round % tellAllEvery === 0 })
+    marks.tell({ all: round % reportAllEvery === 0 })
     try {
-      await refreshQuarantined(told)
+      await refreshQuarantined(options)
       processMetrics.quarantined(quarantined.size)
-      if (round % compareEvery === 0) await compareSensors(told, [...told.shards.values()])
+      if (round % compareEvery === 0) await compareSensors(options, [...options.shards.values()])
     } catch (err) {
       log.warn({ err }, 'who is to be believed could not be read')
     }
-    await wait(tellDelay, undefined, { signal }).catch(() => undefined)
+    await wait(reportDelay, undefined, { signal }).catch(() => undefined)
   }
 }

@@ -1,11 +1,11 @@
 const day_ms = 86_400_000
 
 export interface ByteQuota {
-  /** Whether so many bytes more of this sensor may be kept; its share is so many times the usual one. */
+  /** Whether more bytes of this sensor may be kept; `share` multiplies its quota. */
   take(sensor_id: number, bytes: number, share: number): boolean
 }
 
-/** So many bytes a day for each sensor, a quarter of them at once. */
+/** Creates a daily quota for each sensor, of which a quarter may be used at once. */
 export function createByteQuota(bytesPerDay: number, now: () => number): ByteQuota {
   const used = new Map<number, { readonly bytes: number; readonly at: number }>()
   return {

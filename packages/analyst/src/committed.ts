@@ -1,16 +1,17 @@
 import { type Bus, writeCommand } from '@wachta/bus'
 import type { SensorWatermark } from './slots/receipts.ts'
 
+/** The watermarks of sensor spools, which are reported to the sensors. */
 export interface Marks {
-  /** The shard was read from the database under this lease: from now on a new session says what of its spools is stored. */
+  /** Starts a new session for a shard that was loaded from the database, with its stored watermarks. */
   begin(shard: number, epoch: number, watermarks: Iterable<SensorWatermark>): void
-  /** What of a spool is stored, beyond what the session began with. */
+  /** Adds watermarks that were stored during the session. */
   add(shard: number, watermarks: Iterable<SensorWatermark>): void
-  /** Nothing is said of these spools any more. */
+  /** Stops reporting the watermarks of these spools. */
   forget(shard: number, spools: Iterable<Pick<SensorWatermark, 'sensor_id' | 'host'>>): void
-  /** The shard is no longer decided here. */
+  /** Ends the session of a shard that this analyst no longer owns. */
   end(shard: number): void
-  /** Tells the sensors what is new since the last time; everything, where it is asked for. */
+  /** Sends the sensors the watermarks that are new since the last call, or all of them. */
   tell(options?: { readonly all?: boolean }): void
 }
 
@@ -18,35 +19,35 @@ interface Spool {
   readonly sensor_id: number
   readonly host: string
   readonly marks: Map<number, number>
-  readonly untold: Set<number>
+  readonly unreported: Set<number>
 }
 
-/** Tells sensors how far their results are stored: what is told they may forget. */
+/** Reports to sensors how far their results are stored, so that they can delete them. */
 export function createMarks(bus: Pick<Bus, 'connection' | 'subjects'>): Marks {
   const spools = new Map<string, Spool>()
   const sessions = new Map<number, string>()
   let begun = 0
   const end = (shard: number) => {
     sessions.delete(shard)
-    for (const { marks, untold } of spools.values()) {
+    for (const { marks, unreported } of spools.values()) {
       marks.delete(shard)
-      untold.delete(shard)
+      unreported.delete(shard)
     }
   }
   const add: Marks['add'] = (shard, watermarks) => {
     for (const { sensor_id, host, sequence } of watermarks) {
       const key = `${sensor_id} ${host}`
-      const spool = spools.get(key) ?? { sensor_id, host, marks: new Map(), untold: new Set() }
+      const spool = spools.get(key) ?? { sensor_id, host, marks: new Map(), unreported: new Set() }
       spools.set(key, spool)
       spool.marks.set(shard, sequence)
-      spool.untold.add(shard)
+      spool.unreported.add(shard)
     }
   }
   return {
     begin(shard, epoch, watermarks) {
       end(shard)
       begun += 1
-      // Sensors follow the highest: leases are ordered by time, the readings under one lease by number.
+      // Sensors use the highest session: epochs of leases increase with time, loads under one lease are numbered.
       sessions.set(shard, `${epoch}.${begun}`)
       add(shard, watermarks)
     },
@@ -55,20 +56,23 @@ export function createMarks(bus: Pick<Bus, 'connection' | 'subjects'>): Marks {
       for (const { sensor_id, host } of forgotten) {
         const spool = spools.get(`${sensor_id} ${host}`)
         spool?.marks.delete(shard)
-        spool?.untold.delete(shard)
+        spool?.unreported.delete(shard)
         if (spool?.marks.size === 0) spools.delete(`${sensor_id} ${host}`)
       }
     },
     end,
     tell({ all = false } = {}) {
-      for (const { sensor_id, host, marks, untold } of spools.values()) {
-        if (untold.size === 0 && !all) continue
-        const told = [...marks].flatMap(([shard, sequence]) =>
-          all || untold.has(shard) ? [[shard, sequence, sessions.get(shard)] as const] : [],
+      for (const { sensor_id, host, marks, unreported } of spools.values()) {
+        if (unreported.size === 0 && !all) continue
+        const reported = [...marks].flatMap(([shard, sequence]) =>
+          all || unreported.has(shard) ? [[shard, sequence, sessions.get(shard)] as const] : [],
         )
-        untold.clear()
-        if (told.length === 0) continue
-        bus.connection.publish(bus.subjects.command(sensor_id), writeCommand({ kind: 'committed', host, marks: told }))
+        unreported.clear()
+        if (reported.length === 0) continue
+        bus.connection.publish(
+          bus.subjects.command(sensor_id),
+          writeCommand({ kind: 'committed', host, marks: reported }),
+        )
       }
     },
   }

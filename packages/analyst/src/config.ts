@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 
 const secret = <T extends object>(options: T) => ({ ...options, secret: true })
 
-/** What the analyst process reads from its environment. */
+/** The environment variables of the analyst process. */
 export const Config = Type.Object({
   DATABASE_URL: Type.String(secret({ pattern: '^postgres(ql)?://', description: 'The PostgreSQL database.' })),
   DATABASE_CONNECTIONS: Type.Integer({

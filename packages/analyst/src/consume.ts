@@ -8,25 +8,25 @@ export interface Consumption {
   readonly aggregator: SlotAggregator
   readonly readers: Readonly<Partial<Record<Stream, StreamReader>>>
   readonly now: () => number
-  /** Resolves once there is room for more. */
+  /** Resolves once there is room for more results in memory. */
   readonly room: (stream: Stream) => Promise<void>
-  /** Resolves once the time is known: by a wrong one, good results would be strays. */
+  /** Resolves once the time is reliable: with a wrong time, good results would count as strays. */
   readonly time: () => Promise<void>
-  /** Hears up to which time of the stream fresh results have been read. */
+  /** Called with the time up to which all fresh results have been read, by the time at which the broker stored them. */
   readonly onRead?: (stored: number) => void
-  /** So many times the usual amount may each sensor send. */
+  /** Multiplies the amount that each sensor may send. */
   readonly rateScale?: number | undefined
-  /** Hears of sensors that send too much. */
+  /** Called for sensors that send too much. */
   readonly onFlood?: (flood: Flood) => void
   readonly signal: AbortSignal
 }
 
-/** So many messages of the backlog for each fresh one while fresh ones wait: a fifth of all. */
+/** The number of backlog messages for each fresh one while fresh ones wait: a fifth of all messages. */
 const backlogShare = 0.25
 const maxCredit = 20
 const turnDelay = 5
 const lookDelay = 500
-/** Behind a flood of so many messages, those of other sensors are looked for by their subjects. */
+/** If a flood has more waiting messages than this, the messages of other sensors are read by their subjects. */
 const longFlood = 500
 const aroundRounds = 10
 const aroundDelay = 100
@@ -51,7 +51,7 @@ export async function consume(consumption: Consumption): Promise<void> {
       const reader = readers[stream]
       return (
         reader &&
-        readAll({ ...consumption, onRead }, { stream, reader, pauseChange: isFresh(stream) ? freshTurn : lateTurn })
+        readAll({ ...consumption, onRead }, { stream, reader, awaitTurn: isFresh(stream) ? freshTurn : lateTurn })
       )
     }),
   )
@@ -61,7 +61,7 @@ interface Reported extends Omit<Consumption, 'onRead'> {
   readonly onRead: (stream: Stream, stored: number) => void
 }
 
-/** Tells up to which time all fresh results have been read: a stream that holds no more is no reason to wait. */
+/** Computes the time up to which all fresh results have been read. A stream without waiting messages is left out. */
 function readUntil({ readers, onRead }: Consumption): Reported['onRead'] {
   const until = new Map<Stream, number>()
   return (stream, stored) => {
@@ -75,14 +75,15 @@ function readUntil({ readers, onRead }: Consumption): Reported['onRead'] {
 interface Reading {
   readonly stream: Stream
   readonly reader: StreamReader
-  readonly pauseChange: Turn
+  readonly awaitTurn: Turn
 }
 
-async function readAll(consumption: Reported, { stream, reader, pauseChange }: Reading): Promise<void> {
+async function readAll(consumption: Reported, { stream, reader, awaitTurn }: Reading): Promise<void> {
   const { aggregator, room, time, signal } = consumption
   let unread = reader.pending
   let isTaking = false
-  // What was to come may be gone, as where a broker lost the end of its stream: then no message tells that it is reached.
+  // What was to come may be gone, as where a broker lost the end of its stream: then no message tells that it is
+  // reached.
   using _ = every(lookDelay, () => {
     if (!isTaking && reader.pending === 0) aggregator.reached(stream)
   })
@@ -91,7 +92,7 @@ async function readAll(consumption: Reported, { stream, reader, pauseChange }: R
   if (unread === 0) aggregator.reached(stream)
   for await (const message of reader) {
     isTaking = true
-    await pauseChange()
+    await awaitTurn()
     await time()
     if (signal.aborted) return
     const isOver = guard.isOver(message)
@@ -104,15 +105,15 @@ async function readAll(consumption: Reported, { stream, reader, pauseChange }: R
     isTaking = false
     consumption.onRead(stream, message.stored)
     unread -= 1
-    // What came after the takeover need not be waited for.
+    // Messages that came after the takeover need not be waited for.
     if (unread <= 0 || message.pending === 0) aggregator.reached(stream)
     await room(stream)
   }
 }
 
 /**
- * Reads what the other sensors send while some flood the stream. After about a second the stream is read in order again:
- * if the flood goes on, it soon comes back here.
+ * Reads what the other sensors send while some flood the stream. After about a second the stream is read in order
+ * again: if the flood goes on, it soon comes back here.
  */
 async function readAround(
   consumption: Reported,
@@ -145,7 +146,9 @@ function every(milliseconds: number, look: () => void): Disposable {
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
-/** Hands a message to the aggregator; one that cannot be understood is put aside, as far as it cannot. */
+/**
+ * Passes a message to the aggregator. A message that cannot be parsed, or its first such item, becomes a dead letter.
+ */
 function takeMessage(
   { aggregator, now }: Pick<Consumption, 'aggregator' | 'now'>,
   stream: Stream,

@@ -2,12 +2,12 @@ import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 import type { Flood } from './flood-guard.ts'
 
-/** Fewer are a sensor that is a little too eager: what was passed over it sends again. */
+/** With fewer skipped messages, a sensor is only a little too fast, and sends the skipped results again. */
 const leastMessages = 500
 
 /**
- * Revokes the credentials of a private sensor that floods; the api tells the broker. A public sensor is the operator's own,
- * and the operator decides: the metric and the log name it. Says whether the sensor was cut off.
+ * Revokes the credentials of a private sensor that sends too much; the api process passes that on to the broker. Public
+ * sensors belong to the operator, who can act on the metric and the log. Returns whether the sensor was cut off.
  */
 export async function cutOff(database: Database, { sensor_id, messages }: Flood): Promise<boolean> {
   if (messages < leastMessages) return false

@@ -2,19 +2,20 @@ import { createHash } from 'node:crypto'
 import type { JsMsg } from '@nats-io/jetstream'
 import { type ArtifactChunk, parseSpeaker, readArtifactChunk } from '@wachta/bus'
 
-/** An artifact that has come completely. */
+/** A completely received artifact, with its messages. */
 export interface WholeArtifact extends Omit<ArtifactChunk, 'index' | 'count'> {
   readonly sensor_id: number
   readonly messages: readonly JsMsg[]
 }
 
-/** One message of an artifact, as it was understood. */
+/** One parsed message of an artifact. */
 interface Piece {
   readonly sensor_id: number
   readonly chunk: ArtifactChunk
   readonly message: JsMsg
 }
 
+/** An incomplete artifact. */
 interface Held {
   readonly sensor_id: number
   readonly chunks: Map<number, ArtifactChunk>
@@ -23,31 +24,31 @@ interface Held {
   at: number
 }
 
-/** What may lie here in pieces, of all sensors and of one: the largest artifact has 64 pieces. */
+/** Limits for incomplete artifacts, for all sensors and for one. The largest artifact has 64 pieces. */
 const maxBytes = 64 * 1024 ** 2
 const maxMessages = 1_000
 const maxMessagesOfSensor = 80
-/** The pieces of one artifact are sent one right after another. */
+/** How long to wait for the next piece. The pieces of an artifact are sent one right after another. */
 const patience_ms = 30_000
 
 /**
- * Artifacts that have not come completely yet, the oldest first. What is given up is told, so that the broker does not
- * bring it again and again while others wait.
+ * Collects the pieces of artifacts, the oldest artifact first. Calls back with the messages of an artifact that is
+ * given up, so that they are acknowledged and the broker does not deliver them again.
  */
 export class Pieces {
   readonly #held = new Map<string, Held>()
   readonly #messagesOf = new Map<number, number>()
-  readonly #givenUp: (messages: readonly JsMsg[]) => void
+  readonly #onGivenUp: (messages: readonly JsMsg[]) => void
   readonly #now: () => number
   #bytes = 0
   #messages = 0
 
-  constructor(givenUp: (messages: readonly JsMsg[]) => void, now: () => number) {
-    this.#givenUp = givenUp
+  constructor(onGivenUp: (messages: readonly JsMsg[]) => void, now: () => number) {
+    this.#onGivenUp = onGivenUp
     this.#now = now
   }
 
-  /** The artifact that the message completes, if it does. Throws where the message cannot be understood. */
+  /** Adds a piece, and returns the artifact if it is complete now. Throws if the message or the artifact is damaged. */
   add(message: JsMsg): WholeArtifact | undefined {
     const piece = readPiece(message)
     const { sensor_id, chunk } = piece
@@ -66,7 +67,7 @@ export class Pieces {
     return { ...chunk, bytes, sensor_id, messages: held.messages }
   }
 
-  /** Gives up what has waited too long for its rest. */
+  /** Gives up artifacts that have waited too long for their next piece. */
   expire(): void {
     for (const [key, held] of this.#held) if (this.#now() - held.at > patience_ms) this.#giveUp(key, held)
   }
@@ -85,7 +86,9 @@ export class Pieces {
     return held
   }
 
-  /** A sensor that begins much and finishes nothing loses its own first. */
+  /**
+   * Gives up the oldest artifacts if a limit is exceeded. A sensor over its own limit loses its own artifacts first.
+   */
   #makeRoom(sensor_id: number): void {
     for (const [key, held] of this.#held) {
       if ((this.#messagesOf.get(sensor_id) ?? 0) <= maxMessagesOfSensor) break
@@ -99,7 +102,7 @@ export class Pieces {
 
   #giveUp(key: string, held: Held): void {
     this.#forget(key, held)
-    this.#givenUp(held.messages)
+    this.#onGivenUp(held.messages)
   }
 
   #forget(key: string, { sensor_id, bytes, messages }: Held): void {

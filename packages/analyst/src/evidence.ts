@@ -17,7 +17,7 @@ const ackWait_ms = 60_000
 const retry_ms = 2_000
 const perDay = 1024 ** 3
 const sweepEvery_ms = 600_000
-/** The hour that the broker keeps an artifact, and as long again for whoever still has it in hand. */
+/** Twice the hour that the broker keeps an artifact, because a process may still be trying to store it. */
 const maxUnstored_ms = 2 * 3_600_000
 
 export interface Evidence {
@@ -25,12 +25,15 @@ export interface Evidence {
   readonly database: Database
   readonly objects: ObjectStore
   readonly log: Pick<Log, 'warn'>
-  /** While this process is the one that keeps evidence: pieces of one artifact must come to one place. */
+  /**
+   * Aborted when this process no longer keeps evidence. Only one process may, because it needs all pieces of an
+   * artifact.
+   */
   readonly signal: AbortSignal
-  /** How much a day is kept of one private sensor. */
+  /** The number of bytes that are kept per day and private sensor. */
   readonly bytesPerSensor?: number
   readonly now?: () => Date
-  /** Told of what could not be kept, and of how many. */
+  /** Called when artifacts are not kept. */
   readonly onDropped?: (reason: DropReason, count?: number) => void
 }
 
@@ -43,8 +46,8 @@ interface Drop {
 }
 
 /**
- * Keeps what sensors send as evidence, public and private sensors apart. It comes after the results: losing a piece of it
- * never loses a result, so what is damaged, unwanted or too late is counted and forgotten.
+ * Keeps the artifacts that sensors send, with separate streams for public and private sensors. Artifacts are
+ * independent of results, so those that are damaged, unwanted or too late are only counted.
  */
 export async function keepEvidence(evidence: Evidence): Promise<void> {
   const { bytesPerSensor = perDay, now = () => new Date() } = evidence
@@ -68,7 +71,7 @@ async function keepTrying({ signal, log }: Evidence, work: () => Promise<void>):
   }
 }
 
-/** Counts what was not kept. What should have been kept and is gone is recorded in the database too: it can be an alarm. */
+/** Counts artifacts that were not kept. Losses are recorded in the database too, because they can raise an alarm. */
 function countDrops({ database, log, onDropped }: Evidence): Reporting['drop'] {
   return (reason, { count = 1, ...whose }) => {
     onDropped?.(reason, count)
@@ -92,8 +95,8 @@ async function keepUntil(evidence: Reporting, scope: SensorScope): Promise<void>
     for (const message of messages) message.ack()
   }
   const pieces = new Pieces(giveUp, () => now().getTime())
-  const { consumer, retention_ms, delivered } = await consumerOf(bus, scope)
-  // A broker that lost its store has lost the consumer too: only another one brings anything.
+  const { consumer, retention_ms, delivered } = await addConsumer(bus, scope)
+  // A broker that lost its storage has lost the consumer too, so it must be created again.
   const messages = await consumer.consume({ max_messages: 50, abort_on_missing_resource: true })
   using _ = stopWith(signal, messages)
   using _expiry = every(1_000, () => pieces.expire())
@@ -113,7 +116,9 @@ async function keepUntil(evidence: Reporting, scope: SensorScope): Promise<void>
   await storing.end()
 }
 
-/** Each message comes once in the order of the stream: what is missing was pushed out before it was read. */
+/**
+ * First deliveries come in the order of the stream, so a gap shows messages that were discarded before they were read.
+ */
 function watchGaps(delivered: number, onGap: (messages: number) => void): (message: JsMsg) => void {
   let expected = delivered > 0 ? delivered + 1 : undefined
   return ({ seq, info }) => {
@@ -123,7 +128,7 @@ function watchGaps(delivered: number, onGap: (messages: number) => void): (messa
   }
 }
 
-/** Now and then: takes back the rows of artifacts that were lost with the process that had them in hand. */
+/** Deletes the rows of artifacts that were lost because a process ended before their bytes were stored. */
 async function sweep({ database, objects, signal, drop, now }: Reporting): Promise<void> {
   const before = new Date(now().getTime() - maxUnstored_ms)
   for (const sensor_id of await forgetUnstored({ database, objects, before }))
@@ -143,7 +148,7 @@ function every(milliseconds: number, work: () => void): Disposable {
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
-async function consumerOf(bus: Bus, scope: SensorScope) {
+async function addConsumer(bus: Bus, scope: SensorScope) {
   const { artifacts, private_artifacts } = cellStreams(bus.cell)
   const stream = scope === 'public' ? artifacts : private_artifacts
   const { config } = await bus.manager.streams.info(stream)
@@ -151,7 +156,7 @@ async function consumerOf(bus: Bus, scope: SensorScope) {
     durable_name: consumerName,
     ack_policy: AckPolicy.Explicit,
     ack_wait: nanos(ackWait_ms),
-    // As long as the stream keeps it: what cannot be stored is counted before that.
+    // No limit: artifacts that cannot be stored are given up and counted when the stream drops them.
     max_deliver: -1,
     max_ack_pending: 2_000,
   })

@@ -3,34 +3,35 @@ import { type RateLimit, type TokenBucket, takeFromBucket } from '@wachta/domain
 
 export interface Flood {
   readonly sensor_id: number
-  /** How many of its messages were passed over within the last seconds, at least. */
+  /** The least number of its messages that were skipped within the last seconds. */
   readonly messages: number
 }
 
 export interface FloodGuard extends Disposable {
-  /** Whether the sensor of the message has sent more than a sensor may; it is not to be read then. */
+  /** Whether the sensor of the message exceeds its limit, so that the message must be skipped. */
   isOver(message: Pick<StreamMessage, 'subject' | 'bytes' | 'stored'>): boolean
-  /** Counts messages that were passed over without being read, by sensor. */
+  /** Counts messages that were skipped without being read, by sensor. */
   countPassed(messages: ReadonlyMap<number, number>): void
-  /** The sensors that sent too much lately. */
+  /** Returns the sensors that recently exceeded their limit. */
   flooding(): ReadonlySet<number>
 }
 
 /**
- * What one sensor may send to one shard. A sensor with 5,000 services whose checks all fail sends a twentieth of the fresh
- * limit; of the backlog it sends as much as the planner's credit lets it, a quarter of the limit with long texts.
+ * The bytes that one sensor may send to one shard. A sensor with 5,000 services whose checks all fail sends a twentieth
+ * of the limit for fresh results. For the backlog, the planner's credit limits it to a quarter of the limit, with long
+ * texts.
  */
 const limits: Readonly<Record<'live' | 'backlog', RateLimit>> = {
   live: { perSecond: 262_144, burst: 4 * 1024 ** 2 },
   backlog: { perSecond: 2 * 1024 ** 2, burst: 32 * 1024 ** 2 },
 }
-/** What a message costs however short it is. */
+/** The fixed cost of a message, in bytes. */
 const messageCost = 2_000
 const reportDelayMs = 10_000
 
 /**
- * Watches how much each sensor sends, by the time at which the broker got it: a reader that catches up reads fast, and is
- * no flood.
+ * Measures how much each sensor sends, by the time at which the broker received it: reading fast to catch up is not a
+ * flood.
  */
 export function createFloodGuard(
   urgency: 'live' | 'backlog',
@@ -42,13 +43,13 @@ export function createFloodGuard(
   const limit = { perSecond: limits[urgency].perSecond * rateScale, burst: limits[urgency].burst * rateScale }
   const buckets = new Map<number, TokenBucket>()
   let over = new Map<number, number>()
-  const tell = () => {
-    const told = over
+  const report = () => {
+    const counts = over
     over = new Map()
-    for (const [sensor_id, messages] of told) onFlood?.({ sensor_id, messages })
+    for (const [sensor_id, messages] of counts) onFlood?.({ sensor_id, messages })
   }
   const count = (sensor_id: number, messages: number) => over.set(sensor_id, (over.get(sensor_id) ?? 0) + messages)
-  const timer = setInterval(tell, reportDelayMs)
+  const timer = setInterval(report, reportDelayMs)
   return {
     isOver({ subject, bytes, stored }) {
       const sensor_id = parseSpeaker(subject) ?? 0
@@ -64,7 +65,7 @@ export function createFloodGuard(
     flooding: () => new Set(over.keys()),
     [Symbol.dispose]: () => {
       clearInterval(timer)
-      tell()
+      report()
     },
   }
 }

@@ -13,15 +13,15 @@ interface UnstoredRow {
 export interface UnstoredOptions {
   readonly database: Pick<Database, 'query'>
   readonly objects: Pick<ObjectStore, 'get'>
-  /** Rows from before this time: the broker no longer has their artifacts. */
+  /** Only rows from before this time, so that the broker no longer has their artifacts. */
   readonly before: Date
 }
 
 const maxRows = 1_000
 
 /**
- * Deletes rows whose bytes never came, as where an analyst was killed while the object store was away, and returns their
- * sensors, one for each lost artifact. Where the bytes are there after all, only the note was missing.
+ * Deletes rows of artifacts whose bytes were never stored, for example because an analyst was killed while the object
+ * store was down. Returns the sensor of each lost artifact. If the bytes exist, only marks the row as stored.
  */
 export async function forgetUnstored({ database, objects, before }: UnstoredOptions): Promise<number[]> {
   const rows =

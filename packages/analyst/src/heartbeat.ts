@@ -2,52 +2,52 @@ import type { CheckTexts } from '@wachta/bus'
 import { type ExtendedSettings, jobReporter, type PackedCheck } from '@wachta/domain'
 import type { JobCheck } from './slots/open-slot.ts'
 
-/** What a job has reported. All times in milliseconds since 1970. */
+/** The reports of a job. All times are in milliseconds since 1970. */
 export interface JobHeartbeat {
   readonly started_at: number | null
   readonly finished_at: number | null
   readonly failed_at: number | null
-  /** The end before `finished_at`: how late a job is follows from the two. */
+  /** The end before `finished_at`, to compute how late the job was. */
   readonly previous_finished_at: number | null
-  /** What came with the last report of an end. */
+  /** The message of the last report of an end. */
   readonly message: string | null
 }
 
 export interface HeartbeatPlan {
   readonly interval: number
-  /** Since when the job is expected to report. */
+  /** The time from which the job is expected to report. */
   readonly since: number
   readonly extended_settings: ExtendedSettings
 }
 
-/** Failures of a job that reports by itself, by their ids in the dictionary of error types. */
+/** Ids of the error types of heartbeat services. */
 const missed = 1701
 const neverReceived = 1702
 const failureReported = 1703
 const runTooLong = 1704
 
 const defaultGrace = 300
-/** What the database holds of a response time: a job may run for longer than its 24 days. */
+/** The largest response time that fits into its database column, 24 days. A job may run longer. */
 const longest = 0x7fff_ffff
 
-/** The check of a job that reports by itself, as of a slot: its result, its metrics, and what the job said. */
+/** Makes the check of a heartbeat service in a slot: its result, its metrics, and the message of the job. */
 export function checkHeartbeat(given: JobHeartbeat | undefined, plan: HeartbeatPlan, slot: number): JobCheck {
   const heartbeat = given ?? noReport
   const check = judge(heartbeat, plan, slot)
   const endedAt = lastEnd(heartbeat)
   const isNew = endedAt > slot - plan.interval && endedAt <= slot
-  const said = heartbeat.message ?? undefined
+  const message = heartbeat.message ?? undefined
   return {
     check,
-    words: wordsOf({
-      ...(check.error_type_id === failureReported && said !== undefined && { error_message: said }),
-      metrics: metricsOf(heartbeat, plan, slot),
+    words: toTexts({
+      ...(check.error_type_id === failureReported && message !== undefined && { error_message: message }),
+      metrics: computeMetrics(heartbeat, plan, slot),
     }),
-    jobMessage: isNew ? said : undefined,
+    jobMessage: isNew ? message : undefined,
   }
 }
 
-/** Unknown until the job could have reported at all. */
+/** Returns the result of the check. It is unknown until the first report is due. */
 function judge(heartbeat: JobHeartbeat, plan: HeartbeatPlan, slot: number): PackedCheck {
   const { started_at, finished_at, failed_at } = heartbeat
   const { grace, maximum_run_time } = plan.extended_settings
@@ -61,8 +61,8 @@ function judge(heartbeat: JobHeartbeat, plan: HeartbeatPlan, slot: number): Pack
   return { ...unknown, result: 'ok', reason: null, response_time: durationOf(heartbeat) }
 }
 
-/** Named by the dictionary of metric types; one that is not known yet is left out. */
-function metricsOf(heartbeat: JobHeartbeat, { interval }: HeartbeatPlan, slot: number): Record<string, number> {
+/** Computes the metrics, named as in the dictionary of metric types. Unknown metrics are left out. */
+function computeMetrics(heartbeat: JobHeartbeat, { interval }: HeartbeatPlan, slot: number): Record<string, number> {
   const { finished_at, previous_finished_at } = heartbeat
   const duration = durationOf(heartbeat)
   if (finished_at === null) return {}
@@ -81,8 +81,8 @@ const durationOf = ({ started_at, finished_at }: JobHeartbeat): number | null =>
 
 const lastEnd = ({ finished_at, failed_at }: JobHeartbeat): number => Math.max(finished_at ?? 0, failed_at ?? 0)
 
-const wordsOf = ({ metrics = {}, ...words }: CheckTexts): CheckTexts | null => {
-  const all = Object.keys(metrics).length === 0 ? words : { ...words, metrics }
+const toTexts = ({ metrics = {}, ...texts }: CheckTexts): CheckTexts | null => {
+  const all = Object.keys(metrics).length === 0 ? texts : { ...texts, metrics }
   return Object.keys(all).length === 0 ? null : all
 }
 

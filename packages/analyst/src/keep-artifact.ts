@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { ByteQuota } from './byte-quota.ts'
 import type { WholeArtifact } from './evidence-pieces.ts'
 
-/** Why an artifact is not kept. */
+/** The reason why an artifact is not kept. */
 export type Unkept = 'unwanted' | 'unknown_type' | 'quota'
 
 export interface Keeping {
@@ -15,26 +15,26 @@ export interface Keeping {
   readonly now: () => Date
 }
 
-/** Public sensors look at the services of everybody: they may leave as much more. */
+/** Public sensors check the services of all accounts, so their quota is this many times larger. */
 const publicShare = 16
-/** Evidence comes within the hour that the broker keeps it, or with a forced check a little ahead. */
+/** Limits for the age of the slot. The broker keeps artifacts for an hour; a forced check may be a little ahead. */
 const oldest_ms = 2 * 86_400_000
 const newest_ms = 300_000
 
 /**
- * Keeps an artifact: first the row, by which there is one for each check and kind, then its bytes, then the note that they
- * are there, without which the row is not shown. So nothing is in the store that no row leads to. One that comes again
- * finds its row, and its bytes are written where they are missing.
+ * Keeps an artifact: inserts its row, which is unique for each check and kind, then stores the bytes, then marks the
+ * row as stored; before that it is not shown. So the object store contains nothing without a row. If an artifact
+ * arrives again, its row is found, and its bytes are written if they are missing.
  */
 export async function keepArtifact(whole: WholeArtifact, keeping: Keeping): Promise<Unkept | undefined> {
   const { objects, quota, now } = keeping
   const age = now().getTime() - whole.slot
   if (age > oldest_ms || age < -newest_ms) return 'unwanted'
-  const owner = await ownerOf(whole, keeping)
+  const owner = await readOwner(whole, keeping)
   if (owner === undefined) return 'unwanted'
   if (!owner.is_known_type) return 'unknown_type'
-  const before = await rowOf(whole, keeping)
-  if (before !== undefined && (await isThere(objects, before))) return undefined
+  const before = await readObjectKey(whole, keeping)
+  if (before !== undefined && (await hasObject(objects, before))) return undefined
   if (before === undefined && !quota.take(whole.sensor_id, whole.bytes.length, owner.is_public ? publicShare : 1))
     return 'quota'
   const object_key = before ?? (await insertArtifactRow(whole, owner.owner_id, keeping))
@@ -43,7 +43,7 @@ export async function keepArtifact(whole: WholeArtifact, keeping: Keeping): Prom
   return undefined
 }
 
-/** Stores the bytes of a row, and then notes that they are there. */
+/** Stores the bytes of a row, and then marks the row as stored. */
 export async function storeBytes(
   whole: ArtifactKey & Pick<WholeArtifact, 'bytes'>,
   object_key: string,
@@ -53,7 +53,7 @@ export async function storeBytes(
   await database.query(sql`update artifact set is_stored = true where ${isRowOf(whole)} and not is_stored`)
 }
 
-/** Takes back the row of an artifact whose bytes will never come. */
+/** Deletes the row of an artifact whose bytes cannot be stored. */
 export async function forgetArtifact(whole: WholeArtifact, { database }: Pick<Keeping, 'database'>): Promise<void> {
   await database.query(sql`delete from artifact where ${isRowOf(whole)} and not is_stored`)
 }
@@ -64,8 +64,8 @@ interface Owner {
   readonly is_public: boolean
 }
 
-/** Only of a sensor that was to check the service at that time. */
-async function ownerOf(whole: WholeArtifact, { database }: Pick<Keeping, 'database'>): Promise<Owner | undefined> {
+/** Reads the owner of the service; undefined if the sensor did not have to check the service at that time. */
+async function readOwner(whole: WholeArtifact, { database }: Pick<Keeping, 'database'>): Promise<Owner | undefined> {
   const time = new Date(whole.slot)
   const [owner] = await database.query(sql<Owner>`select v.owner_id, s.owner_id is null as is_public,
   exists (select from service_type t where ${whole.artifact_id} = any(t.artifact_type_ids)) as is_known_type
@@ -81,17 +81,20 @@ type ArtifactKey = Pick<WholeArtifact, 'service_id' | 'slot' | 'sensor_id' | 'ar
 const isRowOf = (whole: ArtifactKey) =>
   sql`service_id = ${whole.service_id} and time = ${new Date(whole.slot)} and sensor_id = ${whole.sensor_id} and artifact_id = ${whole.artifact_id}`
 
-async function rowOf(whole: WholeArtifact, { database }: Pick<Keeping, 'database'>): Promise<string | undefined> {
+async function readObjectKey(
+  whole: WholeArtifact,
+  { database }: Pick<Keeping, 'database'>,
+): Promise<string | undefined> {
   const [row] = await database.query(
     sql<{ object_key: string }>`select object_key from artifact where ${isRowOf(whole)}`,
   )
   return row?.object_key
 }
 
-/** What a row of an artifact is made from. */
+/** The part of an artifact that its row is made from. */
 type ArtifactRow = Omit<WholeArtifact, 'messages' | 'sha256' | 'size'>
 
-/** The key that the bytes are to be written under; undefined where somebody else was faster. */
+/** Inserts the row, and returns the key for the bytes; undefined if the row already exists. */
 export async function insertArtifactRow(
   whole: ArtifactRow,
   owner_id: number,
@@ -108,7 +111,7 @@ values (${whole.service_id}, ${time}, ${whole.sensor_id}, ${whole.artifact_id}, 
   return row?.object_key
 }
 
-async function isThere(objects: ObjectStore, key: string): Promise<boolean> {
+async function hasObject(objects: ObjectStore, key: string): Promise<boolean> {
   const found = await objects.get(key)
   found?.stream.destroy()
   return found !== undefined

@@ -15,8 +15,8 @@ interface Keeping {
 }
 
 /**
- * Keeps what jobs sent along with their reports as artifacts, once the analyses are stored. An analysis never waits for
- * its evidence: what cannot be kept is logged and counted as lost.
+ * Keeps the messages of jobs as artifacts, once the analyses are stored. An analysis does not depend on its evidence: a
+ * message that cannot be kept is logged and counted as lost.
  */
 export async function keepJobMessages(analyses: readonly AnalysisToStore[], keeping: Keeping): Promise<void> {
   for (const analysis of analyses) {

@@ -1,11 +1,11 @@
 import type { Database } from '@wachta/database'
 import type { Log } from '@wachta/runtime'
-import type { QuarantinedSensors } from './disbelief.ts'
 import type { PeerComparison } from './quarantine.ts'
+import type { QuarantinedSensors } from './quarantine-lookup.ts'
 import { Fenced, type Lease } from './store/fenced.ts'
 import { peersReason, readQuarantines, updateQuarantine, writeEvidence } from './store/quarantined.ts'
 
-/** A shard that is decided for here, and what was seen in it. */
+/** A shard that this analyst owns, with the comparison of its sensors. */
 export interface Observed {
   readonly lease: Lease
   readonly peers: PeerComparison
@@ -18,9 +18,10 @@ export interface QuarantineOptions {
   readonly quarantined: QuarantinedSensors
 }
 
-/** Whoever decides for this shard judges sensors for everybody. */
-const judgingGroup = 0
+/** The owner of this shard decides about quarantine, on behalf of all analysts. */
+const decidingShard = 0
 
+/** Reads the current quarantines from the database. */
 export async function refreshQuarantined({
   database,
   quarantined,
@@ -28,7 +29,10 @@ export async function refreshQuarantined({
   quarantined.replace(await readQuarantines(database))
 }
 
-/** Shares what was seen of sensors in the shards that are held here, and judges them where that is this analyst's part. */
+/**
+ * Stores the comparison of sensors in each owned shard, where all analysts can read it. The owner of the deciding shard
+ * also updates the quarantines.
+ */
 export async function compareSensors(
   { database, log, now }: QuarantineOptions,
   shards: Iterable<Observed>,
@@ -36,12 +40,12 @@ export async function compareSensors(
   for (const { lease, peers } of shards) {
     try {
       await writeEvidence(database, lease, peers.evidence(now()))
-      if (lease.shard !== judgingGroup) continue
-      const judged = await updateQuarantine(database, lease)
-      if (judged.quarantined.length + judged.released.length > 0)
-        log.warn({ ...judged, reason: peersReason }, 'sensors were put into quarantine or let out of it')
+      if (lease.shard !== decidingShard) continue
+      const changes = await updateQuarantine(database, lease)
+      if (changes.quarantined.length + changes.released.length > 0)
+        log.warn({ ...changes, reason: peersReason }, 'sensors were put into quarantine or let out of it')
     } catch (error) {
-      // The shard has just gone to another analyst, which goes on with this too.
+      // Another analyst has just taken over the shard, and with it this work.
       if (!(error instanceof Fenced)) throw error
     }
   }

@@ -1,16 +1,19 @@
-/** Shares out the time for what came late, so that fresh results never wait for more than one portion. */
+/** Limits the time for late results, so that fresh results never wait for more than one portion of them. */
 export interface LateWork {
-  /** Runs a portion of at most the given cost, if it is time for one; says whether it was. */
+  /** Runs a portion, if it is time for one, with the cost that it may have. Returns whether it ran. */
   run(portion: (most: number) => Promise<void>): Promise<boolean>
 }
 
 const firstCost = 1_000
-// A commit has its price however little it holds: on a slow machine smaller portions would only make more of them.
+// Every commit has a fixed cost, so on a slow machine smaller portions would only cause more commits.
 const [leastCost, maxCost] = [250, 20_000]
 const [quick_ms, slow_ms] = [100, 250]
 const pausePerPortion = 3
 
-/** One portion at a time for all shards of the process: it takes a quarter of the time, and leaves the rest to what is fresh. */
+/**
+ * Runs one portion at a time for all shards of the process. Late results get a quarter of the time, fresh ones the
+ * rest.
+ */
 export function createLateWork(now: () => number = () => performance.now()): LateWork {
   let [cost, isBusy, notBefore] = [firstCost, false, Number.NEGATIVE_INFINITY]
   return {
@@ -31,7 +34,7 @@ export function createLateWork(now: () => number = () => performance.now()): Lat
   }
 }
 
-/** Portions grow while they are quick, and shrink as soon as one was slow. */
+/** Returns the cost of the next portion: larger after a quick one, smaller after a slow one. */
 export function nextCost(cost: number, took_ms: number): number {
   if (took_ms > slow_ms) return Math.max(leastCost, Math.floor(cost / 2))
   return took_ms < quick_ms ? Math.min(maxCost, Math.ceil(cost * 1.5)) : cost

@@ -5,29 +5,30 @@ import { Fenced, type Lease } from './store/fenced.ts'
 
 export interface LeaseOptions {
   readonly database: Database
-  /** Who this is: no two analysts have the same name. */
+  /** The unique name of this analyst. */
   readonly name: string
   readonly shards?: number
   readonly length_ms?: number
 }
 
+/** The changes in the shards of an analyst. */
 export interface Turnover {
-  /** Groups that are this analyst's from now on. */
+  /** Shards that this analyst owns from now on. */
   readonly gained: readonly Lease[]
-  /** Groups to give back, because others have too few. */
+  /** Shards to give back, because other analysts have too few. */
   readonly surplus: readonly Lease[]
 }
 
 export interface Leases {
-  /** Says that this analyst is alive, and takes its share of the shards. Throws `Fenced` where it has lost one. */
+  /** Reports this analyst as alive, and takes its share of the shards. Throws `Fenced` if it has lost one. */
   renew(): Promise<Turnover>
-  /** Gives a shard back: it must not be written to any more. */
+  /** Gives a shard back. Stop writing to it before. */
   release(lease: Lease): Promise<void>
-  /** Gives everything back, and leaves. */
+  /** Gives all shards back, and removes this analyst. */
   leave(): Promise<void>
 }
 
-/** Shares the shards out among the analysts that are alive. Time is the database's: no other clock decides. */
+/** Distributes the shards among the analysts that are alive. Leases expire by the clock of the database. */
 export function createLeases(options: LeaseOptions): Leases {
   const { database, name, shards = partitionGroups, length_ms = 10_000 } = options
   const held = new Map<number, Lease>()
@@ -74,7 +75,9 @@ where vp_group = ${shard} and epoch = ${epoch} and owner = ${name}`)
     },
   }
 
-  /** Epochs follow time, so that a database that has lost the last ones gives higher ones all the same. */
+  /**
+   * Takes free shards. Epochs are based on the time, so that they increase even after a database lost the last ones.
+   */
   function take(tx: Transaction, count: number): Promise<Lease[]> {
     return tx.query(sql<Lease>`update analyst_lease set epoch = greatest(epoch + 1, (extract(epoch from clock_timestamp()) * 1000)::int8), owner = ${name}, expires_at = clock_timestamp() + ${length}
 where vp_group in (select vp_group from analyst_lease where expires_at < clock_timestamp() and vp_group < ${shards}

@@ -7,34 +7,34 @@ import type { IntakeCounts } from './slots/result-intake.ts'
 import type { Closing } from './slots/slot-aggregator.ts'
 import type { Committed } from './store/store.ts'
 
-/** How a shard stands. */
+/** The current counts of a shard. */
 export interface ShardCounts extends IntakeCounts {
-  /** Analyses that the schedules ask for, a second. */
+  /** Scheduled analyses per second. */
   readonly expected: number
   readonly overdue: number
   readonly pending: number
   readonly behind_seconds: number
 }
 
-/** What a commit stored, how long it took and when it was done. */
+/** The result of a commit, with its duration and time. */
 type TimedCommit = Committed & { readonly seconds: number; readonly at: number }
 
-/** What operators see of an analyst, by shard. */
+/** Updates the metrics of an analyst. */
 export interface ProcessMetrics {
   committed(shard: number, closing: Closing, stored: TimedCommit): void
   shardState(shard: number, now: ShardCounts): void
   taken(shard: number): void
   gone(shard: number): void
-  /** Events that started and ended otherwise than by a commit of analyses. */
+  /** Counts alerts that started and ended outside a commit of analyses. */
   events(written: WrittenEvents): void
-  /** Messages of a sensor that sends more than it may were passed over. */
+  /** Counts skipped messages of a sensor that exceeds its limit. */
   flooded(shard: number, messages: number): void
-  /** A piece of evidence was not kept. */
+  /** Counts artifacts that were not kept. */
   dropped(reason: string, count?: number): void
-  /** So much began to fail at once that it may be us. */
+  /** Counts a mass change. */
   massChange(): void
   quarantined(sensors: number): void
-  /** How far the clock of this machine is ahead is asked for whenever somebody looks. */
+  /** Sets the function that returns the clock offset; it is called whenever the metrics are read. */
   clock(offset_ms: () => number): void
 }
 
@@ -51,7 +51,7 @@ export function createProcessMetrics(
     help: 'How far the clock of this machine is ahead of the database clock, which is the reference.',
     value: () => offset_ms() / 1000,
   })
-  /** When each shard was told of last: what is expected goes on while a shard restarts. */
+  /** The time of the last report of each shard. Expected analyses are counted also while a shard restarts. */
   const reportedAt = new Map<number, number>()
   return {
     massChange: () => instruments.massChanges.inc(),
@@ -80,7 +80,7 @@ export function createProcessMetrics(
     taken(number) {
       const shard = String(number)
       instruments.held.set({ shard }, 1)
-      // One that never closes anything must have a figure too, or the ratio would be nothing instead of nought.
+      // A shard that never closes anything needs a value too, or the ratio would be missing instead of 0.
       instruments.closed.inc({ shard, kind: kinds.s }, 0)
       reportedAt.set(number, monotonic())
     },
@@ -138,7 +138,7 @@ function createMaker(metrics: Metrics) {
       new Histogram({ name: name(what), help, labelNames: byShard, buckets, registers }),
     labelled: <L extends string>(what: string, help: string, labelNames: readonly L[]) =>
       new Counter({ name: name(what), help, labelNames: [...labelNames], registers }),
-    /** Of the process, not of a shard. */
+    /** A gauge of the whole process, without the label `shard`. */
     whole: (what: string, help: string) => new Gauge({ name: name(what), help, registers }),
   }
 }

@@ -1,7 +1,7 @@
 import type { PeerEvidence } from '@wachta/domain'
 import type { PendingSlot } from './slots/open-slot.ts'
 
-/** Checks of one sensor, and of the sensors that are believed, of the same slots. */
+/** Counts of checks by one sensor, and by its peers in the same slots. Peers are sensors that are not in quarantine. */
 interface Counts {
   known: number
   errors: number
@@ -9,7 +9,7 @@ interface Counts {
   peersErrors: number
 }
 
-/** What was seen of one target in the present period and in the one before it. */
+/** The counts of one target in its newest period and in the one before. */
 interface Target {
   period: number
   present: Counts
@@ -18,47 +18,47 @@ interface Target {
 
 interface Owner {
   readonly tree_id: number
-  /** The period in which the sensor last saw one of its services. */
+  /** The last period in which the sensor reported a result for one of the owner's services. */
   seen: number
   readonly targets: Map<string, Target>
 }
 
-/** Two of them are looked at, so what counts is at least this long and at most twice as long ago. */
+/** Two periods are compared, so results count for at least this long and at most twice as long. */
 const period_ms = 150_000
-/** More says nothing new, and would take room for every sensor. */
+/** Limits for each sensor, to bound the memory: more owners or targets would not change the comparison. */
 const maxOwners = 200
 const maxTargets = 32
 
 /**
- * Compares each sensor with the others that looked at the same slots of one shard. Who is quarantined is compared like
- * everybody, by what it said itself, but is nobody's peer.
+ * Compares each sensor with the other sensors that checked the same slots of one shard. A sensor in quarantine is
+ * compared too, by the results that it reported, but it is not used as a peer of others.
  */
 export class PeerComparison {
   readonly #sensors = new Map<number, Map<number, Owner>>()
 
-  /** A slot was closed: what its sensors said themselves. */
-  observe({ slot, reports, kind, question, disbelieved }: PendingSlot): void {
-    const { party } = question
-    if (kind !== 's' || party === undefined) return
+  /** Adds the reported results of a closed slot. */
+  observe({ slot, reports, kind, expectation, quarantinedRanks }: PendingSlot): void {
+    const { ownerAndTarget } = expectation
+    if (kind !== 's' || ownerAndTarget === undefined) return
     const period = Math.floor(slot / period_ms)
-    const witnesses = witnessesOf(reports, disbelieved)
+    const trusted = countTrustedResults(reports, quarantinedRanks)
     for (let rank = 0; rank < reports.length; rank += 1) {
       const report = reports[rank]
       const hasFailed = report && sawFailure(report)
       if (report === undefined || hasFailed === undefined) continue
-      const owner = this.#owner(report.sensor_id, party, period)
-      const isWitness = isKnown(report) && !disbelieved?.has(rank)
-      const peersKnown = witnesses.known - (isWitness ? 1 : 0)
-      const counts = owner && peersKnown > 0 ? countsOf(owner, party.target, period) : undefined
+      const owner = this.#owner(report.sensor_id, ownerAndTarget, period)
+      const isTrusted = isKnown(report) && !quarantinedRanks?.has(rank)
+      const peersKnown = trusted.known - (isTrusted ? 1 : 0)
+      const counts = owner && peersKnown > 0 ? getOrCreateCounts(owner, ownerAndTarget.target, period) : undefined
       if (counts === undefined) continue
       counts.known += 1
       counts.errors += hasFailed ? 1 : 0
       counts.peersKnown += peersKnown
-      counts.peersErrors += witnesses.errors - (isWitness && hasFailed ? 1 : 0)
+      counts.peersErrors += trusted.errors - (isTrusted && hasFailed ? 1 : 0)
     }
   }
 
-  /** What was seen lately of each sensor, by account. */
+  /** Returns the evidence of the last two periods by sensor, one item for each account, and deletes what is older. */
   evidence(now: number): Map<number, PeerEvidence[]> {
     const oldest = Math.floor(now / period_ms) - 1
     const found = new Map<number, PeerEvidence[]>()
@@ -68,7 +68,7 @@ export class PeerComparison {
       else
         found.set(
           sensor_id,
-          [...owners].map(([owner_id, owner]) => evidenceOf(owner_id, owner, oldest)),
+          [...owners].map(([owner_id, owner]) => pruneAndSummarize(owner_id, owner, oldest)),
         )
     }
     return found
@@ -93,43 +93,48 @@ export class PeerComparison {
 
 const isKnown = ({ result }: { readonly result: string }): boolean => result !== 'unknown'
 
-/** Undefined where it saw nothing. Sensors of earlier versions say in quarantine only that they saw a failure. */
+/**
+ * Whether the sensor saw a failure; undefined if it has no result. In quarantine, sensors of earlier versions report a
+ * failure as unknown with the reason `quarantined`.
+ */
 function sawFailure({ result, reason }: NonNullable<PendingSlot['reports'][number]>): boolean | undefined {
   if (result === 'unknown') return reason === 'quarantined' ? true : undefined
   return result === 'error'
 }
 
-function witnessesOf(reports: PendingSlot['reports'], disbelieved: PendingSlot['disbelieved']) {
+/** Counts the known results of sensors that are not in quarantine. */
+function countTrustedResults(reports: PendingSlot['reports'], quarantinedRanks: PendingSlot['quarantinedRanks']) {
   let [known, errors] = [0, 0]
   for (let rank = 0; rank < reports.length; rank += 1) {
     const report = reports[rank]
-    if (report === undefined || !isKnown(report) || disbelieved?.has(rank)) continue
+    if (report === undefined || !isKnown(report) || quarantinedRanks?.has(rank)) continue
     known += 1
     if (report.result === 'error') errors += 1
   }
   return { known, errors }
 }
 
-const nothing = (): Counts => ({ known: 0, errors: 0, peersKnown: 0, peersErrors: 0 })
+const emptyCounts = (): Counts => ({ known: 0, errors: 0, peersKnown: 0, peersErrors: 0 })
 
-/** Where a check of the period is counted; undefined where it is too old, or the target one too many. */
-function countsOf({ targets }: Owner, name: string, period: number): Counts | undefined {
+/** Returns the counts for checks of the period; undefined if the period is too old or there are too many targets. */
+function getOrCreateCounts({ targets }: Owner, name: string, period: number): Counts | undefined {
   let target = targets.get(name)
   if (target === undefined) {
     if (targets.size >= maxTargets) return undefined
-    target = { period, present: nothing(), before: nothing() }
+    target = { period, present: emptyCounts(), before: emptyCounts() }
     targets.set(name, target)
   }
   if (period > target.period) {
-    target.before = period === target.period + 1 ? target.present : nothing()
-    target.present = nothing()
+    target.before = period === target.period + 1 ? target.present : emptyCounts()
+    target.present = emptyCounts()
     target.period = period
   }
   if (period === target.period) return target.present
   return period === target.period - 1 ? target.before : undefined
 }
 
-function evidenceOf(owner_id: number, { tree_id, targets }: Owner, oldest: number): PeerEvidence {
+/** Deletes targets that have no recent results, and summarizes the others. */
+function pruneAndSummarize(owner_id: number, { tree_id, targets }: Owner, oldest: number): PeerEvidence {
   let [compared, excess, checks] = [0, 0, 0]
   for (const [name, { period, present, before }] of targets) {
     if (period < oldest) targets.delete(name)

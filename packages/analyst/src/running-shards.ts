@@ -5,21 +5,21 @@ import { PeerComparison } from './quarantine.ts'
 import { type ShardOptions, serveShard } from './shard.ts'
 import type { Lease } from './store/fenced.ts'
 
-/** The shards that this analyst decides for. */
+/** The shards that this analyst owns. */
 interface RunningShards {
   readonly running: ReadonlyMap<number, Observed>
-  /** Rejects as soon as one of them has to be given up. */
+  /** Rejects as soon as one of the shards fails. */
   readonly failed: Promise<never>
   start(lease: Lease): void
-  /** Nothing is written to the shard any more when this returns. */
+  /** Stops a shard. When this resolves, nothing is written to it any more. */
   stop(lease: Lease): Promise<void>
-  /** Waits for all of them, however they end. */
+  /** Waits until all shards have ended, with or without an error. */
   ended(): Promise<unknown>
 }
 
-/** What all shards of the process have in common. */
+/** The options that all shards of the process share. */
 interface SharedParts extends Omit<ShardOptions, keyof Lease | 'lateWork' | 'onClosed'> {
-  /** How much evidence is kept of one private sensor a day. */
+  /** The number of bytes of evidence that are kept per day and private sensor. */
   readonly bytesPerSensor?: number | undefined
 }
 
@@ -36,7 +36,7 @@ export function createRunningShards(shared: SharedParts): RunningShards {
       const peers = new PeerComparison()
       const signal = AbortSignal.any([shared.signal, stop.signal])
       const done = serveShard({ ...shared, ...lease, lateWork, signal, onClosed: (open) => peers.observe(open) })
-      // Pieces of one artifact must come to one place: to whoever decides for the first shard.
+      // One process must receive all pieces of an artifact: the owner of the first shard.
       if (lease.shard === 0) keepEvidenceUntil(signal, shared)
       done.catch(failed.reject)
       running.set(lease.shard, { lease, peers, stop, done })

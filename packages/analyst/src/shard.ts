@@ -15,7 +15,6 @@ import { type Absences, loadAbsences } from './absences.ts'
 import type { Marks } from './committed.ts'
 import { consume } from './consume.ts'
 import { cutOff } from './cut-off.ts'
-import type { Disbelief } from './disbelief.ts'
 import { keepJudging } from './events/keep-judging.ts'
 import type { MassChange } from './events/mass-change.ts'
 import { settleDue } from './events/settle-due.ts'
@@ -24,6 +23,7 @@ import { checkHeartbeat, type JobHeartbeat } from './heartbeat.ts'
 import { keepJobMessages } from './keep-job-message.ts'
 import type { LateWork } from './late-work.ts'
 import type { ProcessMetrics } from './process-metrics.ts'
+import type { QuarantineLookup } from './quarantine-lookup.ts'
 import { watchSleep } from './sleep.ts'
 import type { PendingSlot } from './slots/open-slot.ts'
 import { isFresh, type Stream, streams } from './slots/receipts.ts'
@@ -40,16 +40,16 @@ export interface ShardOptions extends Lease {
   readonly database: Database
   readonly bus: Bus
   readonly now: () => number
-  /** How far `now` can be relied on. */
+  /** Whether `now` is reliable. */
   readonly clock: ClockState
-  readonly quarantined: Disbelief
+  readonly quarantined: QuarantineLookup
   readonly marks: Marks
   readonly lateWork: LateWork
   readonly processMetrics: ProcessMetrics
   readonly onClosed: (open: PendingSlot) => void
-  /** Where evidence is kept; without it, none is. */
+  /** The object store for evidence; without it, no evidence is kept. */
   readonly objects?: ObjectStore | undefined
-  /** So many results may wait in memory before reading slows down. */
+  /** The number of results in memory from which on reading waits for the next commit. */
   readonly maxPending: number
   readonly rateScale?: number | undefined
   readonly log: Pick<Log, 'info' | 'warn'>
@@ -58,28 +58,30 @@ export interface ShardOptions extends Lease {
 }
 
 const idleDelay = 25
-/** A commit that had much to write is followed by a pause, so that the next one has much to write too. */
+/** After a large commit the loop waits, so that the next one is large too: few large commits are more efficient. */
 const pauseFor = (rows: number): number => Math.min(100, Math.floor(rows / 5))
 const pollDelay = 1_000
 const settleDelay = 1_000
 const retryDelay = 1_000
-/** A slot is closed at its deadline, give or take a commit. */
+/** How long after its deadline a slot counts as overdue. Normally it is closed within one commit. */
 const overdueAfter = 10_000
-/** Changes are announced half a minute ahead: whoever has not looked for so long does not judge. */
+/**
+ * Changes of revisions are stored half a minute ahead. An analyst that has not polled them for this long stops reading.
+ */
 const maxBlind = 15_000
 const pullSize = 256
-/** Messages of the backlog are large, and nobody waits for them. */
+/** Messages of the backlog are large and not urgent. */
 const backlogPullSize = 16
-/** What could be written already need not be read ahead of. */
+/** The number of services ready to be written from which on reading waits for the next commit. */
 const maxReady = 2_000
-/** So many late results of a shard wait in memory before the backlog is read on; the others wait in the broker. */
+/** The number of late results that a shard keeps in memory; the others wait in the broker. */
 const maxLate = 5_000
-/** Fresh results wait no longer than this for the backlog that was there at the takeover; it amends what is closed without it. */
+/** How long fresh results wait for the backlog at a takeover. After that, the backlog amends the closed analyses. */
 const maxBacklogWait_ms = 1_500
 
 /**
- * Decides for one shard until the signal. Whatever goes wrong, it begins again from what is stored; only where the shard
- * belongs to another analyst does it throw.
+ * Serves one shard until the signal. After any error it starts again from what is stored; it throws only if another
+ * analyst owns the shard.
  */
 export async function serveShard(options: ShardOptions): Promise<void> {
   const { signal, log, shard } = options
@@ -98,7 +100,7 @@ export async function serveShard(options: ShardOptions): Promise<void> {
   options.processMetrics.gone(shard)
 }
 
-/** One life of an aggregator: from what is stored to the first thing that goes wrong. */
+/** Loads the shard and serves it until the first error. */
 async function serveOnce(options: ShardOptions): Promise<void> {
   const { database, shard, marks } = options
   const stop = new AbortController()
@@ -116,9 +118,9 @@ async function serveOnce(options: ShardOptions): Promise<void> {
   const gate = createGate({
     isFull: () => aggregator.pending > options.maxPending || (aggregator.isCaughtUp && aggregator.ready > maxReady),
     hasLate: () => aggregator.late > maxLate && !signal.aborted,
-    // By revisions that are known no more, good results would be strays.
+    // With outdated revisions, good results would count as strays.
     isBlind: () => performance.now() - polled.at > maxBlind && !signal.aborted,
-    // By a clock that lost time, good results would be of the future.
+    // With a clock that is behind, good results would be in the future.
     isTimeless: () => options.clock.isUncertain && !signal.aborted,
   })
   const read = { until: 0 }
@@ -174,7 +176,7 @@ function openSlotAggregator(options: ShardOptions, loaded: LoadedShard, { beats,
       absences.observe(open)
       options.onClosed(open)
     },
-    sensorless: (service_id, slot, { interval, from, extended_settings }) =>
+    heartbeatCheck: (service_id, slot, { interval, from, extended_settings }) =>
       checkHeartbeat(beats.current.get(service_id), { interval, since: from, extended_settings }, slot),
   })
 }
@@ -198,7 +200,7 @@ async function openReaders(
     if (state === undefined) throw new Error(`the stream ${name} is missing`)
     const created = new Date(state.created)
     const stored = positions.find((position) => position.stream === name)
-    // In another stream the numbers begin anew; and one that lost its end has other messages there by now.
+    // A recreated stream starts at 1 again. A stream that lost its end has other messages there now.
     const isSame = stored?.stream_created.getTime() === created.getTime()
     const after = isSame ? Math.min(stored.sequence, state.last) : 0
     const [urgency, scope] = origins[stream]
@@ -225,9 +227,9 @@ async function openReaders(
 }
 
 interface Gate {
-  /** Waits for the next commit while too much lies in memory. */
+  /** Waits for the next commit while too much is in memory. */
   room(stream: Stream): Promise<void>
-  /** Waits while the time is not known. */
+  /** Waits while the time is not reliable. */
   time(): Promise<void>
   open(): void
 }
@@ -264,8 +266,8 @@ interface Life {
 }
 
 /**
- * Writes what the aggregator has closed, one commit after another, and tells the sensors. What came late is written apart, in
- * portions that take a fraction of a second.
+ * Writes what the aggregator has closed, one commit after another, and reports the watermarks to the sensors. Late
+ * results are written apart, in portions that take a fraction of a second.
  */
 async function keepCommitting(
   options: ShardOptions & Tenure,
@@ -280,9 +282,9 @@ async function keepCommitting(
       await wait(idleDelay, undefined, { signal }).catch(() => undefined)
       continue
     }
-    // What came meanwhile has to be read before anything is closed, as after a takeover.
+    // Results that arrived meanwhile must be read before anything is closed, as after a takeover.
     if (sleep.happened) throw new Error('the process stood still')
-    // Between commits, when all that the aggregator has closed is stored.
+    // Between commits, when everything that the aggregator has closed is stored.
     if (performance.now() - settledAt >= settleDelay) {
       await settleDue({
         ...options,
@@ -293,7 +295,7 @@ async function keepCommitting(
       settledAt = performance.now()
       if (sleep.happened) continue
     }
-    // With more than fits to catch up on, slots are closed by the time of the stream, as they would have been then.
+    // If memory is full while catching up, slots are closed by the time of the stream, as they would have been then.
     const isFull = aggregator.pending > options.maxPending
     backlogWait.look()
     const closing = aggregator.close(now(), { maxLate: 0, ...(isFull && { until: read.until }) })
@@ -310,7 +312,7 @@ async function keepCommitting(
   }
 }
 
-/** Stores what was closed, says so, and gives how many analyses are new. */
+/** Stores what was closed, updates metrics and watermarks, and returns the number of new analyses. */
 async function commitClosing(options: ShardOptions, store: Store, closing: Closing): Promise<number> {
   const { shard, now, marks, processMetrics } = options
   const began = performance.now()
@@ -350,7 +352,7 @@ const isEmpty = ({ steps, late, strays, deadLetters, watermarks, forgotten, posi
   steps.length + late.length + strays.length + deadLetters.length + watermarks.length + forgotten.length === 0 &&
   Object.keys(positions).length === 0
 
-/** Takes up what has changed in the database, and writes what may follow behind. */
+/** Reads changes from the database, and writes states that may be stored a little later than commits. */
 async function keepPolling(
   options: ShardOptions & Tenure,
   {
@@ -366,9 +368,9 @@ async function keepPolling(
   const { database, shard, processMetrics, now } = options
   let flushAt = 0
   while (!signal.aborted) {
-    const asked = performance.now()
+    const startedAt = performance.now()
     await takeChanges(database, shard, { aggregator, store, changes })
-    polled.at = asked
+    polled.at = startedAt
     for (const forced of await forcedSlots(database, shard)) aggregator.force(forced)
     beats.current = await heartbeats(database, shard)
     await absences.flush(database, options)
@@ -376,7 +378,7 @@ async function keepPolling(
     if (began >= flushAt) {
       await store.flush()
       const ended = performance.now()
-      // Where there is much of it, it takes a tenth of the time and not more: what it writes is only the newest word.
+      // Flushing takes at most a tenth of the time. It only writes the newest state, so it may be delayed.
       flushAt = ended + (ended - began) * 9
     }
     processMetrics.shardState(shard, {

@@ -1,15 +1,15 @@
 export interface Sleep extends Disposable {
-  /** Whether the process has been at a standstill since this was made. */
+  /** Whether the process has stood still since this object was created. */
   readonly happened: boolean
 }
 
 const look_ms = 250
-/** As much as results are given to travel, and clocks to differ. */
+/** The same time that is allowed for the transport of results and for clock differences. */
 const longest_ms = 3_000
 
 /**
- * Notices that the process stood still: time has passed for it then, but nothing was read meanwhile. During a suspend of
- * the machine its monotonic clock stands still too: those are counted by the reference clock.
+ * Detects that the process stood still, so that time has passed but nothing was read. While the machine is suspended,
+ * its monotonic clock stands still too; the reference clock counts these jumps.
  */
 export function watchSleep(countJumps: () => number): Sleep {
   let [last, happened] = [performance.now(), false]

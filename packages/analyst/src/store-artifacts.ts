@@ -7,26 +7,26 @@ import { forgetArtifact, type Keeping, keepArtifact, type Unkept } from './keep-
 export interface StoringOptions extends Keeping {
   readonly log: Pick<Log, 'warn'>
   readonly signal: AbortSignal
-  /** How long the broker keeps a message: an artifact that cannot be stored for so long is lost. */
+  /** How long the broker keeps a message. An artifact that could not be stored for this long is lost. */
   readonly retention_ms: number
   readonly onDropped: (reason: Unkept | 'damaged' | 'lost', sensor_id: number) => void
 }
 
 export interface Storing {
-  /** Resolves once the artifact has a place among those on their way into the store. */
+  /** Starts to store an artifact. Waits first if too many are being stored. */
   begin(whole: WholeArtifact): Promise<void>
   end(): Promise<unknown>
 }
 
-/** So many artifacts are on their way into the store at once. */
+/** The number of artifacts that are stored concurrently. */
 const maxAtOnce = 8
 const minRetry_ms = 1_000
 const maxRetry_ms = 10_000
 
 /**
- * Stores artifacts, a few at once. One that cannot be stored now stays here and is tried again: given back, it could be
- * pushed out of the stream unseen. While all places are taken nothing more is read, so the rest waits in the stream in its
- * order, where a gap shows what was pushed out.
+ * Stores a few artifacts concurrently. An artifact that cannot be stored is kept and tried again here: if it went back
+ * to the stream, it could be discarded there unnoticed. Meanwhile nothing more is read, so the others wait in the
+ * stream in order, where a gap shows discarded messages.
  */
 export function createStoring(options: StoringOptions): Storing {
   const underWay = new Set<Promise<void>>()
@@ -63,7 +63,7 @@ async function store(
         return acknowledge(whole)
       }
       if (ageOf(whole.messages, options) > options.retention_ms) return await giveUp(whole, options)
-      // The broker would send it again meanwhile.
+      // Extends the acknowledgement deadline, or the broker would deliver the message again.
       for (const piece of whole.messages) piece.working()
       await wait(retry_ms, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) return handBack(whole)
@@ -74,7 +74,7 @@ async function store(
 async function giveUp(whole: WholeArtifact, options: StoringOptions): Promise<void> {
   options.onDropped('lost', whole.sensor_id)
   acknowledge(whole)
-  // Where the database is away too, the row is deleted with the others that never got their bytes.
+  // If the database is not available either, the sweep deletes the row later.
   await forgetArtifact(whole, options).catch(() => undefined)
 }
 
@@ -82,12 +82,12 @@ function acknowledge({ messages }: WholeArtifact): void {
   for (const piece of messages) piece.ack()
 }
 
-/** Whoever takes over gets it at once. */
+/** Returns the messages to the broker, so that the next analyst gets them immediately. */
 function handBack({ messages }: WholeArtifact): void {
   for (const piece of messages) piece.nak()
 }
 
-/** PostgreSQL refuses what the row says (classes 22 and 23), and always will: one such artifact must not hold a place. */
+/** Whether PostgreSQL rejects the values of the row (error classes 22 and 23). Then it is useless to try again. */
 const isRejectedValue = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code)) && String(error.code).length === 5
 

@@ -92,7 +92,7 @@ async function eventually(holds: () => Promise<boolean>, what: string): Promise<
   assert.fail(`never: ${what}`)
 }
 
-test('results go from the broker into the database, whoever dies meanwhile', { timeout: 40_000 }, async () => {
+test('results get from the broker into the database even if analysts are killed', { timeout: 40_000 }, async () => {
   const { database } = installation
   const from = Math.ceil(Date.now() / second) * second
   const end = from + 6 * second
@@ -163,7 +163,7 @@ where service_id = 1 order by start_time`)
   commands.unsubscribe()
 })
 
-test('new services, forced analyses and pauses are taken up while it runs', { timeout: 40_000 }, async () => {
+test('a running analyst picks up new services, forced analyses and pauses', { timeout: 40_000 }, async () => {
   const { database } = installation
   const stop = startAnalyst()
   await wait(1_500)
@@ -188,7 +188,7 @@ values (300, ${new Date(forced)}, 'f', '{1}', 1, 51, 500, ${new Date(forced)})`)
   await stop()
 })
 
-test('events start and end while it runs', { timeout: 40_000 }, async () => {
+test('alerts start and end while the analyst runs', { timeout: 40_000 }, async () => {
   const { database } = installation
   const id = 400
   await database.query(sql`insert into event (id, owner_id, name, scope, start_delay, end_delay)
@@ -227,7 +227,7 @@ from occurrence where service_id = ${id} order by event_id nulls first`)
   await stop()
 })
 
-test('results that come after a suspend wait until the time is known', { timeout: 40_000 }, async () => {
+test('results that arrive after a suspend wait until the time is reliable', { timeout: 40_000 }, async () => {
   const { database } = installation
   const id = 500
   const from = Math.ceil(Date.now() / second) * second + 2_000

@@ -15,7 +15,7 @@ function silent(pending: number, signal: AbortSignal): StreamReader & { pending:
   return { pending, created: '', passOver, [Symbol.asyncIterator]: messages }
 }
 
-test('a stream whose end was lost does not keep everything open for ever', async () => {
+test('a stream that lost its end does not keep slots open forever', async () => {
   const stop = new AbortController()
   const aggregator = createSlotAggregator({ now: start, services: [] })
   const readers = { live: silent(0, stop.signal), backlog: silent(3, stop.signal) }

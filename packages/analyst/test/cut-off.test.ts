@@ -5,7 +5,7 @@ import { install } from '@wachta/testing/analyst/installation'
 import { sql } from 'kysely'
 import { cutOff } from '../src/cut-off.ts'
 
-test('a private sensor that floods loses its credentials, a public one and an eager one do not', async () => {
+test('a private sensor that floods loses its credentials, a public one and a slightly too fast one do not', async () => {
   await using installation = await install()
   {
     await using owner = openDatabase(installation.url, { role: null, connections: 1 })

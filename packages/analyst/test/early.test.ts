@@ -89,7 +89,7 @@ async function decided(): Promise<{ id: number; watching: Watching; rule: number
   return { id, watching, rule }
 }
 
-test('people are told as soon as nothing can change the outcome, and once', async () => {
+test('people are notified once, as soon as no missing result can change the outcome', async () => {
   const { id, watching, rule } = await decided()
   assert.deepEqual(await stored(id), { status: 'failure', since: 1, failing: [1, 2, 3], analyses: 1, early: 1 })
   assert.deepEqual(await occurrences(database, rule), [`${id} 1..`])
@@ -107,7 +107,7 @@ test('people are told as soon as nothing can change the outcome, and once', asyn
   assert.deepEqual(await statuses(id), ['ok 0..1', 'failure 1..2', 'ok 2..'])
 })
 
-test('a message that is sent before the slot is closed says what is known by then', async () => {
+test('a notification that is sent before the slot is closed contains the results so far', async () => {
   const { id } = await decided()
   const [{ notification_id } = { notification_id: 0 }] = await database.query(sql<{
     notification_id: number
@@ -120,7 +120,7 @@ returning id as notification_id`)
   assert.deepEqual([failing_sensors.length, sensors_count], [3, 5])
 })
 
-test('whoever takes over closes the slot, and begins nothing anew', async () => {
+test('after a takeover the decided slot is closed, and no alert starts again', async () => {
   const { id, watching, rule } = await decided()
   const events = await everyEvent(database)
   await watching.takeOver()
@@ -133,7 +133,7 @@ test('whoever takes over closes the slot, and begins nothing anew', async () => 
   assert.deepEqual(await occurrences(database, rule), [`${id} 1..`])
 })
 
-test('a late result of an earlier slot leaves what was decided', async () => {
+test('a late result of an earlier slot does not change an early decision', async () => {
   const id = await service()
   const rule = await addRule(database)
   const watching = await watchShard(database, 0)
@@ -156,7 +156,7 @@ test('a late result of an earlier slot leaves what was decided', async () => {
   assert.deepEqual(await occurrences(database, rule), [`${id} 2..`])
 })
 
-test('what was decided stands where a takeover never reads those results again', async () => {
+test('an early decision stays even if its results are not read again after a takeover', async () => {
   const { id, watching, rule } = await decided()
   const events = await everyEvent(database)
   await watching.takeOver()
@@ -168,7 +168,7 @@ test('what was decided stands where a takeover never reads those results again',
   assert.deepEqual(await stored(id), { status: 'failure', since: 1, failing: [1, 2, 3], analyses: 2, early: 0 })
 })
 
-test('a decision whose checks are damaged is computed again from what is known', async () => {
+test('an early decision with damaged checks is computed again from the known results', async () => {
   const { id, watching } = await decided()
   await database.query(sql`update early_decision set checks = '\\xff' where service_id = ${id}`)
   await watching.takeOver()
@@ -178,7 +178,7 @@ test('a decision whose checks are damaged is computed again from what is known',
   assert.deepEqual(await stored(id), { status: 'ok', since: 0, failing: [1], analyses: 2, early: 0 })
 })
 
-test('an analyst that was overtaken tells nobody early', async () => {
+test('an analyst that lost its shard publishes no early decision', async () => {
   const id = await service()
   const watching = await watchShard(database, 0)
   await watching.hear(10 * seconds, say(id, 0, well))
@@ -187,7 +187,7 @@ test('an analyst that was overtaken tells nobody early', async () => {
   assert.deepEqual(await toldOf(database), [])
 })
 
-test('killed at any statement, it has told everybody or nobody, and the next one makes up for it', async () => {
+test('an analyst killed at any statement stores an early decision completely or not at all, and the next one completes it', async () => {
   for (let statement = 1; ; statement += 1) {
     const id = await service()
     const rule = await addRule(database, { scope: { service_ids: [id] } })

@@ -53,7 +53,7 @@ async function answered(
   }
 }
 
-test('a service is slow when the figure of its successful checks says so', async () => {
+test('a response time rule uses the figure of the successful checks', async () => {
   const [id = 0, silent = 0] = await watched(2, [1, 2])
   const settings = { response_time: 300, minutes: 3 }
   const rules = {
@@ -100,7 +100,7 @@ test('a service is slow when the figure of its successful checks says so', async
   assert.equal((await toldOf(database)).length, 6, 'when nothing is known any more, all stays')
 })
 
-test('delays hold for what is not a failure too', async () => {
+test('delays apply to rules that are not about failures too', async () => {
   const [id = 0] = await watched(1)
   const rule = await addRule(database, {
     kind: 'performance',
@@ -119,7 +119,7 @@ test('delays hold for what is not a failure too', async () => {
   assert.equal(row?.analysis_time, null, 'no single analysis shows it')
 })
 
-test('longer times are judged by rollups, or by every check where a percentile is asked', async () => {
+test('rules about longer periods use rollups, or all checks for the median and percentiles', async () => {
   const [id = 0] = await watched(1)
   const settings = { response_time: 300, minutes: 120 }
   const average = await addRule(database, { kind: 'performance', settings: { ...settings, measure: 'average' } })
@@ -141,7 +141,7 @@ test('longer times are judged by rollups, or by every check where a percentile i
   assert.deepEqual(await occurrences(database, average), [`${id} 89..`], 'the slow ones are within the time')
 })
 
-test('what runs out is judged by the latest checks that know it', async () => {
+test('expiry rules use the latest checks that have the metric', async () => {
   const [soon = 0, later = 0, unknown = 0, old = 0] = await watched(4)
   const rule = await addRule(database, { kind: 'certificate_expiry' })
   const domain = await addRule(database, { kind: 'domain_expiry' })
@@ -176,7 +176,7 @@ on conflict (sensor_id) do update set last_seen = excluded.last_seen, quarantine
 const sensorsAt = (minutes: number, listening = -60) =>
   judgeSensorRules({ ...at(minutes), listening_since: start + listening * minute })
 
-test('a sensor that is lost is one event, however many services it watches', async () => {
+test('a lost sensor is one alert, however many services it checks', async () => {
   const ids = await watched(50, [1, 2])
   const rule = await addRule(database, { kind: 'sensor_lost' })
   const named = await addRule(database, { kind: 'sensor_lost', scope: { service_ids: ids.slice(7, 9) } })
@@ -227,7 +227,7 @@ where event_id = ${rule} order by start_time`)
   assert.deepEqual((await occurrences(database, rule)).at(-1), `${ids[0]} 5..6 removed`)
 })
 
-test('nobody is lost because we do not listen', async () => {
+test('no sensor is lost because no heartbeats were received', async () => {
   await watched(1, [1, 2])
   const rule = await addRule(database, { kind: 'sensor_lost' })
   for (const sensor of [1, 2]) await seen(sensor, 0)
@@ -246,7 +246,7 @@ test('nobody is lost because we do not listen', async () => {
   assert.equal((await occurrences(database, rule)).length, 1)
 })
 
-test('a sensor that was lost before we listened is not back until it is heard of', async () => {
+test('a sensor that was lost before a takeover stays lost until it reports again', async () => {
   const [id = 0] = await watched(1, [1, 2])
   const rule = await addRule(database, { kind: 'sensor_lost' })
   for (const [sensor, minutes] of [
@@ -268,7 +268,7 @@ test('a sensor that was lost before we listened is not back until it is heard of
   assert.deepEqual(await occurrences(database, rule), [`${id} 3..6 recovered`])
 })
 
-test('when no beats come, nobody is lost, neither first nor afterwards', async () => {
+test('when no heartbeats arrive at all, no sensor is lost, neither then nor afterwards', async () => {
   await watched(1, [1, 2])
   const rule = await addRule(database, { kind: 'sensor_lost' })
   await seen(1, 0)
@@ -288,7 +288,7 @@ test('when no beats come, nobody is lost, neither first nor afterwards', async (
   assert.equal((await occurrences(database, rule)).length, 1, 'but if it never does, it is lost')
 })
 
-test('delays hold for the loss of sensors', async () => {
+test('delays apply to lost sensors', async () => {
   const [id = 0] = await watched(1, [1, 2])
   const rule = await addRule(database, { kind: 'sensor_lost', start_delay: 60, end_delay: 60 })
   await seen(1, 0)

@@ -32,7 +32,7 @@ async function failing(shard: number, count: number): Promise<{ ids: number[]; w
 const setRule = (id: number, changes: ReturnType<typeof sql>) =>
   database.query(sql`update event set ${changes} where id = ${id}`)
 
-test('what no rule looks for any more ends', async () => {
+test('alerts end when no rule covers them any more', async () => {
   const rules = {
     off: await addRule(database),
     other: await addRule(database),
@@ -72,7 +72,7 @@ test('what no rule looks for any more ends', async () => {
   await database.query(sql`delete from event`)
 })
 
-test('a rule that is gone when the service recovers ends as gone', async () => {
+test('an alert whose rule is gone when the service recovers ends as removed', async () => {
   const rule = await addRule(database)
   const { ids, watching } = await failing(1, 1)
   await setRule(rule, sql`is_active = false`)
@@ -81,7 +81,7 @@ test('a rule that is gone when the service recovers ends as gone', async () => {
   await database.query(sql`delete from event`)
 })
 
-test('what a new rule looks for starts where it is there already', async () => {
+test('a new rule starts alerts for services that already fail', async () => {
   const { ids, watching } = await failing(2, 2)
   const [one = 0] = ids
   await watching.see(2, new Map([[one, 'ok']]))
@@ -105,7 +105,7 @@ from occurrence where event_id = ${rule}`)
   await database.query(sql`delete from event`)
 })
 
-test('a service that is suspended meanwhile keeps what it has, and begins nothing', async () => {
+test('a suspended service keeps its alerts and starts no new ones', async () => {
   const rule = await addRule(database)
   const { ids, watching } = await failing(3, 1)
   await database.query(sql`update service set is_suspended = true where id = any(${ids})`)
@@ -116,7 +116,7 @@ test('a service that is suspended meanwhile keeps what it has, and begins nothin
   await database.query(sql`delete from event`)
 })
 
-test('whoever lost the shard brings nothing in line', async () => {
+test('an analyst that lost its shard does not apply changed rules', async () => {
   const { ids, watching } = await failing(4, 1)
   const rule = await addRule(database)
   await seize(database, 4, 'another')

@@ -64,7 +64,7 @@ from event_status_change where service_id = ${service_id} and event_id = ${event
   return rows.map(({ status, start: from, end }) => `${status} ${from}..${end ?? ''}`).join(', ')
 }
 
-test('a failure is an event of the rules whose scope has the service, and of the older style', async () => {
+test('a failure is an alert of each rule that covers the service, and of legacy notifications', async () => {
   await database.query(
     sql`insert into account (id, name, username, package_id, email_address) values (2, 'Two', 'two', 1, 'two@example.com') on conflict do nothing`,
   )
@@ -133,7 +133,7 @@ function listen(): { asked: string[]; listening: Database } {
   return { asked, listening: { ...database, transaction } }
 }
 
-test('a commit in which no status begins asks nothing about events', async () => {
+test('a commit without a new status makes no query about alerts', async () => {
   const [id = 0] = await services(1)
   await addRule(database)
   const { asked, listening } = listen()
@@ -175,11 +175,11 @@ async function leavesSomething(broken: (dying: Database) => Database): Promise<b
   return false
 }
 
-test('an event is stored with the status that brings it, or not at all', async () => {
+test('an alert is stored together with the status that causes it, or not at all', async () => {
   assert.equal(await leavesSomething((dying) => dying), false)
 })
 
-test('the same looks through a store that is not one transaction', async () => {
+test('the same test detects a store that does not use one transaction', async () => {
   const leaky = (dying: Database): Database => ({
     ...dying,
     transaction: (work) =>
@@ -195,7 +195,7 @@ test('the same looks through a store that is not one transaction', async () => {
   assert.equal(await leavesSomething(leaky), true)
 })
 
-test('what was judged once is not judged again', async () => {
+test('reading the same results again changes no alert', async () => {
   const [id = 0] = await services(1)
   await addRule(database, { start_delay: 60 })
   const tell = async () => {
@@ -214,7 +214,7 @@ test('what was judged once is not judged again', async () => {
   assert.equal(await everyEvent(database), before)
 })
 
-test('delays are kept in the time of the slots, whenever they are judged', async () => {
+test('delays count in the time of slots, whenever they are evaluated', async () => {
   const [id = 0] = await services(1)
   const rule = await addRule(database, { start_delay: 90, end_delay: 30 })
   const watching = await watchShard(database, 0)
@@ -257,12 +257,12 @@ async function startsTooEarly(knownUntil?: (id: number) => number): Promise<bool
   return (await occurrences(database, rule)).length > 0
 }
 
-test('what is still to be closed may say otherwise', async () => {
+test('a delay waits for slots that are still open', async () => {
   assert.equal(await startsTooEarly(), false)
   assert.equal(await startsTooEarly(() => Number.POSITIVE_INFINITY), true, 'judged by the clock alone it starts')
 })
 
-test('whoever takes over goes on where the other stood', async () => {
+test('after a takeover, delays continue', async () => {
   const [id = 0] = await services(1)
   const rule = await addRule(database, { start_delay: 60, end_delay: 60 })
   const watching = await watchShard(database, 0)
@@ -274,7 +274,7 @@ test('whoever takes over goes on where the other stood', async () => {
   assert.deepEqual(await occurrences(database, rule), [`${id} 2..4 recovered`])
 })
 
-test('whoever lost the shard settles nothing', async () => {
+test('an analyst that lost its shard applies no delays', async () => {
   const [id = 0] = await services(1)
   const rule = await addRule(database, { start_delay: 30 })
   const watching = await watchShard(database, 0)
@@ -284,7 +284,7 @@ test('whoever lost the shard settles nothing', async () => {
   assert.deepEqual(await occurrences(database, rule), [])
 })
 
-test('a legacy alert ends as the mode of the service says', async () => {
+test('an alert of legacy notifications ends by the recovery mode of the service', async () => {
   const ids = await services(3)
   const [atOnce = 0, soon = 0, late = 0] = ids
   await database.query(sql`update service set recovery_notification_mode_id = 'after_30_seconds' where id = ${soon}`)
@@ -308,7 +308,7 @@ test('a legacy alert ends as the mode of the service says', async () => {
   ])
 })
 
-test('what is not known leaves an event as it is, and a pause ends it', async () => {
+test('an unknown status leaves an alert as it is, and a pause ends it', async () => {
   const [id = 0] = await services(1)
   const rule = await addRule(database)
   const pending = await addRule(database, { start_delay: 600 })
@@ -338,7 +338,7 @@ values (${id}, ${slow}, 1, 'active', ${new Date(start)}, true, ${new Date(start)
   assert.deepEqual(await occurrences(database, rule), [`${id} 1..2.5 paused`, `${id} 4..`])
 })
 
-test('a pause ends an event at the pause, also where an old slot is amended in the same commit', async () => {
+test('a pause ends an alert at the time of the pause, even if an old slot is amended in the same commit', async () => {
   const pair = revision({ sensor_ids: [1, 2] })
   const [id = 0] = await services(1, pair)
   const rule = await addRule(database)
@@ -360,7 +360,7 @@ test('a pause ends an event at the pause, also where an old slot is amended in t
   assert.deepEqual(await occurrences(database, rule), [`${id} 1..1.75 paused`])
 })
 
-test('one that somebody has acknowledged becomes inactive when it is over', async () => {
+test('an acknowledged alert becomes inactive when it is over', async () => {
   const [id = 0] = await services(1)
   const rule = await addRule(database)
   const watching = await watchShard(database, 0)
@@ -387,7 +387,7 @@ test('one that somebody has acknowledged becomes inactive when it is over', asyn
   )
 })
 
-test('one that goes up and down is told of as such, and ends when it is calm', async () => {
+test('a flapping alert is marked as flapping, and ends when the service is stable', async () => {
   const [id = 0] = await services(1)
   const rule = await addRule(database)
   const watching = await watchShard(database, 0)
@@ -408,7 +408,7 @@ test('one that goes up and down is told of as such, and ends when it is calm', a
   assert.equal((await statusOf(id, rule))?.is_flapping, false)
 })
 
-test('an old slot that is amended raises and clears nothing; the newest does', async () => {
+test('amending an old slot starts and ends no alerts, amending the newest does', async () => {
   const [id = 0] = await services(1, revision({ sensor_ids: [1, 2] }))
   const rule = await addRule(database)
   const watching = await watchShard(database, 0)
@@ -434,7 +434,7 @@ test('an old slot that is amended raises and clears nothing; the newest does', a
   assert.deepEqual(await occurrences(database, rule), [`${id} 1..`], 'the newest says how it stands')
 })
 
-test('it is a handful of statements, however many services fail', async () => {
+test('the number of statements does not depend on the number of failing services', async () => {
   const counts: number[] = []
   for (const count of [1, 400]) {
     const ids = await services(count)
@@ -452,7 +452,7 @@ test('it is a handful of statements, however many services fail', async () => {
   assert.ok(few > 10 && many <= few + 8, `${few} statements for one, ${many} for many`)
 })
 
-test('of thousands, jobs tell of a hundred each', async () => {
+test('a notification job has at most a hundred alerts', async () => {
   const ids = await services(130)
   const watching = await watchShard(database, 0)
   await watching.see(0, all(ids, 'error'))

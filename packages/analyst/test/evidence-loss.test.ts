@@ -16,7 +16,7 @@ after(async () => {
   await clone[Symbol.asyncDispose]()
 })
 
-test('losses are added up by the minute, and forgotten after a day', async () => {
+test('losses are added up by the minute, and deleted after a day', async () => {
   await database.query(sql`insert into evidence_loss (minute, artifacts)
 values (now() - interval '25 hours', 7), (now() - interval '23 hours', 5)`)
   await recordEvidenceLoss(database, { artifacts: 2, scope: 'public' })

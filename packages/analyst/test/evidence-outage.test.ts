@@ -129,7 +129,7 @@ async function eventually(holds: () => Promise<boolean>, message: () => string):
   assert.fail(message())
 }
 
-test('a mass outage while the object store is away loses no evidence', async () => {
+test('a mass outage while the object store is down loses no evidence', async () => {
   await using keeping = keep()
   state.isAway = true
   await send(bus.subjects.artifact(publicSensor))
@@ -147,7 +147,7 @@ test('a mass outage while the object store is away loses no evidence', async () 
   assert.deepEqual(keeping.dropped, {})
 })
 
-test('private sensors have a stream of their own', async () => {
+test('artifacts of private sensors have a separate stream', async () => {
   await using keeping = keep()
   await send(bus.subjects.artifact(privateSensor, 'private'), 40)
   const { state: shared } = await bus.manager.streams.info(cellStreams(cell).artifacts)
@@ -159,7 +159,7 @@ test('private sensors have a stream of their own', async () => {
   assert.deepEqual(keeping.dropped, {})
 })
 
-test('a row whose bytes never came is deleted and counted, by whose sensor it is', async () => {
+test('a row without bytes is deleted and counted as lost, by public and private sensors', async () => {
   const old = new Date(Date.now() - 3 * 3_600_000)
   const insert = (service_id: number, sensor_id: number, object_key: string) =>
     database.query(sql`insert into artifact (service_id, time, sensor_id, artifact_id, object_key, content_type, file_name, size, is_cut, stored_at, is_stored)

@@ -144,7 +144,7 @@ async function eventually(holds: () => Promise<boolean>): Promise<void> {
   assert.fail('did not happen')
 }
 
-test('evidence comes together from its chunks and is kept once, under the day and the account', async () => {
+test('an artifact is assembled from its chunks and stored once, under the day and the account', async () => {
   const content = Buffer.from(Array.from({ length: 3500 }, (_, index) => index % 251))
   await send({ artifact_id: 'content', content })
   await eventually(async () => (await stored()).length === 1)
@@ -160,7 +160,7 @@ test('evidence comes together from its chunks and is kept once, under the day an
   assert.equal((await stored())[0]?.object_key, row?.object_key)
 })
 
-test('what is damaged, or comes from a sensor that was not to check the service, is not kept', async () => {
+test('damaged artifacts, and those of a sensor that does not check the service, are not kept', async () => {
   dropped.length = 0
   await send({ artifact_id: 'forged', content: Buffer.from('x'), from: sensor + 1 })
   await send({ artifact_id: 'foreign', content: Buffer.from('x'), of: service + 1 })
@@ -180,7 +180,7 @@ test('what is damaged, or comes from a sensor that was not to check the service,
   )
 })
 
-test('a broker that has lost its store gets another consumer', async () => {
+test('a broker that lost its storage gets a new consumer', async () => {
   await bus.manager.streams.delete(cellStreams(cell).artifacts)
   await ensureStreams(bus, streamLimits(4e8))
   await send({ artifact_id: 'again', content: Buffer.from('x') })
@@ -190,7 +190,7 @@ test('a broker that has lost its store gets another consumer', async () => {
 const objectsKept = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())
 
-test('a kind that no check has, and a time that nobody watches, are not kept', async () => {
+test('artifacts of an unknown kind, or of a time without a check, are not kept', async () => {
   dropped.length = 0
   await eventually(async () => (await objectsKept()).length === (await stored()).length)
   const before = (await objectsKept()).length
@@ -201,7 +201,7 @@ test('a kind that no check has, and a time that nobody watches, are not kept', a
   assert.equal((await objectsKept()).length, before)
 })
 
-test('a store that is away is tried again, and nothing is left without its row', async () => {
+test('storing is retried while the object store is down, and no object is left without its row', async () => {
   dropped.length = 0
   failures = 2
   const content = Buffer.from('slow')
@@ -214,7 +214,7 @@ test('a store that is away is tried again, and nothing is left without its row',
   assert.deepEqual(dropped, [])
 })
 
-test('several are stored at once, each sensor no more than its share', async () => {
+test('several artifacts are stored concurrently, each sensor within its quota', async () => {
   dropped.length = 0
   maxUnderWay = 0
   const content = Buffer.alloc(100_000, 1)
@@ -231,7 +231,7 @@ test('several are stored at once, each sensor no more than its share', async () 
   assert.ok(maxUnderWay > 1 && maxUnderWay <= 8, `${maxUnderWay}`)
 })
 
-test('who begins much and ends nothing holds nobody up', async () => {
+test('a sensor with many incomplete artifacts does not hold up others', async () => {
   dropped.length = 0
   const content = Buffer.from('xy')
   for (let index = 0; index < 300; index += 1)

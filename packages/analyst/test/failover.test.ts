@@ -63,7 +63,7 @@ from analysis where service_id = any(${ids}) order by 1`,
     )
   ).map((row) => row.minute)
 
-test('a promoted standby that lacks the last commit takes no further one, and nothing is lost', async () => {
+test('after a failover to a standby that lacks the last commit, the next commit fails and no result is lost', async () => {
   await using replica = await replicated()
   const { database } = replica
   await addWatched(database, ids, [revision({ sensor_ids: [1] })])
@@ -89,7 +89,7 @@ test('a promoted standby that lacks the last commit takes no further one, and no
   )
 })
 
-test('what is written beside the commits is not written ahead of them', async () => {
+test('after such a failover, a flush fails too, so that no state is newer than the commits', async () => {
   await using replica = await replicated()
   const { database } = replica
   await addWatched(database, ids, [revision({ sensor_ids: [1] })])
@@ -156,7 +156,7 @@ async function eventually(holds: () => boolean | Promise<boolean>, what: string)
   assert.fail(`never: ${what}`)
 }
 
-test('an analyst that meets a promoted standby tells sensors what is stored there, in another session', async () => {
+test('after a failover, the analyst reports to sensors in a new session what the standby has stored', async () => {
   await using replica = await replicated()
   await using broken = await broker()
   const { database } = replica

@@ -97,7 +97,7 @@ async function read(onFlood: (flood: { sensor_id: number; messages: number }) =>
   }
 }
 
-test('a private sensor that floods is cut off, however many of its messages are passed over unread', async () => {
+test('a private sensor that floods is cut off, even if most of its messages are skipped unread', async () => {
   await using installation = await install()
   {
     await using owner = openDatabase(installation.url, { role: null, connections: 1 })
@@ -114,7 +114,7 @@ test('a private sensor that floods is cut off, however many of its messages are 
   assert.ok(cut.includes(true), 'it was not cut off')
 })
 
-test('what others send is read around a flood in bounded portions, and a second flood is found there', async () => {
+test('messages of other sensors are read around a flood in portions, and a second flood is detected there', async () => {
   await bus.manager.streams.delete(stream)
   await ensureStreams(bus, streamLimits(1e9))
   const floods = new Map<number, number>()

@@ -18,24 +18,24 @@ const forced = (more: Partial<ForcedSlot> = {}): ForcedSlot => ({
 })
 const watch = (service_id = 7) => createWatch({ service_id, plans: [toPlan(revision())], frontier: start })
 
-test('custom slots and those that the frontier has passed are detached', () => {
+test('custom slots and slots that the frontier has passed are detached', () => {
   assert.equal(isDetached(forced(), start), false)
   assert.equal(isDetached(forced({ kind: 'c' }), start), true)
   assert.equal(isDetached(forced(), start + minute), false)
   assert.equal(isDetached(forced(), start + minute + 1), true)
 })
 
-test('a forced slot is opened once, with each sensor once, in the order of its service', () => {
+test('a forced slot is opened once, with each sensor once, in order among the slots of its service', () => {
   const [slots, service] = [new ForcedSlots(), watch()]
   const open = slots.open(service, forced())
-  assert.deepEqual(open?.question.sensor_ids, [1, 2])
+  assert.deepEqual(open?.expectation.sensor_ids, [1, 2])
   assert.deepEqual(service.open, [open])
   assert.equal(slots.find(service, start + minute + 1), open)
   assert.equal(slots.open(service, forced()), undefined)
   assert.deepEqual(slots.takeFinished(start + 3 * minute), [], 'it is closed in the order of its service')
 })
 
-test('a detached slot delays no other, and is taken when it is finished or its service is gone', () => {
+test('a detached slot delays no other, and is removed when it is finished or its service is deleted', () => {
   const [slots, service, other] = [new ForcedSlots(), watch(), watch(8)]
   const open = slots.open(service, forced({ kind: 'c' }))
   const late = slots.open(other, forced({ kind: 'c', service_id: 8, deadline: start + 9 * minute }))

@@ -39,7 +39,7 @@ const slowCheck = (service_id: number, minutes: number) =>
 
 const damaged = [[], [1, 3, 3, 3], [2], [1, 4, 1, 0, ...Array.from({ length: 6 }, () => 0xff), 1]]
 
-test('an analysis with damaged checks costs its service its figures, and the shard nothing', async () => {
+test('an analysis with damaged checks affects only its own service', async () => {
   const ids = idsOf(0, damaged.length + 1)
   const [good = 0, ...bad] = ids
   await addWatched(database, ids, [revision({ sensor_ids: [1] })])
@@ -58,7 +58,7 @@ test('an analysis with damaged checks costs its service its figures, and the sha
 
 const garbage = ['"garbage"', 'null', '-1e300', '{}', '[5]', '{"all_services":"no","group_ids":7,"service_ids":{}}']
 
-test('a rule that cannot be read is left out, and the others are judged', async () => {
+test('an unreadable rule is left out, and the others are evaluated', async () => {
   const [id = 0] = idsOf(0, 1)
   await addWatched(database, [id])
   const good = await addRule(database, { kind: 'performance', settings: { response_time: 300, minutes: 5 } })
@@ -82,7 +82,7 @@ test('a rule that cannot be read is left out, and the others are judged', async 
   assert.deepEqual(await occurrences(database, good), [`${id} 2..`])
 })
 
-test('a kind without settings is judged whatever its settings are', async () => {
+test('a rule kind without settings is evaluated whatever settings are stored', async () => {
   for (const json of garbage)
     await database.query(
       sql`insert into event (owner_id, name, kind, settings) values (1, 'x', 'failure', ${json}::jsonb)`,
@@ -90,7 +90,7 @@ test('a kind without settings is judged whatever its settings are', async () => 
   assert.equal((await loadRules(database, {})).length, garbage.length)
 })
 
-test('a metric that is no number says nothing, and the other certificates are judged', async () => {
+test('a metric that is not a number is ignored, and other services are evaluated', async () => {
   const [good = 0, bad = 0] = idsOf(0, 2)
   await addWatched(database, [good, bad])
   const rule = await addRule(database, { kind: 'certificate_expiry', settings: { days: 10 } })
@@ -104,7 +104,7 @@ values (${id}, ${new Date(start + minute)}, 1, ${metrics}::jsonb)`)
   assert.deepEqual(await occurrences(database, rule), [`${good} 2..`])
 })
 
-test('evidence that cannot be read says nothing of its sensor, and the others are judged', async () => {
+test('unreadable peer evidence is ignored, and other sensors are evaluated', async () => {
   const lease = { shard: 0, epoch: tenure.epoch, owner: tenure.owner }
   const add = (sensor_id: number, evidence: string) =>
     database.query(sql`insert into sensor_comparison (vp_group, sensor_id, observed_at, evidence)

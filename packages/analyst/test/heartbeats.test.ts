@@ -52,7 +52,7 @@ left join check_detail d on d.service_id = a.service_id and d.time = a.time
 left join artifact f on f.service_id = a.service_id and f.time = a.time and f.sensor_id = d.sensor_id and f.artifact_id = 'heartbeat_report' and f.is_stored
 where a.service_id = ${service} and a.failure order by a.time`)
 
-test('what a job reports becomes a check with its message, its metrics and an artifact', {
+test('the report of a job becomes a check with its message, its metrics and an artifact', {
   timeout: 60_000,
 }, async () => {
   const from = new Date(Math.floor(Date.now() / 1000) * 1000)

@@ -24,7 +24,7 @@ const owners = async () =>
     ({ owner }) => owner,
   )
 
-test('analysts share the shards evenly, whoever comes and goes', async () => {
+test('analysts share the shards evenly when analysts start and stop', async () => {
   const [one, two, three] = [analyst('one'), analyst('two'), analyst('three')]
   assert.equal((await one.renew()).gained.length, 8)
   assert.equal((await two.renew()).gained.length, 0)
@@ -42,7 +42,7 @@ test('analysts share the shards evenly, whoever comes and goes', async () => {
   assert.deepEqual(Map.groupBy(await owners(), (owner) => owner).get('three')?.length, 4)
 })
 
-test('the shards of an analyst that is gone pass on under another epoch, and it is fenced when it wakes up', async () => {
+test('the shards of a dead analyst get new epochs and owners, and it is fenced when it wakes up', async () => {
   const [sleeper, successor] = [analyst('sleeper', 150), analyst('successor')]
   const before = await sleeper.renew()
   assert.equal((await successor.renew()).gained.length, 0)
@@ -54,7 +54,7 @@ test('the shards of an analyst that is gone pass on under another epoch, and it 
   await assert.rejects(sleeper.renew(), Fenced)
 })
 
-test('a long transaction of the owner keeps others out, and does not keep the lease from being renewed', async () => {
+test('a long transaction of the owner prevents a takeover, but not the renewal of the lease', async () => {
   const { database } = installation
   const [owner, other] = [analyst('owner', 500), analyst('other')]
   const { gained } = await owner.renew()

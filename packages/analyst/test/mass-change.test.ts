@@ -73,7 +73,7 @@ async function answer(watching: Watching, at: number, say: (index: number) => Ch
 
 const judge = ({ tenure }: Watching, at: number) => judgeMassChanges({ database, ...tenure, now: start + at * minute })
 
-test('where much fails at once and somebody else can be asked, people are told a minute later', async () => {
+test('in a mass change that other sensors can check, notifications are held for a minute', async () => {
   await online(1, 2, 3)
   const { ids, watching } = await watched(60)
   const rule = await addRule(database)
@@ -105,7 +105,7 @@ test('where much fails at once and somebody else can be asked, people are told a
   assert.equal((await occurrences(database, rule)).length, 43)
 })
 
-test('when those who look from elsewhere see it too, people are told at once', async () => {
+test('when the other sensors confirm a mass change, people are notified at once', async () => {
   await online(1, 2, 3)
   const { ids, watching } = await watched(30)
   await watching.see(1, all(ids, 'error'))
@@ -130,7 +130,7 @@ test('when those who look from elsewhere see it too, people are told at once', a
   assert.deepEqual(await heldOf(), [1.2, null], 'what is known to be real is not held again')
 })
 
-test('when they do not, the hold stands until its end', async () => {
+test('when the other sensors do not confirm it, notifications stay held until the hold ends', async () => {
   await online(1, 2)
   const { ids, watching } = await watched(30)
   await watching.see(1, all(ids, 'error'))
@@ -144,7 +144,7 @@ test('when they do not, the hold stands until its end', async () => {
   assert.ok((await occurrences(database, null, [first]))[0]?.endsWith('recovered'), 'what recovers ends meanwhile')
 })
 
-test('where all sensors watch all services, those look again that do not see the failures', async () => {
+test('if all sensors check all services, those that do not see the failures check again', async () => {
   await online(1, 2, 3)
   const ids = idsOf(0, 30, last + 1)
   last = ids.at(-1) ?? 0
@@ -167,7 +167,7 @@ test('where all sensors watch all services, those look again that do not see the
   assert.equal(await judge(watching, 1.4), 'contradicted')
 })
 
-test('where there is one sensor, it looks once more', async () => {
+test('if there is one sensor, it checks again', async () => {
   await online(1)
   const { ids, watching } = await watched(30)
   await watching.see(1, all(ids, 'error'))
@@ -177,7 +177,7 @@ test('where there is one sensor, it looks once more', async () => {
   assert.deepEqual(await heldOf(), [1.2], 'and what is real is told then')
 })
 
-test('who is asked: those without a part in it, else those that do not see it, else all', () => {
+test('sensors that check none of the failing services check again, else those that see few failures, else all', () => {
   const chosen = (...given: readonly [number, number, number][]) =>
     chooseSensors(given.map(([id, watched, failing]) => ({ id, watched, failing })))
   assert.deepEqual(chosen([1, 30, 30], [2, 0, 0], [3, 30, 0]), [2])
@@ -186,7 +186,7 @@ test('who is asked: those without a part in it, else those that do not see it, e
   assert.deepEqual(chosen(), [])
 })
 
-test('where nobody can be asked, nothing is held', async () => {
+test('if no sensor can check again, no notification is held', async () => {
   await database.query(
     sql`insert into sensor_state (sensor_id, last_seen, quarantined) values (2, ${timeAt(10)}, true), (3, ${timeAt(-10)}, false)`,
   )
@@ -199,7 +199,7 @@ test('where nobody can be asked, nothing is held', async () => {
   assert.equal(await judge(watching, 1.2), undefined)
 })
 
-test('a tenth of all, and at least twenty', async () => {
+test('a mass change is more than a tenth of all services, and at least twenty', async () => {
   await online(1, 2)
   const { ids, watching } = await watched(220)
   assert.equal(
@@ -215,14 +215,14 @@ test('a tenth of all, and at least twenty', async () => {
   assert.equal((await small.watching.see(1, all(small.ids, 'error'))).massChange, undefined)
 })
 
-test('what failed longer ago is not part of it', async () => {
+test('services that failed earlier are not part of a mass change', async () => {
   await online(1, 2)
   const { ids, watching } = await watched(30)
   await watching.see(1, all(ids.slice(0, 15), 'error'))
   assert.equal((await watching.see(4, all(ids.slice(15), 'error'))).massChange, undefined)
 })
 
-test('those who have not answered count for nobody', () => {
+test('open analyses count neither for nor against a mass change', () => {
   assert.equal(decideMassChange({ asked: 4, closed: 3, answered: 3, failed: 2 }), undefined)
   assert.equal(decideMassChange({ asked: 4, closed: 3, answered: 3, failed: 3 }), 'confirmed')
   assert.equal(decideMassChange({ asked: 4, closed: 4, answered: 2, failed: 2 }), 'confirmed')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
-import { checkAnswer, isTooOld, placeResult } from '../src/slots/placement.ts'
+import { findMismatch, isTooOld, placeResult } from '../src/slots/placement.ts'
 import { toPlan } from '../src/slots/plan.ts'
 
 const minute = 60_000
@@ -44,9 +44,9 @@ test('a result of a closed slot is late for a day, then too old', () => {
   assert.deepEqual([isTooOld(start, start + day), isTooOld(start, start + day + 1)], [false, true])
 })
 
-test('a question takes results of its revision and its sensors', () => {
-  const question = { revision: 2, sensor_ids: [4, 5] }
-  assert.equal(checkAnswer(question, 2, 5), undefined)
-  assert.equal(checkAnswer(question, 1, 5), 'wrong_revision')
-  assert.equal(checkAnswer(question, 2, 6), 'wrong_sensor')
+test('a slot accepts only results of its revision and its sensors', () => {
+  const expectation = { revision: 2, sensor_ids: [4, 5] }
+  assert.equal(findMismatch(expectation, 2, 5), undefined)
+  assert.equal(findMismatch(expectation, 1, 5), 'wrong_revision')
+  assert.equal(findMismatch(expectation, 2, 6), 'wrong_sensor')
 })

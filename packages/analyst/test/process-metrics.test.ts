@@ -5,7 +5,7 @@ import { createProcessMetrics } from '../src/process-metrics.ts'
 
 const serviceStatus = { messages: 0, results: 0, repeated: 0, expected: 2, overdue: 0, pending: 0, behind_seconds: 0 }
 
-test('what is due is counted from the schedules and the clock alone, also while a desk begins again', async () => {
+test('expected analyses are counted from the schedules and the clock alone, also while a shard restarts', async () => {
   const metrics = new Registry()
   const clock = { now: 5_000 }
   const figures = createProcessMetrics(metrics, () => clock.now)
@@ -26,7 +26,7 @@ test('what is due is counted from the schedules and the clock alone, also while 
   assert.equal(await expected(), 85, 'what others decided meanwhile is theirs')
 })
 
-test('a shard that is given back leaves no figure that would be taken for its own', async () => {
+test('a shard that is given back has no gauges any more', async () => {
   const metrics = new Registry()
   const figures = createProcessMetrics(metrics)
   figures.taken(1)
@@ -38,7 +38,7 @@ test('a shard that is given back leaves no figure that would be taken for its ow
   assert.match(text, /^wachta_analyst_shards 8$/m)
 })
 
-test('a commit is told by its analyses, its duration and what could not be used', async () => {
+test('a commit is counted with its analyses, its duration, its strays and its dead letters', async () => {
   const metrics = new Registry()
   const figures = createProcessMetrics(metrics)
   const closing = { deadLetters: [{}, {}], strays: [{ reason: 'early', count: 3 }], due: [] }
@@ -61,7 +61,7 @@ test('a commit is told by its analyses, its duration and what could not be used'
   ])
 })
 
-test('what was read, what waits and what was passed over have figures', async () => {
+test('read, pending and skipped messages and results have metrics', async () => {
   const metrics = new Registry()
   const figures = createProcessMetrics(metrics)
   figures.shardState(5, {

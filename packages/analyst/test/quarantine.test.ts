@@ -5,11 +5,11 @@ import { assessSensor, type CheckResult } from '@wachta/domain'
 import { report, start } from '@wachta/testing/analyst/simulated'
 import { testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
-import { QuarantinedSensors } from '../src/disbelief.ts'
 import { checkHeartbeat } from '../src/heartbeat.ts'
 import { PeerComparison } from '../src/quarantine.ts'
+import { QuarantinedSensors } from '../src/quarantine-lookup.ts'
 import { openSlot, type PendingSlot } from '../src/slots/open-slot.ts'
-import { findTarget } from '../src/slots/party.ts'
+import { findTarget } from '../src/slots/owner-and-target.ts'
 import { readQuarantines, updateQuarantine, writeEvidence } from '../src/store/quarantined.ts'
 
 const minute = 60_000
@@ -18,16 +18,21 @@ interface Seen {
   readonly service_id: number
   readonly owner_id?: number
   readonly target?: string
-  readonly disbelieved?: Set<number>
+  readonly quarantinedRanks?: Set<number>
 }
 
 /** A slot in which sensors 1, 2, 3 … said this. Every service has an account and a target of its own, unless told otherwise. */
 function slotOf(slot: number, said: readonly CheckResult[], { service_id, ...more }: Seen): PendingSlot {
   const owner_id = more.owner_id ?? service_id
-  const party = { tree_id: owner_id, owner_id, target: more.target ?? `shop-${service_id}.example` }
-  const question = { revision: 1, sensor_ids: said.map((_, index) => index + 1), error_tolerance: 51, party }
-  const open = openSlot(service_id, slot, { kind: 's', deadline: slot, question })
-  open.disbelieved = more.disbelieved
+  const ownerAndTarget = { tree_id: owner_id, owner_id, target: more.target ?? `shop-${service_id}.example` }
+  const expectation = {
+    revision: 1,
+    sensor_ids: said.map((_, index) => index + 1),
+    error_tolerance: 51,
+    ownerAndTarget,
+  }
+  const open = openSlot(service_id, slot, { kind: 's', deadline: slot, expectation })
+  open.quarantinedRanks = more.quarantinedRanks
   for (const [index, result] of said.entries())
     open.reports[index] = report({ service_id, slot, sensor_id: index + 1, result })
   return open
@@ -48,34 +53,34 @@ function observed(
 const now = start + 5 * minute
 const third = (peers: PeerComparison, at = now) => assessSensor(peers.evidence(at).get(3) ?? [])
 
-test('a sensor that fails where its peers do not stands out, and only lately counts', () => {
+test('a sensor that fails where its peers do not has an excess of errors, and only recent results count', () => {
   const peers = observed(20, (service) => ['ok', 'ok', service % 2 === 0 ? 'error' : 'ok'])
   assert.deepEqual(third(peers), { excess: 0.5, isBroad: true })
   assert.deepEqual(assessSensor(peers.evidence(now).get(1) ?? [])?.isBroad, false)
   assert.equal(third(peers, now + 5 * minute), undefined)
 })
 
-test('a sensor in quarantine is compared by what it saw, and is nobody\u2019s peer', () => {
+test('a sensor in quarantine is compared by its reported results, and is not a peer of others', () => {
   const quarantined = observed(
     20,
     () => ['ok', 'error', 'error'],
-    () => ({ disbelieved: new Set([2]) }),
+    () => ({ quarantinedRanks: new Set([2]) }),
   )
   assert.equal(third(quarantined)?.excess, 0.5)
   assert.equal(assessSensor(quarantined.evidence(now).get(2) ?? [])?.excess, 1, 'the third is no peer of it')
 })
 
-test('a sensor of an earlier version, which hides its errors in quarantine, does not seem well', () => {
+test('errors that a sensor of an earlier version hides in quarantine count as errors', () => {
   const peers = new PeerComparison()
   for (let service_id = 1; service_id <= 40; service_id += 1) {
-    const open = slotOf(start, ['ok', 'ok', 'unknown'], { service_id, disbelieved: new Set([2]) })
+    const open = slotOf(start, ['ok', 'ok', 'unknown'], { service_id, quarantinedRanks: new Set([2]) })
     open.reports[2] = report({ service_id, slot: start, sensor_id: 3, result: 'unknown', reason: 'quarantined' })
     peers.observe(open)
   }
   assert.equal(third(peers, start + minute)?.excess, 1)
 })
 
-test('an outage that all see, few targets, silence and one customer are no reason', () => {
+test('an outage that all sensors see, few targets, missing results and a single customer are no reason for quarantine', () => {
   const assessed = [
     observed(20, () => ['error', 'error', 'error']),
     observed(20, (service) => ['ok', 'ok', service % 5 === 0 ? 'error' : 'ok']),
@@ -98,7 +103,7 @@ test('an outage that all see, few targets, silence and one customer are no reaso
   for (const one of assessed) assert.ok(one === undefined || one.excess <= 0.3 || !one.isBroad, JSON.stringify(one))
 })
 
-test('targets are registered domains and addresses, whatever the type of the check', () => {
+test('targets are registered domains or IP addresses, for all check types', () => {
   const addresses = [
     'https://www.shop.example.co.uk:8443/a?b',
     'db.example.co.uk:5432',
@@ -115,7 +120,7 @@ test('targets are registered domains and addresses, whatever the type of the che
   ])
 })
 
-test('what a sensor saw in quarantine is not believed when it comes later', () => {
+test('results from the time of a quarantine do not count when they arrive later', () => {
   const sensors = new QuarantinedSensors()
   sensors.replace([
     { sensor_id: 1, since: 1_000, until: null },
@@ -133,7 +138,7 @@ test('what a sensor saw in quarantine is not believed when it comes later', () =
   assert.equal(sensors.has(3, 1_500), false)
 })
 
-test('analysts judge together: what no one of them could know is found by all', async () => {
+test('analysts decide about quarantine from the evidence of all shards', async () => {
   const { database, addEvidence, judge } = await stage()
   // Each has seen too few targets; together there are enough.
   await addEvidence(0, 1, [1, 2])
@@ -159,7 +164,7 @@ test('analysts judge together: what no one of them could know is found by all', 
   assert.equal(strikes, 2)
 })
 
-test('what a gone analyst saw is no evidence, one that was overtaken writes none, and others are let out by others', async () => {
+test('evidence of a dead analyst expires, an analyst without its lease writes none, and quarantines with other reasons stay', async () => {
   const { database, addEvidence, judge } = await stage()
   await addEvidence(0, 1, [1, 2, 3, 4])
   await database.query(sql`update sensor_comparison set observed_at = now() - interval '2 minutes'`)
@@ -198,7 +203,7 @@ select g, 'test', 7, now() + interval '1 hour' from generate_series(0, 2) g on c
   }
 }
 
-test('a job that reports by itself is missed, late, failing or too long at work', () => {
+test('a heartbeat service fails when its job is missing, late, failing or runs too long', () => {
   const plan = { interval: 60 * minute, since: start, extended_settings: { grace: 300, maximum_run_time: 600 } }
   const at = (minutes: number) => start + minutes * minute
   const none = { started_at: null, finished_at: null, failed_at: null, previous_finished_at: null, message: null }
@@ -220,7 +225,7 @@ test('a job that reports by itself is missed, late, failing or too long at work'
   assert.equal(long.check.response_time, 0x7fff_ffff, 'what its column holds')
 })
 
-test('a job that reports by itself has metrics, and what it said is kept with its failure', () => {
+test('a heartbeat check has metrics, and the message of the job with a failure', () => {
   const plan = { interval: 60 * minute, since: start, extended_settings: { grace: 300 } }
   const at = (minutes: number) => start + minutes * minute
   const none = { started_at: null, finished_at: null, failed_at: null, previous_finished_at: null, message: null }

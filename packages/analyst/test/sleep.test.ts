@@ -5,7 +5,7 @@ import { watchSleep } from '../src/sleep.ts'
 
 const standStill = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 
-test('that the process stood still is known to whoever asks first, and to those who ask later', async () => {
+test('a standstill of the process is detected by the first query and by the timer', async () => {
   using asked = watchSleep(() => 0)
   using later = watchSleep(() => 0)
   standStill(200)
@@ -18,7 +18,7 @@ test('that the process stood still is known to whoever asks first, and to those 
   assert.equal(fresh.happened, false)
 })
 
-test('a suspend of the machine counts, though its monotonic clock stood still', () => {
+test('a suspend of the machine is detected although its monotonic clock stood still', () => {
   let jumps = 2
   using sleep = watchSleep(() => jumps)
   assert.equal(sleep.happened, false)

@@ -160,14 +160,14 @@ function byAggregator(
   })
 }
 
-test('the aggregator closes the slots that the rules name, when they name them, with the same verdict', () => {
+test('the aggregator closes the same slots at the same times with the same verdicts as the reference model', () => {
   fc.assert(
     fc.property(stories, (story) => assert.deepEqual(byAggregator(story), oracle(story))),
     { numRuns: 1000 },
   )
 })
 
-test('an aggregator that hears something else closes something else', () => {
+test('an aggregator with altered results differs from the reference model', () => {
   const deaf = (one: CheckReport): CheckReport => ({ ...one, sensor_id: 99 })
   const blind = (one: CheckReport): CheckReport => ({ ...one, result: 'ok' })
   const old = (one: CheckReport): CheckReport => ({ ...one, revision: 1 })
@@ -180,7 +180,7 @@ test('an aggregator that hears something else closes something else', () => {
     )
 })
 
-test('counts alone give the verdict and the early decision', () => {
+test('counts give the same verdict and early decision as the full rules', () => {
   const said = fc.array(fc.constantFrom(...results, undefined), { maxLength: 7 })
   fc.assert(
     fc.property(said, fc.integer({ min: 0, max: 100 }), (answers, error_tolerance) => {
@@ -196,7 +196,7 @@ test('counts alone give the verdict and the early decision', () => {
   )
 })
 
-test('silence is written down slot by slot', () => {
+test('slots without results are closed one by one as unknown', () => {
   const aggregator = openAggregator([revision()])
   const closed = analysesOf(aggregator.close(start + 10 * minute))
   assert.equal(closed.length, 10, 'the last one still waits')
@@ -215,7 +215,7 @@ test('silence is written down slot by slot', () => {
   )
 })
 
-test('after a takeover nothing is closed before both streams are read to their ends', () => {
+test('after a takeover nothing is closed before both streams are read to their end', () => {
   const aggregator = createSlotAggregator({ now: start, services: [{ service_id: 7, revisions: [revision()] }] })
   const late = start + 5 * minute
   assert.deepEqual(aggregator.close(late).steps, [])
@@ -232,7 +232,7 @@ test('after a takeover nothing is closed before both streams are read to their e
   assert.equal(analysesOf(aggregator.close(late)).length, 4)
 })
 
-test('positions and watermarks pass a message only with the last of its results', () => {
+test('positions and watermarks pass a message only once all its results are stored', () => {
   const now = start + second
   const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
   const at = (slot: number, sensor_id = 1) => report({ service_id: 7, slot: start + slot * minute, sensor_id })
@@ -252,7 +252,7 @@ test('positions and watermarks pass a message only with the last of its results'
   })
 })
 
-test('a gap in a spool holds its watermark until it is filled, or the spool says that it is gone', () => {
+test('a gap in a spool holds its watermark until it is filled, or the sensor reports that the results are gone', () => {
   const now = start + second
   const aggregator = openAggregator([revision({ sensor_ids: [1] })])
   const at = (slot: number) => report({ service_id: 7, slot: start + slot * minute, sensor_id: 1 })
@@ -272,7 +272,7 @@ const told = (closing: Closing) => ({
   watermarks: closing.watermarks.map(({ sensor_id, sequence }) => [sensor_id, sequence]),
 })
 
-test('what nobody expected is counted by its reason', () => {
+test('unexpected results are counted by reason', () => {
   const aggregator = openAggregator([revision()])
   const strays: [Partial<CheckReport>, string][] = [
     [{ service_id: 8 }, 'unknown_service'],
@@ -300,7 +300,7 @@ test('what nobody expected is counted by its reason', () => {
   assert.deepEqual([closed?.ok, closed?.unknown], [1, 2], 'the first word stands')
 })
 
-test('a result of the future is not confirmed: the sensor keeps it, and it counts when its time has come', () => {
+test('a result from the future is not confirmed, so that the sensor sends it again and it counts later', () => {
   const aggregator = openAggregator([revision({ sensor_ids: [1] })])
   const early = report({ service_id: 7, slot: start + 10 * minute, sensor_id: 1 })
   aggregator.take(batch(1, [early]), { stream: 'live', sequence: 1, now: start })
@@ -320,7 +320,7 @@ test('a result of the future is not confirmed: the sensor keeps it, and it count
   assert.equal(analysesOf(after).at(-1)?.ok, 1)
 })
 
-test('late results are handed on, and those older than a day are strays', () => {
+test('late results are passed on, and those older than a day are strays', () => {
   const aggregator = openAggregator([revision()])
   aggregator.close(start + 3 * minute)
   const late = report({ service_id: 7, slot: start, sensor_id: 2 })
@@ -332,7 +332,7 @@ test('late results are handed on, and those older than a day are strays', () => 
   assert.deepEqual(aggregator.close(start + 90_000_000).strays, [{ sensor_id: 2, reason: 'too_old', count: 1 }])
 })
 
-test('an outcome that nothing can change is told before its slot is closed', () => {
+test('a final outcome is published before its slot is closed', () => {
   const aggregator = openAggregator([revision({ sensor_ids: [1, 2, 3, 4, 5] })])
   for (const sensor_id of [1, 2, 3]) {
     assert.deepEqual(aggregator.close(start + sensor_id).decisions, [])
@@ -346,7 +346,7 @@ test('an outcome that nothing can change is told before its slot is closed', () 
 const disclosed = (aggregator: SlotAggregator, at: number) =>
   aggregator.close(at).decisions.map(({ slot, outcome }) => [slot, outcome])
 
-test('outcomes are told in the order of their slots, whatever is known first', () => {
+test('outcomes are published in the order of their slots, whichever is known first', () => {
   const aggregator = openAggregator([revision({ sensor_ids: [1, 2, 3, 4, 5], interval_ms: 10_000 })])
   const say = (slot: number, sensor_ids: readonly number[], result: CheckResult = 'error') => {
     for (const sensor_id of sensor_ids)
@@ -366,7 +366,7 @@ test('outcomes are told in the order of their slots, whatever is known first', (
   assert.deepEqual(disclosed(aggregator, next + 23_000), [[after, 'ok']], 'at the deadline of the one before')
 })
 
-test('an outcome that was told is closed, although a pause is heard of that began before it', () => {
+test('a slot with a published outcome is closed even if a pause that began before it becomes known', () => {
   const paused = revision({ revision: 2, is_active: false, effective_from: new Date(start - 1) })
   const aggregator = openAggregator([
     revision({ sensor_ids: [1, 2, 3, 4, 5], effective_from: new Date(start - minute) }),
@@ -389,7 +389,7 @@ test('an outcome that was told is closed, although a pause is heard of that bega
   assert.deepEqual(steps, [0, 1])
 })
 
-test('by how much alarms come earlier than their slots are closed', (context) => {
+test('early decisions save seconds compared to the closing of slots', (context) => {
   // Five sensors start two seconds apart; each answers after so long, or never.
   const saved = (answersAfter: readonly (number | undefined)[]) => {
     const aggregator = openAggregator([revision({ sensor_ids: [1, 2, 3, 4, 5] })])
@@ -426,7 +426,7 @@ test('by how much alarms come earlier than their slots are closed', (context) =>
   ])
 })
 
-test('pauses and resumptions come between the slots that they part', () => {
+test('pauses and resumptions come between the slots before and after them', () => {
   const pause = new Date(start + 2 * minute + 1)
   const again = new Date(start + 5 * minute)
   const revisions = [
@@ -453,7 +453,7 @@ test('pauses and resumptions come between the slots that they part', () => {
   ])
 })
 
-test('a pause that comes before the first revision has begun is dated by itself', () => {
+test('a pause before the start of the first revision keeps its own time', () => {
   const [begins, pause] = [new Date(start + 30 * second), new Date(start + 10 * second)]
   const first = revision({ effective_from: begins })
   const paused = revision({ revision: 2, is_active: false, effective_from: pause })
@@ -465,7 +465,7 @@ test('a pause that comes before the first revision has begun is dated by itself'
   assert.deepEqual(openAggregator(revisions).close(start + minute).steps, [turn], 'as after a takeover')
 })
 
-test('forced analyses take their place among the slots, custom ones stand apart', () => {
+test('forced analyses are closed in order among the slots, custom ones are independent', () => {
   const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
   const slot = start + 10_001
   const asked = { service_id: 7, revision: 1, sensor_ids: [1, 2, 2], error_tolerance: 51, deadline: slot + 13 * second }
@@ -503,7 +503,7 @@ test('forced analyses take their place among the slots, custom ones stand apart'
   )
 })
 
-test('a sensor in quarantine is unknown', () => {
+test('the result of a sensor in quarantine is stored as unknown', () => {
   const aggregator = openAggregator([revision()], { quarantined: new Set([1, 2]) })
   for (const sensor_id of [1, 2, 3]) {
     const said = report({ service_id: 7, slot: start, sensor_id, result: 'error' })
@@ -515,7 +515,7 @@ test('a sensor in quarantine is unknown', () => {
   assert.deepEqual(reasons, ['quarantined', 'quarantined', null])
 })
 
-test('a service that is gone leaves nothing open', () => {
+test('a deleted service leaves no open slots', () => {
   const aggregator = openAggregator([revision()])
   aggregator.take(batch(1, [report({ service_id: 7, slot: start, sensor_id: 1 })]), {
     stream: 'live',
@@ -529,7 +529,7 @@ test('a service that is gone leaves nothing open', () => {
   assert.deepEqual([closing.steps, closing.positions], [[], { live: 1 }])
 })
 
-test('it is told since when a slot could be closed: from the last answer, or else from its deadline', () => {
+test('a slot is due from its last result, or else from its deadline', () => {
   const plan = revision({ sensor_ids: [1, 2], interval_ms: minute, timeout_ms: 10 * second, spread_ms: 0 })
   const answered = openAggregator([plan])
   const slot = start
@@ -552,7 +552,7 @@ test('it is told since when a slot could be closed: from the last answer, or els
   assert.equal(silent.overdue(slot + minute), 0)
 })
 
-describe('a sensor that says what nobody asked for', () => {
+describe('a sensor that sends unexpected results', () => {
   const offGrid = (count: number, sensor_id: number) =>
     Array.from({ length: count }, (_, index) => report({ service_id: 7, slot: start + 1 + index, sensor_id }))
   const take = (aggregator: ReturnType<typeof openAggregator>, sequence: number, reports: readonly CheckReport[]) =>
@@ -560,7 +560,7 @@ describe('a sensor that says what nobody asked for', () => {
   const refused = ({ strays }: Closing) =>
     strays.filter(({ reason }) => reason === 'not_on_grid').reduce((sum, { count }) => sum + count, 0)
 
-  test('waits with little of it, however much it says', () => {
+  test('has only a limited number of results waiting', () => {
     const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
     for (let sequence = 1; sequence <= 50; sequence += 1) take(aggregator, sequence, offGrid(1_000, 9))
     assert.ok(aggregator.pending <= 20, `${aggregator.pending}`)
@@ -572,7 +572,7 @@ describe('a sensor that says what nobody asked for', () => {
     assert.ok(refused(closing) + closing.late.length >= 50_000, 'each is counted')
   })
 
-  test('takes nothing from others', () => {
+  test('takes no room from other sensors', () => {
     const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
     take(aggregator, 1, offGrid(1_000, 9))
     const slot = start + 10_001
@@ -585,7 +585,7 @@ describe('a sensor that says what nobody asked for', () => {
     )
   })
 
-  test('weighs by its words', () => {
+  test('is limited by the size of its texts', () => {
     const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
     const words = { response_headers: 'x'.repeat(60_000) }
     take(
@@ -596,7 +596,7 @@ describe('a sensor that says what nobody asked for', () => {
     assert.ok(aggregator.pending < 10, `${aggregator.pending}`)
   })
 
-  test('repeats itself without filling what waits for the database', () => {
+  test('cannot fill the memory with repeated results', () => {
     const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
     const said = report({ service_id: 7, slot: start, sensor_id: 1 })
     for (let sequence = 1; sequence <= 100; sequence += 1)
@@ -608,7 +608,7 @@ describe('a sensor that says what nobody asked for', () => {
     assert.ok(aggregator.pending <= 10, `${aggregator.pending}`)
   })
 
-  test('has so many hosts and gaps as one can have, and no more', () => {
+  test('has a limited number of hosts and gaps', () => {
     const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
     const said = report({ service_id: 1_000, slot: start, sensor_id: 1 })
     for (let sequence = 1; sequence <= 1_000; sequence += 1) {
@@ -621,7 +621,7 @@ describe('a sensor that says what nobody asked for', () => {
     assert.equal(closing.positions.live, 1_000)
   })
 
-  test('that has a new host besides too many old ones loses the one that was silent longest', () => {
+  test('loses its least recently used host when it has too many', () => {
     const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
     const said = report({ service_id: 1_000, slot: start, sensor_id: 1 })
     let sequence = 0
@@ -644,7 +644,7 @@ describe('a sensor that says what nobody asked for', () => {
     )
   })
 
-  test('is put aside to be looked at ten times in an hour, and counted the other times', () => {
+  test('has ten dead letters stored in an hour, and the others counted', () => {
     const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
     const letter = { subject: 'res.live.one.0.9', reason: 'not JSON', content: new Uint8Array(1_000_000) }
     for (let sequence = 1; sequence <= 1_000; sequence += 1) aggregator.skip({ stream: 'live', sequence }, letter)

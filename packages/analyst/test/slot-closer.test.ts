@@ -13,17 +13,17 @@ const watch = (plans = [plan]) => createWatch({ service_id: 7, plans, frontier: 
 function createCloser() {
   const waiting: Watch[] = []
   const closer = new SlotCloser({
-    close: (open) => closeSlot(open, { sensorless: () => undefined }),
+    close: (open) => closeSlot(open, { heartbeatCheck: () => undefined }),
     onWaiting: (each) => waiting.push(each),
   })
   return { closer, waiting }
 }
 
-test('a slot is next once its deadline has passed, or all its sensors have answered', () => {
+test('a slot is next once its deadline has passed, or all its sensors have reported', () => {
   const service = watch()
   assert.equal(nextStep(service, start + plan.wait - 1), undefined)
   assert.equal(nextStep(service, start + plan.wait), 'slot')
-  const open = openSlot(7, start, { kind: 's', deadline: start + plan.wait, question: plan })
+  const open = openSlot(7, start, { kind: 's', deadline: start + plan.wait, expectation: plan })
   insertOpen(service, open)
   assert.equal(nextStep(service, start), undefined)
   open.missing = 0
@@ -45,17 +45,17 @@ test('a pause change is next if it comes no later than the first slot', () => {
   assert.equal(nextStep(service, start + minute - 1), undefined, 'not before its time')
 })
 
-test('the head is the slot with answers, or else a silent one, and moves the frontier', () => {
+test('the head is the slot with results, or else an empty one, and taking it moves the frontier', () => {
   const service = watch()
   assert.deepEqual([takeHead(service).missing, service.frontier, service.next?.slot], [3, start, start + minute])
-  const open = openSlot(7, start + minute, { kind: 's', deadline: start + minute + plan.wait, question: plan })
+  const open = openSlot(7, start + minute, { kind: 's', deadline: start + minute + plan.wait, expectation: plan })
   insertOpen(service, open)
   assert.equal(takeHead(service), open)
   assert.deepEqual([service.open, service.frontier], [[], start + minute])
   assert.throws(() => takeHead(createWatch({ service_id: 7, plans: [], frontier: start })), RangeError)
 })
 
-test('slots are closed at their deadlines, and what does not fit is ready for the next time', () => {
+test('slots are closed at their deadlines, and those over the limit are ready for the next call', () => {
   const { closer, waiting } = createCloser()
   const service = watch()
   closer.schedule(service)

@@ -177,7 +177,7 @@ from service_state where service_id = ${service_id}`)
 const until = start + 20 * minute
 const quick = revision({ interval_ms: 30 * second, sensor_ids: [1, 2, 3] })
 
-test('what is stored is what follows from all results, late ones and repetitions too', async () => {
+test('analyses and statuses follow from all results, including late and repeated ones', async () => {
   const ids = idsOf(0, 3)
   await addWatched(database, ids, [quick])
   const messages = story(ids, quick)
@@ -228,7 +228,7 @@ async function everything(): Promise<unknown> {
   return JSON.stringify(await Promise.all(rows))
 }
 
-test('an analyst that dies between any two statements leaves nothing half done', { timeout: 60_000 }, async () => {
+test('an analyst that dies between any two statements leaves no partial commit', { timeout: 60_000 }, async () => {
   const ids = idsOf(1, 1)
   const messages = story(ids, quick)
   const wanted = truth(ids, [quick], messages, until)
@@ -248,7 +248,7 @@ test('an analyst that dies between any two statements leaves nothing half done',
   }
 })
 
-test('whoever lost the shard writes nothing', async () => {
+test('an analyst that lost its shard writes nothing', async () => {
   const [id = 0] = idsOf(2, 1)
   await addWatched(database, [id])
   const tenure = await seize(database, 2)
@@ -266,7 +266,7 @@ test('whoever lost the shard writes nothing', async () => {
   assert.equal((await stored([id]))[0]?.analyses.length, 5)
 })
 
-test('a pause and a resumption stand among the statuses, and are published', async () => {
+test('pauses and resumptions are stored as status changes and published', async () => {
   const [id = 0] = idsOf(3, 1)
   const one = revision({ sensor_ids: [1] })
   await addWatched(database, [id], [one])
@@ -294,7 +294,7 @@ test('a pause and a resumption stand among the statuses, and are published', asy
   assert.deepEqual([state.status, await published()], ['ok', 'ok'])
 })
 
-test('a later word about an old slot leaves alone what stays the same', async () => {
+test('a late result for an old slot leaves unchanged statuses untouched', async () => {
   const [id = 0] = idsOf(4, 1)
   await addWatched(database, [id], [revision({ sensor_ids: [1, 2] })])
   const say = (sensor_id: number, sequence: number, said: readonly [slot: number, result: CheckResult][]): Message => ({
@@ -335,7 +335,7 @@ from status_change where service_id = ${id} order by start_time`)
   )
 })
 
-test('what is flushed behind a commit never brings an older status back', async () => {
+test('a flush after a commit never restores an older status', async () => {
   const [id = 0] = idsOf(7, 1, 50_000)
   await addWatched(database, [id])
   const serviceStatus = (status: 'ok' | 'failure', since: number) => {
@@ -388,7 +388,7 @@ async function resumedAtSlot(shard: number) {
   return { id, say }
 }
 
-test('a service that is watched again at the time of a slot has the status of that slot', async () => {
+test('a service that is resumed at the time of a slot has the status of that slot', async () => {
   const { id, say } = await resumedAtSlot(5)
   const spoken = [say(0, 1, 'ok'), say(4, 1, 'error')]
   await serve(database, 5, spoken, start + 5 * minute)
@@ -402,7 +402,7 @@ test('a service that is watched again at the time of a slot has the status of th
   assert.equal(later?.state.status, 'ok')
 })
 
-test('the same where the turn and the slot are written one after the other', async () => {
+test('the same if the resumption and the slot are written one after the other', async () => {
   const { id, say } = await resumedAtSlot(6)
   await serve(database, 6, [say(0, 1, 'ok')], start + 4 * minute)
   assert.deepEqual((await stored([id]))[0]?.changes, ['ok 0', `paused ${90 * second}`, `unknown ${4 * minute}`])
@@ -410,7 +410,7 @@ test('the same where the turn and the slot are written one after the other', asy
   assert.deepEqual((await stored([id]))[0]?.changes, ['ok 0', `paused ${90 * second}`, `failure ${4 * minute}`])
 })
 
-test('an analysis out of turn does not end a pause', async () => {
+test('a forced analysis does not end a pause', async () => {
   const [id = 0] = idsOf(7, 1)
   const one = revision({ sensor_ids: [1] })
   await addWatched(database, [id], [one])
@@ -442,7 +442,7 @@ test('an analysis out of turn does not end a pause', async () => {
   assert.deepEqual(changes, ['ok 0', `paused ${90 * second}`])
 })
 
-test('what is written beside the commits finds the database where it must be, however they overlap', async () => {
+test('transactions concurrent with commits never find the database behind', async () => {
   const tenure = await seize(database, 3)
   const { serviceStatuses } = await loadShard(database, 3)
   const store = createStore({ database, ...tenure, serviceStatuses, streams })

@@ -13,43 +13,43 @@ export interface BusCredentials {
 
 export interface BusOptions extends BrokerAddress {
   readonly cell: string
-  /** Shown by the broker's own monitoring. */
+  /** The name of the connection in the monitoring of the broker. */
   readonly name: string
   readonly credentials?: BusCredentials | undefined
-  /** A sensor may hear nothing but its own inbox: it says here who it is. */
+  /** The sensor that connects; it may subscribe to its own inbox only. */
   readonly sensor_id?: number
-  /** How far apart many of a kind come back after the broker was away. */
+  /** The random delay of reconnections, so that not all clients come back at once. */
   readonly jitter_ms?: number
-  /** Whether to go on trying until the broker is there for the first time. */
+  /** Whether to keep trying until the first connection succeeds. */
   readonly waits?: boolean
   readonly onStatus?: (status: Status) => void
 }
 
-/** A connection to the broker of one cell. It comes back by itself for as long as it is not closed. */
+/** A connection to the broker of one cell. It reconnects automatically until it is closed. */
 export interface Bus extends AsyncDisposable {
   readonly cell: string
   readonly subjects: Subjects
   readonly connection: NatsConnection
   readonly jetstream: JetStreamClient
   readonly manager: JetStreamManager
-  /** Which sensor this is the connection of, if any. */
+  /** The sensor that this connection belongs to, if any. */
   readonly sensor_id: number | undefined
-  /** Which subjects its results go to. */
+  /** Whether results go to the public or the private subjects. */
   readonly scope: SensorScope
-  /** Which subject its artifacts go to. */
+  /** Whether artifacts go to the public or the private subject. */
   readonly artifact_scope: SensorScope
-  /** Of this connection for as long as it is open, unlike any other. */
+  /** A unique id of this connection. */
   readonly id: string
-  /** Whether the broker knows it by credentials, and lets it do no more than they say. */
+  /** Whether the connection has credentials, whose permissions the broker enforces. */
   readonly is_confined: boolean
-  /** Aborted when the connection that is there now is lost, even where the next one comes at once. */
+  /** Aborted when the current connection is lost, even if it is restored immediately. */
   readonly session: AbortSignal
 }
 
 const requestTimeout = 5_000
 const leastDelay = 250
 
-/** Connects to the broker, and again whenever the connection is lost. */
+/** Connects to the broker, and reconnects whenever the connection is lost. */
 export async function openBus(options: BusOptions): Promise<Bus> {
   const { cell, name, credentials, sensor_id, jitter_ms = 2_000, waits = true } = options
   const subjects = cellSubjects(cell)
@@ -61,7 +61,7 @@ export async function openBus(options: BusOptions): Promise<Bus> {
     waitOnFirstConnect: waits,
     // A broker that restarts may not know the account yet: only its owner decides when a connection is given up.
     ignoreAuthErrorAbort: waits,
-    // A broker that is gone without a word is noticed within half a minute.
+    // A broker that disappears is noticed within half a minute.
     pingInterval: 10_000,
     maxPingOut: 2,
     ...(sensor_id !== undefined && { inboxPrefix: inboxPrefix(sensor_id) }),
@@ -104,8 +104,8 @@ async function tell(connection: NatsConnection, onStatus: (status: Status) => vo
 }
 
 /**
- * Sends what is on its way first; where the broker is away there is nobody to send it to. A drain that meets a connection
- * which is just coming back may never end, so it is the connection that is waited for.
+ * Sends what is on its way first; where the broker is away there is nobody to send it to. A drain that meets a
+ * connection which is just coming back may never end, so it is the connection that is waited for.
  */
 async function close(connection: NatsConnection): Promise<void> {
   if (connection.isClosed()) return

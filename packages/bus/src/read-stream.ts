@@ -19,41 +19,41 @@ export interface ReadOptions {
   readonly stream: string
   /** One subject, with wildcards or not. */
   readonly filter: string
-  /** The place after which to begin: 0 for the very beginning. */
+  /** The position after which to begin; 0 for the beginning. */
   readonly after: number
   readonly signal: AbortSignal
-  /** How many messages are held in memory at most. */
+  /** The largest number of messages in memory. */
   readonly batch?: number
 }
 
-/** The messages of a stream in their order, each once, without end. */
+/** Iterates over the messages of a stream in order, each once, without end. */
 export interface StreamReader extends AsyncIterable<StreamMessage> {
-  /** How many messages are still to come as far as is known: 0 says that the tail was reached. */
+  /** The known number of messages that are still to come; 0 if the end was reached. */
   readonly pending: number
   /**
-   * Reads what all but the given sensors have sent up to the present end of the stream, and goes on behind that end: the
-   * messages of the given sensors up to there are passed over and counted. It comes in portions of bounded size; sensors
-   * that are added to the set meanwhile are passed over too. To be called between two messages of the loop.
+   * Reads the messages of all other sensors up to the current end of the stream, then the iteration continues after
+   * that end. The messages of the given sensors are skipped and counted. The result comes in portions of limited size;
+   * sensors that are added to the set meanwhile are skipped too. Call it between two messages of the loop.
    */
   passOver(except: ReadonlySet<number>): AsyncIterable<AroundPortion>
-  /** When the stream was made: together with it, a place in the stream is worth keeping. */
+  /** When the stream was created. A stored position is valid only together with it. */
   readonly created: string
 }
 
-/** The stream is gone, or has other contents than those that were read: whoever reads it starts again. */
+/** Thrown when the stream is gone or has other content than was read, so that the reader must start again. */
 export class StreamLostError extends Error {
   override readonly name = 'StreamLostError'
 }
 
 const restartDelay = 500
 const pullExpiry = 10_000
-/** A consumer that nobody reads from goes by itself. */
+/** The broker deletes a consumer that is not used for this long. */
 const idleConsumer = 60_000
 
 /**
- * Reads a stream from a place on. Lost connections and restarts of the broker do not show, but for the time that they
- * take. A stream that is missing, was made anew, or ends before the place that was read ends it with a StreamLostError;
- * the signal ends it quietly. One loop at a time.
+ * Reads a stream from a position on. Lost connections and restarts of the broker only cause delays. Throws a
+ * StreamLostError if the stream is missing, was recreated, or ends before the position that was read. The signal ends
+ * the iteration without an error. Only one loop at a time is allowed.
  */
 export async function readStream(bus: Bus, options: ReadOptions): Promise<StreamReader> {
   let created: string | undefined

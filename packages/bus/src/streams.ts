@@ -11,8 +11,8 @@ import type { Bus } from './bus.ts'
 import { cellSubjects, partitionGroups, type SensorScope, type Subjects, type Urgency } from './subjects.ts'
 
 /**
- * How much the streams of a cell hold, and for how long at most. Results are read in order and the oldest leave first, so
- * what was read goes before what was not. Sensors keep what is not committed and send it again.
+ * The limits of the streams of a cell. Results are read in order and the oldest are discarded first, so results that
+ * were read are discarded before unread ones. Sensors keep results that are not committed and send them again.
  */
 export interface StreamLimits {
   readonly live_bytes: number
@@ -24,9 +24,9 @@ export interface StreamLimits {
   readonly result_ms: number
   readonly private_result_ms: number
   readonly artifact_ms: number
-  /** On how many servers of the cluster each stream is kept; where it is not said, streams stay as the operator set them. */
+  /** The number of replicas of each stream; without it, streams stay as the operator has set them. */
   readonly replicas?: number
-  /** Within how long the broker recognises a repeated message. */
+  /** The time within which the broker detects a repeated message. */
   readonly duplicate_ms: number
 }
 
@@ -47,16 +47,19 @@ export const defaultStreamLimits: StreamLimits = {
   duplicate_ms: 120_000,
 }
 
-/** Shares out what the broker may store: no scope of sensors and no kind of message can use the room of another. */
+/**
+ * Divides the storage of the broker, so that no scope of sensors and no kind of message can use the room of another.
+ */
 export const streamLimits = (bytes: number, replicas?: number): Partial<StreamLimits> => ({
   ...(replicas !== undefined && { replicas }),
   ...bytesShared(bytes),
 })
 
 /**
- * How many messages of one private sensor and group a stream holds: an hour of one a second, which is what a sensor sends
- * at most unless checks fail. Beyond that its own oldest ones go. Each that goes out of turn costs the broker memory until
- * its neighbours are an hour old; the public streams have no such limit, and the oldest of all goes first there.
+ * How many messages of one private sensor and group a stream holds: an hour of one a second, which is what a sensor
+ * sends at most unless checks fail. Beyond that its own oldest ones go. Each that goes out of turn costs the broker
+ * memory until its neighbours are an hour old; the public streams have no such limit, and the oldest of all goes first
+ * there.
  */
 const sensorMessages: Readonly<Record<SensorScope, number>> = { public: -1, private: 3_600 }
 /** The largest message of a private sensor. Sensors split what is longer, see the sensor's outgoing.ts. */
@@ -67,12 +70,12 @@ const privateMessageBytes = 262_144
  */
 const sensorArtifacts: Readonly<Record<SensorScope, number>> = { public: -1, private: 4_096 }
 
-/** A stream holds other settings than were asked for: an older broker leaves out what it does not know. */
+/** Thrown when a stream has other settings than requested: an older broker ignores settings that it does not know. */
 export class StreamSettingsError extends Error {
   override readonly name = 'StreamSettingsError'
 }
 
-/** The names of the streams of a cell. They carry the cell, so that several cells can share one broker. */
+/** Returns the names of the streams of a cell. They contain the cell, so that several cells can share one broker. */
 export function cellStreams(cell: string) {
   const suffix = cell.toUpperCase()
   return {
@@ -84,7 +87,7 @@ export function cellStreams(cell: string) {
   } as const
 }
 
-/** The streams that results come by. */
+/** The streams of results. */
 export const resultStreams = [
   { urgency: 'live', scope: 'public' },
   { urgency: 'backlog', scope: 'public' },
@@ -99,9 +102,9 @@ export const streamNames = (cell: string): string[] => {
   return [assignments, ...ofResults, artifacts, private_artifacts]
 }
 
-/** Makes the streams of the cell where they are missing, and changes those that differ. */
+/** Creates the streams of the cell that are missing, and updates those with other settings. */
 export async function ensureStreams(bus: Bus, limits: Partial<StreamLimits> = {}): Promise<void> {
-  // A broker that is alone says yes to any number when a stream is changed, and keeps one copy.
+  // A broker without a cluster accepts any number when a stream is updated, but keeps one copy.
   if ((limits.replicas ?? 1) > 1 && !bus.connection.info?.cluster)
     throw new StreamSettingsError(`${limits.replicas} replicas were asked for, but the broker is in no cluster`)
   for (const wanted of wantedStreams(bus.cell, { ...defaultStreamLimits, ...limits })) {
@@ -122,9 +125,10 @@ export function wantedStreams(cell: string, limits: StreamLimits): readonly Want
   const kept = {
     storage: StorageType.File,
     retention: RetentionPolicy.Limits,
-    // Left out where no number is asked for: a change then keeps the operator's own, and a new stream gets one.
+    // Left out if no number is given: then an update keeps the operator's number, and a new stream gets one replica.
     ...(limits.replicas !== undefined && { num_replicas: limits.replicas }),
-    // The broker sends its acknowledgement to whatever subject a publisher names for it, and would take one as a request
+    // The broker sends its acknowledgement to whatever subject a publisher names for it, and would take one as a
+    // request
     // to purge or to delete: whoever may publish a result could empty any stream.
     deny_delete: true,
     deny_purge: true,
@@ -134,9 +138,9 @@ export function wantedStreams(cell: string, limits: StreamLimits): readonly Want
     return {
       ...kept,
       name: names.results(urgency, scope),
-      // Group by group: a sensor that invents groups would have as many subjects, and as much room, as it likes.
+      // Each shard by name: otherwise a sensor could invent shards and so use any number of subjects and any room.
       subjects: Array.from({ length: partitionGroups }, (_, group) => subjects.resultsOfGroup(urgency, group, scope)),
-      // A result is never refused for room.
+      // A new result is never rejected for lack of room.
       discard: DiscardPolicy.Old,
       max_bytes,
       max_age: nanos(max_ms),
@@ -191,14 +195,14 @@ export function findStreamDifferences(wanted: WantedStream, held: StreamConfig):
     .map(([name]) => name)
 }
 
-/** Where a stream begins and ends now. One that was made anew counts from one again: `created` tells them apart. */
+/** The first and last position of a stream. A recreated stream starts at 1 again, but has another `created`. */
 export interface StreamState {
   readonly created: string
   readonly first: number
   readonly last: number
 }
 
-/** The state of a stream, or undefined where it does not exist. */
+/** Reads the state of a stream; undefined if it does not exist. */
 export async function streamState(bus: Bus, stream: string): Promise<StreamState | undefined> {
   try {
     const { created, state } = await bus.manager.streams.info(stream)

@@ -80,7 +80,7 @@ describe('sensors at a broker with credentials', () => {
     await broker[Symbol.asyncDispose]()
   })
 
-  test('nobody enters without', async () => {
+  test('a connection without credentials is rejected', async () => {
     await assert.rejects(openBus({ url: broker.url, cell, name: 'stranger', waits: false }))
     const own = createSensorKeys()
     const other = await createInstallationKeys()
@@ -148,7 +148,7 @@ describe('sensors at a broker with credentials', () => {
     stop.abort()
   })
 
-  test('a stolen key can do nothing else', async () => {
+  test('a stolen key has no other permissions', async () => {
     await using sensor = await openSensor(7)
     await using other = await openSensor(8)
     const reading = new AbortController()
@@ -176,7 +176,7 @@ describe('sensors at a broker with credentials', () => {
     await ensureStreams(centre)
   })
 
-  test('whoever is revoked is cut off, and stays so beyond a restart of the broker', async () => {
+  test('a revoked user is disconnected and stays revoked after a restart of the broker', async () => {
     await using sensor = await openSensor(9)
     await using neighbour = await openSensor(10)
     await sensor.connection.flush()
@@ -210,7 +210,7 @@ describe('sensors at a broker with credentials', () => {
 })
 
 describe('keys', () => {
-  test('what is sealed opens for its recipient and from its sender only', () => {
+  test('a sealed text can be opened only by its recipient and only from its sender', () => {
     const [sensor, centre, other] = [createSensorKeys(), createSensorKeys(), createSensorKeys()]
     const sealed = sealFor(sensor.curvePublic, centre.curveSeed, 'zażółć')
     assert.equal(unseal(sensor.curveSeed, centre.curvePublic, sealed), 'zażółć')
@@ -230,7 +230,7 @@ describe('keys', () => {
     for (const one of ['', 'X', userPublic]) assert.equal(isCurveKey(one), false)
   })
 
-  test('files of keys and credentials come back as they were', async () => {
+  test('files of keys and credentials are read as they were written', async () => {
     const { keys } = await createInstallationKeys()
     assert.deepEqual(readKeys(writeKeys(keys)), keys)
     for (const bad of ['{}', JSON.stringify({ ...keys, signing: 'x' }), JSON.stringify({ ...keys, account: 'x' })])

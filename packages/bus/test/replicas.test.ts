@@ -31,7 +31,7 @@ after(async () => {
   await cluster[Symbol.asyncDispose]()
 })
 
-test('streams get one replica where nobody asks for more', async () => {
+test('streams get one replica by default', async () => {
   assert.deepEqual(await replicas(), [1])
 })
 
@@ -65,7 +65,7 @@ test('a number that is asked for is set on streams that hold messages, and one s
   assert.deepEqual(await replicas(), [3])
 })
 
-test('a broker that is alone refuses three replicas, and says why', async () => {
+test('a single broker rejects three replicas with a reason', async () => {
   await using alone = await startBroker()
   await using single = await openBus({ url: alone.url, cell, name: 'test' })
   await ensureStreams(single, streamLimits(bytes))

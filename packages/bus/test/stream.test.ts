@@ -56,7 +56,7 @@ describe('streams', () => {
     await broker[Symbol.asyncDispose]()
   })
 
-  test('are made once, and changed where they differ', async () => {
+  test('are created once, and updated if they differ', async () => {
     const before = await streamState(bus, live)
     await ensureStreams(bus)
     assert.deepEqual(await streamState(bus, live), before)
@@ -87,7 +87,7 @@ describe('streams', () => {
     await assert.rejects(ensureStreams(lying), StreamSettingsError)
   })
 
-  test('are read from a place on, by group, and tell when the tail is reached', async () => {
+  test('are read from a position on, by shard, and report when the end is reached', async () => {
     for (let number = 1; number <= 250; number += 1) await publish(`a${number}`)
     await publish('other', 4)
     const { seen, reader } = await collect(0, 250)
@@ -107,7 +107,7 @@ describe('streams', () => {
   const fill = (sensor_id: number, group: number, urgency: 'live' | 'backlog', size = 900) =>
     publishResults(bus, { urgency, group, sensor_id, id: randomUUID(), bytes: new Uint8Array(size) })
 
-  test('a full stream takes results and lets go of the oldest', async () => {
+  test('a full stream accepts results and discards the oldest', async () => {
     await ensureStreams(bus, { backlog_bytes: 20_000 })
     const backlog = cellStreams(cell).results('backlog')
     for (let sent = 0; sent < 40; sent += 1) await fill(7, 0, 'backlog')
@@ -155,7 +155,7 @@ describe('streams', () => {
     await publishResults(old, { urgency: 'live', group: 2, sensor_id: 7, id: 'y', bytes: bytes('more') })
   })
 
-  test('a flood is passed over, and what others sent in between is read', async () => {
+  test('a flood is skipped, and messages of other sensors in between are read', async () => {
     const stop = new AbortController()
     const after = (await streamState(bus, live))?.last ?? 0
     const flood = (count: number) => Promise.all(Array.from({ length: count }, () => fill(66, 2, 'live', 10)))
@@ -199,7 +199,7 @@ describe('streams', () => {
     assert.equal((await streamState(bus, live))?.last, (before?.last ?? 0) + 1)
   })
 
-  test('a restart of the broker does not show', async () => {
+  test('a restart of the broker is not visible to the reader', async () => {
     const stop = new AbortController()
     const filter = bus.subjects.resultsOfGroup('live', 6)
     const reader = await readStream(bus, { stream: live, filter, after: 0, signal: stop.signal })
@@ -220,7 +220,7 @@ describe('streams', () => {
     await reading
   })
 
-  test('assignments come all, then as they change', async () => {
+  test('all assignments are read first, then the changes', async () => {
     const stop = new AbortController()
     const give = (service_id: number, words: string) =>
       bus.jetstream.publish(bus.subjects.assignment(7, service_id), bytes(words))
@@ -242,7 +242,7 @@ describe('streams', () => {
     await reading
   })
 
-  test('a stream that is deleted or made anew ends the reading', async () => {
+  test('a deleted or recreated stream ends the reading', async () => {
     const stop = new AbortController()
     const filter = bus.subjects.resultsOfGroup('live', 3)
     const reader = await readStream(bus, { stream: live, filter, after: 0, signal: stop.signal })

@@ -236,7 +236,7 @@ describe('subjects', () => {
     assert.equal(cellSubjects('eu-1').result({ urgency: 'live', group: 3, sensor_id: 7 }), 'res.live.eu-1.3.7')
   })
 
-  test('the speaker is the last part', () => {
+  test('the sensor is the last part of the subject', () => {
     assert.equal(parseSpeaker('res.live.eu-1.3.7'), 7)
     for (const subject of ['', 'a', 'a.', 'a.0', 'a.-1', 'a.1.5x', 'a.*'])
       assert.equal(parseSpeaker(subject), undefined)
@@ -251,7 +251,7 @@ describe('subjects', () => {
     assert.deepEqual(new Set(sizes), new Set([1_280]))
   })
 
-  test('answers go to the inbox of whoever asked', () => {
+  test('replies go to the inbox of the requester', () => {
     assert.ok(mayAnswer(7, '_INBOX_7.abc'))
     assert.ok(mayAnswer(7, '_INBOX.abc'))
     assert.ok(mayAnswer(7, '_R_.abc'))

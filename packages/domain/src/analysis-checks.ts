@@ -2,7 +2,7 @@ import { type PackedCheck, readChecks } from './packed-checks.ts'
 import type { ClosedAnalysis, RecordedCheck } from './rollup.ts'
 import { isQuorum } from './verdict.ts'
 
-/** An analysis as it is stored; `time` in epoch milliseconds. */
+/** A stored analysis; `time` in epoch milliseconds. */
 export interface StoredAnalysis {
   readonly time: number
   readonly failure: boolean
@@ -11,20 +11,22 @@ export interface StoredAnalysis {
   readonly unknown_checks_count: number
   /** Its checks, packed. */
   readonly checks: Uint8Array
-  /** The sensors that were expected to check; null where that is not known any more. */
+  /** The sensors that were expected to check; null if that is no longer known. */
   readonly sensor_ids: readonly number[] | null
 }
 
-/** The `sensor_id` of checks that a watched job reports by itself. No sensor has it; the API asks for at least 1. */
+/**
+ * The `sensor_id` of checks of heartbeat services. No sensor has it; it is not 0 because the API requires at least 1.
+ */
 export const jobReporter = 2_147_483_647
 
-/** What stood for it in analyses that are stored already. */
+/** The `sensor_id` that older stored analyses use instead of `jobReporter`. */
 const formerJobReporter = 0
 
 /**
- * The checks of an analysis, one for each sensor that was expected, by sensor id. A sensor that sent nothing is unknown
- * too; one that was not expected is not counted, so it is not there. A job that reports by itself is always expected. Where
- * the stored bytes are damaged, all are unknown.
+ * Returns the checks of an analysis, one for each expected sensor, sorted by sensor id. A sensor without a result is
+ * unknown. Sensors that were not expected are left out, because they do not count; the job of a heartbeat service is
+ * always expected. If the stored bytes are damaged, all checks are unknown.
  */
 export function analysisChecks(
   { checks, sensor_ids }: Pick<StoredAnalysis, 'checks' | 'sensor_ids'>,
@@ -32,18 +34,20 @@ export function analysisChecks(
 ): PackedCheck[] {
   const sent = new Map(
     readChecks(checks, onDamaged)
-      .map(named)
+      .map(renameJobReporter)
       .map((check) => [check.sensor_id, check]),
   )
   const sensors = new Set(sensor_ids ?? sent.keys())
   if (sent.has(jobReporter)) sensors.add(jobReporter)
-  return [...sensors].sort((one, other) => one - other).map((sensor_id) => sent.get(sensor_id) ?? silent(sensor_id))
+  return [...sensors]
+    .sort((one, other) => one - other)
+    .map((sensor_id) => sent.get(sensor_id) ?? missingCheck(sensor_id))
 }
 
-const named = (check: PackedCheck): PackedCheck =>
+const renameJobReporter = (check: PackedCheck): PackedCheck =>
   check.sensor_id === formerJobReporter ? { ...check, sensor_id: jobReporter } : check
 
-/** What a rollup is made from. */
+/** Returns the analyses and checks that a rollup is computed from. */
 export function recordedIn(
   analyses: readonly StoredAnalysis[],
   onDamaged?: () => void,
@@ -73,7 +77,7 @@ function closedOf(analysis: StoredAnalysis): ClosedAnalysis {
   return { time, failure, hasQuorum, ok_checks_count, error_checks_count, unknown_checks_count }
 }
 
-const silent = (sensor_id: number): PackedCheck => ({
+const missingCheck = (sensor_id: number): PackedCheck => ({
   sensor_id,
   started: 0,
   result: 'unknown',

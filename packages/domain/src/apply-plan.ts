@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** An object as a declared configuration describes it: what is left out is left to chance, and left alone later. */
+/** An object of a declared configuration. Fields that are left out may have any value and are never changed. */
 export interface Declared {
   readonly external_id: string
   readonly [field: string]: unknown
 }
 
-/** An object that is there under its external id, in the form in which it would be declared. */
+/** An existing object with its external id, in the form in which it would be declared. */
 export interface Existing {
   readonly id: number
   readonly declared: Declared
@@ -27,7 +27,7 @@ export type PlanStep =
       readonly changes: Readonly<Record<string, PlannedFieldChange>>
     }
 
-/** What has to be done so that everything declared is there as declared, and, with `prune`, nothing else is. */
+/** Returns the steps after which all declared objects exist as declared and, with `prune`, no others. */
 export function buildPlan(
   wanted: readonly Declared[],
   existing: readonly Existing[],
@@ -51,7 +51,7 @@ function toStep(declared: Declared, found: Existing | undefined): PlanStep {
   return { action: 'change', external_id, id, changes: Object.fromEntries(changes) }
 }
 
-/** Whether what is there is as wanted: an object may have more than what is said of it, a list may not. */
+/** Whether a value is as declared: an object may have additional fields, a list may not have additional items. */
 export function isAsDeclared(wanted: unknown, there: unknown): boolean {
   if (!isObject(wanted) || !isObject(there)) return isDeepStrictEqual(wanted, there)
   return Object.entries(wanted).every(([key, value]) => isAsDeclared(value, there[key]))

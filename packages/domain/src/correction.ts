@@ -1,24 +1,25 @@
 import { type Interval, intersectIntervals, subtractIntervals } from './interval.ts'
 
-/** What was seen: pieces that do not overlap. */
+/** A period with one status. Measured periods do not overlap. */
 export interface StatusInterval<Status extends string = string> extends Interval {
   readonly status: Status
 }
 
-/** A status imposed by hand; `created_at` in epoch milliseconds. */
+/** A status that a person set for a past period; `created_at` in epoch milliseconds. */
 export interface Correction<Status extends string = string> extends StatusInterval<Status> {
   readonly id: number
   readonly created_at: number
 }
 
 export interface CorrectedInterval<Status extends string = string> extends StatusInterval<Status> {
-  /** The correction that imposed the status; null where it was seen. */
+  /** The correction that set the status; null if the status was measured. */
   readonly correction_id: number | null
 }
 
 /**
- * The statuses in a range as corrected: where corrections overlap the newest wins, by its time and then by its id.
- * Sorted and disjoint; what was neither seen nor corrected is left out, and equal neighbours are one piece.
+ * Returns the statuses in a range with corrections applied. If corrections overlap, the newest wins, by its time and
+ * then by its id. The result is sorted and disjoint, without periods that were neither measured nor corrected, and
+ * equal neighbours are joined.
  */
 export function correctedIntervals<Status extends string>(
   raw: readonly StatusInterval<Status>[],
@@ -27,7 +28,7 @@ export function correctedIntervals<Status extends string>(
 ): CorrectedInterval<Status>[] {
   const pieces: CorrectedInterval<Status>[] = []
   let free: Interval[] = [range]
-  // What was seen does not overlap, so all of one status is one layer: a long history is swept once for each status.
+  // Measured periods do not overlap, so all of one status are one layer: a long history is swept once for each status.
   const layers = [
     ...corrections
       .toSorted(newestFirst)

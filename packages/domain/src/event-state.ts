@@ -52,9 +52,9 @@ export function beginEvent(at: number, signal: EventSignal, rule: EventRule): Ev
 }
 
 /**
- * The event after what is seen from `at` on. What fell due before that is settled first; what falls due at that very time
- * sees the new signal, so that a signal that ends as the delay runs out has not lasted. A signal from before what is known
- * already is of the first moment after it: what has started or ended is never taken back.
+ * Applies a signal. A start or end that was due before it happens first. One that is due at exactly the same time uses
+ * the new signal: a condition that ends just as the delay is over has not lasted long enough. A signal from before the
+ * known state counts from just after that state, because a start or end is never undone.
  */
 export function advanceEvent(
   state: EventState,

@@ -1,4 +1,4 @@
-/** The instants from `start` up to, not including, `end`, in epoch milliseconds. One that ends before it starts is empty. */
+/** The time from `start` (inclusive) to `end` (exclusive), in epoch milliseconds; empty if it ends before it starts. */
 export interface Interval {
   readonly start: number
   readonly end: number

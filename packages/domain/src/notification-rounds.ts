@@ -178,7 +178,7 @@ function notifyEnd(alert: Alert, round: NotificationRound, instant: number): Rou
     .map((address) => toMessage({ kind: 'end', repeat_number: 0, step: 'end', ...judge('end', address) }))
 }
 
-interface Draft extends Judged {
+interface Draft extends EvaluatedRecipient {
   readonly kind: 'start' | 'end'
   readonly repeat_number: number
   readonly step: string
@@ -207,13 +207,14 @@ const toMessage = ({ recipient, kind, repeat_number, step, suppression }: Draft)
   reason: suppression?.reason ?? null,
 })
 
-interface Judged {
+/** The recipient chosen for an address, and why the message is suppressed, if it is. */
+interface EvaluatedRecipient {
   readonly address: AddressState
   readonly recipient: NotificationRecipient
   readonly suppression: Suppression | undefined
 }
 
-type Judge = (kind: 'start' | 'end', address: AddressState) => Judged
+type Judge = (kind: 'start' | 'end', address: AddressState) => EvaluatedRecipient
 
 /** If several recipients share an address, any of them that is not suppressed is chosen. */
 function judgeAt({ service, account, ...alert }: Alert, round: NotificationRound, instant: number): Judge {

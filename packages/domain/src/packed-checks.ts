@@ -1,6 +1,8 @@
 import type { CheckResult } from './verdict.ts'
 
-/** Why a sensor, or whoever answers for it, cannot say how the service is. The place is the code that is stored. */
+/**
+ * The reasons for an unknown result. The index of a reason is the code that is stored, so the order must not change.
+ */
 export const unknownReasons = [
   'no_answer',
   'self_check',
@@ -13,20 +15,20 @@ export const unknownReasons = [
 
 export type UnknownReason = (typeof unknownReasons)[number]
 
-/** The phases of a check, in milliseconds; one that it did not come to is not there. */
+/** The phases of a check, in milliseconds; phases that were not reached are missing. */
 export const phases = ['lookup', 'connect', 'tls', 'first_byte'] as const
 
 export type Timings = { readonly [Phase in (typeof phases)[number]]?: number }
 
-/** A check as it is kept for good: all its figures, and none of its words. */
+/** A check as it is stored permanently: all its figures, without its texts. */
 export interface PackedCheck {
   readonly sensor_id: number
-  /** Milliseconds after the slot at which it began; before it where a clock is off. */
+  /** The start of the check in milliseconds after the slot; negative if a clock is wrong. */
   readonly started: number
   readonly result: CheckResult
-  /** Of an error only. */
+  /** Only for an error. */
   readonly error_type_id: number | null
-  /** Of an unknown result only. */
+  /** Only for an unknown result. */
   readonly reason: UnknownReason | null
   readonly path_step: number | null
   readonly response_time: number | null
@@ -38,14 +40,16 @@ const results: readonly CheckResult[] = ['ok', 'error', 'unknown']
 
 const has = { response_time: 4, data_size: 8, path_step: 16, code: 32, timings: 64 } as const
 
-/** The bytes of all checks of one analysis: about a dozen a check. A first byte tells the layout, so that it can change. */
+/**
+ * The version of the format, stored in the first byte so that the format can change. A check takes about a dozen bytes.
+ */
 const layout = 1
 
-/** What the database holds as a number of four bytes: no figure of a check is larger. */
+/** The largest four-byte integer of the database: no figure of a check is larger. */
 const maxInteger = 0x7fff_ffff
-/** More than any check can take: its flags, seven numbers and four phases with their map. */
+/** More bytes than any check needs: its flags, seven numbers and four phases with their map. */
 const maxBytes = 128
-/** Where checks are put together before their bytes are copied out: one analysis after another passes here. */
+/** A shared buffer in which checks are packed before their bytes are copied. */
 let scratch = new Uint8Array(16 * maxBytes)
 
 export function packChecks(checks: readonly PackedCheck[]): Uint8Array {
@@ -57,7 +61,7 @@ export function packChecks(checks: readonly PackedCheck[]): Uint8Array {
   return scratch.slice(0, at)
 }
 
-/** The checks again, in the order in which they were packed. Throws a RangeError on bytes that were never packed. */
+/** Unpacks checks in the order in which they were packed. Throws a RangeError if the bytes are damaged. */
 export function unpackChecks(bytes: Uint8Array): PackedCheck[] {
   if (bytes[0] !== layout) throw new RangeError(`packed checks of an unknown layout: ${bytes[0]}`)
   const reader = new Reader(bytes)
@@ -67,8 +71,8 @@ export function unpackChecks(bytes: Uint8Array): PackedCheck[] {
 }
 
 /**
- * The checks of a stored row; none where its bytes were never packed. For whoever reads many rows: one that is damaged must
- * not keep the others from being read.
+ * Unpacks the checks of a stored row; returns none if the bytes are damaged. For code that reads many rows, where one
+ * damaged row must not prevent reading the others.
  */
 export function readChecks(bytes: Uint8Array, onDamaged?: () => void): PackedCheck[] {
   try {
@@ -80,7 +84,7 @@ export function readChecks(bytes: Uint8Array, onDamaged?: () => void): PackedChe
   }
 }
 
-/** Writes a check at its place, and tells where the next one goes. */
+/** Writes a check at `start`, and returns where the next one begins. */
 function pack(bytes: Uint8Array, start: number, check: PackedCheck): number {
   const { sensor_id, started, response_time, data_size, path_step, timings } = check
   const code = check.result === 'unknown' ? reasonCode(check.reason) : check.error_type_id
@@ -148,7 +152,7 @@ function readTimings(reader: Reader): Timings {
 const reasonCode = (reason: UnknownReason | null): number | null =>
   reason === null ? null : unknownReasons.indexOf(reason)
 
-/** Seven bits a byte, the lowest first; the eighth says that more follow. Division, because shifts end at 32 bits. */
+/** Writes seven bits per byte, the lowest first; the eighth bit means that more follow. Shifts would end at 32 bits. */
 function write(bytes: Uint8Array, start: number, value: number): number {
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not a whole number: ${value}`)
   let [at, rest] = [start, value]

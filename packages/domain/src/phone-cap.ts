@@ -1,6 +1,6 @@
 import type { PhoneNumber } from './phone-number.ts'
 
-/** How much may be spent on text messages and calls in a day. A unit is what a provider charges: a part of a message. */
+/** Daily limits for text messages and calls. A unit is what a provider charges for: one part of a text message. */
 export interface PhoneLimits {
   /** Messages to one number. */
   readonly number: number
@@ -9,8 +9,8 @@ export interface PhoneLimits {
   readonly country: number
   readonly installation: number
   /**
-   * Which share of the last two is there for tests and codes. Anybody who signs up can ask for those, so whatever is done
-   * with them, the rest is left for those whose services fail.
+   * The share of the last two limits that tests and codes may use. Every new account can request them, so the rest is
+   * reserved for notifications.
    */
   readonly trialShare: number
 }
@@ -26,20 +26,20 @@ export const usualPhoneLimits: PhoneLimits = {
 /** Tests and codes to one number: three within ten minutes. */
 export const trialLimit = { messages: 3, within_ms: 600_000 } as const
 
-/** What a call is counted as: about what it costs beside a text message. */
+/** The units of a call, about its cost in text messages. */
 export const callUnits = 5
 
 export interface PhoneMessage {
   readonly account_id: number
   readonly number: PhoneNumber
   readonly units: number
-  /** A test or a code, and not something that happened. */
+  /** A test or a code, not a notification of an alert. */
   readonly isTrial: boolean
 }
 
 export type CapReason = 'cap_number' | 'cap_account' | 'cap_country' | 'cap_installation'
 
-/** What one message takes from one cap. */
+/** The units that one message uses of one limit. */
 export interface PhoneShare {
   readonly scope: string
   readonly units: number
@@ -47,11 +47,11 @@ export interface PhoneShare {
   readonly reason: CapReason
 }
 
-/** The caps that a message counts against, by what is used of them in a day. */
+/** Returns the limits that a message counts against, with the units that it uses of each. */
 export function phoneShares({ account_id, number, units, isTrial }: PhoneMessage, limits: PhoneLimits): PhoneShare[] {
   const { digits, country } = number
   const trial = (limit: number) => Math.floor(limit * limits.trialShare)
-  // Counted apart: codes that a stranger asks for must not use up what the owner of the number is to be told.
+  // Counted apart: codes that a stranger requests must not use up the notifications of the owner of the number.
   const ofNumber = isTrial ? `trials:number:${digits}` : `number:${digits}`
   return [
     { scope: ofNumber, units: 1, limit: limits.number, reason: 'cap_number' },
@@ -67,7 +67,7 @@ export function phoneShares({ account_id, number, units, isTrial }: PhoneMessage
   ]
 }
 
-/** Takes the shares from what is used, all or none; says which cap stands in the way. */
+/** Adds the shares to the used units, all or none; returns the limit that is exceeded, if one is. */
 export function takeShares(used: Map<string, number>, shares: readonly PhoneShare[]): CapReason | undefined {
   const full = shares.find(({ scope, units, limit }) => (used.get(scope) ?? 0) + units > limit)
   if (full) return full.reason

@@ -1,12 +1,12 @@
-/** A telephone number with its country, the way caps and gateways need it. */
+/** A telephone number with its country, as limits and gateways need it. */
 export interface PhoneNumber {
   /** All digits from the country code on, without the plus. */
   readonly digits: string
-  /** The digits that name the country: what caps of countries go by. */
+  /** The country code, by which the limits of countries are counted. */
   readonly country: string
 }
 
-/** Longer ones have their country code in front; no country writes its numbers with more digits than this. */
+/** National numbers have at most this many digits; a longer number begins with its country code. */
 const longestNational = 10
 
 /** Country codes of two digits; 1 and 7 have one, all others three. */
@@ -17,7 +17,7 @@ const shortCodes = new Set(
   ).split(' '),
 )
 
-/** Behind 1 there are islands beside the United States and Canada, which bill as countries of their own. */
+/** Area codes after 1 that belong to islands, which are charged as separate countries. */
 const islands = new Set(
   (
     '242 246 264 268 284 340 345 441 473 649 658 664 670 671 684 721 758 767 784 787 809 829 849 868 869 876 ' + '939'
@@ -25,12 +25,13 @@ const islands = new Set(
 )
 
 /**
- * Numbers whose owner earns on every message or call, and networks of satellites, where one costs as much as a hundred
- * others. Nobody is on duty at such a number. The list names the large ranges; the provider and the configured
- * countries have to do the rest.
+ * Premium-rate numbers, whose owner earns on every message or call, and satellite networks, where one message costs as
+ * much as a hundred others. No one receives alerts at such a number. The list contains the large ranges only; the
+ * provider and the configured countries have to block the others.
  */
 const costlyRanges = [
-  // No country: shared cost, satellites (Inmarsat, Iridium, Globalstar, Thuraya), international networks and premium rate.
+  // No country: shared cost, satellites (Inmarsat, Iridium, Globalstar, Thuraya), international networks and premium
+  // rate.
   ...['800', '808', '870', '878', '879', '881', '882', '883', '888', '979', '991', '999'],
   // Premium rate inside countries.
   ...['1900', '1976', '3090', '31900', '31906', '31909', '3290', '3389', '34803', '34806', '34807', '34905', '34907'],
@@ -40,7 +41,7 @@ const costlyRanges = [
   ...['38589', '38590', '42090', '42190'],
 ]
 
-/** Reads a number as people write it down: with a plus, with 00, or as it is dialled inside the country of the installation. */
+/** Parses a number with a plus, with 00, or as it is dialled inside the country of the installation. */
 export function readPhoneNumber(written: string, homeCountry: string): PhoneNumber | undefined {
   const plain = written.replaceAll(' ', '')
   const digits = plain.replace(/^\+|^00/, '')
@@ -50,7 +51,7 @@ export function readPhoneNumber(written: string, homeCountry: string): PhoneNumb
   return whole.length > 15 ? undefined : { digits: whole, country: findCountry(whole) }
 }
 
-/** The ways in which the number may stand in a record, without spaces and pluses. */
+/** Returns the forms in which the number may be stored, without spaces and pluses. */
 export function listSpellings({ digits }: PhoneNumber, homeCountry: string): string[] {
   const national = digits.startsWith(homeCountry) ? digits.slice(homeCountry.length) : undefined
   return [

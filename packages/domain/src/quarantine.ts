@@ -1,31 +1,31 @@
-/** What a sensor and its peers saw of the services of one account, lately and by one observer. */
+/** The comparison of a sensor with its peers on the services of one account, in one shard and recent. */
 export interface PeerEvidence {
   readonly tree_id: number
   readonly owner_id: number
-  /** Registered domains and addresses on which the sensor could be compared; none where it had no peers. */
+  /** The number of domains and addresses on which the sensor could be compared; 0 if it had no peers. */
   readonly targets: number
-  /** The mean over those targets: by how much the sensor's share of errors lies above that of its peers. */
+  /** The mean over those targets of the sensor's share of errors minus the share of its peers. */
   readonly excess: number
-  /** How many checks were compared. */
+  /** The number of compared checks. */
   readonly checks: number
 }
 
-/** How far a sensor strays from its peers, as the average customer sees it. */
+/** How much a sensor differs from its peers, averaged over the customers. */
 export interface Assessment {
   readonly excess: number
-  /** Whether so many customers see it that none of them alone can have brought it about. */
+  /** Whether enough customers are affected, so that no single one can be the cause. */
   readonly isBroad: boolean
 }
 
-/** What is remembered of a sensor. All times are in milliseconds since 1970. */
+/** The stored state of a sensor. All times are in milliseconds since 1970. */
 export interface QuarantineState {
   readonly quarantined: boolean
-  /** When the present quarantine began, or the last one. */
+  /** When the current or the last quarantine began. */
   readonly since: number | null
   readonly released_at: number | null
-  /** Since when it sees what its peers see, without a break. */
+  /** The time from which it has agreed with its peers without a break. */
   readonly agrees_since: number | null
-  /** How often it was put there, each time soon after it was let out. */
+  /** The number of quarantines that followed each other within a day. */
   readonly strikes: number
 }
 
@@ -38,22 +38,22 @@ export const neverQuarantined: QuarantineState = {
 }
 
 const leastChecks = 30
-/** A sensor that a few targets keep out is not sick. */
+/** With fewer targets, the sensor may just be blocked by a few of them. */
 const leastTargets = 10
 const leastOwners = 3
-/** So far above its peers a sensor is not believed any more; it agrees with them only far below that. */
+/** Above the first value a sensor is put into quarantine; it agrees with its peers only below the second. */
 const strayingExcess = 0.3
 const agreeingExcess = 0.1
 const minute = 60_000
 const firstRelease = 10 * minute
 const longestRelease = 24 * 60 * minute
-/** After so long without another quarantine the earlier ones count no more. */
+/** After this time without another quarantine, earlier ones no longer count. */
 const forgottenAfter = 24 * 60 * minute
 
 /**
- * Compares a sensor with its peers by what all observers saw; undefined where that is too little. Every tree of accounts
- * has one voice, divided among its accounts, and theirs among their targets: however many services one customer has, and
- * however many targets of it refuse a sensor, it moves the result by its own voice only.
+ * Compares a sensor with its peers, from the evidence of all shards; undefined if there is too little. Every account
+ * tree has the same weight, divided among its accounts, and theirs among their targets. So one customer cannot outweigh
+ * others, however many services it has, and however many of its targets block the sensor.
  */
 export function assessSensor(evidence: readonly PeerEvidence[]): Assessment | undefined {
   const owners = mergeByOwner(evidence)
@@ -62,7 +62,8 @@ export function assessSensor(evidence: readonly PeerEvidence[]): Assessment | un
   if (sum(({ checks }) => checks) < leastChecks || sum(({ targets }) => targets) < leastTargets) return undefined
   const trees = [...Map.groupBy(compared, ({ tree_id }) => tree_id).values()]
   const straying = compared.filter(({ excess }) => excess > strayingExcess)
-  // Those who have no other sensor cannot speak, but they would be harmed too: they raise the number that is needed.
+  // Accounts without another sensor give no comparison, but they would be affected too, so they raise the required
+  // number.
   const isBroad =
     straying.length >= Math.min(leastOwners, owners.length) &&
     countTrees(straying) >= Math.min(leastOwners, countTrees(owners))
@@ -70,8 +71,8 @@ export function assessSensor(evidence: readonly PeerEvidence[]): Assessment | un
 }
 
 /**
- * The state of a sensor after an assessment; the very same object where nothing changes. A sensor is let out only after it
- * agreed with its peers for a while that was watched all along, and for twice as long each time it comes back within a day.
+ * Returns the state of a sensor after an assessment; the same object if nothing changes. A quarantine ends only after
+ * the sensor has agreed with its peers for some time without a break, twice as long for each repetition within a day.
  */
 export function judgeQuarantine(
   state: QuarantineState,
@@ -90,11 +91,11 @@ export function judgeQuarantine(
   return { ...state, quarantined: false, released_at: now, agrees_since: null }
 }
 
-/** For how long a sensor must agree with its peers before it is believed again. */
+/** Returns how long a sensor must agree with its peers before its quarantine ends. */
 export const releaseDelay = (strikes: number): number =>
   Math.min(longestRelease, firstRelease * 2 ** Math.min(20, Math.max(0, strikes - 1)))
 
-/** An account whose services are shared out among several observers is one account. */
+/** Combines the evidence of several shards for the same account. */
 function mergeByOwner(evidence: readonly PeerEvidence[]): PeerEvidence[] {
   return [...Map.groupBy(evidence, ({ owner_id }) => owner_id).values()].flatMap((parts) => {
     const [first] = parts

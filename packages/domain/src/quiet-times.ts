@@ -1,7 +1,9 @@
 import type { Interval } from './interval.ts'
 import { isWithin, nextBoundary, type WeeklyWindow, weeklyWindows } from './window.ts'
 
-/** Suspensions of a service, an escalation or a contact, as messages see them: each of them holds them back. */
+/**
+ * The maintenance windows of a service or escalation, or the quiet hours of a contact, which suppress notifications.
+ */
 export interface QuietTimes {
   readonly oneOff: readonly Interval[]
   readonly weekly: readonly WeeklyWindow[]
@@ -10,11 +12,11 @@ export interface QuietTimes {
 export const noQuietTimes: QuietTimes = { oneOff: [], weekly: [] }
 
 export interface Quiet {
-  /** When what holds now ends; undefined where a window is the whole week. Another one may hold from then on. */
+  /** When the current quiet time ends; undefined if a window is the whole week. Another one may begin then. */
   readonly until: number | undefined
 }
 
-/** Whether messages are held back at the instant; undefined where they are not. */
+/** Returns the quiet time at the instant, or undefined if there is none. */
 export function quietAt(times: QuietTimes, zone: string, instant: number): Quiet | undefined {
   if (times.oneOff.length + times.weekly.length === 0) return undefined
   const last = lastAnswers.get(times)
@@ -24,7 +26,7 @@ export function quietAt(times: QuietTimes, zone: string, instant: number): Quiet
   return quiet
 }
 
-/** The same people are told of many things at one instant, and calendars are slow. */
+/** A cache: the same contacts are often notified of many alerts at one instant, and calendar arithmetic is slow. */
 const lastAnswers = new WeakMap<QuietTimes, { zone: string; instant: number; quiet: Quiet | undefined }>()
 
 function findQuiet({ oneOff, weekly }: QuietTimes, zone: string, instant: number): Quiet | undefined {
@@ -39,7 +41,7 @@ function findQuiet({ oneOff, weekly }: QuietTimes, zone: string, instant: number
   return { until: Number.isFinite(until) ? until : undefined }
 }
 
-/** When messages were held back in a range. */
+/** Returns the quiet times in a range. */
 export function quietIntervals({ oneOff, weekly }: QuietTimes, zone: string, range: Interval): Interval[] {
   return [...oneOff, ...weekly.flatMap((window) => weeklyWindows(window, zone, range))]
 }

@@ -1,18 +1,18 @@
-/** How much of something may pass: so much a second, and so much at once after a quiet time. */
+/** A rate limit: an amount per second, and the amount that may pass at once after a quiet time. */
 export interface RateLimit {
   readonly perSecond: number
   readonly burst: number
 }
 
-/** What is left of the burst, and when that was computed. */
+/** The rest of the burst at a time. */
 export interface TokenBucket {
   readonly left: number
   readonly at: number
 }
 
 /**
- * Takes an amount out of a bucket. `isOver` says that it does not fit; nothing is taken then. Times may run backwards a
- * little, as those of a broker after a restart: the bucket does not refill meanwhile.
+ * Takes an amount out of a bucket. If it does not fit, `isOver` is true and nothing is taken. Times may go back a
+ * little, like those of a broker after a restart; the bucket is not refilled then.
  */
 export function takeFromBucket(
   limit: RateLimit,

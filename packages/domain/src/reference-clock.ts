@@ -20,8 +20,9 @@ function toEstimate({ sent, received, reference }: ClockSample): ClockEstimate {
 }
 
 /**
- * The estimate that the samples agree on, as of a time of the monotonic clock: the one with the smallest bound, which grows
- * with its age. A sample that the newest one contradicts was of another clock, as before a failover: it does not count.
+ * Returns the estimate with the smallest error at a time of the monotonic clock; the error grows with the age of the
+ * sample. A sample that contradicts the newest one is ignored: it comes from another clock, for example before a
+ * failover.
  */
 export function bestEstimate(samples: readonly ClockSample[], now: number): ClockEstimate | undefined {
   const newest = samples.at(-1)

@@ -6,21 +6,21 @@ const lengths = { five_minutes: 5 * minute, hour: 60 * minute, day: 24 * 60 * mi
 
 export type RollupSize = keyof typeof lengths
 
-/** From the smallest: each is made of whole ones of those before it. */
+/** From the smallest to the largest; each consists of whole buckets of the one before. */
 export const rollupSizes: readonly RollupSize[] = ['five_minutes', 'hour', 'day']
 
-/** How long a bucket of the size is, in milliseconds. */
+/** Returns the length of a bucket in milliseconds. */
 export function bucketLength(size: RollupSize): number {
   return lengths[size]
 }
 
-/** The time from `start`, in epoch milliseconds, for the length of the size. */
+/** The period from `start`, in epoch milliseconds, with the length of its size. */
 export interface Bucket {
   readonly start: number
   readonly size: RollupSize
 }
 
-/** An analysis that is closed, as amended last. */
+/** A closed analysis, with all amendments. */
 export interface ClosedAnalysis {
   readonly time: number
   readonly failure: boolean
@@ -30,7 +30,7 @@ export interface ClosedAnalysis {
   readonly unknown_checks_count: number
 }
 
-/** One look of one sensor; its response time in whole milliseconds, its data size in bytes. */
+/** One check of one sensor; its response time is in whole milliseconds, its data size in bytes. */
 export interface RecordedCheck {
   readonly time: number
   readonly sensor_id: number
@@ -43,8 +43,9 @@ export interface RecordedCheck {
 export type CheckCounts = Readonly<Record<CheckResult, number>>
 
 /**
- * Where values lie. The percentiles are by nearest rank: the least value that so many per cent do not exceed. In five
- * minutes they are exact; in an hour and a day they come from the histogram, off by less than 1/128 of their value.
+ * The distribution of values. Percentiles use the nearest rank: the least value that the given percentage of values
+ * does not exceed. For five minutes they are exact; for an hour and a day they come from the histogram, with an error
+ * of less than 1/128.
  */
 export interface Distribution {
   readonly count: number
@@ -53,15 +54,15 @@ export interface Distribution {
   readonly maximum: number | null
   readonly p50: number | null
   readonly p95: number | null
-  /** How many values lie in each bin that is not empty, by bin. */
+  /** The number of values in each bin that is not empty, sorted by bin. */
   readonly histogram: readonly (readonly [bin: number, count: number])[]
 }
 
-/** What the checks of one sensor, or of all, came to. */
+/** The figures of the checks of one sensor, or of all. */
 export interface CheckRollup {
   readonly checks: CheckCounts
   readonly errors: readonly { readonly error_type_id: string; readonly count: number }[]
-  /** Of ok checks only, as in reports: how fast an error came says nothing about the service. */
+  /** Of successful checks only, as in reports, because the time until an error is not a response time. */
   readonly response_time: Distribution
   readonly data_size: Distribution
 }
@@ -71,23 +72,23 @@ export interface Rollup extends Bucket, CheckRollup {
   readonly failures: number
   /** Analyses with too few known results to decide. */
   readonly below_quorum: number
-  /** What the analyses say of their checks; differs from `checks` where a sensor sent nothing, which is unknown too. */
+  /** The counts of the analyses; they differ from `checks` if a sensor sent no result, which counts as unknown here. */
   readonly analysed_checks: CheckCounts
   /** By sensor id. */
   readonly by_sensor: readonly (CheckRollup & { readonly sensor_id: number })[]
 }
 
 /**
- * The bucket that a time falls into. All are in UTC, days too, so that one rollup serves every account: whoever wants
- * the days of another zone puts them together from hours, or from five minutes where the zone is not whole hours away.
+ * Returns the bucket of a time. All buckets, including days, are in UTC, so that one rollup serves every account. Days
+ * of another time zone are combined from hours, or from five minutes if the offset of the zone is not whole hours.
  */
 export function toBucket(time: number, size: RollupSize): Bucket {
   return { start: Math.floor(time / lengths[size]) * lengths[size], size }
 }
 
 /**
- * The rollup of one bucket from all that is recorded in it. It is always computed anew, never incremented: a result that
- * comes twice, late or amended cannot count twice.
+ * Computes the rollup of one bucket from everything recorded in it. It is never incremented, so that a repeated, late
+ * or amended result cannot count twice.
  */
 export function rollup(
   bucket: Bucket,
@@ -114,8 +115,8 @@ export function rollup(
 }
 
 /**
- * The rollup of a bucket from those of smaller buckets inside it, in any order; one that is missing has nothing in it.
- * The same, to the last figure, as from what was recorded.
+ * Combines the rollups of smaller buckets into a larger one. They may be in any order; a missing one counts as empty.
+ * The result is exactly the same as if it were computed from the recorded analyses and checks.
  */
 export function mergeRollups(bucket: Bucket, parts: readonly Rollup[]): Rollup {
   refuseForeign(bucket, parts)
@@ -135,7 +136,7 @@ export function mergeRollups(bucket: Bucket, parts: readonly Rollup[]): Rollup {
   }
 }
 
-// What is in two parts would count twice, and so would five minutes beside the hour that they belong to.
+// Overlapping parts would count twice, for example five minutes and the hour that they belong to.
 function refuseForeign(bucket: Bucket, parts: readonly Rollup[]): void {
   let free = bucket.start
   for (const { start, size } of parts.toSorted((one, other) => one.start - other.start)) {
@@ -221,7 +222,7 @@ function withPercentiles(summary: Omit<Distribution, 'count' | 'p50' | 'p95'>): 
   return { count, ...summary, p50: estimated(50), p95: estimated(95) }
 }
 
-/** Which of so many sorted values is the percentile, from 1. */
+/** Returns the rank of the percentile among sorted values, from 1. */
 function rank(percent: number, count: number): number {
   return Math.ceil((percent * count) / 100)
 }
@@ -229,9 +230,10 @@ function rank(percent: number, count: number): number {
 const binsPerDoubling = 64
 
 /**
- * Values below 128 have a bin each; above, every doubling is cut into 64 equal bins. So a bin above is 2ⁿ values wide and
- * starts at no less than 64 · 2ⁿ, and its middle is within (2ⁿ − 1) / 2 of each: less than 1/128 of the value. Whole
- * numbers only: bins must not depend on how a logarithm is rounded, nor sums on the order in which they are added.
+ * Values below 128 have a bin each; above, every doubling is cut into 64 equal bins. So a bin above is 2ⁿ values wide
+ * and starts at no less than 64 · 2ⁿ, and its middle is within (2ⁿ − 1) / 2 of each: less than 1/128 of the value.
+ * Whole numbers only: bins must not depend on how a logarithm is rounded, nor sums on the order in which they are
+ * added.
  */
 function toBin(value: number): number {
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not a whole number of units: ${value}`)

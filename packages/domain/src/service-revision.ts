@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Absence } from './stand-in.ts'
 
-/** What the watching of a service depends on. */
+/** The part of a service that its revisions depend on. */
 export interface WatchedService {
   readonly id: number
   readonly type_id: string
@@ -14,17 +14,17 @@ export interface WatchedService {
   /** The owner is neither blocked nor closed. */
   readonly owner_is_open: boolean
   readonly extended_settings: ExtendedSettings
-  /** The service's own choice. */
+  /** The sensors that are chosen for the service itself. */
   readonly sensor_ids: readonly number[] | null
-  /** Those of its group for the category of its type. */
+  /** The sensors of its group for the category of its check type. */
   readonly group_sensor_ids: readonly number[]
-  /** Sensors that do not answer for it, with those who stand in for them. */
+  /** Sensors that give no results for the service, with their failover sensors. */
   readonly absences?: readonly Absence[]
 }
 
 export type ExtendedSettings = Readonly<Record<string, number | boolean | string | null>>
 
-/** All that sensors and the analyst know of a service: they compute the same slots from it, each on its own. */
+/** Everything that sensors and the analyst know of a service. Each computes the same slots from it independently. */
 export interface RevisionContent {
   readonly is_active: boolean
   readonly type_id: string
@@ -32,14 +32,14 @@ export interface RevisionContent {
   readonly extended_settings: ExtendedSettings
   readonly interval_ms: number
   readonly phase_ms: number
-  /** Sorted: the rank in it decides who starts when. */
+  /** Sorted, because the index of a sensor decides when it starts. */
   readonly sensor_ids: readonly number[]
   readonly timeout_ms: number
   readonly spread_ms: number
   readonly error_tolerance: number
 }
 
-/** When a revision is in force: from its start up to, not including, its end; null where no end is known. */
+/** When a revision is in force: from its start (inclusive) to its end (exclusive), or null if no end is known. */
 export interface RevisionPeriod {
   readonly revision: number
   readonly effective_from: Date
@@ -48,7 +48,7 @@ export interface RevisionPeriod {
 
 export type Revision = RevisionContent & RevisionPeriod
 
-/** A change is announced this long ahead, so that all sensors make it at the same slot. */
+/** A change is published this long before it takes effect, so that all sensors apply it at the same slot. */
 const fenceMs = 30_000
 const maxSpreadMs = 10_000
 const defaultTimeoutMs = 10_000
@@ -57,7 +57,7 @@ const defaultTolerance = 51
 
 export function buildRevision(service: WatchedService): RevisionContent {
   const interval_ms = service.interval * 1000
-  const sensor_ids = sensorsOf(service)
+  const sensor_ids = listSensors(service)
   const { timeout, reply_timeout, error_tolerance } = service.extended_settings
   return {
     is_active: service.is_active && !service.is_archived && service.owner_is_open,
@@ -68,29 +68,30 @@ export function buildRevision(service: WatchedService): RevisionContent {
     phase_ms: phaseOf(service.id, interval_ms),
     sensor_ids,
     timeout_ms: firstNumber(timeout, reply_timeout) ?? defaultTimeoutMs,
-    // Sensors of one service start one after another; one alone has nobody to wait for.
+    // The sensors of a service start one after another; a single sensor starts immediately.
     spread_ms: sensor_ids.length > 1 ? Math.min(Math.floor(interval_ms / 4), maxSpreadMs) : 0,
     error_tolerance: firstNumber(error_tolerance) ?? defaultTolerance,
   }
 }
 
 /**
- * When a change takes hold: a pause at once, anything else after the fence. `before` is the newest content, in force or
- * still pending: measured against the one in force, the pause of a service whose resumption is pending would be none.
+ * Returns when a change takes effect: a pause immediately, anything else after the delay. `before` is the newest
+ * content, in force or pending: compared with the one in force, a pause during a pending resumption would not be
+ * detected.
  */
 export function effectiveFrom(before: RevisionContent | null, after: RevisionContent, now: Date): Date {
   const isPause = before?.is_active === true && !after.is_active
   return isPause ? now : new Date(now.getTime() + fenceMs)
 }
 
-/** Whether both mean the same work: then there is nothing to announce. */
+/** Whether both contents are equal, so that no new revision is needed. */
 export function sameRevision(one: RevisionContent, other: RevisionContent): boolean {
   return isDeepStrictEqual(contentOf(one), contentOf(other))
 }
 
 /**
- * The existing revisions as they are once another starts: none reaches beyond that start, and one that would have begun
- * only then never comes into force (it ends where it begins).
+ * Returns the existing revisions with another one starting at `start`: they end there at the latest. A revision that
+ * would have begun only then never takes effect (it ends where it begins).
  */
 export function closeRevision<R extends RevisionPeriod>(existing: readonly R[], start: Date): R[] {
   return existing.map((period) => {
@@ -100,7 +101,7 @@ export function closeRevision<R extends RevisionPeriod>(existing: readonly R[], 
   })
 }
 
-/** The revision in force at the instant; revisions closed by `closeRevision` never give two. */
+/** Returns the revision in force at the instant. There is never more than one after `closeRevision`. */
 export function revisionInForce<R extends RevisionPeriod>(revisions: readonly R[], instant: Date): R | undefined {
   return revisions.find(
     ({ effective_from, effective_to }) =>
@@ -108,7 +109,7 @@ export function revisionInForce<R extends RevisionPeriod>(revisions: readonly R[
   )
 }
 
-/** Without what a stored revision knows besides: its number and its period do not make it another. */
+/** Returns only the content, without the number and the period of a stored revision. */
 function contentOf(revision: RevisionContent): RevisionContent {
   return {
     is_active: revision.is_active,
@@ -124,8 +125,8 @@ function contentOf(revision: RevisionContent): RevisionContent {
   }
 }
 
-/** Those that are chosen, and while one of them does not answer, whoever stands in for it. */
-function sensorsOf(service: WatchedService): number[] {
+/** Returns the chosen sensors, and the failover sensors of those that are absent. */
+function listSensors(service: WatchedService): number[] {
   const chosen = chosenSensors(service)
   const { absences = [], extended_settings } = service
   const standIns = absences.flatMap(({ sensor_id, stand_in_id }) =>
@@ -135,14 +136,14 @@ function sensorsOf(service: WatchedService): number[] {
   return [...new Set([...chosen, ...(isAllowed ? standIns : [])])].sort((one, other) => one - other)
 }
 
-/** An empty choice is none: it must not leave a service unwatched where its group has sensors. */
+/** Returns the chosen sensors. If the service has none of its own, those of the group are used. */
 export const chosenSensors = ({
   sensor_ids,
   group_sensor_ids,
 }: Pick<WatchedService, 'sensor_ids' | 'group_sensor_ids'>): readonly number[] =>
   sensor_ids !== null && sensor_ids.length > 0 ? sensor_ids : group_sensor_ids
 
-/** Where in its interval a service is checked: always the same, and spread evenly over all services. */
+/** Returns the offset of the slots within the interval: constant for a service, and spread evenly over all services. */
 function phaseOf(id: number, interval_ms: number): number {
   return createHash('sha256').update(String(id)).digest().readUIntBE(0, 6) % interval_ms
 }

@@ -1,19 +1,19 @@
 import { analysisId } from './slot.ts'
 import { type SlotAnswers, type SlotOutcome, toSlotOutcome, type Verdict } from './verdict.ts'
 
-/** What the analyses of a service have come to so far. All times are in milliseconds since 1970, UTC. */
+/** The state of a service after its analyses so far. All times are in milliseconds since 1970, UTC. */
 export interface ServiceState {
   readonly status: SlotOutcome
-  /** The slot that brought the status, or where it was reset. */
+  /** The slot with which the status began, or the time at which it was reset. */
   readonly since: number
-  /** The newest slot that was closed, whatever came of it. */
+  /** The newest closed slot, with any outcome. */
   readonly last_slot: number | null
   /** The newest slots with the outcome ok, and with the outcome failure. */
   readonly last_ok: number | null
   readonly last_error: number | null
 }
 
-/** A closed analysis, as far as the state depends on it. */
+/** The part of a closed analysis that the state depends on. */
 export type ClosedSlot = Pick<Verdict, 'hasQuorum' | 'failure'> & { readonly slot: number }
 
 export interface StateChange {
@@ -25,24 +25,24 @@ export interface StateChange {
 }
 
 export interface Advance {
-  /** The very same object where the analysis has no say any more. */
+  /** The same object if the analysis does not count. */
   readonly state: ServiceState
   readonly change: StateChange | undefined
 }
 
-/** A service that no analysis has spoken of yet. */
+/** Returns the state of a service without analyses. */
 export function initialState(since: number): ServiceState {
   return { status: 'unknown', since, last_slot: null, last_ok: null, last_error: null }
 }
 
-/** Watched again after a pause: what was seen before it says nothing about now. */
+/** Returns the state after a pause: unknown, because results from before the pause are outdated. */
 export function resumed(state: ServiceState, at: number): ServiceState {
   return { ...state, status: 'unknown', since: at }
 }
 
 /**
- * The state after one more analysis. Slots count in their order only, so an analysis that comes again or comes late
- * changes nothing; nor does one from before a pause. Without a quorum the status stays.
+ * Returns the state after the next analysis. Slots count only in order, so a repeated or late analysis changes nothing,
+ * and neither does one from before a pause. Without a quorum the status stays.
  */
 export function advance(state: ServiceState, { slot, hasQuorum, failure }: ClosedSlot): Advance {
   const isPast = slot < state.since || (state.last_slot !== null && slot <= state.last_slot)
@@ -61,7 +61,7 @@ export function advance(state: ServiceState, { slot, hasQuorum, failure }: Close
 
 export type PublishedStatus = SlotOutcome | 'paused'
 
-/** What is published: a service that is paused, or whose monitoring is suspended, is neither well nor ill. */
+/** Returns the status to publish: `paused` for a service that is paused or whose monitoring is suspended. */
 export function statusAt(
   { status }: Pick<ServiceState, 'status'>,
   { paused, suspended }: { readonly paused: boolean; readonly suspended: boolean },
@@ -75,18 +75,18 @@ export interface OpenSlot extends Pick<SlotAnswers, 'expected' | 'results'> {
   readonly deadline: number
 }
 
-/** How far results have been read, and the end that they had when this analyst took over. */
+/** The position up to which results have been read, and the end of the stream at the takeover. */
 export interface Watermark {
   readonly reached: number
   readonly tail: number
 }
 
 /**
- * The slots that may be closed now, the earliest first: everybody expected has answered or the deadline has passed, and
- * the same service has no earlier slot that must wait. `open` holds every slot of the grid that is not closed yet, those
- * that nobody has answered too.
+ * Returns the slots that may be closed now, the earliest first: all expected sensors have reported or the deadline has
+ * passed, and the service has no earlier slot that must wait. `open` contains every slot that is not closed yet,
+ * including those without any result.
  *
- * After a takeover all deadlines may be past while the answers still lie unread. Until those are read nothing is closed,
+ * After a takeover all deadlines may have passed while results are still unread. Nothing is closed until they are read,
  * or everything would be unknown.
  */
 export function closable<Slot extends OpenSlot>(open: readonly Slot[], now: number, watermark: Watermark): Slot[] {
@@ -99,7 +99,7 @@ export function closable<Slot extends OpenSlot>(open: readonly Slot[], now: numb
   })
 }
 
-/** Where nobody is expected there is nobody whose answer could end the slot before its deadline. */
+/** A slot without expected sensors is finished only at its deadline. */
 function isFinished({ expected, results, deadline }: OpenSlot, now: number): boolean {
   return now >= deadline || (expected.length > 0 && expected.every((sensor) => results.has(sensor)))
 }

@@ -1,8 +1,8 @@
-/** What an account uses of its package; archived services do not count. */
+/** The usage of an account, to compare with its package; archived services do not count. */
 export interface ServiceUsage {
   readonly services: number
   readonly services_by_type: Readonly<Record<string, number>>
-  /** The smallest in use, in seconds; null where there are no services. */
+  /** The smallest interval in use, in seconds; null if there are no services. */
   readonly minimum_interval: number | null
   readonly minimum_interval_by_type: Readonly<Record<string, number>>
   /** The largest number of sensors that a service, or a group for one category, has. */
@@ -11,7 +11,7 @@ export interface ServiceUsage {
   readonly channel_ids: readonly string[]
 }
 
-/** The limits of a package that bound its services; null where a type has no limit of its own. */
+/** The limits of a package for services; null if a check type has no separate limit. */
 export interface ServiceLimits {
   readonly maximum_services: number
   readonly maximum_sms_numbers: number
@@ -41,7 +41,7 @@ export interface LimitViolation {
   readonly what?: string
 }
 
-/** Every limit that the usage goes beyond; empty where everything fits. A type's own limits come on top of the common ones. */
+/** Returns every limit that the usage exceeds. The limits of a check type apply in addition to the common ones. */
 export function limitViolations(usage: ServiceUsage, limits: ServiceLimits): LimitViolation[] {
   return [
     ...above({ limit: 'maximum_services', used: usage.services, allowed: limits.maximum_services }),
@@ -75,7 +75,7 @@ function channelViolations({ channel_ids }: ServiceUsage, limits: ServiceLimits)
   return [...missing].map((what) => ({ limit: 'notification_channel', used: 1, allowed: 0, what }))
 }
 
-/** What is used beside what is allowed; null where there is nothing to compare. */
+/** The used and the allowed value of one limit; null if there is nothing to compare. */
 interface LimitComparison extends Omit<LimitViolation, 'used' | 'allowed'> {
   readonly used: number | null
   readonly allowed: number | null

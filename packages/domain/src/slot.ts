@@ -1,20 +1,20 @@
 import { type RevisionContent, type RevisionPeriod, revisionInForce } from './service-revision.ts'
 
-/** What the slots of a service follow from. All times are in milliseconds since 1970, UTC. */
+/** The part of a revision that determines its slots. All times are in milliseconds since 1970, UTC. */
 export type SlotPlan = RevisionPeriod & Pick<RevisionContent, 'is_active' | 'interval_ms' | 'phase_ms'>
 
-/** What decides who starts when. */
+/** The part of a revision that determines when each sensor starts. */
 export type StartPlan = Pick<RevisionContent, 'interval_ms' | 'phase_ms' | 'sensor_ids' | 'spread_ms'>
 
-/** What decides how long a slot waits for its sensors. */
+/** The part of a revision that determines how long a slot waits for results. */
 export type DeadlinePlan = Pick<RevisionContent, 'spread_ms' | 'timeout_ms'> & { readonly retry_ms?: number }
 
-/** How far apart the clocks of sensors and of the centre may be. */
+/** The difference that is tolerated between the clocks of sensors and of the centre. */
 const clockToleranceMs = 1_000
-/** How long a result may travel. */
+/** The time that is allowed for the transport of a result. */
 const transportMs = 2_000
 
-/** The slots of a revision in [from, to). */
+/** Returns the slots of a revision in [from, to). */
 export function grid(revision: SlotPlan, from: number, to: number): number[] {
   const { start, end } = inForce(revision)
   const last = Math.min(to, end)
@@ -25,7 +25,7 @@ export function grid(revision: SlotPlan, from: number, to: number): number[] {
   return slots
 }
 
-/** The first slot later than the instant; undefined where the revision has no more. */
+/** Returns the first slot after the instant; undefined if the revision has none. */
 export function nextSlot(revision: SlotPlan, after: number): number | undefined {
   const { start, end } = inForce(revision)
   const slot = atOrAfter(revision, Math.max(Math.floor(after) + 1, start))
@@ -33,15 +33,15 @@ export function nextSlot(revision: SlotPlan, after: number): number | undefined 
 }
 
 /**
- * The name of a slot, which every sensor finds by itself: yyMMddHHmmssSSS in UTC. It is unique within one service, and
- * sorts as the times do.
+ * Returns the id of a slot, which every sensor can compute: yyMMddHHmmssSSS in UTC. It is unique within one service,
+ * and sorts in order of time.
  */
 export function analysisId(slot: number): string {
   if (!Number.isInteger(slot) || slot < firstSlot || slot > lastSlot) throw new RangeError(`no slot time: ${slot}`)
   return toDigits(slot)
 }
 
-/** The time that an id names; undefined where it names none. */
+/** Returns the time of an id; undefined if the id is not valid. */
 export function slotTime(id: string): number | undefined {
   const parts = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})$/.exec(id)
   if (parts === null) return undefined
@@ -58,8 +58,8 @@ export function isOnGrid(revisions: readonly SlotPlan[], id: string): boolean {
 }
 
 /**
- * The time for an analysis out of turn: the first millisecond from now on that is no slot, so that it never takes the
- * name of one. Where another such analysis has it already, ask again from the next millisecond on.
+ * Returns a time for a forced analysis: the first millisecond from now on that is no slot, so that it never gets the id
+ * of a slot. If another forced analysis already has it, call again with the next millisecond.
  */
 export function freeSlot(revisions: readonly SlotPlan[], now: number): number {
   let time = Math.ceil(now)
@@ -68,8 +68,8 @@ export function freeSlot(revisions: readonly SlotPlan[], now: number): number {
 }
 
 /**
- * How long after the slot a sensor starts, so that they do not all arrive at once; undefined for a sensor that is not
- * expected. The order moves on by one place with every slot: nobody is always first.
+ * Returns how long after the slot a sensor starts, so that not all start at once; undefined for a sensor that is not
+ * expected. The order rotates with every slot, so that no sensor is always first.
  */
 export function startOffset(revision: StartPlan, sensor_id: number, slot: number): number | undefined {
   const { interval_ms, phase_ms, sensor_ids, spread_ms } = revision
@@ -80,18 +80,18 @@ export function startOffset(revision: StartPlan, sensor_id: number, slot: number
   return Math.floor((place * spread_ms) / sensor_ids.length)
 }
 
-/** When a slot waits no longer: who has not answered by then is unknown. */
+/** Returns the deadline of a slot. Sensors that have not reported by then are unknown. */
 export function deadline(revision: DeadlinePlan, slot: number): number {
   const { spread_ms, timeout_ms, retry_ms = 0 } = revision
   return slot + spread_ms + timeout_ms + retry_ms + clockToleranceMs + transportMs
 }
 
-/** How many slots of one revision can be open at once, where each is open from its time up to its deadline. */
+/** Returns how many slots of one revision can be open at the same time, each from its time to its deadline. */
 export function openSlots(revision: DeadlinePlan & Pick<SlotPlan, 'interval_ms'>): number {
   return Math.ceil(deadline(revision, 0) / revision.interval_ms)
 }
 
-/** Two digits of a year name a single time only within one century. */
+/** Ids have two digits for the year, so they are unique only within one century. */
 const firstSlot = Date.UTC(2000, 0)
 const lastSlot = Date.UTC(2100, 0) - 1
 
@@ -99,7 +99,7 @@ function toDigits(time: number): string {
   return new Date(time).toISOString().slice(2).replaceAll(/\D/g, '')
 }
 
-/** A revision that is not active has no slots: it is in force at no time that counts here. */
+/** Returns the period in which the revision has slots; it is empty for an inactive revision. */
 function inForce({ is_active, effective_from, effective_to }: SlotPlan): { start: number; end: number } {
   const start = effective_from.getTime()
   return { start, end: is_active ? (effective_to?.getTime() ?? Number.POSITIVE_INFINITY) : start }

@@ -8,10 +8,13 @@ const returnedAfter = 5
 /** An absence that lasts is reported again, in case its first report was lost. */
 const reportedEvery = 10
 
-/** How a sensor has answered lately for one service. */
+/** Whether a sensor recently gave results for one service. */
 export interface Presence {
   readonly isAbsent: boolean
-  /** Slots in a row that speak against it: unknown ones of a sensor that is there, known ones of an absent one. */
+  /**
+   * The number of slots in a row that contradict `isAbsent`: without a result for a present sensor, with one for an
+   * absent sensor. Negative: the number of further slots without a result of an absent sensor.
+   */
   readonly streak: number
 }
 
@@ -22,7 +25,7 @@ export interface PresenceStep {
 
 export const present: Presence = { isAbsent: false, streak: 0 }
 
-/** What a slot makes of it. A result is known where the sensor says that the service is ok, or that it fails. */
+/** Returns the presence after a slot; `isKnown` if the sensor's result was ok or error. */
 export function nextPresence({ isAbsent, streak }: Presence, isKnown: boolean): PresenceStep {
   if (!isAbsent) {
     if (isKnown) return { presence: present }
@@ -33,29 +36,29 @@ export function nextPresence({ isAbsent, streak }: Presence, isKnown: boolean): 
     const known = Math.max(0, streak) + 1
     return known < returnedAfter ? { presence: { isAbsent, streak: known } } : { presence: present, change: 'returned' }
   }
-  // Counted below zero while it stays away.
+  // Counted below zero while it stays absent.
   const away = Math.min(0, streak) - 1
   return { presence: { isAbsent, streak: away }, ...(away % reportedEvery === 0 && { change: 'absent' }) }
 }
 
-/** A sensor that does not answer for a service, and who stands in for it. */
+/** A sensor that gives no results for a service, and its failover sensor. */
 export interface Absence {
   readonly sensor_id: number
   readonly stand_in_id: number | null
 }
 
 export interface StandInPlan {
-  /** The sensors that the service, or its group, has chosen. */
+  /** The sensors that are chosen for the service, or for its group. */
   readonly assigned: readonly number[]
-  /** Of this service: chosen sensors, and such that stood in, that do not answer. */
+  /** The sensors that give no results for this service, chosen ones and failover sensors. */
   readonly absences: readonly Absence[]
-  /** Who could stand in for a sensor, the best first. */
+  /** Returns the possible failover sensors of a sensor, the best first. */
   readonly candidates: (sensor_id: number) => readonly number[]
 }
 
 /**
- * Who stands in for whom: one for each chosen sensor that is absent, and none twice. Whoever stands in already stays, unless
- * it does not answer either or cannot do it any more. The absent sensor goes on being asked: its answers show its return.
+ * Chooses a different failover sensor for each chosen sensor that is absent. A current failover sensor stays, unless it
+ * is absent too or no longer possible. The absent sensor stays assigned, so that its results show its return.
  */
 export function chooseStandIns({ assigned, absences, candidates }: StandInPlan): Map<number, number> {
   const away = new Set(absences.map(({ sensor_id }) => sensor_id))

@@ -34,7 +34,7 @@ export function zoneId(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '_')
 }
 
-/** The IANA name behind an id; a former name gives way to the current one, which every zone database has. */
+/** Returns the IANA name of an id. For a former name it is the current one, which every time zone database has. */
 export function zoneName(id: string): string | undefined {
   return nameById.get(id)
 }

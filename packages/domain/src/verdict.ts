@@ -1,37 +1,37 @@
-/** What a sensor says of a service. */
+/** The result of a check. */
 export type CheckResult = 'ok' | 'error' | 'unknown'
 
-/** What an analysis is made from. */
+/** The expected sensors and the results of one slot. */
 export interface SlotAnswers {
-  /** The sensors of the revision in force, not those that happened to answer. */
+  /** The sensors of the revision in force, whether they have reported or not. */
   readonly expected: readonly number[]
-  /** What sensors said themselves. One that did not answer is not in it: it is unknown, but may still speak. */
+  /** The reported results by sensor. A sensor without a result counts as unknown, but may still report. */
   readonly results: ReadonlyMap<number, CheckResult>
-  /** The least percentage of errors among what is known that makes a failure; with 0 any error does. */
+  /** The least percentage of errors among the known results that makes a failure; with 0, any error does. */
   readonly error_tolerance: number
 }
 
 export interface Verdict {
   readonly ok_checks_count: number
   readonly error_checks_count: number
-  /** Those that said so, and those that said nothing. */
+  /** Results that are unknown, and sensors without a result. */
   readonly unknown_checks_count: number
-  /** How many saw the service, well or ill. */
+  /** The number of known results, ok or error. */
   readonly known: number
-  /** Whether enough saw it for the verdict to count. */
+  /** Whether enough results are known for a verdict. */
   readonly hasQuorum: boolean
   readonly failure: boolean
-  /** Sensors that spoke without being asked, in ascending order: they are not counted. */
+  /** Sensors that reported without being expected, in ascending order. Their results do not count. */
   readonly strays: readonly number[]
 }
 
-/** What a verdict means for the state of the service: unknown leaves it as it is. */
+/** The meaning of a verdict for the status of the service: unknown leaves the status as it is. */
 export type SlotOutcome = 'ok' | 'failure' | 'unknown'
 
 /**
- * A failure is when at least half of the expected sensors saw the service, at least one of them an error, and the errors
- * among what they saw reach the tolerance. Who saw nothing is counted on neither side: a network that is cut off must
- * neither raise an alarm nor hide one.
+ * Decides whether a service is down: at least half of the expected sensors must have a known result, at least one must
+ * be an error, and the share of errors among the known results must reach the tolerance. Unknown results count on
+ * neither side, because a sensor whose network is cut off must neither raise an alarm nor hide one.
  */
 export function judgeSlot({ expected, results, error_tolerance }: SlotAnswers): Verdict {
   const sensors = new Set(expected)
@@ -51,7 +51,7 @@ export function judgeSlot({ expected, results, error_tolerance }: SlotAnswers): 
   }
 }
 
-/** Half of those expected; where nobody saw anything nothing is known, even if nobody was expected to. */
+/** Whether the known results are at least half of the expected ones, and at least one. */
 export function isQuorum(known: number, expected: number): boolean {
   return known >= Math.max(1, Math.ceil(expected / 2))
 }
@@ -62,26 +62,26 @@ export function toSlotOutcome({ hasQuorum, failure }: Pick<Verdict, 'hasQuorum' 
 }
 
 /**
- * The outcome, as soon as nothing that the missing sensors may say can change it; undefined until then. The counts are
- * final only when the slot is closed.
+ * Returns the outcome as soon as no missing result can change it, until then undefined. The counts are final only when
+ * the slot is closed.
  */
 export function isDecided(partial: SlotAnswers): SlotOutcome | undefined {
   const missing = partial.expected.filter((sensor) => !partial.results.has(sensor))
-  const ifAllSay = (result: CheckResult) =>
+  const ifAllReport = (result: CheckResult) =>
     toSlotOutcome(judgeSlot(withLate(partial, new Map(missing.map((sensor) => [sensor, result])))))
-  // Every mixture of answers lies between these three: the fewest known, the fewest errors, the most errors.
-  const outcome = ifAllSay('unknown')
-  return ifAllSay('ok') === outcome && ifAllSay('error') === outcome ? outcome : undefined
+  // Every mixture of results lies between these three: the fewest known, the fewest errors, the most errors.
+  const outcome = ifAllReport('unknown')
+  return ifAllReport('ok') === outcome && ifAllReport('error') === outcome ? outcome : undefined
 }
 
 export interface Amendment {
   readonly answers: SlotAnswers
   readonly verdict: Verdict
-  /** Whether a count differs; without that the failure cannot differ either. */
+  /** Whether a count has changed. If not, the failure cannot have changed either. */
   readonly changed: boolean
 }
 
-/** The analysis with results that came after it was closed. */
+/** Adds late results to a closed analysis. */
 export function amended(before: SlotAnswers, late: ReadonlyMap<number, CheckResult>): Amendment {
   const answers = withLate(before, late)
   const [was, verdict] = [judgeSlot(before), judgeSlot(answers)]
@@ -90,7 +90,7 @@ export function amended(before: SlotAnswers, late: ReadonlyMap<number, CheckResu
   return { answers, verdict, changed }
 }
 
-/** The first word of a sensor stands: a repetition, even one that differs, changes nothing. */
+/** The first result of a sensor counts. A repeated result changes nothing, even if it differs. */
 function withLate(answers: SlotAnswers, late: ReadonlyMap<number, CheckResult>): SlotAnswers {
   return { ...answers, results: new Map([...late, ...answers.results]) }
 }

@@ -1,7 +1,7 @@
 import type { SeenSignal } from './event-state.ts'
 import { advance, type ClosedSlot, type PublishedStatus, resumed, type ServiceState } from './service-state.ts'
 
-/** A service as it is watched: what its analyses came to, and whether anybody looks at all. */
+/** The state of a service after its analyses, and whether it is paused. */
 export interface WatchedState {
   readonly state: ServiceState
   readonly isPaused: boolean
@@ -14,7 +14,7 @@ export interface WatchedStep {
   readonly begins: { readonly status: PublishedStatus; readonly start: number } | undefined
 }
 
-/** One more analysis, in the order of slots. One out of turn during a pause leaves the status: nobody watches then. */
+/** Applies the next analysis, in the order of slots. A forced analysis during a pause leaves the status as it is. */
 export function afterSlot(before: WatchedState, slot: ClosedSlot): WatchedStep {
   const { state, change } = advance(before.state, slot)
   if (state === before.state) return { watched: before, begins: undefined }
@@ -27,7 +27,7 @@ export function afterSlot(before: WatchedState, slot: ClosedSlot): WatchedStep {
   return { watched, begins: { status: change.to, start: change.at } }
 }
 
-/** The service is paused or watched again. */
+/** Pauses or resumes the service. */
 export function afterPause(
   before: WatchedState,
   { at, isPaused }: { readonly at: number; readonly isPaused: boolean },
@@ -37,13 +37,15 @@ export function afterPause(
   return { watched: { state, isPaused }, begins: { status: isPaused ? 'paused' : 'unknown', start: at } }
 }
 
-/** A service may be watched again at the very time of a slot: the status that took no time is left out. */
+/** Leaves out statuses of zero length, which occur when a service is resumed exactly at the time of a slot. */
 export const withoutMoments = <Start extends { readonly start: number }>(starts: readonly Start[]): Start[] =>
   starts.filter(({ start }, index) => starts[index + 1]?.start !== start)
 
 const meaning = { failure: 'holds', ok: 'over', paused: 'unwatched', unknown: undefined } as const
 
-/** What the statuses of a service say to an event that looks for its failure. What is not known leaves everything as it is. */
+/**
+ * Returns the signals that the statuses of a service give to a rule about its failure. An unknown status gives none.
+ */
 export const detectSignals = (
   starts: readonly { readonly status: PublishedStatus; readonly start: number }[],
 ): SeenSignal[] =>

@@ -25,7 +25,7 @@ const stored = (checks: readonly PackedCheck[], sensor_ids: readonly number[] | 
   sensor_ids,
 })
 
-test('every sensor that was expected has a check, and no other has one', () => {
+test('every expected sensor has a check, and no other sensor has one', () => {
   const checks = analysisChecks(stored([check(9), check(2)], [7, 2, 5]))
   assert.deepEqual(
     checks.map(({ sensor_id, result, reason, response_time }) => [sensor_id, result, reason, response_time]),
@@ -37,14 +37,14 @@ test('every sensor that was expected has a check, and no other has one', () => {
   )
 })
 
-test('where nobody knows any more who was expected, those are there who answered', () => {
+test('if the expected sensors are no longer known, the sensors that reported are used', () => {
   assert.deepEqual(
     analysisChecks(stored([check(9), check(2)], null)).map(({ sensor_id }) => sensor_id),
     [2, 9],
   )
 })
 
-test('what a rollup is made from says the same as the analysis', () => {
+test('the checks for a rollup match the counts of the analysis', () => {
   const { analyses, checks } = recordedIn([stored([check(2)], [2, 5, 7])])
   assert.equal(analyses[0]?.hasQuorum, false, 'one of three is less than half')
   const count = (result: string) => checks.filter((one) => one.result === result).length

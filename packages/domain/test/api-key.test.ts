@@ -56,7 +56,7 @@ test('one character that is wrong, left out, doubled or swapped with its neighbo
   )
 })
 
-test('what is no key is not taken for one', () => {
+test('a text that is no key is not accepted as one', () => {
   fc.assert(fc.property(fc.string(), (text) => !isWellFormedApiKey(text)))
   fc.assert(fc.property(keys, fc.string({ minLength: 1 }), (key, more) => !isWellFormedApiKey(key + more)))
 })
@@ -118,7 +118,7 @@ function holdsBruteForce(scopes: readonly ApiKeyScope[], wanted: ApiKeyScope): b
   })
 }
 
-test('what needs a session is refused to every key, and what is open is allowed to every key', () => {
+test('operations that need a session are rejected for every key, and public ones are allowed for every key', () => {
   fc.assert(
     fc.property(scopes, (some) => {
       assert.ok(checkApiKeyScopes(some, 'any').allowed)
@@ -134,7 +134,7 @@ test('reading never includes writing, and an account cannot be written', () => {
   assert.ok(!apiKeyScopes.some((scope) => scope.startsWith('account:') && scope !== 'account:read'))
 })
 
-test('a key that is limited to groups cannot have scopes of what belongs to the whole account', () => {
+test('a key that is limited to groups cannot have scopes for the whole account', () => {
   assert.deepEqual(scopesBeyondGroups(['services:write', 'maintenance:read', 'sensors:read']), [])
   assert.deepEqual(scopesBeyondGroups(['services:read', 'contacts:read', 'sensors:write', 'account:read']), [
     'contacts:read',

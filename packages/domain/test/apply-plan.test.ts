@@ -77,7 +77,7 @@ const ignoresOrder = (plan: Planner) =>
     assert.deepEqual(plan(shuffled(all), shuffled(there), { prune: true }), plan(all, there, { prune: true }))
   })
 
-test('carried out, a plan leaves nothing to do, and nothing that was not declared', () => {
+test('after a plan is applied, nothing is left to do and nothing undeclared is left', () => {
   fc.assert(converges(buildPlan), { numRuns: 500 })
 })
 
@@ -85,7 +85,7 @@ test('the order in which things are declared makes no difference', () => {
   fc.assert(ignoresOrder(buildPlan), { numRuns: 500 })
 })
 
-test('planners that are wrong are found out', () => {
+test('the same test detects wrong planners', () => {
   const forgetsChanges: Planner = (all, there, options) =>
     buildPlan(all, there, options).map((step) =>
       step.action === 'change' ? { action: 'unchanged', external_id: step.external_id, id: step.id } : step,
@@ -103,7 +103,7 @@ test('planners that are wrong are found out', () => {
   assert.ok(fc.check(ignoresOrder(asItComes)).failed)
 })
 
-test('a change says what was there and what will be', () => {
+test('a change has the value before and after', () => {
   const there = [{ id: 7, declared: { external_id: 'a', name: 'old', settings: { p: 1, q: 2 } } }]
   assert.deepEqual(buildPlan([{ external_id: 'a', name: 'new', settings: { p: 1 } }], there, { prune: true }), [
     { action: 'change', external_id: 'a', id: 7, changes: { name: { before: 'old', after: 'new' } } },

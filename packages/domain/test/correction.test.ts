@@ -23,11 +23,11 @@ const corrections: fc.Arbitrary<Correction[]> = fc
   .array(fc.record({ created_at: fc.nat(3), start: fc.nat(30), end: fc.nat(36), status: statuses }), { maxLength: 8 })
   .chain((list) => fc.shuffledSubarray(list.map((correction, id) => ({ ...correction, id }))))
 
-test('every instant has the status of its newest correction, or else the one that was seen', () => {
+test('every instant has the status of its newest correction, or else the measured status', () => {
   assert.ok(agrees(correctedIntervals))
 })
 
-test('the same property catches overlays that are nearly right', () => {
+test('the same property detects overlays with small errors', () => {
   const inOrder: typeof correctedIntervals = (seen, made, range) =>
     correctedIntervals(
       seen,

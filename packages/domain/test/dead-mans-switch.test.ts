@@ -38,7 +38,7 @@ const faults: readonly (readonly [Partial<PipelineState>, string])[] = [
   [{ days_ahead: 0 }, 'no_room_ahead'],
 ]
 
-test('a flow without a fault is well', () => {
+test('a pipeline without a problem is healthy', () => {
   assert.deepEqual(findPipelineProblems(well), [])
   assert.ok(
     isHealthy({ ...well, late: 5, heard: 1, unnotified_ms: 120_000, undelivered_ms: 900_000, days_ahead: 1 }),
@@ -50,7 +50,7 @@ test('a flow without a fault is well', () => {
   )
 })
 
-test('each fault alone is found, and together all are', () => {
+test('each problem is found alone and together with others', () => {
   for (const [change, fault] of faults) assert.deepEqual(findPipelineProblems({ ...well, ...change }), [fault])
   const all = Object.assign({}, well, ...faults.map(([change]) => change)) as PipelineState
   assert.deepEqual(
@@ -59,7 +59,7 @@ test('each fault alone is found, and together all are', () => {
   )
 })
 
-test('what is not known is never well', () => {
+test('an unknown figure is never healthy', () => {
   assert.ok(!isHealthy({ ...well, shards: [{ watched: 5, unknown: Number.NaN }] }))
   for (const name of [
     'late',
@@ -79,7 +79,7 @@ const shard = fc
   .tuple(fc.nat(500), fc.nat(100))
   .map(([watched, percent]) => ({ watched, unknown: Math.floor((watched * percent) / 100) }))
 
-test('that most services are unknown is found in all together, and in one large shard among others', () => {
+test('mostly unknown services are detected over all shards, and in one large shard', () => {
   fc.assert(
     fc.property(fc.array(shard, { maxLength: 8 }), (shards) => {
       const watched = shards.reduce((sum, one) => sum + one.watched, 0)
@@ -105,7 +105,7 @@ test('all unknown is always found, none never, and half of everything is not mos
   )
 })
 
-test('nothing that gets worse makes it well', () => {
+test('a worse figure never makes the pipeline healthy', () => {
   const state = fc.record({
     watched: fc.nat(10_000),
     late: fc.nat(200),

@@ -22,7 +22,7 @@ test('a provider is waited for as long as it asks, up to an hour', () => {
   assert.equal(nextAttempt({ ...tried, retryAfterMs: 99 * hour }), hour)
 })
 
-test('news is given up after a day, a test or code after ten minutes', () => {
+test('a notification is given up after a day, a test or code after ten minutes', () => {
   assert.equal(givenUpAt(5, 'news'), 24 * hour + 5)
   assert.equal(nextAttempt({ ...tried, failures: 9, now: 23.9 * hour }), undefined)
   assert.equal(nextAttempt({ ...tried, failures: 9, now: 23.8 * hour }), 23.8 * hour + 600_000)
@@ -48,14 +48,14 @@ test('whatever happens, an attempt is later than now and never after the end', (
   )
 })
 
-test('times are as the clock on the wall shows them, in the hour that comes twice as well', () => {
+test('times are formatted in local time, also in the repeated hour', () => {
   assert.equal(formatWallTime(new Date('2026-11-15T02:12:59Z'), 'Europe/Warsaw'), '2026-11-15 03:12')
   assert.equal(formatWallTime(new Date('2026-10-25T00:30:00Z'), 'Europe/Warsaw'), '2026-10-25 02:30')
   assert.equal(formatWallTime(new Date('2026-10-25T01:30:00Z'), 'Europe/Warsaw'), '2026-10-25 02:30')
   assert.equal(formatWallTime(new Date('2026-01-01T00:00:00Z'), 'America/New_York'), '2025-12-31 19:00')
 })
 
-test('durations are said in the two largest units', () => {
+test('durations are formatted with the two largest units', () => {
   const said = (ms: number) => [formatDuration(ms, 'en'), formatDuration(ms, 'pl')]
   assert.deepEqual(said(0), ['1 sec', '1 sek.'])
   assert.deepEqual(said(-5), ['1 sec', '1 sek.'])

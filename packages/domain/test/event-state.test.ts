@@ -44,7 +44,7 @@ function told(signals: readonly SeenSignal[], rule: EventRule, until: number, ad
 const short = (changes: readonly EventChange[]) =>
   changes.map((change) => `${change.kind} ${(change.at - start) / second}`)
 
-test('without delays an event starts and ends with what it looks for', () => {
+test('without delays an alert starts and ends with its condition', () => {
   const { changes, state } = told(
     seen([
       [0, 'over'],
@@ -59,7 +59,7 @@ test('without delays an event starts and ends with what it looks for', () => {
   assert.deepEqual(state?.starts, [at(10)])
 })
 
-test('with delays it starts and ends when that has lasted without a break', () => {
+test('with delays an alert starts and ends when the condition has held or been gone without a break', () => {
   const story = seen([
     [0, 'holds'],
     [30, 'over'],
@@ -100,7 +100,7 @@ test('a signal that ends as the delay runs out has not lasted', () => {
   )
 })
 
-test('where nobody looks any more it ends at once, and nothing is about to start', () => {
+test('a pause ends an alert at once, and drops a start that was pending', () => {
   const active = told(
     seen([
       [0, 'holds'],
@@ -125,7 +125,7 @@ test('where nobody looks any more it ends at once, and nothing is about to start
   assert.equal(pending.state && eventDue(pending.state, patient), undefined)
 })
 
-test('one that somebody has acknowledged ends like any other', () => {
+test('an acknowledged alert ends like any other', () => {
   const { state } = told(seen([[0, 'holds']]), patient, at(100))
   const disabled: EventState = { ...(state ?? assert.fail()), status: 'disabled', since: at(110) }
   assert.deepEqual(advanceEvent(disabled, { at: at(120), signal: 'holds' }, patient).changes, [])
@@ -135,7 +135,7 @@ test('one that somebody has acknowledged ends like any other', () => {
   assert.deepEqual([ended.state.status, ended.change?.kind, ended.change?.at], ['inactive', 'end', at(160)])
 })
 
-test('one that starts for the fourth time within an hour flaps until it is calm for a quarter of one', () => {
+test('an alert that starts for the fourth time within an hour is flapping until it is calm for a quarter of an hour', () => {
   const ups = [0, 10, 20, 30].flatMap((count) => [[count * 60, 'holds'] as const, [count * 60 + 60, 'over'] as const])
   const { changes, state } = told(seen(ups), atOnce, at(31 * 60 + 14 * 60))
   assert.deepEqual(short(changes).at(-1), 'start 1800')
@@ -173,7 +173,7 @@ test('one that starts for the fourth time within an hour flaps until it is calm 
   assert.equal(hourly.state?.isFlapping, false)
 })
 
-test('what has started or ended is never taken back', () => {
+test('a start or end of an alert is never undone', () => {
   const { state } = told(seen([[100, 'holds']]), atOnce, at(100))
   const before = advanceEvent(state ?? assert.fail(), { at: at(50), signal: 'over' }, atOnce)
   assert.deepEqual(
@@ -184,7 +184,7 @@ test('what has started or ended is never taken back', () => {
   assert.equal(same.state, state)
 })
 
-test('a rule that is gone ends it with that reason', () => {
+test('a removed rule ends its alert with that reason', () => {
   const { state } = told(seen([[0, 'holds']]), atOnce, at(0))
   const { state: after, change } = endEvent(state ?? assert.fail(), at(10), 'removed')
   assert.deepEqual(change, { kind: 'end', at: at(10), signal_since: at(10), reason: 'removed' })
@@ -263,11 +263,11 @@ function agrees(advance: typeof advanceEvent): boolean {
   )
 }
 
-test('whenever it is judged, it is what somebody sees who watches every second', () => {
+test('the result does not depend on when it is evaluated, and equals a reference that looks at every second', () => {
   assert.ok(agrees(advanceEvent))
 })
 
-test('the same watcher catches rules that are nearly right', () => {
+test('the same reference detects rules with small errors', () => {
   const forgetsDue: typeof advanceEvent = (state, signal, rule) =>
     advanceEvent({ ...state, signal_since: signal.at - 1 }, signal, rule)
   const neverFlaps: typeof advanceEvent = (state, signal, rule) => advanceEvent({ ...state, starts: [] }, signal, rule)
@@ -301,7 +301,7 @@ function isSameInPieces(mayBe: (cut: number, next: number) => boolean): boolean 
   )
 }
 
-test('judged in pieces or at once, it comes to the same', () => {
+test('evaluation in several steps gives the same result as in one', () => {
   assert.ok(isSameInPieces((cut, next) => cut < next))
   assert.equal(
     isSameInPieces(() => true),

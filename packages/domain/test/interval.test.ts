@@ -11,7 +11,7 @@ const has = (list: readonly Interval[], point: number) => list.some(({ start, en
 type Combine = (ones: readonly Interval[], others: readonly Interval[]) => Interval[]
 type Rule = (inOne: boolean, inOther: boolean) => boolean
 
-test('merged, intersected and subtracted intervals hold exactly the points that they should', () => {
+test('merged, intersected and subtracted intervals contain exactly the right points', () => {
   assert.ok(
     agrees(
       (ones, others) => mergeIntervals([...ones, ...others]),
@@ -22,7 +22,7 @@ test('merged, intersected and subtracted intervals hold exactly the points that 
   assert.ok(agrees(subtractIntervals, (a, b) => a && !b))
 })
 
-test('the same property catches operations that are nearly right', () => {
+test('the same property detects operations with small errors', () => {
   const unmerged: Combine = (ones, others) => [...ones, ...others]
   const firstOnly: Combine = (ones, others) => intersectIntervals(ones, others.slice(0, 1))
   const closedEnd: Combine = (ones, others) =>

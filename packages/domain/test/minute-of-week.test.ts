@@ -18,7 +18,7 @@ test('every minute of the week has one writing, and the order is kept', () => {
   )
 })
 
-test('what is no minute of the week is refused', () => {
+test('an invalid minute of the week is rejected', () => {
   const sound: MinuteOfWeek = { day_of_week: 1, hour: 0, minute: 0 }
   assert.ok(isMinuteOfWeek(sound))
   const unsound: Partial<MinuteOfWeek>[] = [

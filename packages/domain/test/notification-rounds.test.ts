@@ -52,14 +52,14 @@ const written = ({ messages }: Play) =>
 
 const same = (one: Play, other: Play) => JSON.stringify(written(one)) === JSON.stringify(written(other))
 
-test('timers are enough: who looks only when told to tells the same as who looks every minute', () => {
+test('running a round only at its next time gives the same messages as running it every minute', () => {
   const enough = (tell: Tell) =>
     holds((each) => same(play(each, tell, causes(each), true), play(each, runRound, everyMinute, false)))
   assert.ok(enough(runRound))
   for (const wrong of [dawdles, wakes, sulks]) assert.equal(enough(wrong), false)
 })
 
-test('looked at again a moment later, nothing is told again', () => {
+test('a round that runs again a moment later sends nothing again', () => {
   const stable = (tell: Tell) =>
     holds((each) => {
       const once = play(each, tell, everyMinute, false)
@@ -85,7 +85,7 @@ function isSilent({ acknowledged, end, ...each }: Scene, { time, address_id, kin
   return isOver || isQuiet || within(each.explanations, time) || time < (each.held_until ?? 0)
 }
 
-test('nobody is told while something holds messages back, nor after it is acknowledged or over', () => {
+test('no one is notified while notifications are suppressed, or after the alert is acknowledged or over', () => {
   const silent = (tell: Tell) =>
     holds((each) =>
       play(each, tell, causes(each), true).messages.every(({ time, kind, reason, recipient: { address_id } }) => {
@@ -97,7 +97,7 @@ test('nobody is told while something holds messages back, nor after it is acknow
   for (const wrong of [wakes, insists]) assert.equal(silent(wrong), false)
 })
 
-test('whoever could be told at some time is told: once, not too early, and repeated as often as asked for', () => {
+test('everyone who can be notified gets one first message, not too early, and the configured repeats', () => {
   const told = (tell: Tell) =>
     holds((each) => {
       const { delay, repeat_interval, maximum_repeats } = each.ladder
@@ -125,7 +125,7 @@ function couldBeTold(each: Scene, index: number): boolean {
   return free.some((_, last) => last + 1 >= needed && free.slice(last + 1 - needed, last + 1).every(Boolean))
 }
 
-test('ends go to those who were told of the start, once', () => {
+test('ends are sent once to those who were notified of the start', () => {
   const fair = (tell: Tell) =>
     holds((each) => {
       const { messages } = play(each, tell, causes(each), true)
@@ -148,7 +148,7 @@ test('ends go to those who were told of the start, once', () => {
   assert.equal(fair(generous), false)
 })
 
-test('what is held back is on record once, and the status says how it stands', () => {
+test('a suppressed message is recorded once, and the round has the matching status', () => {
   const statuses = new Set<RoundOutcome['status']>()
   const once = holds((each) => {
     const { messages, outcomes } = play(each, runRound, everyMinute, false)
@@ -163,7 +163,7 @@ test('what is held back is on record once, and the status says how it stands', (
   assert.deepEqual([...statuses].sort(), ['finished', 'sent', 'suspended', 'waiting'])
 })
 
-test('of all that stands in the way, the first in order is the reason', () => {
+test('of several reasons for suppression, the first in order is recorded', () => {
   const quiet = { until: 5 }
   const wrong: MessageCandidate = {
     kind: 'start',
@@ -216,7 +216,7 @@ test('of all that stands in the way, the first in order is the reason', () => {
   )
 })
 
-test('quiet hours end when the clock on the wall says so, in the nights when it changes too', () => {
+test('quiet hours end by local time, also in nights with a clock change', () => {
   const weekly = Array.from({ length: 7 }, (_, day) => ({
     start_minute: fromMinute(day * 1440 + 22 * 60),
     end_minute: fromMinute(((day + 1) % 7) * 1440 + 6 * 60),

@@ -15,11 +15,11 @@ const limits: fc.Arbitrary<PackageLimits> = fc.record({
   service_type_ids: fc.uniqueArray(fc.constantFrom('http', 'ping')),
 })
 
-test('a package lies within itself', () => {
+test('a package does not exceed itself', () => {
   fc.assert(fc.property(limits, (given) => exceededLimits(given, given).length === 0))
 })
 
-test('two packages that lie within each other give the same', () => {
+test('two packages that do not exceed each other have equal limits', () => {
   const sorted = (given: PackageLimits) => ({
     ...given,
     available_notification_channel_ids: given.available_notification_channel_ids.toSorted(),

@@ -58,7 +58,7 @@ const typical: PackedCheck = {
 }
 
 describe('packed checks', () => {
-  test('come back as they were', () => {
+  test('are unpacked as they were packed', () => {
     fc.assert(
       fc.property(fc.array(check, { maxLength: 20 }), (checks) => {
         assert.deepEqual(unpackChecks(packChecks(checks)), checks.map(plain))
@@ -72,7 +72,7 @@ describe('packed checks', () => {
     assert.ok((size - 1) / 100 <= 16, `${(size - 1) / 100}`)
   })
 
-  test('these bytes for good', () => {
+  test('have exactly these bytes in every version', () => {
     const bytes = Buffer.from('014c8901d83eb802d5f8020f0c1f40be01', 'hex')
     assert.deepEqual(unpackChecks(bytes), [typical])
     assert.deepEqual(Buffer.from(packChecks([typical])), bytes)
@@ -99,7 +99,7 @@ describe('packed checks', () => {
     assert.throws(() => unpackChecks(Uint8Array.of(1, 0, ...Array.from({ length: 40 }, () => 255), 1, 0)), RangeError)
   })
 
-  test('figures that no column holds are damage, and a damaged row has no checks', () => {
+  test('figures too large for their column count as damage, and a damaged row has no checks', () => {
     const large = packChecks([{ ...typical, response_time: 2 ** 31 }])
     assert.throws(() => unpackChecks(large), RangeError)
     let damaged = 0
@@ -113,12 +113,12 @@ describe('packed checks', () => {
     assert.deepEqual(readChecks(packChecks([typical]), assert.fail), [typical])
   })
 
-  test('figures that cannot be kept are refused', () => {
+  test('figures that cannot be stored are rejected', () => {
     for (const response_time of [-1, 0.5, Number.NaN, 2 ** 53])
       assert.throws(() => packChecks([{ ...typical, response_time }]), RangeError)
   })
 
-  test('the control: a single changed bit does not come back as it was', () => {
+  test('the same test detects a single changed bit', () => {
     const bytes = packChecks([typical])
     for (let place = 1; place < bytes.length; place += 1) {
       const changed = Uint8Array.from(bytes)

@@ -16,7 +16,7 @@ const read = (written: string, home = '48') => {
   return number
 }
 
-test('one number, however it is written', () => {
+test('different spellings give the same number', () => {
   const ways = ['+48 600 100 200', '+48600100200', '0048600100200', '600100200', '600 100 200', '48600100200']
   for (const way of ways) assert.deepEqual(read(way), { digits: '48600100200', country: '48' }, way)
   for (const way of ways) assert.ok(listSpellings(read(way), '48').includes(way.replaceAll(/[ +]/g, '')), way)
@@ -25,7 +25,7 @@ test('one number, however it is written', () => {
     assert.equal(readPhoneNumber(wrong, '48'), undefined)
 })
 
-test('countries are told apart, the islands behind 1 too', () => {
+test('countries are distinguished, including the islands with country code 1', () => {
   const countries = ['+15550001111', '+18765550111', '+79161234567', '+4915112345678', '+380671234567', '+35312345678']
   assert.deepEqual(
     countries.map((number) => read(number).country),
@@ -82,13 +82,13 @@ test('10,000 sign-ups in 50 countries spend no more than the cap, and the alerts
   assert.equal(neighbour, undefined)
 })
 
-test('the same flood silences everybody where codes may take all there is', () => {
+test('without a share for codes, the same flood suppresses all alerts', () => {
   const { spent, alerts, neighbour } = flood({ ...usualPhoneLimits, trialShare: 1 })
   assert.equal(spent, usualPhoneLimits.installation)
   assert.deepEqual([alerts, neighbour], [0, 'cap_installation'])
 })
 
-test('codes that strangers ask for do not use up what a number is told', () => {
+test('codes requested by strangers do not use up the notifications of a number', () => {
   const used = new Map<string, number>()
   const number = read('+48600100200')
   for (let each = 0; each < 40; each += 1)

@@ -30,13 +30,13 @@ test('a sensor that strays from its peers for several customers is put into quar
   assert.ok(strays([1, 2, 3, 4].map((id) => account(id, { excess: id === 4 ? 0 : 0.5 }))))
 })
 
-test('who has the installation for itself needs no other to agree', () => {
+test('in an installation with one account, that account alone is enough for quarantine', () => {
   assert.ok(strays([account(1, { excess: 0.5, targets: 12, checks: 60 })]))
   assert.ok(!strays([account(1, { excess: 1, targets: 9, checks: 900 })]), 'but more than a few targets')
   assert.ok(!strays([account(1, { excess: 1, targets: 12, checks: 20 })]), 'and more than a few checks')
 })
 
-test('one customer alone puts no sensor into quarantine, whatever it has', () => {
+test('one customer of several cannot put a sensor into quarantine', () => {
   const hostile = fc.record({
     targets: fc.integer({ min: 0, max: 10_000 }),
     excess: fc.double({ min: -1, max: 1, noNaN: true }),
@@ -62,7 +62,7 @@ test('one customer alone puts no sensor into quarantine, whatever it has', () =>
   )
 })
 
-test('it makes no difference how services are shared out among analysts, nor in which order they tell', () => {
+test('the distribution of services among shards and the order of evidence make no difference', () => {
   const parts = fc.array(
     fc.record({
       tree_id: fc.integer({ min: 1, max: 3 }),
@@ -87,7 +87,7 @@ test('it makes no difference how services are shared out among analysts, nor in 
 const hash = ({ owner_id, targets, checks }: PeerEvidence, seed: number): number =>
   (owner_id * 31 + targets * 17 + checks * 7 + seed) % 11
 
-test('a sensor is let out only after it agreed for the whole delay, watched all along', () => {
+test('a quarantine ends only after the sensor agreed for the whole delay without a break', () => {
   const looks = fc.array(fc.option(fc.double({ min: -0.2, max: 1, noNaN: true }), { nil: undefined }), {
     maxLength: 500,
   })
@@ -108,7 +108,7 @@ test('a sensor is let out only after it agreed for the whole delay, watched all 
   )
 })
 
-test('whoever comes back soon waits longer each time, and a day without it is forgiven', () => {
+test('repeated quarantines last longer each time, and a day without one resets that', () => {
   assert.deepEqual(
     [1, 2, 3, 4].map(releaseDelay),
     [10, 20, 40, 80].map((minutes) => minutes * minute),
@@ -148,7 +148,7 @@ function simulate(services: number, falseErrors: (minutes: number) => number) {
   return figures
 }
 
-test('with every second error false, a sensor is never let out, and not believed once it is found', () => {
+test('a sensor with every second result a false error stays in quarantine, and hardly any of them count', () => {
   const { falseErrors, ...figures } = simulate(300, () => 0.5)
   assert.ok(falseErrors > 8_500)
   // Those of the first minute, before anything was known.

@@ -14,7 +14,7 @@ function passed(asked: readonly (readonly [amount: number, at: number])[]): numb
   })
 }
 
-test('a burst passes at once, and then so much a second', () => {
+test('a burst passes at once, then the rate per second', () => {
   assert.deepEqual(
     passed([
       [60, 0],
@@ -41,7 +41,7 @@ test('a quiet time refills the burst and no more', () => {
   )
 })
 
-test('what does not fit takes nothing, and time that runs backwards refills nothing', () => {
+test('an amount that does not fit takes nothing, and time that goes back refills nothing', () => {
   assert.deepEqual(
     passed([
       [100, 5_000],

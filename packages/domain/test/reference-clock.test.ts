@@ -15,7 +15,7 @@ const sampleOf = (ahead: number) =>
 
 const inOrder = (samples: readonly ClockSample[]) => samples.toSorted((one, other) => one.received - other.received)
 
-test('the truth lies within the bound, which is that of the best sample or better', () => {
+test('the true offset is within the error, which is at most that of the best sample', () => {
   const ahead = fc.integer({ min: -10_000_000, max: 10_000_000 })
   const given = ahead.chain((truth) =>
     fc.tuple(fc.constant(truth), fc.array(sampleOf(truth), { minLength: 1, maxLength: 8 }).map(inOrder)),
@@ -32,7 +32,7 @@ test('the truth lies within the bound, which is that of the best sample or bette
   )
 })
 
-test('what was of another clock does not count', () => {
+test('samples of another clock do not count', () => {
   const before = { sent: 0, received: 2, reference: 1 }
   const after = { sent: 10_000, received: 10_400, reference: 100_200 }
   assert.deepEqual(bestEstimate([before, after], 10_400), { aheadMs: 90_000, errorMs: 200 })

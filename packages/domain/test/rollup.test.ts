@@ -139,7 +139,7 @@ test('after late results and amendments, what is computed anew is what it would 
   for (const wrong of [incremented, firstKept, staleHour]) assert.equal(recomputes(wrong), false)
 })
 
-test('nothing can count twice in a merge, nor come from elsewhere', () => {
+test('overlapping or foreign parts are rejected in a merge', () => {
   const empty = { analyses: [], checks: [] }
   const of = (start: number, size: RollupSize) => rollup({ start, size }, empty)
   const inHour = (...parts: Rollup[]) => mergeRollups({ start: dayStart, size: 'hour' }, parts)
@@ -155,7 +155,7 @@ test('nothing can count twice in a merge, nor come from elsewhere', () => {
   assert.ok(mergeRollups(today, [of(dayStart, 'hour'), of(dayStart + hour, 'five_minutes')]))
 })
 
-test('what is outside the bucket or no whole number is refused', () => {
+test('values outside the bucket and fractions are rejected', () => {
   const at = (time: number, response_time = 1) =>
     rollup({ start: dayStart, size: 'hour' }, { analyses: [], checks: [{ ...check, time, response_time }] })
   assert.equal(at(dayStart).checks.ok, 1)

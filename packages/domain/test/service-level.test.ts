@@ -40,11 +40,11 @@ const rules = {
 type Rules = typeof rules
 type Level = (history: ServiceHistory) => ServiceLevel
 
-test('the service level is what one gets by looking at every second alone', () => {
+test('the service level equals a reference that counts every second', () => {
   assert.ok(agrees(serviceLevel, histories))
 })
 
-test('the same property catches each rule broken alone', () => {
+test('the same property detects each rule broken alone', () => {
   const broken: Partial<Rules>[] = [
     { readAt: 0 },
     { newestWins: false },
@@ -162,7 +162,7 @@ test('a correction changes the figure and leaves the raw one as it was', () => {
   assert.deepEqual([measured.service_level, measured.raw_service_level, measured.failure_seconds], [60, 60, 40])
 })
 
-test('where nothing counts there is no level, and it is not rounded where there is one', () => {
+test('without counted time there is no level, and otherwise it is not rounded', () => {
   const nothing = serviceLevel(whole({ raw: [] }))
   assert.deepEqual([nothing.unknown_seconds, nothing.service_level, nothing.raw_service_level], [100, null, null])
   assert.equal(serviceLevel(whole({ raw: [], method: { ...method, unknown: true } })).service_level, 0)

@@ -101,7 +101,7 @@ test('settings decide the timeout and the tolerance, where they are numbers', ()
   assert.deepEqual(of({ timeout: 'soon', error_tolerance: true }), [10_000, 51])
 })
 
-test('a service is watched only while it is active, not archived, and its owner is open', () => {
+test('a revision is active only if the service is active and not archived and its owner is not blocked', () => {
   const active = (part: Partial<WatchedService>) => buildRevision({ ...service, ...part }).is_active
   assert.equal(active({}), true)
   assert.equal(active({ is_active: false }), false)
@@ -175,7 +175,7 @@ test('a pause is never delayed, whatever was pending', () => {
   assert.equal(pausesAtOnce(rules, revisionInForce), false)
 })
 
-test('any other change is announced thirty seconds ahead, so that nothing changes within the fence but a stop', () => {
+test('any change other than a pause takes effect thirty seconds later', () => {
   assert.ok(fenced(rules))
   assert.equal(fenced({ ...rules, effectiveFrom: (_before, _after, now) => now }), false)
 })

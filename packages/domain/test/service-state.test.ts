@@ -26,7 +26,7 @@ const ok = { hasQuorum: true, failure: false }
 const failure = { hasQuorum: true, failure: true }
 const noQuorum = { hasQuorum: false, failure: false }
 
-test('a service is unknown, then well, then ill, each since the slot that showed it', () => {
+test('a service is unknown, then ok, then failing, each from the slot that showed it', () => {
   const slots = [noQuorum, ok, ok, failure, noQuorum, failure, ok].map((kind, index) => ({ slot: at(index), ...kind }))
   const { state, changes } = run(advance, slots)
   assert.deepEqual(changes, [
@@ -37,7 +37,7 @@ test('a service is unknown, then well, then ill, each since the slot that showed
   assert.deepEqual(state, { status: 'ok', since: at(6), last_slot: at(6), last_ok: at(6), last_error: at(5) })
 })
 
-test('a service without any sensor never becomes well', () => {
+test('a service without sensors never becomes ok', () => {
   const verdict = judgeSlot({ expected: [], results: new Map(), error_tolerance: 51 })
   assert.equal(advance(initialState(midnight), { slot: midnight, ...verdict }).state.status, 'unknown')
 })
@@ -47,7 +47,7 @@ const closed: fc.Arbitrary<ClosedSlot[]> = fc
   .array(fc.constantFrom(ok, failure, noQuorum), { maxLength: 12 })
   .map((kinds) => kinds.map((kind, index) => ({ slot: at(index), ...kind })))
 
-test('the state is what the last slot with a quorum said, since the first of its kind in a row', () => {
+test('the status is that of the last slot with a quorum, from the first such slot in a row', () => {
   assert.ok(followsTheLast(advance))
   const withoutQuorum: typeof advance = (state, slot) => advance(state, { ...slot, hasQuorum: true })
   const forgetful: typeof advance = (state, slot) => advance({ ...state, status: 'unknown' }, slot)
@@ -55,7 +55,7 @@ test('the state is what the last slot with a quorum said, since the first of its
   for (const wrong of [withoutQuorum, forgetful, blind]) assert.equal(followsTheLast(wrong), false)
 })
 
-test('changes make one chain, forward in time', () => {
+test('status changes form one chain, forward in time', () => {
   assert.ok(chains(advance))
   const repeats: typeof advance = (state, slot) => {
     const { state: next, change } = advance(state, slot)
@@ -72,7 +72,7 @@ test('changes make one chain, forward in time', () => {
   for (const wrong of [repeats, atStart]) assert.equal(chains(wrong), false)
 })
 
-test('what was applied once changes nothing when it comes again, in part, in disorder or amended', () => {
+test('analyses that were applied change nothing when they come again, partly, unordered or amended', () => {
   assert.ok(isReplaySafe(advance))
   const trusting: typeof advance = (state, slot) => advance({ ...state, since: slot.slot, last_slot: null }, slot)
   const onlyTheSame: typeof advance = (state, slot) =>
@@ -105,7 +105,7 @@ test('a service that is paused or suspended is published as paused, any other as
   }
 })
 
-test('a slot closes when all have answered or its deadline has passed, and not before its elders', () => {
+test('a slot is closed when all sensors have reported or its deadline has passed, and not before earlier slots', () => {
   const open = [
     { ...slotOf(1, 0), results: new Map<number, CheckResult>([[1, 'ok']]) },
     { ...slotOf(1, 1), results: answered(1, 2) },
@@ -132,7 +132,7 @@ test('a slot closes when all have answered or its deadline has passed, and not b
   assert.deepEqual([closable([nobody], at(1) - 1, all).length, closable([nobody], at(1), all).length], [0, 1])
 })
 
-test('what may be closed is what a look at each slot finds, in order', () => {
+test('the slots that may be closed equal those of a reference that looks at each slot', () => {
   assert.ok(closesRightly(closable))
   const hasty: typeof closable = (open, now, watermark) => open.flatMap((slot) => closable([slot], now, watermark))
   const unordered: typeof closable = (open, now, watermark) => {
@@ -146,13 +146,13 @@ test('what may be closed is what a look at each slot finds, in order', () => {
   for (const wrong of [hasty, unordered, impatient, heedless, byDeadline]) assert.equal(closesRightly(wrong), false)
 })
 
-test('in whatever order answers arrive, the state and its changes are the same', () => {
+test('the order in which results arrive does not change the status and its changes', () => {
   assert.ok(arrivesAnyhow(closable))
   const hasty: typeof closable = (open, now, watermark) => open.flatMap((slot) => closable([slot], now, watermark))
   assert.equal(arrivesAnyhow(hasty), false)
 })
 
-test('after a takeover no answer that lies unread is taken for silence', () => {
+test('after a takeover no unread result is taken for a missing one', () => {
   assert.ok(takesOver(closable))
   const heedless: typeof closable = (open, now) => closable(open, now, all)
   const nearly: typeof closable = (open, now, { reached, tail }) => closable(open, now, { reached: reached + 1, tail })

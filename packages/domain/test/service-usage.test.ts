@@ -42,7 +42,7 @@ const beyond: readonly (readonly [part: Partial<ServiceUsage>, fault: LimitViola
   [{ channel_ids: ['slack', 'sms'] }, { limit: 'notification_channel', used: 1, allowed: 0, what: 'slack' }],
 ]
 
-test('what reaches every limit still fits, and so does nothing at all', () => {
+test('a usage that reaches every limit fits, and so does no usage', () => {
   const none: ServiceUsage = {
     services: 0,
     services_by_type: {},
@@ -56,11 +56,11 @@ test('what reaches every limit still fits, and so does nothing at all', () => {
   assert.deepEqual(limitViolations(none, limits), [])
 })
 
-test('one step beyond a limit is that fault and no other', () => {
+test('one step beyond a limit violates that limit only', () => {
   for (const [part, fault] of beyond) assert.deepEqual(limitViolations({ ...full, ...part }, limits), [fault])
 })
 
-test('all faults are told at once, each on its own', () => {
+test('all violated limits are returned together', () => {
   const withoutTypes = beyond.filter(([part]) => part.services_by_type === undefined)
   fc.assert(
     fc.property(fc.subarray([...withoutTypes]), (chosen) => {

@@ -48,11 +48,11 @@ const edits: fc.Arbitrary<Edit[]> = fc.array(
 )
 const instants = fc.nat(300).map((shift) => midnight + shift)
 
-test('the slots of a history are those that a look at every millisecond finds, none of them twice', () => {
+test('the slots of a history equal those of a reference that looks at every millisecond, none twice', () => {
   assert.ok(findsSlots(grid))
 })
 
-test('the same look catches grids that are nearly right', () => {
+test('the same reference detects grids with small errors', () => {
   const endless: typeof grid = (plan, from, to) => grid({ ...plan, effective_to: null }, from, to)
   const eager: typeof grid = (plan, from, to) => grid({ ...plan, effective_from: new Date(0) }, from, to)
   const restless: typeof grid = (plan, from, to) => grid({ ...plan, is_active: true }, from, to)
@@ -96,7 +96,7 @@ test('an id is on the grid if and only if it is a slot of the revision in force 
   assert.equal(isOnGrid([{ is_active: true, interval_ms: 1, phase_ms: 0, ...always }], '260230000000000'), false)
 })
 
-test('an analysis out of turn takes the first millisecond that is no slot', () => {
+test('a forced analysis takes the first millisecond that is no slot', () => {
   assert.ok(staysFree(freeSlot))
   assert.equal(
     staysFree((_plans, now) => now),
@@ -127,7 +127,7 @@ test('the id of a slot is its time in UTC', () => {
   for (const wrong of [local, seconds, unpadded]) assert.equal(isGolden(wrong), false)
 })
 
-test('what names no time has none, and a time that two digits cannot name has no id', () => {
+test('an invalid id has no time, and a time outside the century has no id', () => {
   const nonsense = [
     '260230000000000',
     '250229000000000',
@@ -193,7 +193,7 @@ test('five sensors of a service that is checked each minute start two seconds ap
   assert.equal(startOffset({ ...plan, sensor_ids: [3], spread_ms: 0 }, 3, 60_000), 0)
 })
 
-test('a slot waits for the last sensor, its timeout, the clocks and the way', () => {
+test('a slot waits for the last sensor, its timeout, the clock tolerance and the transport', () => {
   const plan = { spread_ms: 10_000, timeout_ms: 10_000, interval_ms: 60_000 }
   assert.equal(deadline(plan, 1_000), 24_000)
   assert.equal(deadline({ ...plan, retry_ms: 500 }, 1_000), 24_500)
@@ -203,7 +203,7 @@ test('a slot waits for the last sensor, its timeout, the clocks and the way', ()
   assert.equal(openSlots({ spread_ms: 2_500, timeout_ms: 10_000, interval_ms: 10_000 }), 2)
 })
 
-test('deadlines follow in the order of the slots, none before a sensor can have answered', () => {
+test('deadlines are in the order of the slots, none before a sensor can have reported', () => {
   assert.ok(isInTime(deadline))
   assert.equal(
     isInTime((plan, slot) => slot + plan.timeout_ms),
@@ -215,7 +215,7 @@ test('deadlines follow in the order of the slots, none before a sensor can have 
   )
 })
 
-test('no more slots are open at once than were said, and sometimes as many', () => {
+test('at most the computed number of slots is open at once, and it can be reached', () => {
   assert.ok(countsOpen(openSlots))
   assert.equal(
     countsOpen((plan) => openSlots(plan) + 1),

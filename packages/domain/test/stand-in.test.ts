@@ -42,7 +42,7 @@ test('a sensor is absent after any two unknown slots, and never back without fiv
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 12 })
 
-test('each absent sensor that was chosen has one stand-in of its own while there are any, and nobody else has one', () => {
+test('each absent chosen sensor has its own failover sensor while there are any, and no other sensor has one', () => {
   fc.assert(
     fc.property(
       ids,
@@ -65,7 +65,7 @@ test('each absent sensor that was chosen has one stand-in of its own while there
   )
 })
 
-test('with stand-ins for all who are absent there is a quorum again, however many are', () => {
+test('with failover sensors for all absent sensors there is a quorum again', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 12 }), fc.nat(12), (sensors, absent) => {
       const away = Math.min(absent, sensors)
@@ -74,7 +74,7 @@ test('with stand-ins for all who are absent there is a quorum again, however man
   )
 })
 
-test('stand-ins are part of the revision while their sensor is, and where the service allows it', () => {
+test('failover sensors are part of the revision while their sensor is, if the service allows it', () => {
   const service = {
     ...{ id: 1, type_id: 'https', address: 'example.com', interval: 60, is_active: true, is_archived: false },
     ...{ owner_is_open: true, extended_settings: {}, sensor_ids: [3, 1], group_sensor_ids: [] },

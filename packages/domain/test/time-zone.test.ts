@@ -15,7 +15,7 @@ test('a former name leads to the current one', () => {
   assert.equal(zoneName('asia_calcutta'), 'Asia/Kolkata')
 })
 
-test('what is no id leads nowhere', () => {
+test('an unknown id has no name', () => {
   for (const id of ['', 'europe', 'Europe/Warsaw', 'EUROPE_WARSAW', 'constructor', '__proto__']) {
     assert.equal(zoneName(id), undefined)
   }

@@ -38,11 +38,11 @@ const answers: fc.Arbitrary<SlotAnswers> = fc
     }
   })
 
-test('the verdict is what the formula says', () => {
+test('the verdict equals the formula', () => {
   assert.ok(agrees(judgeSlot))
 })
 
-test('the same formula catches verdicts that are nearly right', () => {
+test('the same formula detects verdicts with small errors', () => {
   const unknownIsError: typeof judgeSlot = (given) =>
     judgeSlot({ ...given, results: mapped(given, (result) => (result === 'unknown' ? 'error' : result)) })
   const silenceIsError: typeof judgeSlot = (given) =>
@@ -94,7 +94,7 @@ test('half of the sensors are a quorum, and two of three reach 51 percent, as on
   assert.deepEqual(outcome(0), [false, false])
 })
 
-test('a sensor that is not expected is named, not counted', () => {
+test('an unexpected sensor is listed as a stray and not counted', () => {
   const verdict = judgeSlot({
     expected: [1, 2],
     results: new Map([
@@ -124,7 +124,7 @@ test('an ok that becomes an error never ends a failure', () => {
   assert.equal(isMonotone(exactly), false)
 })
 
-test('the order of sensors and of answers does not matter', () => {
+test('the order of sensors and of results does not matter', () => {
   assert.ok(isOrderless(judgeSlot))
   const firstWord: typeof judgeSlot = (given) => {
     const [first] = given.results.values()
@@ -137,11 +137,11 @@ test('the order of sensors and of answers does not matter', () => {
   for (const wrong of [firstWord, unsorted]) assert.equal(isOrderless(wrong), false)
 })
 
-test('what is decided holds for every answer that may still come, and is decided as soon as it can be', () => {
+test('a decision holds for every result that may still come, and is made as early as possible', () => {
   assert.ok(decidesRightly(isDecided))
 })
 
-test('the same look at every answer catches decisions that come too early or too late', () => {
+test('the same reference detects decisions that come too early or too late', () => {
   const missing = ({ expected, results }: SlotAnswers) => expected.filter((sensor) => !results.has(sensor))
   const oneTooEarly: typeof isDecided = (partial) => {
     const [ignored] = missing(partial)
@@ -173,7 +173,7 @@ test('the third error of five decides at 51 percent; the second does not', () =>
   assert.equal(of('unknown', 'unknown', 'unknown'), 'unknown')
 })
 
-test('late answers give what the same answers in time would have given, in any portions, and once only', () => {
+test('late results give the same verdict as results in time, in any portions, and count once', () => {
   assert.ok(amendsRightly(amended))
   const lastWord: typeof amended = (before, late) =>
     amended({ ...before, results: new Map([...before.results].filter(([sensor]) => !late.has(sensor))) }, late)
@@ -183,7 +183,7 @@ test('late answers give what the same answers in time would have given, in any p
   for (const wrong of [lastWord, always, never, deaf]) assert.equal(amendsRightly(wrong), false)
 })
 
-test('late answers may make a failure, or show that there was none', () => {
+test('late results may cause a failure or remove one', () => {
   const before = { ...saying(['error'], 51), expected: [1, 2, 3] }
   assert.equal(judgeSlot(before).hasQuorum, false)
   const worse = amended(before, new Map([[2, 'error']]))

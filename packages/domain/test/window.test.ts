@@ -113,7 +113,7 @@ test('over years, boundaries lead from one edge of the windows to the next', () 
   assert.equal(walks({ ...rules, nextBoundary: fixedOffset.nextBoundary }), false)
 })
 
-test('a window and its counterpart share out every range, however it is cut', () => {
+test('a window and its complement cover every range exactly', () => {
   const sharesOut = (made: Rules['weeklyWindows']) =>
     !fc.check(
       fc.property(placed, fc.nat(400), fc.nat(400), ({ zone, change, window }, first, second) => {
@@ -194,7 +194,7 @@ test('an end that the clocks turn back from is no boundary', () => {
   assert.equal(boundary('2026-10-17T23:30:00Z'), '2026-10-18T01:00:00.000Z')
 })
 
-test('the answer does not depend on when one asks', ({ mock }) => {
+test('the result does not depend on the current time', ({ mock }) => {
   // Pyongyang changed its clocks in 2015 and 2018, and in no other year for decades.
   const ask = () =>
     weeklyWindows(weekly([1, 9, 0], [1, 10, 0]), 'Asia/Pyongyang', { start: Date.UTC(2005, 0), end: Date.UTC(2020, 0) })
@@ -226,7 +226,7 @@ test('boundaries and windows are found by clock changes, not by walking', ({ moc
   assert.ok(asked(walk) > 1000)
 })
 
-test('what is no window and no zone is refused', () => {
+test('invalid windows and time zones are rejected', () => {
   assert.throws(() => isWithin(weekly([8, 0, 0], [1, 0, 0]), 'UTC', 0), RangeError)
   assert.throws(() => isWithin(weekly([1, 0, 0], [2, 0, 0]), 'Europe/Nowhere', 0), RangeError)
 })

@@ -1,10 +1,10 @@
 import { type Bus, type DiagnosticAnswer, parseSpeaker, readDiagnosticAnswer } from '@wachta/bus'
 import { createSeldom, type Log } from '@wachta/runtime'
 
-/** A sensor is asked a few questions at a time; each takes two answers. */
+/** The number of waiting answers per sensor. A sensor runs a few diagnostics at a time, with two answers each. */
 const maxWaiting = 20
 
-/** Answers of sensors on their way into the database: one at a time, and the sensors in turn. */
+/** A queue of answers to diagnostics, which are stored one at a time, with the sensors in turn. */
 export class AnswerQueue {
   readonly #waiting = new Map<number, DiagnosticAnswer[]>()
   readonly #store: (sensor_id: number, answer: DiagnosticAnswer) => Promise<void>
@@ -19,7 +19,7 @@ export class AnswerQueue {
     this.#failed = failed
   }
 
-  /** False where so many of the sensor wait already that this one is thrown away. */
+  /** Adds an answer; returns false if it is dropped because too many answers of the sensor wait. */
   add(sensor_id: number, answer: DiagnosticAnswer): boolean {
     const waiting = this.#waiting.get(sensor_id) ?? []
     if (waiting.length >= maxWaiting) return false
@@ -36,7 +36,7 @@ export class AnswerQueue {
       if (next === undefined) break
       const [sensor_id, waiting] = next
       const answer = waiting.shift()
-      // Back to the end of the row: whoever answers much waits behind those who answer little.
+      // The sensor goes to the end of the queue, so that sensors with many answers do not delay the others.
       this.#waiting.delete(sensor_id)
       if (waiting.length > 0) this.#waiting.set(sensor_id, waiting)
       if (answer) await this.#store(sensor_id, answer).catch((error) => this.#failed(sensor_id, error))
@@ -45,7 +45,7 @@ export class AnswerQueue {
   }
 }
 
-/** Takes what sensors answer to diagnostics. */
+/** Receives the answers of sensors to diagnostics. */
 export function takeAnswers(
   bus: Bus,
   store: (sensor_id: number, answer: DiagnosticAnswer) => Promise<void>,

@@ -1,13 +1,13 @@
 import { type Digest, digestRevisions } from '@wachta/bus'
 import type { DesiredAssignments } from './desired.ts'
 
-/** What hangs on the board for one sensor and one service. */
+/** The published assignment of one service to one sensor. */
 export interface PostedAssignment {
   readonly identity: string
   readonly newest: number
 }
 
-/** One message that has to go out; no assignment: what hangs there is to be taken down. */
+/** One message to publish; without an assignment, it removes the published one. */
 export interface Post {
   readonly sensor_id: number
   readonly service_id: number
@@ -15,8 +15,8 @@ export interface Post {
 }
 
 /**
- * What the centre has told each sensor, and what it ought to have told it. The difference is what is to be published;
- * the digest of what was published is what sensors compare themselves with.
+ * The published and the desired assignments of each sensor. The difference has to be published; sensors compare their
+ * own assignments with the digest of the published ones.
  */
 export class AssignmentTable {
   readonly #wanted = new Map<number, Map<number, DesiredAssignments>>()
@@ -24,7 +24,7 @@ export class AssignmentTable {
   readonly #sensorsOf = new Map<number, Set<number>>()
   readonly #changed = new Set<number>()
   readonly #digests = new Map<number, Digest>()
-  /** Since when something is to be told of a service. */
+  /** By service, the time from which something has to be published. */
   readonly #since = new Map<number, number>()
   readonly #now: () => number
   #keys: ReadonlyMap<number, string> = new Map()
@@ -33,21 +33,21 @@ export class AssignmentTable {
     this.#now = now
   }
 
-  /** Pairs of a service and a sensor that is to watch it. */
+  /** The number of pairs of a service and a sensor that has to check it. */
   get assignments(): number {
     let count = 0
     for (const services of this.#wanted.values()) count += services.size
     return count
   }
 
-  /** How many services have something to be told of, and how long the first of them has waited. */
+  /** The number of services with something to publish, and how long the first of them has waited. */
   get waiting(): { readonly services: number; readonly age_ms: number } {
     let first = this.#now()
     for (const since of this.#since.values()) first = Math.min(first, since)
     return { services: this.#since.size, age_ms: this.#now() - first }
   }
 
-  /** The keys that secrets are encrypted to. Whoever has another one than before gets everything secret again. */
+  /** Sets the keys that secrets are encrypted to. A sensor with a new key gets all assignments with secrets again. */
   encryptTo(keys: ReadonlyMap<number, string>): void {
     for (const [sensor_id, services] of this.#wanted) {
       if (keys.get(sensor_id) === this.#keys.get(sensor_id)) continue
@@ -60,7 +60,7 @@ export class AssignmentTable {
     return this.#keys
   }
 
-  /** What a service is to be watched by, in place of what was wanted of it before. */
+  /** Replaces the desired assignments of a service. */
   want(service_id: number, desired: readonly DesiredAssignments[]): void {
     for (const sensor_id of this.#sensorsOf.get(service_id) ?? []) this.#wanted.get(sensor_id)?.delete(service_id)
     for (const one of desired) mapOf(this.#wanted, one.sensor_id).set(service_id, one)
@@ -68,14 +68,14 @@ export class AssignmentTable {
     this.#change(service_id)
   }
 
-  /** What a stream that was there before says was published. */
+  /** Notes an assignment that was found in the stream. */
   found(sensor_id: number, service_id: number, posted: PostedAssignment): void {
     mapOf(this.#posted, sensor_id).set(service_id, posted)
     this.#digests.delete(sensor_id)
     this.#change(service_id)
   }
 
-  /** The stream is gone, and everything that was published with it. */
+  /** Notes that the stream was lost with everything that was published. */
   lost(): void {
     for (const services of this.#posted.values()) for (const service_id of services.keys()) this.#change(service_id)
     for (const services of this.#wanted.values()) for (const service_id of services.keys()) this.#change(service_id)
@@ -83,7 +83,7 @@ export class AssignmentTable {
     this.#digests.clear()
   }
 
-  /** A sensor holds something else than it was told, and reading again does not help: all of it goes out once more. */
+  /** Publishes all assignments of a sensor again, because they differ and reading them again did not help. */
   repeat(sensor_id: number): void {
     const services = this.#posted.get(sensor_id) ?? new Map<number, PostedAssignment>()
     for (const [service_id, posted] of services) {
@@ -92,7 +92,7 @@ export class AssignmentTable {
     }
   }
 
-  /** Messages to publish, at most so many services at a time. Each must be confirmed by `published`. */
+  /** Returns messages to publish, for a limited number of services. Each must be confirmed by `published`. */
   due(services: number): Post[] {
     const posts: Post[] = []
     let count = 0
@@ -114,12 +114,12 @@ export class AssignmentTable {
     this.#digests.delete(sensor_id)
   }
 
-  /** Could not be published: to be tried again. */
+  /** Notes that a message could not be published, so that it is tried again. */
   failed({ service_id }: Post): void {
     this.#change(service_id)
   }
 
-  /** Nothing is left to be told of the service, if that is so: then how long it took. */
+  /** If nothing is left to publish for the service, returns how long that took; otherwise undefined. */
   settled(service_id: number): number | undefined {
     const since = this.#since.get(service_id)
     if (since === undefined || this.#changed.has(service_id)) return undefined
@@ -132,7 +132,7 @@ export class AssignmentTable {
     if (!this.#since.has(service_id)) this.#since.set(service_id, this.#now())
   }
 
-  /** What tells a message from another: what it says, and whom its secrets are for. */
+  /** Returns the identity of a message: its content, and the key that its secrets are encrypted to. */
   identityOf({ sensor_id, identity, hasSecrets }: DesiredAssignments): string {
     return hasSecrets ? `${identity} ${this.#keys.get(sensor_id) ?? ''}` : identity
   }

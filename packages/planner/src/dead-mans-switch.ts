@@ -12,28 +12,28 @@ export interface DeadMansSwitchOptions {
   readonly bus: Pick<Bus, 'connection'>
   readonly log: Pick<Log, 'info' | 'warn'>
   readonly processMetrics: Pick<ProcessMetrics, 'flow' | 'deadMansSwitch'>
-  /** Whom to tell that all is well; without it, nobody outside knows. */
+  /** The URL of the external monitor that gets a request while everything works; without it, none is sent. */
   readonly url?: string | undefined
   readonly guard: Guard
-  /** By how many milliseconds the clock of this machine is ahead of the database's. */
+  /** Returns the milliseconds by which the clock of this machine is ahead of the database clock. */
   readonly clockOffset?: () => number
 }
 
 const brokerWithin_ms = 3_000
-/** Whoever asks whether we are ready is not told of what is over: faults older than this are looked at again. */
+/** Problems older than this are checked again before the readiness check reports them, because they may be over. */
 const again_ms = 5_000
 
-/** Whoever waits to hear that all is well, and raises the alarm when nothing is heard. */
+/** Sends requests to an external monitor, which raises an alarm when they stop. */
 export interface DeadMansSwitch {
-  /** Looks whether the whole flow works, and only then says so outside. */
+  /** Checks the whole pipeline, and sends the request only if it works. */
   look(): Promise<void>
-  /** Rejects where there are faults; those that were found a while ago are looked at again. */
+  /** Rejects if there are problems; older problems are checked again first. */
   assertWell(): Promise<void>
 }
 
 /**
- * Looks whether the whole flow works, and only then tells somebody outside so. They raise the alarm when they are not told:
- * that works when this machine is gone, the database is full, or nobody is left to tell.
+ * Checks the whole pipeline, and sends a request to an external monitor only if it works. The monitor raises an alarm
+ * when the request is missing, so it works even if this machine is down or the database is full.
  */
 export function createDeadMansSwitch(options: DeadMansSwitchOptions): DeadMansSwitch {
   const { log, processMetrics, url, guard } = options
@@ -76,7 +76,7 @@ function reportChange(log: DeadMansSwitchOptions['log'], faults: readonly Pipeli
   else log.warn({ faults }, 'the flow is not well; nobody outside is told that it is')
 }
 
-/** All that the database knows of it comes from one look. */
+/** Reads the state of the pipeline, with a single query to the database. */
 export async function lookAtFlow({
   database,
   bus,
@@ -90,12 +90,15 @@ export async function lookAtFlow({
 const lateAfter = (intervals: number) =>
   sql`((${intervals}::int * r.interval_ms + r.timeout_ms + r.spread_ms) * interval '1 millisecond' + interval '30 seconds')`
 
-/** Ways that the installation itself provides. What a customer names is theirs, and may be gone for a day. */
+/**
+ * The carriers that the installation itself provides. Endpoints of customers are left out: they may be down for a day.
+ */
 const way = sql`case when n.channel_id like 'email%' then 'mail' when n.channel_id in ('sms', 'telephone') then n.channel_id end`
 
 /**
- * A message that could not be handed over waits for its next attempt, and is due for a moment only: so its age is looked
- * at too. One mailbox that takes nothing is not the flow: what was made before the last success on its way does not count.
+ * A message that could not be handed over waits for its next attempt, and is due for a moment only: so its age is
+ * looked at too. One mailbox that takes nothing is not the flow: what was made before the last success on its way does
+ * not count.
  */
 const undelivered = sql`with stuck as (select ${way} as way, n.created_at from notification n
     where n.status = 'pending' and n.created_at < now() - interval '1 minute' and ${way} is not null),
@@ -107,10 +110,10 @@ const undelivered = sql`with stuck as (select ${way} as way, n.created_at from n
 const hasPublicSensors = sql`(cardinality(r.sensor_ids) > 0 and r.sensor_ids <@ array(select id from sensor where owner_id is null))`
 
 /**
- * A service is late when its last analysis is two intervals old, with the time that its checks may take and half a minute
- * for what follows behind. One that is new is counted from when it began to be watched. It is unknown when its analyses
- * come and the last one that knew something is three intervals old. Only services that public sensors alone watch are asked
- * for that: a customer can switch private sensors off, and must not silence the operator's alarm by it.
+ * A service is late when its last analysis is two intervals old, with the time that its checks may take and half a
+ * minute for what follows behind. One that is new is counted from when it began to be watched. It is unknown when its
+ * analyses come and the last one that knew something is three intervals old. Only services that public sensors alone
+ * watch are asked for that: a customer can switch private sensors off, and must not silence the operator's alarm by it.
  */
 const watched = sql`select r.service_id, ${lateAfter(2)} + greatest(s.last_time, r.effective_from) < now() as is_late,
     ${hasPublicSensors} and ${lateAfter(3)} + greatest(s.last_ok_time, s.last_error_time, r.effective_from) < now() as is_unknown,

@@ -1,18 +1,18 @@
 import { type AssignedRevision, type Assignment, shardOfService } from '@wachta/bus'
 import type { StoredRevision } from './revisions.ts'
 
-/** What one sensor is to hold of one service. */
+/** The desired assignment of one service to one sensor. */
 export interface DesiredAssignments {
   readonly sensor_id: number
   readonly service_id: number
-  /** Tells one assignment from another without its content: a revision never changes but in when it ends. */
+  /** Identifies the assignment without its content: a revision never changes, except for its end. */
   readonly identity: string
   readonly newest: number
   readonly hasSecrets: boolean
   readonly revisions: readonly StoredRevision[]
 }
 
-/** Who is to hold what of a service: each sensor the revisions in which it takes part. */
+/** Returns the desired assignments of a service: for each sensor, the revisions in which it takes part. */
 export function planAssignments(service_id: number, revisions: readonly StoredRevision[]): DesiredAssignments[] {
   const active = revisions.filter(({ is_active, configuration }) => is_active && configuration !== null)
   const sensors = new Set(active.flatMap(({ sensor_ids }) => sensor_ids))
@@ -29,7 +29,7 @@ export function planAssignments(service_id: number, revisions: readonly StoredRe
   })
 }
 
-/** The message for a sensor. `seal` encrypts secrets to it; null where they cannot be. */
+/** Creates the message for a sensor. `seal` encrypts the secrets for it, or returns null if that is not possible. */
 export function toAssignment(
   { service_id, revisions }: DesiredAssignments,
   seal: (revision: StoredRevision) => string | null,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
-/** How long a sensor has to answer. */
+/** How long to wait for the answer of a sensor. */
 const patience_ms = 60_000
 const atOnce = 100
 
@@ -13,7 +13,7 @@ interface Pending {
   readonly id: string
   readonly kind: 'dns' | 'traceroute'
   readonly sensor_id: number
-  /** As it is stored: whether it can be read is not known yet. */
+  /** As stored, not validated yet. */
   readonly settings: unknown
 }
 
@@ -22,7 +22,7 @@ export interface PendingDiagnostic {
   readonly command: DnsCommand | TracerouteCommand
 }
 
-/** Takes the questions that wait, each once, and says which sensor is to be asked what. */
+/** Takes the waiting diagnostics, each once, and returns the commands for sensors. */
 export async function takeQuestions(database: Database, now: Date): Promise<PendingDiagnostic[]> {
   const pending = await database.query(sql<Pending>`update diagnostic set dispatched_at = ${now}
 where id in (select id from diagnostic where status = 'pending' and dispatched_at is null order by created_at limit ${atOnce} for update skip locked)
@@ -35,7 +35,9 @@ returning id, kind, sensor_id, settings`)
   })
 }
 
-/** What the sensor is asked; undefined where the settings cannot be read. The question then ends as one without an answer. */
+/**
+ * Creates the command for the sensor; undefined if the settings cannot be read. The diagnostic then ends unanswered.
+ */
 function commandOf(
   kind: Pending['kind'],
   settings: unknown,
@@ -54,7 +56,7 @@ const pick = ({ address, dns_server, record_type }: Static<typeof DnsSettings>) 
   record_type,
 })
 
-/** Stores what a sensor answered. Only the one that was asked is heard, and nothing after the end. */
+/** Stores the answer of a sensor, if it comes from the right sensor and the diagnostic has not ended. */
 export async function storeAnswer(
   database: Database,
   sensor_id: number,
@@ -64,7 +66,7 @@ export async function storeAnswer(
 where id = ${id} and sensor_id = ${sensor_id} and status <> 'completed'`)
 }
 
-/** Ends the questions that no sensor answered in time, and says so in their place. */
+/** Ends the diagnostics that were not answered in time, with a message instead of an answer. */
 export async function expireUnanswered(database: Database, now: Date): Promise<void> {
   await database.query(sql`update diagnostic set status = 'completed',
   results = to_jsonb('The sensor did not answer in time.'::text)

@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { toConfiguration } from './revisions.ts'
 import { type SensorSealer, UnsealableError } from './sealing.ts'
 
-/** A sensor that has not begun by then does not begin any more. */
+/** A sensor that has not started a forced check within this time does not start it any more. */
 const patience_ms = 15_000
-/** Told a little ahead, so that all begin at the time itself. */
+/** Commands are sent a little ahead, so that all sensors start at the same time. */
 const ahead_ms = 1_000
 const atOnce = 500
 
@@ -29,8 +29,8 @@ export interface Dispatch {
 }
 
 /**
- * Takes the analyses out of turn that are due, each once, and says who is to be told what. A command that gets lost is
- * not repeated: the analysis is closed without that sensor, as unknown. So is one whose configuration cannot be read.
+ * Takes the forced analyses that are due, each once, and returns the commands for sensors. A lost command is not
+ * repeated: the result of that sensor is unknown. The same applies to a configuration that cannot be read.
  */
 export async function takeForced(database: Database, now: Date, seal: SensorSealer): Promise<Dispatch[]> {
   const due = await database.query(sql<Omit<Due, 'configuration'> & { readonly configuration: unknown }>`with due as (
@@ -44,7 +44,7 @@ select d.service_id, r.owner_id, d.time, d.start_time, d.sensor_ids, d.revision,
 from due d join service_revision r on r.service_id = d.service_id and r.revision = d.revision`)
   return due.flatMap((row) => {
     const one = { ...row, configuration: toConfiguration(row, 'forced_analysis.configuration') }
-    // Of a service that is gone there is nothing to check either.
+    // A deleted service has no configuration either.
     if (one.configuration === null) return []
     try {
       return one.sensor_ids.map((sensor_id) => ({ sensor_id, command: buildCommand(one, seal(one, sensor_id)) }))

@@ -1,41 +1,41 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '@wachta/database'
 
-/** The part of a connection that leading needs. */
+/** The part of a database connection that is used here. */
 interface Client {
   query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>
   release(isBroken: boolean): void
 }
 
 export interface Leadership extends AsyncDisposable {
-  /** Aborted when leading cannot be proved any more: somebody else may lead by then. */
+  /** Aborted when the leadership cannot be proved any more, because another process may lead then. */
   readonly lost: AbortSignal
-  /** Later leaders have higher ones, also after the database went back in time. */
+  /** Later leaders have higher epochs, even after the database was restored from a backup. */
   readonly epoch: number
-  /** Whether it was proved a moment ago; who leads says and sends nothing without it. */
+  /** Whether the leadership was proved a moment ago. Check it before anything is sent. */
   isLeading(): boolean
 }
 
 const retry_ms = 1_000
 const ask_ms = 1_000
 const leave_ms = 1_000
-/** A database that does not answer for so long is out of reach. */
+/** A database that does not answer within this time counts as unreachable. */
 const askTimeout_ms = 15_000
-/** So long a proof counts. */
+/** How long a proof of leadership is valid. */
 const proof_ms = 3_500
-/** A successor begins when the last proof of a leader that did not leave counts no more, give or take the clocks' pace. */
+/** How long a successor waits: a little longer than the last proof of the former leader can be valid. */
 const grace_ms = 4_000
 
 /**
- * Waits until no other process leads under this name. The lock lives as long as its connection, and the connection is
- * asked all the time: one that is cut off from the database would else not notice that another process leads.
+ * Waits until no other process leads under this name. The lock lasts as long as its connection, which is checked
+ * continuously: otherwise a process that is cut off from the database would not notice that another one leads.
  */
 export async function lead(database: Database, name: string, stopping: AbortSignal): Promise<Leadership | undefined> {
   const client = await database.pool.connect()
   const lost = new AbortController()
   client.once('error', () => lost.abort())
   client.once('end', () => lost.abort())
-  // A leader that is gone without a word, as by a power cut, would otherwise hold the lock for hours.
+  // Otherwise a leader that disappears, for example by a power cut, would hold the lock for hours.
   await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
   while (!stopping.aborted) {
     const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1)) as held', [name])
@@ -73,14 +73,14 @@ async function begin(client: Client, { name, lost, stopping }: Beginning): Promi
     isLeading,
     async [Symbol.asyncDispose]() {
       ended.abort()
-      // Without a proof the database may be out of reach: it would be waited for in vain.
+      // Without a proof the database may be unreachable, and waiting for it would be useless.
       if (isLeading()) await Promise.race([leave(client, name, epoch).catch(() => undefined), wait(leave_ms)])
       client.release(true)
     },
   }
 }
 
-/** The last leader may be cut off from the database and not know it yet. */
+/** Waits, because the last leader may be cut off from the database without having noticed it yet. */
 async function outwait(client: Client, name: string, stopping: AbortSignal): Promise<void> {
   const { rows } = await client.query(
     `select extract(epoch from renewed_at - clock_timestamp()) * 1000 + $2 as rest from planner_leader where name = $1 and not has_left`,
@@ -90,7 +90,7 @@ async function outwait(client: Client, name: string, stopping: AbortSignal): Pro
   if (rest > 0) await wait(rest, undefined, { signal: stopping }).catch(() => undefined)
 }
 
-/** By time, so that a database that lost the last epochs gives higher ones all the same. */
+/** Takes a new epoch. It is based on the time, so that it increases even if the database lost the last epochs. */
 async function claim(client: Client, name: string): Promise<number> {
   const { rows } = await client.query(
     `insert into planner_leader as l (name, epoch, renewed_at, has_left)

@@ -43,7 +43,7 @@ import { SensorHeartbeats } from './sensor-heartbeats.ts'
 import { planStandIns } from './stand-ins.ts'
 import { markSuspended } from './windows.ts'
 
-/** The planner: from what is configured to what sensors are told. One leads; others wait to take its place. */
+/** Runs the planner, which publishes the assignments of sensors. One planner leads; others wait to take over. */
 export async function planForSensors({
   config,
   log,
@@ -105,7 +105,7 @@ export async function planForSensors({
     throw new Error('leading could not be proved to the database any more')
 }
 
-/** Tries until the broker has the accounts as they should be; false where the process is to end before that. */
+/** Tries until the broker has the accounts as they should be. Returns false if the process has to end before. */
 async function keepAccounts(
   broker: Parameters<typeof ensureAccounts>[0],
   { log, stopping }: { readonly log: Log; readonly stopping: AbortSignal },
@@ -131,7 +131,7 @@ interface Work {
   readonly log: Log
   readonly processMetrics: ProcessMetrics
   readonly deadMansSwitch: () => Promise<void>
-  /** The time by the clock of the database: sensors set their own by it. */
+  /** Returns the time of the database, by which sensors set their clocks. */
   readonly now: () => number
   readonly limits: Partial<StreamLimits>
   readonly leadership: Pick<Leadership, 'epoch' | 'isLeading'>
@@ -175,7 +175,7 @@ async function work(given: Work): Promise<void> {
         endings.note(service_id, revisions)
       }
       seen = changes.seen
-      // Who may have a successor already leaves sensors to it.
+      // A planner that may already have a successor must not publish.
       while (leadership.isLeading() && (await publishDue(publishing)) > 0) if (stopping.aborted) return
     }),
     repeat({ ...often, name: 'analyses out of turn' }, async () => {
@@ -193,19 +193,19 @@ async function work(given: Work): Promise<void> {
       if (leadership.isLeading()) processMetrics.standIns(await planStandIns(database, new Date(now())))
     }),
     repeat({ ...often, every_ms: 5_000, name: 'streams' }, async () => {
-      // Each may be lost alone: without its stream no result arrives.
+      // A single stream may be lost, and without it no results arrive.
       await ensureStreams(bus, limits)
       processMetrics.streams(await inspectStreams(bus, limits))
       const present = await streamState(bus, cellStreams(bus.cell).assignments)
       if (present?.created === stream?.created) return
-      // The broker has lost its store. What it held is in the database: all of it goes out again.
+      // The broker has lost its storage. All assignments are published again from the database.
       stream = present
       assignmentTable.lost()
     }),
   ])
 }
 
-/** Which sensors there are, the keys that they have introduced themselves with, and what they said lately. */
+/** Stores the heartbeats of sensors, and reads which sensors and encryption keys exist. */
 async function learnSensors(
   { database, log }: Pick<Work, 'database' | 'log'>,
   {
@@ -226,7 +226,7 @@ from sensor_credential where revoked_at is null order by sensor_id, created_at d
   assignmentTable.encryptTo(new Map(keys.map(({ sensor_id, encryption_key }) => [sensor_id, encryption_key])))
 }
 
-/** Up to eight hosts of a sensor read, and each asks once unless its connection breaks. */
+/** Serves assignments to sensors, with a limit: a sensor has up to eight hosts, and each asks once per connection. */
 function serveSensors(bus: Bus, log: Log): Disposable {
   const seldom = createSeldom()
   const failed = (err: Error, sensor_id = 0) => {
@@ -244,7 +244,7 @@ function answerSensorHeartbeats(
   { log, processMetrics, now, leadership }: Answering,
 ): void {
   const seldom = createSeldom()
-  // Each host of a sensor beats every five seconds; there may be eight of them.
+  // Each host of a sensor sends a heartbeat every five seconds, and a sensor may have eight hosts.
   const mayBeat = createRate({ burst: 20, per_second: 4 })
   bus.connection.subscribe(bus.subjects.beats(), {
     callback: (error, message) => {
@@ -252,7 +252,7 @@ function answerSensorHeartbeats(
       if (sensor_id === undefined || !mayBeat(sensor_id) || !leadership.isLeading()) return
       try {
         const answer = heartbeats.answer(sensor_id, decodeSensorHeartbeat(message.data), now)
-        // Whoever chooses where the answer goes could otherwise have us speak in our own name.
+        // The sensor chooses the reply subject. Without this check it could make the planner publish anywhere.
         if (!answer || !mayAnswer(sensor_id, message.reply)) return
         message.respond(encodeSensorHeartbeatReply({ ...answer, epoch: leadership.epoch }))
         processMetrics.heartbeat()

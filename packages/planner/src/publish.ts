@@ -14,7 +14,7 @@ import { toAssignment } from './desired.ts'
 import type { ProcessMetrics } from './process-metrics.ts'
 import { type Sealer, UnsealableError } from './sealing.ts'
 
-/** Tells what an assignment says and whom its secrets are for, so that a planner that starts need not send it again. */
+/** The header with the identity of an assignment, so that a planner that starts need not publish it again. */
 const identityHeader = 'Wachta-Identity'
 
 const servicesAtOnce = 500
@@ -24,13 +24,13 @@ export interface Publishing {
   readonly assignmentTable: AssignmentTable
   readonly seal: Sealer
   readonly processMetrics?: Pick<ProcessMetrics, 'sent' | 'published'>
-  /** Told of what could not be published; it is tried again. */
+  /** Called when a message could not be published; it is tried again. */
   readonly onFailure: (error: Error) => void
 }
 
 /**
- * Publishes what differs between what sensors ought to hold and what they were told. Tells how many messages went out. What
- * has secrets that cannot be opened is not tried again: that takes another configuration, or other keys and a restart.
+ * Publishes the assignments that differ from the published ones, and returns the number of messages. An assignment
+ * whose secrets cannot be decrypted is not tried again: it needs another configuration, or other keys and a restart.
  */
 export async function publishDue(publishing: Publishing): Promise<number> {
   const posts = publishing.assignmentTable.due(servicesAtOnce)
@@ -74,8 +74,9 @@ async function publish(
 }
 
 /**
- * Learns from the stream what was published before. What only says that there is nothing stays: nobody may purge. What
- * cannot be read counts as told wrongly, so that what ought to be there takes its place. Tells how many were unreadable.
+ * Reads from the stream what was published before. Messages that only remove an assignment stay in the stream, because
+ * no one may purge it. An unreadable message counts as outdated, so that it is published again. Returns the number of
+ * unreadable messages.
  */
 export async function readPublishedRevisions(
   bus: Bus,
@@ -98,7 +99,7 @@ export async function readPublishedRevisions(
       const posted = postedIn(bytes, head?.get(identityHeader))
       if (posted === undefined) unreadable += 1
       const [sensor_id, service_id] = subject.split('.').slice(-2).map(Number)
-      // Of a subject that names nobody there is nothing to be told.
+      // A subject without a valid sensor and service needs no message.
       if (isId(sensor_id) && isId(service_id) && posted?.newest !== 0)
         assignmentTable.found(sensor_id, service_id, posted ?? { identity: '', newest: 0 })
       if (pending === 0) done.abort()
@@ -106,7 +107,7 @@ export async function readPublishedRevisions(
   return unreadable
 }
 
-/** What a message of the stream has told; undefined where it cannot be read. */
+/** Returns the published assignment of a message; undefined if it cannot be read. */
 function postedIn(bytes: Uint8Array, identity = ''): PostedAssignment | undefined {
   try {
     return { identity, newest: readAssignment(bytes).revisions.at(-1)?.revision ?? 0 }

@@ -3,7 +3,7 @@ import type { Database } from '@wachta/database'
 import { reportUnreadable } from '@wachta/runtime'
 import { sql } from 'kysely'
 
-/** A revision as the database has it. */
+/** A stored revision. */
 export interface StoredRevision {
   readonly service_id: number
   readonly revision: number
@@ -17,11 +17,14 @@ export interface StoredRevision {
   readonly timeout_ms: number
   readonly spread_ms: number
   readonly sensor_ids: readonly number[]
-  /** Null where the service is gone, or where what is stored cannot be read. */
+  /** Null if the service was deleted or the stored configuration cannot be read. */
   readonly configuration: StoredConfiguration | null
 }
 
-/** What is stored, or null where it cannot be read: then it is reported, and costs only its own service. */
+/**
+ * Parses a stored configuration. If it cannot be read, reports that and returns null, so that only its service is
+ * affected.
+ */
 export function toConfiguration(
   { service_id, configuration }: { readonly service_id: number; readonly configuration: unknown },
   place: string,
@@ -36,30 +39,30 @@ export function toConfiguration(
 }
 
 /**
- * Sensors of one service start one after another: the last slot before the end of a revision is still run by some when it
- * has ended. So long they keep it.
+ * How long sensors keep a revision after its end. They start one after another, so some still run the last slot when
+ * the revision has ended.
  */
 const afterlife_ms = 60_000
 
 export interface RevisionChanges {
-  /** Everything that is in force, to come or just over, of services of which something changed. */
+  /** The current, future and just ended revisions of services that have changed. */
   readonly byService: ReadonlyMap<number, readonly StoredRevision[]>
-  /** From where to ask next. */
+  /** The value to pass to the next call. */
   readonly seen: string
 }
 
 export interface RevisionQuery {
-  /** What was answered before; null: nothing was seen yet, and all services are asked for. */
+  /** The value from the last call; null for the first call, which reads all services. */
   readonly seen: string | null
-  /** Services to look at in any case. */
+  /** Services to read in any case. */
   readonly also?: readonly number[]
   readonly now: Date
 }
 
 /**
- * Reads the revisions of services that changed since the last time. A revision that a running transaction has made is found
- * the next time: that is what `seen` remembers. Numbers beyond the present ones are of another cluster, which a backup was
- * made of: they say nothing here.
+ * Reads the revisions of services that have changed since the last call. Revisions of transactions that are still
+ * running are found by the next call, because `seen` is the oldest of them. Transaction numbers in the future come from
+ * another cluster, through a backup, and are ignored.
  */
 export async function readChanges(
   database: Database,
@@ -100,7 +103,7 @@ order by service_id, effective_from`)
   })
 }
 
-/** Services whose revisions end, and when sensors need to know of those no more. */
+/** Services with a revision that ends, and the time from which sensors no longer need it. */
 export class Endings {
   readonly #at = new Map<number, number>()
 
@@ -110,7 +113,7 @@ export class Endings {
     else this.#at.set(service_id, Math.min(...ends) + afterlife_ms)
   }
 
-  /** Those whose time has come. */
+  /** Removes and returns the services that are due. */
   take(now: number): number[] {
     const due = [...this.#at].filter(([, at]) => at <= now).map(([service_id]) => service_id)
     for (const service_id of due) this.#at.delete(service_id)

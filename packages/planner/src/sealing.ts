@@ -2,12 +2,14 @@ import { type StoredConfiguration, sealFor } from '@wachta/bus'
 import type { Vault } from '@wachta/runtime/vault'
 import type { StoredRevision } from './revisions.ts'
 
-/** Sealed settings as an account stored them, and where they belong. */
+/** The stored, sealed settings of a service, with the service and its owner. */
 export type SealedSettings = Pick<StoredRevision, 'service_id' | 'owner_id'> & {
   readonly configuration: Pick<StoredConfiguration, 'secrets'> | null
 }
 
-/** The secrets of a service cannot be opened: by no key that this process has, today or later. */
+/**
+ * Thrown when the secrets of a service cannot be decrypted with any key of this process, so that retrying is useless.
+ */
 export class UnsealableError extends Error {
   override readonly name = 'UnsealableError'
   readonly service_id: number
@@ -19,12 +21,12 @@ export class UnsealableError extends Error {
 }
 
 /**
- * Encrypts the secrets of services to a sensor: nobody on the way, the broker included, can read them. Null where there
- * are none, or where the installation has no key to seal with. Throws an UnsealableError where they cannot be opened.
+ * Encrypts the secrets of a service for a sensor, so that not even the broker can read them. Returns null if there are
+ * no secrets or the installation has no encryption key. Throws an UnsealableError if they cannot be decrypted.
  */
 export type Sealer = (sealed: SealedSettings, encryptionKey: string) => string | null
 
-/** The same by sensor; null as well where the key of the sensor is not known. */
+/** Like `Sealer`, by sensor id; returns null also if the key of the sensor is not known. */
 export type SensorSealer = (sealed: SealedSettings, sensor_id: number) => string | null
 
 export const sealForSensors =

@@ -5,14 +5,14 @@ import { sql } from 'kysely'
 import type { AssignmentTable } from './assignment-table.ts'
 
 const lease_ms = 24 * 3_600_000
-/** A sensor that still differs after this has had time enough to read what it was told. */
+/** How long the assignments of a sensor may differ, so that it has enough time to read them. */
 const patience_ms = 120_000
-/** Results of its backlog that a sensor may send between two beats. */
+/** The number of backlog results that a sensor may send between two heartbeats. */
 const credit = 20_000
-/** Three beats. */
+/** Three heartbeats. */
 const heardWithin_ms = 15_000
 
-/** How a sensor is, as far as it was heard; one sensor may be several of them. */
+/** The states of a sensor by its heartbeats; a sensor may be in several of them. */
 export type SensorState = 'heard' | 'silent' | 'differing' | 'cut_off' | 'unsure' | 'disk_fault'
 
 interface KnownSensor {
@@ -20,12 +20,12 @@ interface KnownSensor {
   readonly quarantined: boolean
 }
 
-/** What sensors tell of themselves, and what they are answered. */
+/** Receives the heartbeats of sensors, and creates the replies. */
 export class SensorHeartbeats {
   readonly #board: AssignmentTable
   readonly #now: () => number
   readonly #heard = new Map<number, { heartbeat: SensorHeartbeat; at: Date }>()
-  /** Since when sensors hold something else than they were told. */
+  /** By sensor, the time from which its assignments have differed from the published ones. */
   readonly #differing = new Map<number, number>()
   readonly #last = new Map<number, { readonly at: number; readonly heartbeat: SensorHeartbeat }>()
   #sensors: ReadonlyMap<number, KnownSensor> = new Map()
@@ -35,7 +35,7 @@ export class SensorHeartbeats {
     this.#now = now
   }
 
-  /** How many sensors are how; one that is switched off is not missed. */
+  /** The number of sensors by state; inactive sensors are not counted as silent. */
   get sensors(): Readonly<Record<SensorState, number>> {
     const since = this.#now() - heardWithin_ms
     const active = [...this.#sensors].filter(([, { is_active }]) => is_active).map(([id]) => id)
@@ -54,7 +54,7 @@ export class SensorHeartbeats {
     }
   }
 
-  /** The answer to a beat; undefined for a sensor that does not exist. One that is switched off keeps no assignments. */
+  /** Returns the reply to a heartbeat; undefined for an unknown sensor. An inactive sensor keeps no assignments. */
   answer(sensor_id: number, heartbeat: SensorHeartbeat, now: () => number): SensorHeartbeatReply | undefined {
     const received = now()
     const sensor = this.#sensors.get(sensor_id)
@@ -85,7 +85,7 @@ export class SensorHeartbeats {
     this.#differing.set(sensor_id, now)
   }
 
-  /** Stores what was heard since the last time, and learns which sensors there are. Tells whose beats could not be stored. */
+  /** Stores the heartbeats since the last call, and reads which sensors exist. Returns the errors by sensor. */
   async store(database: Database): Promise<ReadonlyMap<number, Error>> {
     const rows = [...this.#heard].map(([sensor_id, { heartbeat, at }]) => ({
       sensor_id,
@@ -115,7 +115,7 @@ interface HeardRow {
   readonly report: SensorHeartbeat
 }
 
-/** All at once; where the database refuses that, one after another, so that one sensor's word costs no other's. */
+/** Stores all rows together. If the database rejects a value, stores them one by one, so that only bad ones fail. */
 async function storeRows(database: Database, rows: readonly HeardRow[]): Promise<Map<number, Error>> {
   const failed = new Map<number, Error>()
   if (rows.length === 0) return failed
@@ -129,7 +129,7 @@ async function storeRows(database: Database, rows: readonly HeardRow[]): Promise
   return failed
 }
 
-/** The database is there and does not take what it was given: data exceptions and constraints. */
+/** Whether the database rejected a value (data exceptions and constraints), not just a connection problem. */
 const isAboutValues = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
 

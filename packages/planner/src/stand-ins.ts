@@ -2,13 +2,13 @@ import { type Database, type Queryable, reviseServices, type Transaction } from 
 import { type Absence, chooseStandIns, chosenSensors } from '@wachta/domain'
 import { sql } from 'kysely'
 
-/** So many services are planned in one transaction; the others take their turn. */
+/** The number of services per transaction; the others follow in the next one. */
 const maxServices = 500
-/** So often it is looked at whether there is somebody, or somebody better. */
+/** How often the failover sensors of a service are reconsidered. */
 const again_ms = 60_000
-/** A sensor is taken for a stand-in only where it was heard of so lately. */
+/** Only a sensor with a heartbeat within this time can be a failover sensor. */
 const online_ms = 30_000
-/** So long a sensor that stood in and did not answer either is not asked again. */
+/** How long a failover sensor that gave no results either is not used again. */
 const passedOver_ms = 3_600_000
 
 interface Planned {
@@ -17,11 +17,11 @@ interface Planned {
   readonly category_id: string
   readonly sensor_ids: number[] | null
   readonly group_sensor_ids: number[]
-  /** Those that do not answer, chosen or standing in. */
+  /** Sensors that give no results, chosen ones and failover sensors. */
   readonly absences: readonly Absence[]
-  /** Whether somebody stands in for a sensor that answers again. */
+  /** Whether there is a failover sensor for a sensor that has returned. */
   readonly is_over: boolean
-  /** Whether the service allows stand-ins. */
+  /** Whether the service allows failover sensors. */
   readonly is_allowed: boolean
 }
 
@@ -34,9 +34,9 @@ interface Candidate {
 }
 
 /**
- * Finds stand-ins for sensors that do not answer, and lets them go when the sensors are back. Every change is a revision of
- * the service, as if somebody had chosen other sensors: sensors and analysts follow it as they follow any other. Gives for
- * how many services it changed who checks them.
+ * Adds failover sensors for sensors that give no results, and removes them when the sensors return. Every change is a
+ * new revision of the service, as if other sensors had been chosen, so sensors and analysts need no special handling.
+ * Returns the number of services whose sensors have changed.
  */
 export async function planStandIns(database: Database, now: Date): Promise<number> {
   return database.transaction(async (tx) => {
@@ -66,7 +66,7 @@ where a.service_id = n.service_id and a.sensor_id = n.sensor_id`)
   })
 }
 
-/** Services with an absent sensor. Those that somebody changes at this moment are left for the next time. */
+/** Reads services with an absent sensor. Services that are locked by another transaction are left for the next time. */
 const readServices = (tx: Transaction, now: Date): Promise<Planned[]> =>
   tx.query(sql<Planned>`with due as (
   select service_id, min(coalesce(planned_at, '-infinity')) as planned_at, bool_or(returned_at is not null and stand_in_id is not null) as is_over
@@ -87,8 +87,9 @@ const readCandidates = (db: Queryable, now: Date): Promise<Candidate[]> =>
 from sensor s left join sensor_state t on t.sensor_id = s.id order by s.id`)
 
 /**
- * A public sensor stands in for a public one, a private one for a private one of the same account: what one network reaches
- * the other does not. Of those the same country comes first, and then another one for each service, to spread the work.
+ * Chooses failover sensors: public for public sensors, and private sensors of the same account for private ones,
+ * because they are in different networks. Sensors of the same country come first; then the order differs by service, to
+ * spread the load.
  */
 function standInsOf(service: Planned, sensors: readonly Candidate[]): Map<number, number> {
   if (!service.is_allowed) return new Map()
@@ -112,7 +113,7 @@ function standInsOf(service: Planned, sensors: readonly Candidate[]): Map<number
   })
 }
 
-/** Forgets sensors that the service has no use for any more: others were chosen, or they stood in long ago. */
+/** Deletes absences of sensors that the service no longer uses: others were chosen, or the failover was long ago. */
 async function dropUnasked(tx: Transaction, services: readonly Planned[], now: Date): Promise<void> {
   const unasked = services.flatMap((service) => {
     const asked = new Set([

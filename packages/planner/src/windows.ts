@@ -11,7 +11,9 @@ interface Suspended {
   readonly weekly: readonly { start_minute: number; end_minute: number; only_notifications: boolean }[]
 }
 
-/** Services that a suspension may concern: those that have one now or always, and those that still carry a mark of one. */
+/**
+ * Services that may be in a maintenance window: those with a current or weekly one, and those that are still marked.
+ */
 const concerned = (now: Date) => sql<Suspended>`select v.id, v.is_suspended, v.is_silenced, a.time_zone_id,
   coalesce((select jsonb_agg(jsonb_build_object('start', extract(epoch from s.start_time) * 1000, 'end', extract(epoch from s.end_time) * 1000,
       'only_notifications', s.only_notifications)) from suspension s where s.service_id = v.id and s.start_time <= ${now} and s.end_time > ${now}), '[]') as one_off,
@@ -21,7 +23,7 @@ from service v join account a on a.id = v.owner_id
 where v.id in (select service_id from suspension where start_time <= ${now} and end_time > ${now}
   union select service_id from weekly_suspension union select id from service where is_suspended or is_silenced)`
 
-/** Marks services whose monitoring or messages are suspended at the moment, and unmarks the others. Tells how many changed. */
+/** Marks services that are in a maintenance window now, and unmarks the others. Returns how many changed. */
 export async function markSuspended(database: Database, now: Date): Promise<number> {
   const services = await database.query(concerned(now))
   const changed = services.flatMap((service) => {
@@ -34,7 +36,7 @@ export async function markSuspended(database: Database, now: Date): Promise<numb
     return differs ? [{ id: service.id, is_suspended: monitoring, is_silenced: notifications }] : []
   })
   if (changed.length === 0) return 0
-  // In the order of their keys, as everybody locks services.
+  // Locked in the order of their ids, as everywhere, to avoid deadlocks.
   await database.transaction(async (tx) => {
     await tx.query(
       sql`select from service where id = any(${changed.map(({ id }) => id)}) order by id for no key update`,

@@ -5,7 +5,7 @@ import { AnswerQueue } from '../src/answers.ts'
 
 const answer = (id: string) => ({ id, status: 'completed' as const })
 
-test('whoever answers too much loses the rest, and keeps nobody waiting behind it', async () => {
+test('a sensor with too many answers loses some, and does not delay others', async () => {
   const stored: string[] = []
   const { promise: gate, resolve: release } = Promise.withResolvers<void>()
   const failures: unknown[] = []

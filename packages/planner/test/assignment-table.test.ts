@@ -75,7 +75,7 @@ function play(steps: readonly Step[]): {
 
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-test('whatever happens on the way, sensors end up with what is wanted', () => {
+test('whatever happens, sensors end up with the desired assignments', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const { board, held, wanted } = play(steps)
@@ -92,7 +92,7 @@ test('whatever happens on the way, sensors end up with what is wanted', () => {
   )
 })
 
-test('what a stream holds already is not published again, and what is wanted no more is taken down', () => {
+test('assignments in the stream are not published again, and those no longer desired are removed', () => {
   const board = new AssignmentTable()
   const [one] = planAssignments(7, [revision(7, 3, [1])])
   assert.ok(one)
@@ -109,7 +109,7 @@ test('what a stream holds already is not published again, and what is wanted no 
   )
 })
 
-test('a sensor with another key gets what is secret again, and nothing else', () => {
+test('a sensor with a new key gets assignments with secrets again, and no others', () => {
   const board = new AssignmentTable()
   board.encryptTo(new Map([[1, 'key one']]))
   board.want(7, planAssignments(7, [revision(7, 1, [1], true)]))
@@ -136,7 +136,7 @@ test('a sensor holds the revisions that it takes part in, those to come included
   assert.deepEqual(planAssignments(7, [{ ...revision(7, 1, [1]), configuration: null }]), [])
 })
 
-test('what waits is counted with its age until all of it is told, however often that fails', () => {
+test('unpublished services are counted with their age until everything is published', () => {
   let now = 1_000
   const board = new AssignmentTable(() => now)
   assert.deepEqual(board.waiting, { services: 0, age_ms: 0 })

@@ -15,7 +15,7 @@ const world = await openWorld()
 const quiet = () => undefined
 after(() => world[Symbol.asyncDispose]())
 
-test('a stream that is lost alone is made again', async () => {
+test('a single lost stream is created again', async () => {
   const NATS_URL = process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222'
   const CELL = `plan-${randomUUID().slice(0, 8)}`
   await using bus = await openBus({ url: NATS_URL, cell: CELL, name: 'test' })
@@ -55,7 +55,7 @@ test('a stream that is lost alone is made again', async () => {
   for (const name of streamNames(CELL)) await bus.manager.streams.delete(name)
 })
 
-test('a leader that vanishes does not hold its place for hours', async () => {
+test('a leader that disappears does not hold the lock for hours', async () => {
   const connect = world.db.pool.connect.bind(world.db.pool)
   const client = await connect()
   const pool = { connect: async () => client } as unknown as typeof world.db.pool
@@ -67,7 +67,7 @@ test('a leader that vanishes does not hold its place for hours', async () => {
   assert.ok(rows[0].seconds > 0 && rows[0].seconds <= 60, `${rows[0].seconds} seconds`)
 })
 
-test('a leader that is cut off from the database falls silent before another leads', { timeout: 60_000 }, async () => {
+test('a leader that is cut off from the database stops before another one leads', { timeout: 60_000 }, async () => {
   await using wire = await createWire(world.url)
   await using cutOff = openDatabase(wire.url, { role: null, connections: 2, onError: quiet })
   const signal = new AbortController().signal

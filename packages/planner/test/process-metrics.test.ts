@@ -19,7 +19,7 @@ test('only the planner that leads reports assignments, sensors and what is not p
   ])
 })
 
-test('publishing, heartbeats and streams have figures', async () => {
+test('publishing, heartbeats and streams have metrics', async () => {
   const metrics = new Registry()
   const figures = createProcessMetrics(metrics)
   figures.published(700)

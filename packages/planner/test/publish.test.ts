@@ -32,7 +32,7 @@ async function publishAll(board: AssignmentTable): Promise<number> {
   return count
 }
 
-test('a planner that starts learns what was told, what was taken back included', async () => {
+test('a planner that starts reads what was published and removed', async () => {
   const first = new AssignmentTable()
   for (const id of [7, 8]) first.want(id, planAssignments(id, [revision(id)]))
   assert.equal(await publishAll(first), 2)
@@ -46,7 +46,7 @@ test('a planner that starts learns what was told, what was taken back included',
   assert.equal(await publishAll(second), 0, 'all of it is known')
 })
 
-test('a planner starts against a stream full of garbage, and puts right what sensors read', async () => {
+test('a planner starts with a stream full of garbage, and publishes correct assignments', async () => {
   const first = new AssignmentTable()
   for (const id of [20, 21]) first.want(id, planAssignments(id, [revision(id)]))
   await publishAll(first)

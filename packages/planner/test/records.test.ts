@@ -26,7 +26,7 @@ const flags = async (id: number) => {
   return row
 }
 
-test('changes of revisions are found, those of transactions that commit late included', async () => {
+test('changed revisions are found, including those of transactions that commit late', async () => {
   const sensor = await world.addSensor()
   const first = await world.addService([sensor])
   const all = await readChanges(db, { seen: null, now: new Date() })
@@ -51,7 +51,7 @@ test('changes of revisions are found, those of transactions that commit late inc
   assert.deepEqual(planAssignments(first, gone.byService.get(first) ?? []), [])
 })
 
-test('a revision that has ended is kept until all sensors have run its last slot, and then taken down', async () => {
+test('an ended revision stays published until all sensors have run its last slot, then it is removed', async () => {
   const sensor = await world.addSensor()
   const id = await world.addService([sensor])
   await db.query(
@@ -71,7 +71,7 @@ test('a revision that has ended is kept until all sensors have run its last slot
   assert.deepEqual(endings.take(Date.parse('2027-01-01T00:00:00Z')), [])
 })
 
-test('monitoring that is suspended makes a service paused, and its end what its checks say', async () => {
+test('a maintenance window pauses a service, and afterwards its checks decide the status', async () => {
   const id = await world.addService([])
   await db.query(
     sql`insert into service_state (service_id, status, since) values (${id}, 'failure', '2026-11-15T00:00:00Z')`,
@@ -88,7 +88,7 @@ test('monitoring that is suspended makes a service paused, and its end what its 
   assert.deepEqual(await flags(id), { status: 'failure', is_suspended: false, is_silenced: false })
 })
 
-test('a weekly suspension of messages alone leaves the status as it is, in the time of the account', async () => {
+test('a weekly window for notifications only leaves the status as it is, in the time zone of the account', async () => {
   const id = await world.addService([])
   await db.query(sql`update service set status = 'ok' where id = ${id}`)
   // Sunday 10:00 to 11:00 in Warsaw is 9:00 to 10:00 UTC in winter.
@@ -101,7 +101,7 @@ test('a weekly suspension of messages alone leaves the status as it is, in the t
   assert.deepEqual(await flags(id), { status: 'ok', is_suspended: false, is_silenced: false })
 })
 
-test('a service that was switched off during a suspension is unknown when it is switched on', async () => {
+test('a service that was deactivated during a maintenance window is unknown when it is activated', async () => {
   const id = await world.addService([])
   await db.query(
     sql`insert into service_state (service_id, status, since) values (${id}, 'ok', '2026-11-15T00:00:00Z')`,
@@ -114,7 +114,7 @@ test('a service that was switched off during a suspension is unknown when it is 
   assert.equal((await flags(id))?.status, 'unknown')
 })
 
-test('an analysis out of turn is told once, when its time has come', async () => {
+test('a forced analysis is sent to sensors once, when it is due', async () => {
   const sensors = [await world.addSensor(), await world.addSensor()]
   const id = await world.addService(sensors)
   const time = new Date('2026-11-15T12:00:00.123Z')
@@ -135,7 +135,7 @@ values (${id}, ${time}, 'f', ${sensors}, 1, 51, 7000, ${time})`)
   )
 })
 
-test('a question is asked once; only the sensor that was asked is heard, and silence ends it', async () => {
+test('a diagnostic is sent once, only its sensor can answer, and it ends without an answer in time', async () => {
   const [asked, other] = [await world.addSensor(), await world.addSensor()]
   const ids = ['a'.repeat(40), 'b'.repeat(40)]
   for (const id of ids)
@@ -166,7 +166,7 @@ test('a question is asked once; only the sensor that was asked is heard, and sil
 
 const garbage = ['"garbage"', 'null', '-1e300', '[5]', '{"address":{}}', '{"address":"x","extended_settings":["x"]}']
 
-test('a configuration that cannot be read costs its own service its assignment, and no other', async () => {
+test('an unreadable configuration affects only its own service', async () => {
   const sensor = await world.addSensor()
   const good = await world.addService([sensor])
   const bad: number[] = []
@@ -180,7 +180,7 @@ test('a configuration that cannot be read costs its own service its assignment, 
   for (const id of bad) assert.deepEqual(planAssignments(id, byService.get(id) ?? []), [])
 })
 
-test('of the analyses out of turn that are due, those that cannot be read are left out', async () => {
+test('unreadable forced analyses are left out', async () => {
   const sensor = await world.addSensor()
   const time = new Date('2026-11-15T13:00:00Z')
   const add = async (json: string | null) => {
@@ -202,7 +202,7 @@ values (${id}, ${time}, 'c', ${[sensor]}, 1, 51, 7000, ${json}::jsonb, ${time})`
   assert.ok(sealed > 0)
 })
 
-test('of the questions that wait, those that cannot be read are left out, and end without an answer', async () => {
+test('unreadable diagnostics are left out and end without an answer', async () => {
   const sensor = await world.addSensor()
   const settings = '{"dns_server":"192.0.2.53","address":"example.com","record_type":"A"}'
   const now = new Date('2026-11-15T14:00:00Z')

@@ -41,7 +41,7 @@ async function told() {
   return { board, sensor, service, beats }
 }
 
-test('a beat is answered with what the sensor ought to hold, and stored', async () => {
+test('a heartbeat is answered with the digest of the published assignments, and stored', async () => {
   const { board, sensor, beats } = await told()
   const answer = beats.answer(sensor, beat(board.digest(sensor)), () => 1_000)
   assert.deepEqual(answer, {
@@ -60,7 +60,7 @@ test('a beat is answered with what the sensor ought to hold, and stored', async 
   assert.deepEqual(stored, { version: '0.1.0', clock_offset_ms: 3, lag_ms: 5 })
 })
 
-test('nobody is answered who is not there, and one that is switched off keeps nothing', async () => {
+test('an unknown sensor gets no reply, and an inactive one keeps no assignments', async () => {
   const { board, sensor, beats } = await told()
   assert.equal(
     beats.answer(999_999, beat(board.digest(sensor)), () => 0),
@@ -71,7 +71,7 @@ test('nobody is answered who is not there, and one that is switched off keeps no
   assert.equal(beats.answer(sensor, beat(board.digest(sensor)), () => 5)?.valid_until, 5)
 })
 
-test('a sensor that goes on holding something else is told everything again, but not before', async () => {
+test('a sensor whose assignments keep differing gets all of them again, but not before a delay', async () => {
   const { board, sensor, service, beats } = await told()
   const wrong = beat({ count: 1, hash: '0'.repeat(64) })
   for (const now of [0, 60_000, 119_999]) beats.answer(sensor, wrong, () => now)
@@ -89,7 +89,7 @@ test('a sensor that goes on holding something else is told everything again, but
   assert.deepEqual(board.due(10), [])
 })
 
-test('sensors are counted by what they tell of themselves', async () => {
+test('sensors are counted by the states in their heartbeats', async () => {
   const { board, sensor, beats } = await told()
   const others = beats.sensors.silent - 1
   const tell = (given: Partial<SensorHeartbeat>) =>
@@ -108,7 +108,7 @@ test('sensors are counted by what they tell of themselves', async () => {
   assert.deepEqual(beats.sensors, well)
 })
 
-test('one sensor whose word the database refuses costs no other its beat', async () => {
+test('a heartbeat that the database rejects does not affect other sensors', async () => {
   const { board, sensor, beats } = await told()
   const other = await world.addSensor()
   await beats.store(world.db)

@@ -55,7 +55,7 @@ const online = (sensors: readonly number[], minutes: number) =>
     sql`update sensor_state set last_seen = now() + ${minutes * 61} * interval '1 second' where sensor_id = any(${sensors})`,
   )
 
-test('a stand-in is of the same category, owner and, where one is online, country; it stays, and goes when the sensor is back', async () => {
+test('a failover sensor has the same category, owner and, if possible, country; it stays until the sensor returns', async () => {
   const silent = await addSensor({ isOnline: false })
   const [german, polish] = [await addSensor({ country: 'DE' }), await addSensor()]
   await addSensor({ isOnline: false })
@@ -89,7 +89,7 @@ test('a stand-in is of the same category, owner and, where one is online, countr
   assert.deepEqual(await sensorsOf(service), [silent])
 })
 
-test('absences of services that are gone, and of sensors that nobody asks any more, are forgotten', async () => {
+test('absences of deleted services and of sensors no longer used are deleted', async () => {
   const [silent, other] = [await addSensor({ isOnline: false }), await addSensor()]
   const service = await addService([other])
   await lose(service, silent)

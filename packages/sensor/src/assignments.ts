@@ -9,12 +9,12 @@ import {
 import type { RevisionPeriod } from '@wachta/domain'
 import { type LoadTarget, parseTarget } from './target.ts'
 
-/** A revision as the sensor works with it. */
+/** A revision in the form that the sensor uses. */
 export interface HeldRevision extends Omit<AssignedRevision, keyof RevisionPeriod>, RevisionPeriod {
   readonly target: LoadTarget
 }
 
-/** What the sensor is to do for one service. */
+/** The assignment of one service. */
 export interface HeldAssignment {
   readonly service_id: number
   readonly group: number
@@ -25,16 +25,16 @@ export interface Assignments {
   readonly size: number
   get(service_id: number): HeldAssignment | undefined
   services(): Iterable<number>
-  /** Takes what came for a service, whatever it is. False where it cannot be understood: what was held before stays. */
+  /** Applies a message. Returns false if it cannot be parsed; then the previous assignment stays. */
   apply(service_id: number, message: Uint8Array): boolean
-  /** Takes one that is known to be well formed. */
+  /** Sets an assignment that is known to be valid. */
   hold(assignment: Assignment): void
   drop(service_id: number): void
   digest(without?: ReadonlySet<number>): Digest
   snapshot(): Assignment[]
 }
 
-/** The assignments of a sensor. `changed` is told of every service whose assignment is another than before. */
+/** Creates the assignments of a sensor. `changed` is called for every service whose assignment has changed. */
 export function createAssignments(changed: (service_id: number) => void = () => undefined): Assignments {
   const held = new Map<number, HeldAssignment>()
   let digest: Digest | undefined
@@ -87,7 +87,7 @@ function understood(message: Uint8Array): Assignment | undefined {
   }
 }
 
-/** A sensor that waited longer than the interval would meet its own next slot. */
+/** Whether phase and spread fit into the interval. Otherwise a sensor would start after its own next slot. */
 function isPossible({ phase_ms, spread_ms, interval_ms }: AssignedRevision): boolean {
   return phase_ms < interval_ms && spread_ms < interval_ms
 }

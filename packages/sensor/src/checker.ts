@@ -10,7 +10,7 @@ import type { SelfCheck } from './self-check.ts'
 import { omitSlowMetrics } from './steady.ts'
 import type { LoadTarget } from './target.ts'
 
-/** A check to be run, by the schedule or out of turn. */
+/** A check to run, scheduled or forced. */
 export interface Job {
   readonly service_id: number
   readonly group: number
@@ -22,15 +22,15 @@ export interface Job {
   >
   readonly target: LoadTarget
   readonly isForced: boolean
-  /** Whether it leaves out what hardly changes, as long as all is well. */
+  /** Whether metrics that hardly change are left out while the check succeeds. */
   readonly isBrief: boolean
 }
 
-/** What came of a check. */
+/** The result of a check, with its artifacts. */
 export interface CheckDelivery {
   readonly group: number
   readonly report: CheckReport
-  /** Evidence, of failures and of checks out of turn. */
+  /** Artifacts of failed and of forced checks. */
   readonly artifacts: readonly KeptArtifact[]
   readonly target: LoadTarget
   readonly type_id: string
@@ -40,15 +40,15 @@ export interface CheckerOptions {
   readonly sensor_id: number
   /** Wall time in milliseconds. */
   readonly now: () => number
-  /** Runs one check. It never throws; one that takes no time may answer at once. */
+  /** Runs one check. It never throws, and may return synchronously. */
   readonly runCheck: (order: CheckOrder, job: Job) => CheckOutcome | Promise<CheckOutcome>
   readonly deliver: (delivery: CheckDelivery) => void
   readonly limits?: Partial<AdmissionLimits>
-  /** Secret settings in clear; undefined where they are not for this sensor. */
+  /** Decrypts secret settings; returns undefined if they are not encrypted for this sensor. */
   readonly openSecrets?: (secrets: string) => ExtendedSettings | undefined
   readonly selfCheck?: SelfCheck
   readonly load?: Load
-  /** Hears how late a check of the schedule began. */
+  /** Called with the delay with which a scheduled check started. */
   readonly onStarted?: (lag_ms: number) => void
 }
 
@@ -56,14 +56,14 @@ export interface Checker {
   readonly running: number
   readonly waiting: number
   readonly lag: Lag
-  /** Runs it as soon as there is room; where there is none in time, says so. */
+  /** Runs a check as soon as the limits allow. If they do not in time, reports it as unknown. */
   check(job: Job): void
-  /** Says of it that nothing is known, and why. */
+  /** Reports a check as unknown, with the reason. */
   sayUnknown(job: Job, reason: UnknownReason): void
   expire(now: number): void
 }
 
-/** Runs checks within the sensor's limits, and says what came of each. */
+/** Runs checks within the limits of the sensor, and delivers their results. */
 export function createChecker(options: CheckerOptions): Checker {
   const { now } = options
   const lag = createLag()
@@ -100,7 +100,7 @@ export function createChecker(options: CheckerOptions): Checker {
       if (outcome === undefined) sayUnknown(job, 'internal', began)
       else if (outcome.result !== 'error') say(job, began, outcome)
       else
-        void whyNotBelieved(began, options, (reason) =>
+        void findOwnFault(began, options, (reason) =>
           reason === null ? say(job, began, outcome) : sayUnknown(job, reason, began),
         )
     }
@@ -129,15 +129,18 @@ export function createChecker(options: CheckerOptions): Checker {
 const toReported = ({ isBrief }: Job, outcome: CheckOutcome): CheckOutcome =>
   isBrief && outcome.result === 'ok' ? omitSlowMetrics(outcome) : outcome
 
-/** A failure is believed only of a sensor that is well itself. */
-function whyNotBelieved(
+/**
+ * Finds out whether the sensor itself has a problem, so that a failure must be reported as unknown. Calls back with the
+ * reason or null: immediately, or, if reference targets must be connected to, before the returned promise resolves.
+ */
+function findOwnFault(
   began: number,
   { load, selfCheck }: CheckerOptions,
-  tell: (reason: UnknownReason | null) => void,
+  onFound: (reason: UnknownReason | null) => void,
 ): Promise<void> | undefined {
-  if (load?.wasOverloadedSince(began)) tell('overloaded')
-  else if (selfCheck === undefined) tell(null)
-  else return selfCheck.holdsSince(began).then((isWell) => tell(isWell ? null : 'self_check'))
+  if (load?.wasOverloadedSince(began)) onFound('overloaded')
+  else if (selfCheck === undefined) onFound(null)
+  else return selfCheck.holdsSince(began).then((isWell) => onFound(isWell ? null : 'self_check'))
   return undefined
 }
 
@@ -151,7 +154,7 @@ function orderOf(
   return { type_id, address, timeout_ms, settings: { ...extended_settings, ...secrets } }
 }
 
-/** To open them costs as much as a check: they stay in memory for as long as the revision does. */
+/** Caches decrypted secrets as long as their revision exists, because decryption costs as much as a check. */
 function openedOnce(open: CheckerOptions['openSecrets']) {
   const opened = new WeakMap<Job['revision'], ExtendedSettings>()
   return (revision: Job['revision']): ExtendedSettings | undefined => {

@@ -2,12 +2,12 @@ import { type AssignmentsReader, type Digest, parseSpeaker } from '@wachta/bus'
 import type { Assignments } from './assignments.ts'
 
 interface FollowOptions {
-  /** All assignments, then those that change. */
+  /** Opens a reader that gives all assignments, then the changes. */
   readonly open: (signal: AbortSignal) => Promise<AssignmentsReader>
   readonly assignments: Assignments
   readonly now: () => number
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  /** Told of a message that cannot be understood, and of a stream that cannot be read. */
+  /** Called for a message that cannot be parsed, and for a stream that cannot be read. */
   readonly onFault: (fault: { readonly subject?: string; readonly error?: unknown }) => void
   readonly signal: AbortSignal
 }
@@ -15,22 +15,22 @@ interface FollowOptions {
 export interface Follower {
   /** Reads everything again. */
   resync(): void
-  /** What the centre says the sensor ought to hold. */
+  /** Compares the assignments with the digest of the centre. */
   compare(digest: Digest): void
-  /** Ends when the signal does. */
+  /** Resolves when the signal has ended the reading. */
   readonly done: Promise<void>
 }
 
 const retry_ms = 2_000
-/** A change may be on its way for so long. */
+/** How long a difference is tolerated, because a change may be on its way. */
 const patience_ms = 10_000
 const betweenResyncs_ms = 30_000
-/** Half of all services do not vanish in passing: a stream that was lost and is being filled again looks like that. */
+/** How long to wait if half of all services disappear: the stream may have been lost and is being filled again. */
 const doubt_ms = 60_000
 
 /**
- * Keeps the assignments as the centre publishes them. What a whole reading did not show is given up only once the centre
- * confirms by its digest that the sensor ought not to have it.
+ * Keeps the assignments as the centre publishes them. An assignment that is missing after a complete reading is removed
+ * only once the digest of the centre confirms it.
  */
 export function followAssignments(options: FollowOptions): Follower {
   const { assignments, now } = options

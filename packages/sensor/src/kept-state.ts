@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { type Assignment, readAssignment } from '@wachta/bus'
 import { isOrdered, type Mark } from './spool/marks.ts'
 
-/** What a sensor must know again after a restart, apart from its spool. */
+/** The state that a sensor needs after a restart, apart from its spool. */
 export interface KeptState {
   readonly host: string
   readonly valid_until: number
-  /** What the centre has. */
+  /** By shard, the number up to which the centre has stored the results. */
   readonly committed: readonly (readonly [group: number, sequence: number])[]
   /** Which session of the centre said so, where it has an order; absent where an older version wrote it. */
   readonly sessions?: readonly (readonly [group: number, session: string])[]
-  /** The highest slot taken of each service. */
+  /** The latest taken slot of each service. */
   readonly taken: readonly (readonly [service_id: number, slot: number])[]
-  /** The segment of the spool that was written to when this was kept. */
+  /** The segment of the spool that was being written when this was saved. */
   readonly segment: number
   /** Reference targets that have answered; absent where an older version wrote it. */
   readonly answered?: readonly string[]
@@ -25,7 +25,9 @@ const assignmentsFile = 'assignments.jsonl'
 export const saveState = (directory: string, state: KeptState): Promise<void> =>
   replaceStateFile(join(directory, stateFile), JSON.stringify({ v: 1, ...state }))
 
-/** Undefined where there is none, or none that can be read: the sensor then begins anew. */
+/**
+ * Reads the saved state. Returns undefined if there is none or it cannot be read; then the sensor starts without it.
+ */
 export async function loadState(directory: string): Promise<KeptState | undefined> {
   const read = await readJson(join(directory, stateFile))
   return isState(read) ? read : undefined

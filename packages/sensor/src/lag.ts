@@ -1,7 +1,7 @@
-/** How late checks began, lately. */
+/** The recent delays with which checks started. */
 export interface Lag {
   started(lag_ms: number): void
-  /** The part of them that began no later; 0 where none began. */
+  /** Returns the delay that the given share of checks did not exceed; 0 if there were none. */
   percentile(part: number): number
 }
 

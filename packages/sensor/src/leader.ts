@@ -1,13 +1,13 @@
-/** Which planner a sensor listens to: two may believe that they lead while one is cut off from the database. */
+/** Decides which planner a sensor follows: while one is cut off from the database, two may assume that they lead. */
 export interface Leader {
-  /** Whether an answer under this epoch counts. */
+  /** Whether a reply with this epoch counts. */
   accepts(epoch: number | undefined): boolean
 }
 
-/** One that has not been heard for so long gives way to whoever answers: its epoch may have been an error. */
+/** After this time without a reply of the leader, any planner is accepted: its epoch may have been an error. */
 const maxSilence_ms = 60_000
 
-/** Follows the highest epoch. Answers of versions that name none always count. */
+/** Follows the planner with the highest epoch. Replies of older versions, without an epoch, always count. */
 export function followLeader(now: () => number): Leader {
   let [highest, heard] = [0, Number.NEGATIVE_INFINITY]
   return {

@@ -37,26 +37,26 @@ export interface LinkOptions {
   readonly random: () => number
   readonly bus: Pick<BusOptions, 'url' | 'ca' | 'cell' | 'name' | 'credentials'>
   readonly onAcknowledged?: (results: readonly SpooledResult[], spool: Spool) => void
-  /** The broker did not take a message of results. */
+  /** Called when the broker did not accept a message with results. */
   readonly onRefused?: () => void
   readonly signal: AbortSignal
 }
 
-/** The sensor's connection to the centre. Nothing that the sensor does waits for it. */
+/** The sensor's connection to the centre. Checks never wait for it. */
 export interface CentreLink {
   readonly isConnected: boolean
   readonly outbox: Outbox
-  /** Sends what the disk did not take. */
+  /** Sends results that could not be written to the disk. */
   readonly volatile: Outbox
   readonly evidence: EvidenceQueue
-  /** Ends with the signal. */
+  /** Resolves when the signal has ended the connection. */
   readonly done: Promise<void>
 }
 
 const tick_ms = 50
 const heartbeatEveryMs = 5_000
 const heartbeatTimeoutMs = 4_000
-/** A beat that was not answered is repeated sooner: without a lease nothing is checked. */
+/** A heartbeat without a reply is repeated sooner, because nothing is checked without a lease. */
 const heartbeatRetryMs = 1_000
 const leastRetry_ms = 1_000
 
@@ -115,7 +115,7 @@ export function openLink(options: LinkOptions): CentreLink {
       if (bus === undefined) return
       await using open = bus
       connected(true)
-      // A broker that does not know the sensor, as one that is being set up again, closes the connection for good.
+      // A broker that does not know the sensor (yet) closes the connection, and the client does not reconnect.
       const closed = new AbortController()
       void open.connection.closed().then(() => closed.abort())
       const until = AbortSignal.any([signal, closed.signal])
@@ -137,7 +137,7 @@ export function openLink(options: LinkOptions): CentreLink {
   }
 }
 
-/** Tries until the broker is there, or the sensor is to end. */
+/** Tries until the broker is available, or the sensor has to end. */
 async function connect(bus: BusOptions, { log, random, signal }: LinkOptions): Promise<Bus | undefined> {
   while (!signal.aborted) {
     try {
@@ -167,7 +167,7 @@ interface Told {
   readonly follower: Follower
 }
 
-/** Tells the centre how the sensor is, and takes what it answers: the time, the lease, and how much may be sent. */
+/** Sends the state of the sensor to the centre, and applies the reply: the time, the lease, and the backlog credit. */
 async function sendHeartbeat(bus: Bus, options: LinkOptions, { outboxes, evidence, follower }: Told): Promise<void> {
   const { sensor, now, log, signal } = options
   const subject = bus.subjects.heartbeat(options.sensor_id)
@@ -184,7 +184,7 @@ async function sendHeartbeat(bus: Bus, options: LinkOptions, { outboxes, evidenc
       if (!leader.accepts(read.epoch)) throw new Error('a planner answered that leads no more')
       sensor.clock.measured({ sent, received: read.received, answered: read.sent, arrived })
       sensor.renew(read.valid_until)
-      // It goes on saying what it sees: by that the centre finds out when it can be believed again.
+      // In quarantine it continues to report its results: the centre needs them to end the quarantine.
       if (read.quarantined !== wasQuarantined)
         log.warn({ quarantined: read.quarantined }, 'the centre has changed whether it believes this sensor')
       wasQuarantined = read.quarantined
@@ -222,7 +222,7 @@ interface Obeying {
   readonly follower: Follower
 }
 
-/** Does what the centre says, as far as it is understood. */
+/** Executes the commands of the centre; unknown commands are ignored. */
 async function obey(bus: Bus, options: LinkOptions, told: Obeying): Promise<void> {
   const { sensor_id, guard, now, log, signal } = options
   const answer = bus.subjects.answer(sensor_id)
@@ -274,6 +274,6 @@ async function tickUntil(signal: AbortSignal, tick: () => void): Promise<void> {
   }
 }
 
-/** Returns early where the signal says so. */
+/** Waits; returns early if the signal is aborted. */
 const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   delay(milliseconds, undefined, { signal }).catch(() => undefined)

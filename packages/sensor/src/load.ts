@@ -1,18 +1,18 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** Whether this process was too busy for its own measurements to be believed. */
+/** Measures whether this process was too busy for reliable measurements. */
 export interface Load {
-  /** The worst delay of the event loop lately, in milliseconds. */
+  /** The largest recent delay of the event loop, in milliseconds. */
   readonly delay_ms: number
-  /** Looks at the delay since the last look. */
+  /** Takes the delay since the last sample. */
   sample(now: number): void
   wasOverloadedSince(instant: number): boolean
 }
 
-/** A delay like this shows in every response time. */
+/** A delay this large distorts every response time. */
 const tooLong_ms = 500
 
-/** `delay` tells the worst delay since it was last asked. */
+/** `delay` returns the largest delay since its last call. */
 export function createLoad(delay: () => number = eventLoopDelay()): Load {
   let last = Number.NEGATIVE_INFINITY
   let delay_ms = 0

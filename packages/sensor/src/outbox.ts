@@ -5,21 +5,21 @@ import type { Rewind } from './spool/marks.ts'
 import type { SpooledResult } from './spool/records.ts'
 
 export interface Outbox {
-  /** Results that are on the disk, and so may be sent. */
+  /** Adds results that are on the disk, and so may be sent. */
   durable(results: readonly SpooledResult[]): void
   connected(isConnected: boolean): void
-  /** The centre has lost these: they are sent again. */
+  /** Sends results again that the centre has lost. */
   resend(rewinds: readonly Rewind[]): void
-  /** How many results of the backlog may be sent from now on. */
+  /** Sets the number of backlog results that may be sent from now on. */
   credit(results: number): void
-  /** Sends what is to be sent now. To be called some times a second. */
+  /** Sends what is due. Call it several times a second. */
   tick(): void
-  /** Sends at once whatever is fresh, and waits until the broker has it. */
+  /** Sends all fresh results immediately, and waits until the broker has them. */
   flush(): Promise<void>
 }
 
 const gather_ms = 1_000
-/** A failure is somebody's alarm. */
+/** Failures are collected for a shorter time, because they may raise an alarm. */
 const gatherFailures_ms = 50
 const batch = 100
 const maximumFresh = 50_000
@@ -31,7 +31,7 @@ interface Fresh {
   due: number
 }
 
-/** Sends fresh results from memory at once, and the others from the disk as the centre has room for them. */
+/** Sends fresh results from memory immediately, and the others from the disk within the credit of the centre. */
 export function createOutbox(options: SendingContext): Outbox {
   const { spool, now } = options
   const fresh = new Map<number, Fresh>()
@@ -50,7 +50,7 @@ export function createOutbox(options: SendingContext): Outbox {
     }
     count += 1
   }
-  /** What has become old while nobody could be told is left to the disk. */
+  /** Moves results that became old without being sent to the backlog on the disk. */
   const ageOut = (): void => {
     for (const [group, { results }] of fresh) {
       const isOld = ({ report }: SpooledResult) => report.slot < now() - freshMs

@@ -2,17 +2,17 @@ import type { CheckReport, CheckTexts } from '@wachta/bus'
 import type { CheckOutcome } from '@wachta/checks'
 import { phases, type Timings, type UnknownReason } from '@wachta/domain'
 
-/** Which check of which slot it is. */
+/** The slot, the service and the start of a check. */
 export interface CheckedSlot {
   readonly sensor_id: number
   readonly service_id: number
   readonly slot: number
   readonly revision: number
-  /** When it began, or would have. */
+  /** When the check started, or should have started. */
   readonly began: number
 }
 
-/** What a check found, as it is told to the centre. */
+/** Converts the outcome of a check to the report for the centre. */
 export function toCheckReport(checked: CheckedSlot, outcome: CheckOutcome): CheckReport {
   return {
     ...headOf(checked),
@@ -27,7 +27,7 @@ export function toCheckReport(checked: CheckedSlot, outcome: CheckOutcome): Chec
   }
 }
 
-/** That nothing is known, and why. */
+/** Creates a report of an unknown result, with the reason. */
 export function unknownReport(checked: CheckedSlot, reason: UnknownReason): CheckReport {
   return {
     ...headOf(checked),
@@ -42,7 +42,7 @@ export function unknownReport(checked: CheckedSlot, reason: UnknownReason): Chec
   }
 }
 
-/** More than a day between a slot and its check can only be a clock gone wrong. */
+/** A difference of more than a day between a slot and its check can only come from a wrong clock. */
 const farthest_ms = 86_400_000
 
 function headOf({ sensor_id, service_id, slot, revision, began }: CheckedSlot) {
@@ -62,7 +62,7 @@ function wordsOf({ error_message, words, metrics, steps }: CheckOutcome): CheckT
 
 const largest = 0x7fff_ffff
 
-/** What cannot be told is left out: one strange figure must not cost a result. */
+/** Returns null for a figure that cannot be sent, so that a strange figure does not invalidate the result. */
 function whole(figure: number | null | undefined): number | null {
   if (figure === null || figure === undefined || !(figure >= 0)) return null
   return Math.min(largest, Math.round(figure))

@@ -7,27 +7,29 @@ export interface Start {
   readonly service_id: number
   readonly group: number
   readonly slot: number
-  /** When this sensor's turn is. */
+  /** The time at which this sensor has to start. */
   readonly at: number
   readonly revision: HeldRevision
 }
 
 export interface Schedule {
-  /** When the next check is due; infinity where none is. */
+  /** The time of the next check; infinity if there is none. */
   readonly nextAt: number
-  /** Takes out what is due, each with its successor in place. It may be due for longer than it may slip. */
+  /**
+   * Removes and returns the checks that are due, and plans the next one of each service. Some may be too late to run.
+   */
   due(now: number): Start[]
-  /** The assignment of the service changed, or came for the first time. What has only just passed is still to be done. */
+  /** Plans a service whose assignment is new or has changed. A start that has only just passed is still planned. */
   plan(service_id: number, now: number): void
   /**
-   * The clock moved: every service goes on from where it is now, and what lies between is left out. Slots that lie far
-   * ahead were taken by a clock that was wrong, and nobody believed what was said of them: they count no more.
+   * Plans all services again after the clock was changed; slots in between are left out. Slots in the far future were
+   * taken with a wrong clock, and the centre did not accept their results, so they count as not taken.
    */
   replan(now: number): void
-  /** The slot was taken, here or before a restart: no slot up to it is ever taken again. */
+  /** Marks a slot as taken, now or before a restart: no slot up to it is ever taken again. */
   take(service_id: number, slot: number): void
   wasTaken(service_id: number, slot: number): boolean
-  /** The highest slot that was taken of each service; one that is assigned no more is forgotten after a day. */
+  /** Returns the latest taken slot of each service; services that are no longer assigned are forgotten after a day. */
   taken(now: number): ReadonlyMap<number, number>
 }
 
@@ -38,23 +40,25 @@ interface Planned {
   readonly revision: HeldRevision
 }
 
-/** What starts later than this is not run: its response time would tell of the sensor, not of the service. */
+/** A check that would start later than this is not run: its response time would depend on the load of the sensor. */
 export const maxSlipMs = 2_000
-/** The centre takes no result for a slot that is so far ahead. */
+/** The centre does not accept a result for a slot further ahead than this. */
 export const aheadMs = 60_000
 const day = 86_400_000
 
 const spare = 1_000
 
-/** Knows for every service when its next check is due. The work of a call depends on what is due, not on all services. */
+/**
+ * Plans the next check of every service. The cost of a call depends on the checks that are due, not on all services.
+ */
 export function createSchedule(sensor_id: number, assignments: Pick<Assignments, 'get' | 'services'>): Schedule {
   const findNext = createTurnFinder(sensor_id)
   const heap = new TimeHeap<Planned>()
-  // What is in the heap and no longer here has been replaced.
+  // Entries of the heap that are not in this map have been replaced.
   const planned = new Map<number, Planned>()
   const taken = new Map<number, number>()
 
-  /** `earliest` is the first turn that can still be kept. */
+  /** `earliest` is the earliest start that is still possible. */
   const planFrom = (service_id: number, earliest: number): void => {
     const assignment = assignments.get(service_id)
     const next = assignment && findNext(assignment, taken.get(service_id), earliest)
@@ -64,7 +68,7 @@ export function createSchedule(sensor_id: number, assignments: Pick<Assignments,
     }
     planned.set(service_id, next)
     heap.push(next)
-    // What was replaced lies there until its time comes: with long intervals that can be much.
+    // Replaced entries stay in the heap until they are due; with long intervals there can be many.
     if (heap.size > 2 * planned.size + spare) sweep()
   }
   const plan = (service_id: number, now: number) => planFrom(service_id, now - maxSlipMs / 2)

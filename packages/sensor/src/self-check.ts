@@ -1,17 +1,19 @@
 import { connect } from 'node:net'
 import type { ReferenceTarget } from './reference-targets.ts'
 
-/** Whether the sensor's own way out is open. */
+/** Checks whether the sensor's own network works. */
 export interface SelfCheck {
-  /** What was found last; null where no target has ever answered, so that nothing follows from silence. */
+  /** The last finding; null if no target has ever answered, so that missing answers mean nothing. */
   readonly isWell: boolean | null
-  /** In how many networks there are targets that have answered; null where there is to be no target. */
+  /** The number of networks with targets that have answered; null if no targets are configured. */
   readonly networks: number | null
-  /** The names of targets that have answered, to be remembered beyond a restart. */
+  /** The names of targets that have answered, to save for a restart. */
   readonly answered: readonly string[]
-  /** Whether the network was there for a check that began at the instant: asks the targets where that is not known. */
+  /**
+   * Whether the network worked for a check that started at the instant. Connects to the targets if that is not known.
+   */
   holdsSince(instant: number): Promise<boolean>
-  /** Asks the targets, as is done now and then. */
+  /** Connects to the targets; called regularly. */
   ask(): Promise<void>
 }
 
@@ -20,23 +22,24 @@ interface SelfCheckOptions<T> {
   readonly reaches: (target: T) => Promise<boolean>
   readonly nameOf: (target: T) => string
   readonly networkOf: (target: T) => Pick<ReferenceTarget, 'network' | 'isLocal'>
-  /** Which have answered before the last restart. */
+  /** The targets that had answered before the last restart. */
   readonly answered?: Iterable<string>
   /** Milliseconds from some instant. */
   readonly now: () => number
   readonly wait: (milliseconds: number) => Promise<void>
 }
 
-/** A bad answer holds this long, so that a mass of failures does not become a mass of questions. */
+/** A bad finding is valid this long, so that many failures do not cause many connections. */
 const badFor_ms = 5_000
-/** Rounds of questions are at least this far apart. */
+/** The least time between two rounds of connections. */
 const between_ms = 1_000
 
 /**
- * Tells a failure of a service from one of our own uplink: where most of the networks that have answered before cannot be
- * reached, nothing is said about services. A target that has never answered says nothing by its silence: on a machine
- * without the Internet it never will. A good answer counts only if it was asked for after the check began; the first good
- * one after a bad one counts only for checks that begin after it, because those before may have met the network as it was then.
+ * Tells a failure of a service from one of our own uplink: where most of the networks that have answered before cannot
+ * be reached, nothing is said about services. A target that has never answered says nothing by its silence: on a
+ * machine without the Internet it never will. A good answer counts only if it was asked for after the check began; the
+ * first good one after a bad one counts only for checks that begin after it, because those before may have met the
+ * network as it was then.
  */
 export function createSelfCheck<T>(options: SelfCheckOptions<T>): SelfCheck {
   const { targets, reaches, nameOf, networkOf, now, wait } = options
@@ -106,7 +109,9 @@ function single(work: () => Promise<void>) {
   }
 }
 
-/** Where the gateway answers and nothing beyond it, the uplink is cut: it decides only where nothing else ever answered. */
+/**
+ * Where the gateway answers and nothing beyond it, the uplink is cut: it decides only where nothing else ever answered.
+ */
 function deciding<T>(targets: readonly T[], networkOf: SelfCheckOptions<T>['networkOf']): T[] {
   const remote = targets.filter((target) => !networkOf(target).isLocal)
   return remote.length > 0 ? remote : [...targets]

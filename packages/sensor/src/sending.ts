@@ -1,15 +1,15 @@
 import type { Outgoing } from './outgoing.ts'
 import type { ResultSource } from './spool/result-source.ts'
 
-/** What sending results takes. */
+/** The dependencies for sending results. */
 export interface SendingContext {
   readonly spool: ResultSource
   readonly now: () => number
-  /** Rejects where the broker did not take it. */
+  /** Rejects if the broker did not accept the message. */
   readonly publish: (outgoing: Outgoing) => Promise<void>
   /** From 0 to 1. */
   readonly random: () => number
 }
 
-/** Results older than this no longer decide anything in time. */
+/** Results older than this are sent as backlog, because their slots are closed by then. */
 export const freshMs = 60_000

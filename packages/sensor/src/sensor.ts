@@ -8,26 +8,26 @@ import { shouldReportSlowMetrics } from './steady.ts'
 import { parseTarget } from './target.ts'
 
 export interface SensorOptions extends CheckerOptions {
-  /** Milliseconds from some instant; where it is not given, the clock is never set. */
+  /** Returns milliseconds since some instant; without it, the clock is assumed never to be set. */
   readonly monotonic?: () => number
-  /** Until when the assignments may be used. */
+  /** The time until which the assignments may be used. */
   readonly valid_until?: number
 }
 
-/** A sensor without its disk and its connection: what it does follows from the clock and from what it is told. */
+/** The core of a sensor, without disk and connection: it depends only on the clock and on the calls that it gets. */
 export interface SensorCore {
   readonly assignments: Assignments
   readonly schedule: Pick<Schedule, 'take' | 'taken'>
   readonly checker: Pick<Checker, 'running' | 'waiting' | 'lag'>
   readonly clock: ClockOffset
   readonly valid_until: number
-  /** When there is something to do next. */
+  /** The time at which something is due next. */
   readonly nextAt: number
   /** Does what is due now. */
   advance(): void
-  /** The centre extends, or shortens, the time for which assignments may be used. */
+  /** Sets the time until which the assignments may be used. */
   renew(valid_until: number): void
-  /** Runs a check out of turn. False where the command came too late, or before. */
+  /** Runs a forced check. Returns false if the command came too late, or was already received. */
   force(command: ForceCommand): boolean
 }
 
@@ -43,7 +43,7 @@ export function createSensor(options: SensorOptions): SensorCore {
 
   const begin = (job: Job, instant: number): void => {
     const offset = Math.abs(clock.offset_ms ?? 0)
-    // What a sensor without a lease, or without the time of day, says would be as wrong as what it does.
+    // Without a valid lease or the right time, neither checks nor unknown results would be correct.
     if (offset > lostMs || instant > valid_until) return
     if (offset > unsureMs) checker.sayUnknown(job, 'clock')
     else if (instant - job.at > maxSlipMs) checker.sayUnknown(job, 'overloaded')

@@ -14,10 +14,10 @@ import { createSelfCheck, reachesTarget, type SelfCheck } from './self-check.ts'
 import { readSystemNetwork } from './system-network.ts'
 import { startWatch, type WatchOptions } from './watch.ts'
 
-/** Hears of results on their way; a proof does. */
+/** Callbacks that follow results on their way, for the proofs. */
 export type Witness = Pick<WatchOptions, 'onReport' | 'onDurable' | 'onAcknowledged'>
 
-/** Runs the sensor until it is told to stop. */
+/** Runs the sensor until the process is stopped. */
 export async function serveSensor(process: Process<Static<typeof Config>>, witness: Witness = {}): Promise<void> {
   const { config, log } = process
   const selfCheck = await selfCheckOf(config)

@@ -28,20 +28,20 @@ export interface WatchOptions {
   readonly load: Load
   readonly runCheck: (order: CheckOrder) => Promise<CheckOutcome>
   readonly openSecrets: (secrets: string) => ExtendedSettings | undefined
-  /** A check was run; nothing of it is on the disk yet. */
+  /** Called when a check has run, before its result is on the disk. */
   readonly onReport?: (report: CheckReport, type_id: string) => void
-  /** A check of the schedule began so late. */
+  /** Called with the delay with which a scheduled check started. */
   readonly onStarted?: (lag_ms: number) => void
-  /** The broker did not take a message. */
+  /** Called when the broker did not accept a message. */
   readonly onRefused?: () => void
-  /** Results are on the disk. */
+  /** Called when results are on the disk. */
   readonly onDurable?: (results: readonly SpooledResult[]) => void
-  /** The broker says that it has them. */
+  /** Called when the broker has acknowledged results. */
   readonly onAcknowledged?: (results: readonly SpooledResult[], spool: Spool) => void
   readonly log: Pick<Log, 'debug' | 'info' | 'warn' | 'error'>
 }
 
-/** A sensor at work. Disposing of it ends it in order: checks that run are waited for, and their results are kept. */
+/** A running sensor. Disposing of it waits for the running checks and keeps their results. */
 export interface SensorWatch extends AsyncDisposable {
   readonly sensor: SensorCore
   readonly spool: Spool
@@ -52,12 +52,12 @@ const saveState_ms = 5_000
 const saveAssignments_ms = 2_000
 const sampleLoad_ms = 1_000
 const selfCheck_ms = 30_000
-/** How long an orderly end waits for checks that run. */
+/** How long a shutdown waits for running checks. */
 const lastChecks_ms = 15_000
-/** How many results of a group are looked at after a restart for those that are still fresh. */
+/** The number of results per shard that are searched after a restart for fresh ones. */
 const lookedAt = 2_000
 
-/** Starts to watch with what the disk knows, before the centre is there. */
+/** Starts to check with the assignments on the disk, before the centre is connected. */
 export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
   const { directory, load, log } = options
   const now = Date.now
@@ -90,7 +90,7 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
     deliver: (delivery) => deliver(delivery),
   })
   const kept = (state?.taken ?? []).map(([service_id, slot]) => ({ service_id, slot }))
-  // By a clock that was wrong then, slots may have been taken that are still to come.
+  // If the clock was wrong before the restart, slots may have been taken that are still in the future.
   for (const { service_id, slot } of [...kept, ...spool.recovered])
     if (slot <= now() + aheadMs) sensor.schedule.take(service_id, slot)
   const link = openLink({ ...options, sensor, spool, now, random: Math.random, signal: stop.signal })
@@ -104,7 +104,7 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
   }
   for (const assignment of await loadAssignments(directory)) sensor.assignments.hold(assignment)
   const keeper = createKeeper(options, sensor, spool)
-  // A full disk keeps nobody from checking.
+  // A full disk must not prevent checks.
   await keeper.saveState().catch((err) => log.error({ err }, 'the state cannot be kept'))
   drive(sensor, now, stopChecks.signal)
   void resumeFresh(spool, link)
@@ -139,7 +139,7 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
   }
 }
 
-/** What was spooled just before a restart still decides something: it does not wait for its turn in the backlog. */
+/** Sends results from just before a restart as fresh ones, not as backlog, because they may still decide a slot. */
 async function resumeFresh(spool: Spool, { outbox }: CentreLink): Promise<void> {
   for (const [group, [from, to]] of spool.outstanding()) {
     for (let next = Math.max(from, to - lookedAt); next <= to; ) {
@@ -151,7 +151,7 @@ async function resumeFresh(spool: Spool, { outbox }: CentreLink): Promise<void> 
   }
 }
 
-/** Keeps what must be known after a restart. */
+/** Saves the state that is needed after a restart. */
 function createKeeper({ directory, selfCheck }: WatchOptions, sensor: SensorCore, spool: Spool) {
   let kept: string | undefined
   return {
@@ -161,7 +161,7 @@ function createKeeper({ directory, selfCheck }: WatchOptions, sensor: SensorCore
         valid_until: Number.isFinite(sensor.valid_until) ? sensor.valid_until : 0,
         committed: spool.marks(),
         sessions: spool.sessions(),
-        // First the segment: what is taken meanwhile is in it or in a later one.
+        // The segment is read first: slots that are taken meanwhile are in it or in a later one.
         segment: spool.segment,
         taken: [...sensor.schedule.taken(Date.now())],
         answered: selfCheck.answered,

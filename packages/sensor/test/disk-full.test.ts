@@ -58,7 +58,7 @@ async function open(directory: string, limits: object = {}) {
 
 const services = (results: readonly SpooledResult[]) => results.map(({ report: { service_id } }) => service_id)
 
-test('what a full disk does not take is handed on at once, and written once there is room', async () => {
+test('results that a full disk rejects are sent at once, and written when there is room', async () => {
   await using disk = await smallDisk()
   const it = await open(disk.path)
   await using _spool = it.spool
@@ -89,7 +89,7 @@ test('what a full disk does not take is handed on at once, and written once ther
   await again.spool[Symbol.asyncDispose]()
 })
 
-test('a spool starts on a full disk, and what the centre has makes room', async () => {
+test('a spool starts on a full disk, and deletes stored results to make room', async () => {
   await using disk = await smallDisk('1m')
   const first = await open(disk.path, { storedBytes: 2 ** 30 })
   for (let id = 1; id <= 400; id += 1) {
@@ -113,7 +113,7 @@ test('a spool starts on a full disk, and what the centre has makes room', async 
   await second.spool[Symbol.asyncDispose]()
 })
 
-test('what a hanging disk held up is written when it goes on, also what was turned away meanwhile', async () => {
+test('results that waited for a hanging disk are written when it recovers, including those rejected meanwhile', async () => {
   await using directory = await temporaryDirectory()
   const it = await open(directory.path)
   await using _spool = it.spool
@@ -155,7 +155,7 @@ async function hangSyncs(directory: string) {
   return hanging
 }
 
-test('memory is bounded: the oldest results are given up and counted', async () => {
+test('memory is limited: the oldest results are dropped and counted', async () => {
   let dropped = 0
   const spool = createMemorySpool({
     limit: 10,
@@ -179,7 +179,9 @@ test('memory is bounded: the oldest results are given up and counted', async () 
   assert.equal(spool.drain().length, spool.held + 5)
 })
 
-test('a sensor whose disk is full goes on to report live, and says so', { timeout: 120_000 }, async () => {
+test('a sensor with a full disk continues to report fresh results, and reports the fault', {
+  timeout: 120_000,
+}, async () => {
   await using centre = await openCentre()
   await using disk = await smallDisk()
   const from = (host: string) => centre.received.filter((one) => one.host === host)

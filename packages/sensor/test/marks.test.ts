@@ -44,7 +44,7 @@ test('sessions of an older centre have no order: the first word of each counts, 
   assert.equal(marks.get(0), 10)
 })
 
-test('the spool says which sessions it follows', async () => {
+test('the spool returns the sessions that it follows', async () => {
   await using root = await temporaryDirectory()
   await using spool = await openSpool({ directory: root.path, now: Date.now, onDurable: () => undefined })
   await spool.committed([
@@ -54,7 +54,7 @@ test('the spool says which sessions it follows', async () => {
   assert.deepEqual(spool.sessions(), [[0, '1700000000000.1']])
 })
 
-test('the state of a sensor keeps the sessions, and one that an older version wrote has none', async () => {
+test('the saved state contains the sessions; a state of an older version has none', async () => {
   await using root = await temporaryDirectory()
   const state = { host: 'h', valid_until: 1, committed: [[0, 3] as const, [1, 4] as const], taken: [], segment: 0 }
   await saveState(root.path, { ...state, sessions: [[1, '1700000000000.1']] })

@@ -26,7 +26,7 @@ test('how late checks begin is in seconds; one that is early is not late', async
   assert.match(text, /^wachta_sensor_slot_lag_seconds_sum 0.74$/m)
 })
 
-test('what was given up is a counter that follows the spool', async () => {
+test('dropped results are counted as in the spool', async () => {
   const registry = new Registry()
   const dropped = { results: 2, words: 1 }
   const spool = {
@@ -72,7 +72,7 @@ test('what was given up is a counter that follows the spool', async () => {
     assert.ok(lines.has(line), `${line} is missing in\n${text}`)
 })
 
-test('messages that the broker does not take are counted', async () => {
+test('messages that the broker rejects are counted', async () => {
   const registry = new Registry()
   createMetrics(registry).refused()
   assert.match(await registry.metrics(), /^wachta_sensor_publish_failures_total 1$/m)

@@ -25,7 +25,7 @@ import { parseTraceroute, runTraceroute } from '../src/traceroute.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('what a reading did not show goes only when the centre confirms it, and a mass of it only after a while', async () => {
+test('missing assignments are removed only when the centre confirms it, and many of them only after a delay', async () => {
   for (const [missing, patience] of [
     [1, 0],
     [6, 60_000],
@@ -185,7 +185,7 @@ test('a broker that refuses gets it again; and what the centre never confirms is
   assert.equal(sequences().length, before)
 })
 
-test('what was lost in one group is sent again, however well the others go', async () => {
+test('results lost in one shard are sent again, even if the other shards are complete', async () => {
   let now = minute
   let moving = 1
   const sent: number[] = []
@@ -234,7 +234,7 @@ test('the exchange that travelled least tells the offset', () => {
   assert.equal(clock.offset_ms, 0)
 })
 
-test('diagnostics ask nobody whom the guard forbids, and pass nothing on as an option', async () => {
+test('diagnostics do not contact forbidden addresses, and pass no input as an option', async () => {
   const question = { dns_server: '127.0.0.1', address: 'example.org', record_type: 'A' }
   assert.equal(await runDig(question, publicOnly), 'a sensor may not connect to 127.0.0.1')
   assert.equal(await runDig({ ...question, dns_server: '999.9.9.9' }, () => true), 'not an address: 999.9.9.9')
@@ -261,7 +261,7 @@ test('hops are read from what traceroute says', () => {
   ])
 })
 
-test('evidence is cut into chunks that come together again', () => {
+test('an artifact is split into chunks that can be reassembled', () => {
   const content = Buffer.alloc(maximumChunk * 2 + 1, 7)
   const facts = {
     service_id: 1,
@@ -295,7 +295,7 @@ test('targets of all kinds of addresses', () => {
   assert.deepEqual(parseTarget(''), { host: '', domain: '' })
 })
 
-test('a sensor listens to the planner that leads, and to another once that one is silent', () => {
+test('a sensor follows the leading planner, and another one once the leader is silent', () => {
   let now = 0
   const leader = followLeader(() => now)
   assert.ok(leader.accepts(undefined), 'one of an older version')

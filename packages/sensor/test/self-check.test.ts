@@ -27,7 +27,7 @@ function simulate(targets: readonly string[] = ['one', 'two', 'three'], answered
 
 const all = ['one', 'two', 'three'] as const
 
-test('a failure is believed where the targets are reached after the check began', async () => {
+test('a failure counts if the reference targets are reached after the check started', async () => {
   const { world, selfCheck, cut } = simulate(all, all)
   const began = world.now
   world.now += 300
@@ -38,7 +38,7 @@ test('a failure is believed where the targets are reached after the check began'
   assert.equal(await selfCheck.holdsSince(world.now + 1), false)
 })
 
-test('a check that began while the uplink was gone is not believed after it is back', async () => {
+test('a failure that started while the uplink was down does not count after it is back', async () => {
   const { world, selfCheck, cut } = simulate(all, all)
   cut(...all)
   assert.equal(await selfCheck.holdsSince(world.now), false)
@@ -53,7 +53,7 @@ test('a check that began while the uplink was gone is not believed after it is b
   assert.equal(await selfCheck.holdsSince(world.now), true)
 })
 
-test('a check that began while a round was under way needs the next one', async () => {
+test('a check that started during a round needs the next round', async () => {
   const { world, selfCheck, cut } = simulate(all, all)
   const first = selfCheck.ask()
   // The packets of that round have come back; now the uplink goes, and with it a check that begins.
@@ -63,7 +63,7 @@ test('a check that began while a round was under way needs the next one', async 
   await first
 })
 
-test('many failures at once make one round of questions, and most networks decide', async () => {
+test('many failures at once cause one round, and the majority of networks decides', async () => {
   const { world, selfCheck, cut } = simulate(all, all)
   cut('three')
   assert.deepEqual(await Promise.all([selfCheck.holdsSince(0), selfCheck.holdsSince(0)]), [true, true])
@@ -102,7 +102,7 @@ test('without the Internet the gateway decides', async () => {
   assert.equal(await selfCheck.holdsSince(world.now + 6_000), false)
 })
 
-test('where no target has ever answered, failures are believed, and it is said that nobody can tell', async () => {
+test('if no target has ever answered, failures count, and the finding is unknown', async () => {
   const { world, selfCheck, cut } = simulate()
   cut(...all)
   assert.equal(await selfCheck.holdsSince(world.now), true)
@@ -118,7 +118,7 @@ test('where no target has ever answered, failures are believed, and it is said t
   assert.equal(await selfCheck.holdsSince(world.now + 2_000), false)
 })
 
-test('a sensor that starts while it is cut off knows whom it reached before', async () => {
+test('a sensor that starts while it is cut off knows the targets that it reached before', async () => {
   const { world, selfCheck, cut } = simulate(all, all)
   cut(...all)
   assert.equal(await selfCheck.holdsSince(world.now), false)

@@ -50,7 +50,7 @@ function world(given: Partial<SensorOptions> = {}): World {
 const slots = ({ delivered }: World) => delivered.map(({ report }) => report.slot - minute)
 const reasons = ({ delivered }: World) => delivered.map(({ report }) => report.reason)
 
-test('every slot of the grid is checked once, at the turn of the sensor', () => {
+test('every slot is checked once, at the start time of the sensor', () => {
   const settings = fc.record({
     interval_ms: fc.constantFrom(10_000, 60_000, 300_000),
     phase: fc.double({ min: 0, max: 0.999, noNaN: true }),
@@ -119,14 +119,14 @@ test('a service goes from one revision to the next at its time, and stops when i
   assert.deepEqual(slots(it).slice(5), [420_000, 480_000])
 })
 
-test('a sensor that is not of the revision does not check', () => {
+test('a sensor that is not part of the revision does not check', () => {
   const it = world()
   it.sensor.assignments.hold(assignment(1, { sensor_ids: [2, 3] }))
   it.runTo(minute + 200_000)
   assert.deepEqual(it.delivered, [])
 })
 
-test('what starts more than two seconds late is not run, and nothing is made up for', () => {
+test('a check that is more than two seconds late is not run, nor later', () => {
   const it = world()
   it.sensor.assignments.hold(assignment(1, { phase_ms: 5_000, interval_ms: 10_000 }))
   // The process stood still: both clocks went on.
@@ -151,7 +151,7 @@ test('a clock that is set back never has a slot checked again, and one that is s
   assert.deepEqual(new Set(reasons(it)), new Set([null]))
 })
 
-test('a clock that was far ahead and is put right does not keep the sensor silent', () => {
+test('a clock that was far ahead and is corrected does not stop the sensor', () => {
   const it = world()
   it.sensor.assignments.hold(assignment(1, { interval_ms: 10_000 }))
   it.now += 3_600_000
@@ -178,7 +178,7 @@ test('highest slots survive a restart', () => {
   assert.deepEqual(slots(it), [180_000])
 })
 
-test('with a clock that is off nothing is said about services, and with one that is lost nothing at all', () => {
+test('with a wrong clock results are unknown, and with a lost clock nothing is reported', () => {
   const it = world()
   it.sensor.assignments.hold(assignment(1, { interval_ms: 10_000 }))
   const exchange = (offset: number) => {
@@ -219,7 +219,7 @@ const force = (given: Partial<ForceCommand> = {}): ForceCommand => ({
   ...given,
 })
 
-test('a check out of turn is run once, not before its time, and never after it has expired', () => {
+test('a forced check is run once, not before its time, and never after it has expired', () => {
   const it = world()
   assert.equal(it.sensor.force(force()), true)
   assert.equal(it.sensor.force(force()), false)
@@ -279,7 +279,7 @@ test('one host and one domain are burdened with a few checks at a time; who wait
 
 const selfCheck = { networks: 3, answered: [], ask: async () => undefined }
 
-test('a failure seen by a sensor that is cut off or overloaded says nothing about the service', async () => {
+test('a failure on a sensor that is cut off or overloaded is reported as unknown', async () => {
   for (const [reason, given] of [
     ['self_check', { selfCheck: { ...selfCheck, isWell: false, holdsSince: async () => false } }],
     ['overloaded', { load: { delay_ms: 900, sample: () => undefined, wasOverloadedSince: () => true } }],
@@ -293,7 +293,7 @@ test('a failure seen by a sensor that is cut off or overloaded says nothing abou
   }
 })
 
-test('an assignment that cannot be understood changes nothing', () => {
+test('an assignment that cannot be parsed changes nothing', () => {
   const it = world()
   const { assignments } = it.sensor
   assignments.hold(assignment(1))

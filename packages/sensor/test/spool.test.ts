@@ -126,7 +126,7 @@ test('the end of the last write may be missing at any byte: whole results stay, 
   await broken.spool[Symbol.asyncDispose]()
 })
 
-test('a process that is killed leaves all that it reported', async () => {
+test('a killed process keeps all results that it reported as durable', async () => {
   await using root = await temporaryDirectory()
   for (let round = 0; round < 3; round++) {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'fixtures/spooling.ts'), root.path], {
@@ -172,7 +172,7 @@ test('segments go when the centre has all of them, and sequences go on', async (
   await again.spool[Symbol.asyncDispose]()
 })
 
-test('without room, words go before results, and the oldest results before the newest', async () => {
+test('without room, texts are dropped before results, and the oldest results before the newest', async () => {
   await using root = await temporaryDirectory()
   const { spool } = await open(root.path, { limits: { bytes: 4_500 } })
   const words = { error_message: 'x'.repeat(100) }
@@ -198,7 +198,7 @@ test('without room, words go before results, and the oldest results before the n
   await spool[Symbol.asyncDispose]()
 })
 
-test('a lost disk is another host', async () => {
+test('a sensor with a lost disk gets a new host id', async () => {
   await using root = await temporaryDirectory()
   const first = await open(root.path)
   await first.spool[Symbol.asyncDispose]()
@@ -259,7 +259,7 @@ async function sixty(directory: string, limits: Partial<SpoolOptions['limits']> 
   return spool
 }
 
-test('what the centre had and lost is still there, and is outstanding again', async () => {
+test('results that the centre lost are still on the disk, and are outstanding again', async () => {
   await using root = await temporaryDirectory()
   await using spool = await sixty(root.path)
   const before = spool.bytes
@@ -294,7 +294,7 @@ test('what is kept of stored results has its bound, goes before anything else, a
   assert.equal(spool.dropped.results, first - 1)
 })
 
-test('a full disk gives up what the centre has before anything that it lacks', async () => {
+test('a full disk drops results that the centre has before others', async () => {
   await using root = await temporaryDirectory()
   await using spool = await sixty(root.path, { bytes: 4_000 })
   await spool.committed([[2, 60]])

@@ -42,7 +42,7 @@ test('services take turns: no minute of a quarter of an hour has much more to te
   )
 })
 
-test('of a check that fails or was asked for, everything is told', () => {
+test('a failed or forced check reports all metrics', () => {
   const metrics = { certificate_days_left: 89, greeting_time: 4 }
   const told = (isWell: boolean) => {
     const found: (object | undefined)[] = []

@@ -53,7 +53,7 @@ const nowhere = { url: 'nats://127.0.0.1:9', cell: 'nowhere', name: 'sensor' }
 const everySecond = (address: string) => ({ address, interval_ms: 1_000, timeout_ms: 900, phase_ms: 500 })
 const slotsOf = (received: readonly Received[]) => received.map(({ report }) => report.slot)
 
-test('a sensor checks what it is assigned and tells the centre, which confirms', async () => {
+test('a sensor checks its assignments and reports to the centre, which confirms', async () => {
   await using centre = await openCentre()
   await using directory = await temporaryDirectory()
   await using served = await target()
@@ -76,7 +76,7 @@ test('a sensor checks what it is assigned and tells the centre, which confirms',
   assert.ok(Math.abs(it.sensor.clock.offset_ms ?? 9_999) < 500)
 })
 
-test('what the centre had and lost is sent again at once', async () => {
+test('results that the centre lost are sent again at once', async () => {
   await using centre = await openCentre()
   await using directory = await temporaryDirectory()
   await using served = await target()
@@ -93,7 +93,7 @@ test('what the centre had and lost is sent again at once', async () => {
   await eventually('the second again', () => again() > 1)
 })
 
-test('what is asked out of turn is answered', async () => {
+test('forced checks and diagnostics are answered', async () => {
   await using centre = await openCentre()
   await using directory = await temporaryDirectory()
   await using served = await target()
@@ -141,7 +141,7 @@ test('what is asked out of turn is answered', async () => {
   assert.equal(served.requests, 1)
 })
 
-test('without the centre a sensor goes on with what it knows, and tells later', async () => {
+test('without the centre a sensor continues to check, and reports later', async () => {
   await using centre = await openCentre()
   await using directory = await temporaryDirectory()
   await using served = await target()
@@ -181,7 +181,7 @@ test('after the lease nothing is checked', async () => {
   assert.equal(served.requests, before)
 })
 
-test('a sensor that is killed at any time loses nothing and says nothing twice', async () => {
+test('a sensor that is killed at any time loses no result and checks no slot twice', async () => {
   await using centre = await openCentre()
   await using directory = await temporaryDirectory()
   await using served = await target()

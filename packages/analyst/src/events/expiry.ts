@@ -4,7 +4,7 @@ import { isInShard } from '../store/load.ts'
 import { coversService, kindsThatWatch, loadRules, readServices, toSubject } from './rules.ts'
 import { applyVerdicts, type VerdictOptions } from './verdicts.ts'
 
-/** Judges the rules about what runs out, for the services of a shard. */
+/** Evaluates the rules about expiry, such as of certificates and domains, for the services of a shard. */
 export async function judgeExpiry(options: VerdictOptions): Promise<void> {
   for (const id of kindsThatWatch('expiry')) await judgeKind(options, id)
 }
@@ -17,7 +17,7 @@ async function judgeKind(options: VerdictOptions, id: string): Promise<void> {
   const owners = [...new Set(rules.map(({ owner_id }) => owner_id))]
   const watched = sql<boolean>`owner_id = any(${owners}) and is_active and not is_archived and ${isInShard(sql`id`, shard)}`
   const services = await readServices(database, watched)
-  const days = await daysLeft(
+  const days = await readDaysLeft(
     options,
     kind.metric,
     services.map((service) => service.id),
@@ -33,18 +33,21 @@ async function judgeKind(options: VerdictOptions, id: string): Promise<void> {
   await applyVerdicts(options, verdicts)
 }
 
-interface Left {
+interface DaysLeftRow {
   readonly service_id: number
   readonly days_left: number
 }
 
-/** By the newest analysis in which a sensor could tell; where they differ, the least. One that is too old says nothing. */
-async function daysLeft(
+/**
+ * Reads the days left from the newest analysis that has the metric: the smallest value of its sensors. Analyses that
+ * are too old are ignored.
+ */
+async function readDaysLeft(
   { database, now }: VerdictOptions,
   metric: string,
   services: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
-  const rows = await database.query(sql<Left>`select v.id as service_id, d.days_left
+  const rows = await database.query(sql<DaysLeftRow>`select v.id as service_id, d.days_left
 from service v, lateral (select ${new Date(now)}::timestamptz - greatest(interval '30 minutes', 3 * v.interval * interval '1 second') as since offset 0) b,
   lateral (select min(case jsonb_typeof(x.metrics -> ${metric}) when 'number' then (x.metrics ->> ${metric})::float8 end) as days_left from check_detail x where x.service_id = v.id and x.metrics ? ${metric}
     and x.time > b.since and x.time = (select y.time from check_detail y where y.service_id = v.id and y.metrics ? ${metric}

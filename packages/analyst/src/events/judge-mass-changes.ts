@@ -8,9 +8,10 @@ export interface MassJudgeOptions extends Tenure {
   readonly now: number
 }
 
-interface Answers {
+/** Counts of the repeated checks that a mass change started. */
+interface RecheckCounts {
   readonly asked: number
-  /** Analyses that are closed, those in which somebody spoke, and those of them that failed. */
+  /** Analyses that are closed, those that have a known result, and those that failed. */
   readonly closed: number
   readonly answered: number
   readonly failed: number
@@ -19,8 +20,8 @@ interface Answers {
 type Outcome = 'confirmed' | 'contradicted' | 'unanswered'
 
 /**
- * Hears what those say who looked from elsewhere at what began to fail. Where most of it fails for them too, people are
- * told now; otherwise the hold stands until its end, and what has recovered by then was none of theirs to hear of.
+ * Evaluates the repeated checks of a mass change. If most of them fail too, the held notifications are released now.
+ * Otherwise they stay held until the hold ends, and no one is notified of services that have recovered by then.
  */
 export async function judgeMassChanges(options: MassJudgeOptions): Promise<Outcome | undefined> {
   const { database, now } = options
@@ -32,7 +33,7 @@ where outcome is null and held_until > ${new Date(now)} order by id desc limit 1
     const [taken] = await tx.query(
       sql<{ id: number }>`select id from mass_change where id = ${open.id} and outcome is null for update`,
     )
-    const outcome = taken && decideMassChange(await answersOf(tx, open.id))
+    const outcome = taken && decideMassChange(await countRechecks(tx, open.id))
     if (outcome === undefined) return undefined
     await tx.query(sql`update mass_change set outcome = ${outcome}, judged_at = ${new Date(now)} where id = ${open.id}`)
     if (outcome === 'confirmed') await release(tx, open.id, now)
@@ -40,23 +41,26 @@ where outcome is null and held_until > ${new Date(now)} order by id desc limit 1
   })
 }
 
-async function answersOf(db: Queryable, id: number): Promise<Answers> {
-  const [answers] = await db.query(sql<Answers>`select count(*) as asked, count(a.service_id) as closed,
+async function countRechecks(db: Queryable, id: number): Promise<RecheckCounts> {
+  const [counts] = await db.query(sql<RecheckCounts>`select count(*) as asked, count(a.service_id) as closed,
   count(*) filter (where a.ok_checks_count + a.error_checks_count > 0) as answered, count(*) filter (where a.failure) as failed
 from mass_change_check c left join analysis a on a.service_id = c.service_id and a.time = c.time
 where c.mass_change_id = ${id}`)
-  return answers ?? { asked: 0, closed: 0, answered: 0, failed: 0 }
+  return counts ?? { asked: 0, closed: 0, answered: 0, failed: 0 }
 }
 
-/** Undefined while those who have not answered could still change it. */
-export function decideMassChange({ asked, closed, answered, failed }: Answers): Outcome | undefined {
+/** Returns the outcome, or undefined while open analyses can still change it. */
+export function decideMassChange({ asked, closed, answered, failed }: RecheckCounts): Outcome | undefined {
   if (2 * failed > asked) return 'confirmed'
   if (closed < asked) return undefined
   if (answered === 0) return 'unanswered'
   return 2 * failed > answered ? 'confirmed' : 'contradicted'
 }
 
-/** Their own jobs come later, and find nothing left to do. They are taken in the order in which everybody takes them. */
+/**
+ * Ends the hold of the alerts, and adds jobs to notify now. Their timers run later and find nothing left to do. Rows
+ * are locked in the order of their ids, as everywhere, to avoid deadlocks.
+ */
 async function release(tx: Transaction, id: number, now: number): Promise<void> {
   const released = await tx.query(sql<{ id: number }>`with held as (
   select id from occurrence where held_until = (select held_until from mass_change where id = ${id}) and end_time is null order by id for update)

@@ -2,7 +2,7 @@ import type { Transaction } from '@wachta/database'
 import { detectSignals, type SeenSignal } from '@wachta/domain'
 import { sql } from 'kysely'
 import type { StatusStart } from '../store/service-status.ts'
-import { afterRemoval, afterSignals, type Judged } from './judged.ts'
+import { type AlertUpdate, afterRemoval, afterSignals } from './alert-update.ts'
 import type { MassChange, MassWatch } from './mass-change.ts'
 import {
   coversService,
@@ -18,23 +18,24 @@ import { type Subject, subjectKey } from './subject.ts'
 import { writeEvents } from './write-events.ts'
 import type { WrittenEvents } from './write-occurrences.ts'
 
-/** The statuses that a commit brings. */
+/** The statuses that begin with a commit. */
 export interface BegunStatuses {
   readonly now: number
   readonly massWatch: MassWatch
-  /** Of each service in their order. */
+  /** By service, in order of time. */
   readonly begun: ReadonlyMap<number, readonly Pick<StatusStart, 'status' | 'start'>[]>
 }
 
+/** The alerts that follow from the statuses of a commit. */
 export interface JudgedStatuses {
-  /** So much began to fail at once that it was looked at again. */
+  /** Set if this commit detected a mass change. */
   readonly massChange: MassChange | undefined
   readonly events: WrittenEvents
 }
 
 /**
- * Judges the events of services whose status begins, in the transaction that stores it. The services are taken already.
- * Nothing is read where nothing begins.
+ * Evaluates the alert rules of services whose status changes, in the transaction that stores the status. The services
+ * must be locked already. If no status begins, no query is made.
  */
 export async function judgeStatuses(
   tx: Transaction,
@@ -51,21 +52,21 @@ export async function judgeStatuses(
   const stored = await lockStored(tx, sql<boolean>`s.service_id = any(${ids}) and s.sensor_id is null`)
   const rulesOf = Map.groupBy(rules, ({ owner_id }) => owner_id)
   const storedOf = Map.groupBy(stored, ({ service_id }) => service_id)
-  const judged = services.flatMap((service) => {
+  const updates = services.flatMap((service) => {
     const own = (rulesOf.get(service.owner_id) ?? []).filter((rule) => coversService(rule, service))
     const subjects = [legacySubject(service), ...own.map((rule) => toSubject(rule, service.id))]
     return judgeService(seen.get(service.id) ?? [], { subjects, stored: storedOf.get(service.id) ?? [] })
   })
   const failing = services.filter(({ id }) => seen.get(id)?.at(-1)?.signal === 'holds')
   const mass = await massWatch.look(tx, latestOf(failing, seen), now)
-  const events = await writeEvents(tx, judged, { now, held_until: mass?.held_until ?? null })
+  const events = await writeEvents(tx, updates, { now, held_until: mass?.held_until ?? null })
   return { massChange: mass?.isNew ? mass : undefined, events }
 }
 
 function judgeService(
   signals: readonly SeenSignal[],
   { subjects, stored }: { readonly subjects: readonly Subject[]; readonly stored: readonly StoredEvent[] },
-): (Judged | undefined)[] {
+): (AlertUpdate | undefined)[] {
   const before = new Map(stored.map((one) => [subjectKey(one), one]))
   const ofStatus = subjects.map((subject) => afterSignals(subject, before.get(subjectKey(subject)), signals))
   const covered = new Set(subjects.map(subjectKey))
@@ -74,7 +75,7 @@ function judgeService(
   return [
     ...ofStatus,
     ...others.map((one) => {
-      // Whoever looks at something else than the status sees nothing either while the service is paused.
+      // Rules about something else than the status cannot be evaluated either while the service is paused.
       if (one.watches !== 'status') return afterSignals(one, one, pauses)
       return afterRemoval(one, signals[0]?.at ?? 0)
     }),

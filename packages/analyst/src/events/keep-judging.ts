@@ -7,15 +7,16 @@ import { judgeMassChanges } from './judge-mass-changes.ts'
 import { reconcileRules } from './reconcile.ts'
 import { judgeResponseTimes } from './response-times.ts'
 import { judgeSensorRules } from './sensors.ts'
-import type { Heard } from './write-events.ts'
+import type { AlertListener } from './write-events.ts'
 
-export interface JudgingOptions extends Tenure, Heard {
+export interface JudgingOptions extends Tenure, AlertListener {
   readonly database: Database
   readonly now: () => number
   readonly log: Pick<Log, 'warn'>
   readonly signal: AbortSignal
 }
 
+/** A task that runs at an interval. */
 interface Duty {
   readonly name: string
   readonly every: number
@@ -28,12 +29,13 @@ const hour = 60 * minute
 const tick = 1_000
 
 /**
- * Judges what no commit does: rules that look at more than the status, and rules that have changed. What fails is tried
- * again at its next turn; only where the shard belongs to another analyst, or the database lacks commits, does it throw.
+ * Evaluates what does not follow from a commit: rules about more than the status, and rules that have changed. A task
+ * that fails is tried again at its next turn. Throws only if another analyst owns the shard or the database lacks
+ * commits.
  */
 export async function keepJudging(options: JudgingOptions): Promise<void> {
   const { now, log, signal, shard } = options
-  const due = new Map(dutiesOf(options).map((duty) => [duty, 0]))
+  const due = new Map(createDuties(options).map((duty) => [duty, 0]))
   while (!signal.aborted) {
     for (const [duty, at] of due) {
       if (signal.aborted || performance.now() < at) continue
@@ -49,7 +51,7 @@ export async function keepJudging(options: JudgingOptions): Promise<void> {
   }
 }
 
-function dutiesOf(options: JudgingOptions): Duty[] {
+function createDuties(options: JudgingOptions): Duty[] {
   const { database, shard, epoch, owner, counter, log, onEvents = () => undefined } = options
   const at = (now: number) => ({ database, shard, epoch, owner, counter, now, onEvents })
   const duties: Duty[] = [
@@ -59,7 +61,7 @@ function dutiesOf(options: JudgingOptions): Duty[] {
     { name: 'expiry', every: hour, run: (now) => judgeExpiry(at(now)) },
   ]
   if (shard !== 0) return duties
-  // What is not of one service is judged once: by whoever decides for the first shard.
+  // Rules that are not about single services are evaluated once, by the owner of the first shard.
   let listening_since = options.now()
   return [
     ...duties,
@@ -67,7 +69,7 @@ function dutiesOf(options: JudgingOptions): Duty[] {
       name: 'sensors',
       every: 10 * second,
       run: async (now) => {
-        // When we hear again, those who have not come back at that very moment are not lost for it.
+        // When heartbeats arrive again, sensors that are a little later than others must not count as lost at once.
         if (await judgeSensorRules({ ...at(now), listening_since })) listening_since = now
       },
     },

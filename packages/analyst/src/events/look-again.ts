@@ -2,33 +2,36 @@ import type { Queryable, Transaction } from '@wachta/database'
 import { freeSlot, type SlotPlan } from '@wachta/domain'
 import { sql } from 'kysely'
 
-/** Who could look from elsewhere. */
+/** The sensors that can repeat the checks. */
 export interface OtherSensors {
   readonly sensor_ids: readonly number[]
 }
 
-/** So many services are looked at again, each from so many places. */
+/** The number of services that are checked again, and of sensors for each. */
 const maxServices = 20
 const maxSensors = 3
-/** A sensor that was heard of so lately is there. */
-const online = 60_000
+/** A sensor is online if its last heartbeat is not older than this. */
+const onlineMs = 60_000
 
-/** Services that began to fail since the time, and are watched by public sensors: those of an account see other networks. */
+/**
+ * Services that began to fail after the time and have only public sensors. A private sensor may be in another network,
+ * so public sensors could not reproduce its failures.
+ */
 const failingSince = (
   since: number,
 ) => sql`service v join service_revision r on r.service_id = v.id and r.effective_to is null
 where v.status = 'failure' and v.status_since > ${new Date(since)} and r.is_active and cardinality(r.sensor_ids) > 0
   and not exists (select from sensor p where p.id = any(r.sensor_ids) and p.owner_id is not null)`
 
-/** A sensor that is there, and its part in what began to fail. */
+/** A sensor that is online, and its share in the failures. */
 export interface SensorCandidate {
   readonly id: number
-  /** How many of the services that began to fail it watches, and of how many of those it reports the failure. */
+  /** The number of failing services that it checks, and for how many of them it reports the failure. */
   readonly watched: number
   readonly failing: number
 }
 
-/** Sensors that can look again. */
+/** Chooses the sensors that repeat the checks. */
 export async function otherSensors(db: Queryable, since: number, now: number): Promise<OtherSensors> {
   const candidates =
     await db.query(sql<SensorCandidate>`select s.id, coalesce(u.watched, 0) as watched, coalesce(u.failing, 0) as failing
@@ -36,13 +39,13 @@ from sensor s join sensor_state t on t.sensor_id = s.id
 left join (select x.sensor_id, count(*) as watched, count(*) filter (where x.sensor_id = any(st.failing_sensor_ids)) as failing
   from (select v.id, r.sensor_ids from ${failingSince(since)}) f left join service_state st on st.service_id = f.id
   cross join lateral unnest(f.sensor_ids) x (sensor_id) group by 1) u on u.sensor_id = s.id
-where s.is_active and s.owner_id is null and not t.quarantined and t.last_seen > ${new Date(now - online)}`)
+where s.is_active and s.owner_id is null and not t.quarantined and t.last_seen > ${new Date(now - onlineMs)}`)
   return { sensor_ids: chooseSensors(candidates) }
 }
 
 /**
- * Whoever has no part in it knows best. Where all sensors watch all services, those come next that do not see the failures;
- * where all of them see those, they look once more: a moment's trouble of their common network is over by then.
+ * Prefers sensors that check none of the failing services, then sensors that see less than half of the failures, then
+ * the others: by the time they check again, a short problem of their common network is over.
  */
 export function chooseSensors(candidates: readonly SensorCandidate[]): number[] {
   const rank = ({ watched, failing }: SensorCandidate) => (watched === 0 ? 0 : 2 * failing < watched ? 1 : 2)
@@ -54,7 +57,8 @@ export function chooseSensors(candidates: readonly SensorCandidate[]): number[] 
     .map(({ id }) => id)
 }
 
-interface Again {
+/** A service to check again. */
+interface Recheck {
   readonly service_id: number
   readonly revision: number
   readonly error_tolerance: number
@@ -69,17 +73,17 @@ type StoredPlan = Omit<SlotPlan, 'effective_from' | 'effective_to'> & {
 }
 
 /**
- * Has some of the services looked at from elsewhere: analyses out of turn that say nothing about their status. Tells how
- * many are.
+ * Requests forced analyses of some of the failing services by other sensors. They do not affect the status of the
+ * services. Returns how many were requested.
  */
 export async function lookAgain(
   tx: Transaction,
   given: { mass_change_id: number; others: OtherSensors; since: number; now: number },
 ): Promise<number> {
   const { mass_change_id, others, since, now } = given
-  // By chance, but the same for all who look: neighbours in number are often neighbours in the network.
+  // In random but reproducible order, because services with adjacent ids are often in the same network.
   const chosen =
-    await tx.query(sql<Again>`select c.service_id, c.revision, c.error_tolerance, c.timeout_ms, c.sensor_ids,
+    await tx.query(sql<Recheck>`select c.service_id, c.revision, c.error_tolerance, c.timeout_ms, c.sensor_ids,
   (select jsonb_agg(jsonb_build_object('revision', p.revision, 'effective_from', p.effective_from, 'effective_to', p.effective_to,
     'is_active', p.is_active, 'interval_ms', p.interval_ms, 'phase_ms', p.phase_ms)) from service_revision p
     where p.service_id = c.service_id and (p.effective_to is null or p.effective_to > ${new Date(now)})) as plans
@@ -91,7 +95,7 @@ where cardinality(c.sensor_ids) > 0`)
   const rows = chosen.map(({ plans, sensor_ids, ...service }) => ({
     ...service,
     sensor_ids: `{${sensor_ids.join(',')}}`,
-    time: new Date(freeSlot(plans.map(planOf), now)),
+    time: new Date(freeSlot(plans.map(toSlotPlan), now)),
   }))
   if (rows.length === 0) return 0
   const asked = await tx.query(sql`with asked as (
@@ -104,7 +108,7 @@ insert into mass_change_check (mass_change_id, service_id, time) select ${mass_c
   return asked.length
 }
 
-const planOf = ({ effective_from, effective_to, ...plan }: StoredPlan): SlotPlan => ({
+const toSlotPlan = ({ effective_from, effective_to, ...plan }: StoredPlan): SlotPlan => ({
   ...plan,
   effective_from: new Date(effective_from),
   effective_to: effective_to === null ? null : new Date(effective_to),

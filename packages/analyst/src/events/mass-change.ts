@@ -3,33 +3,33 @@ import { sql } from 'kysely'
 import { lookAgain, type OtherSensors, otherSensors } from './look-again.ts'
 import { milliseconds } from './stored-event.ts'
 
-/** So many services began to fail at once that it may be us. */
+/** So many services began to fail at once that the cause may be on our side. */
 export interface MassChange {
   readonly failing: number
   readonly watched: number
-  /** Until when people are not told; null where nobody else can be asked. */
+  /** The time until which notifications are held; null if no sensor can check again. */
   readonly held_until: number | null
-  /** Whether it was found just now. */
+  /** Whether it was detected by this call. */
   readonly isNew: boolean
 }
 
 export interface MassWatch {
-  /** Looks whether much has begun to fail, the last of it at the given time. */
+  /** Detects a mass change; `latest` is the time of the latest failure. */
   look(tx: Transaction, latest: number | undefined, now: number): Promise<MassChange | undefined>
 }
 
-/** More than this share of all services, and at least so many, within the time. */
+/** A mass change is more than this share of all services, and at least this number, failing within the period. */
 const leastShare = 0.1
 const leastServices = 20
 const within = 120_000
-/** How long people are not told: long enough to look again, short enough for what is real. */
+/** How long notifications are held: long enough to check again, short enough for a real outage. */
 const holdTime = 60_000
-/** After one the next counts as the same for so long. */
+/** Further failures within this time belong to the same mass change. */
 const samePeriod = 600_000
-/** How many there are changes slowly, and takes time to count. */
+/** The total number of services changes slowly and is expensive to count. */
 const countEvery = 60_000
 
-/** Watches whether too much of the cell fails at once, whoever decides for the services. */
+/** Detects mass changes over all services of the cell, including those of other shards. */
 export function createMassWatch(): MassWatch {
   let counted = { at: Number.NEGATIVE_INFINITY, watched: 0 }
   const watchedServices = async (tx: Transaction, now: number) => {
@@ -44,15 +44,15 @@ export function createMassWatch(): MassWatch {
       if (failing < leastServices) return undefined
       const watched = await watchedServices(tx, now)
       if (failing <= leastShare * watched) return undefined
-      const processMetrics = { failing, watched }
-      const known = (await recent(tx, now)) ?? (await recentAlone(tx, now))
-      if (known !== undefined) return { ...processMetrics, held_until: known.held_until, isNew: false }
-      return { ...processMetrics, held_until: await begin(tx, { ...processMetrics, latest, now }), isNew: true }
+      const counts = { failing, watched }
+      const known = (await recent(tx, now)) ?? (await recentLocked(tx, now))
+      if (known !== undefined) return { ...counts, held_until: known.held_until, isNew: false }
+      return { ...counts, held_until: await begin(tx, { ...counts, latest, now }), isNew: true }
     },
   }
 }
 
-/** Until when failures that start now are held, by a mass change that is not judged yet. */
+/** Returns the time until which notifications of new failures are held; null if there is no open mass change. */
 export async function heldUntil(db: Queryable, now: number): Promise<number | null> {
   return (await recent(db, now))?.held_until ?? null
 }
@@ -62,7 +62,7 @@ async function count(db: Queryable, condition: ReturnType<typeof sql>): Promise<
   return row?.count ?? 0
 }
 
-/** The mass change that this is part of. Once it is confirmed or its time is up, nothing is held any more. */
+/** Returns the recent mass change, if there is one. Once it is confirmed or its hold is over, `held_until` is null. */
 async function recent(db: Queryable, now: number): Promise<{ held_until: number | null } | undefined> {
   const [row] = await db.query(sql<{
     held_until: number | null
@@ -71,8 +71,8 @@ from mass_change where begun_at > ${new Date(now - samePeriod)} and begun_at <= 
   return row
 }
 
-/** Groups are decided for at the same time: one finds it, the others wait for that one. */
-async function recentAlone(tx: Transaction, now: number): Promise<{ held_until: number | null } | undefined> {
+/** Looks again under a lock: shards run at the same time, and only one of them may create the mass change. */
+async function recentLocked(tx: Transaction, now: number): Promise<{ held_until: number | null } | undefined> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtext('wachta mass change'))`)
   return recent(tx, now)
 }
@@ -86,8 +86,8 @@ async function begin(
   const held = others.sensor_ids.length > 0 ? now + holdTime : null
   const [row] = await tx.query(sql<{ id: number }>`insert into mass_change (begun_at, held_until, failing, watched)
 values (${new Date(now)}, ${held === null ? null : new Date(held)}, ${failing}, ${watched}) returning id`)
-  const asked = row && held !== null ? await lookAgain(tx, { mass_change_id: row.id, others, since, now }) : 0
-  if (row && held !== null && asked === 0)
+  const requested = row && held !== null ? await lookAgain(tx, { mass_change_id: row.id, others, since, now }) : 0
+  if (row && held !== null && requested === 0)
     await tx.query(sql`update mass_change set held_until = null where id = ${row.id}`)
-  return asked > 0 ? held : null
+  return requested > 0 ? held : null
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { fence, type Tenure } from '../store/fenced.ts'
 import { isInShard } from '../store/load.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
-import { afterRemoval, afterSignals, afterTime, type Judged } from './judged.ts'
+import { type AlertUpdate, afterRemoval, afterSignals, afterTime } from './alert-update.ts'
 import { heldUntil } from './mass-change.ts'
 import {
   coversService,
@@ -18,23 +18,22 @@ import {
 } from './rules.ts'
 import { isOn, lockStored, readStored, type StoredEvent } from './stored-event.ts'
 import { subjectKey } from './subject.ts'
-import { type Heard, writeEvents } from './write-events.ts'
+import { type AlertListener, writeEvents } from './write-events.ts'
 
-export interface ReconcileOptions extends Tenure, Heard {
+export interface ReconcileOptions extends Tenure, AlertListener {
   readonly database: Database
   readonly now: number
 }
 
-/** So many services are looked through in one transaction. */
-const atOnce = 1_000
+const servicesPerTransaction = 1_000
 
 /**
- * Brings the events of a shard in line with rules that have changed: what no rule looks for any more ends, what one has
- * begun to look for starts where it is there already, and delays are those of today.
+ * Applies changed alert rules to the services of a shard: alerts end that no rule covers any more, alerts start that a
+ * new rule covers, and changed delays take effect.
  */
 export async function reconcileRules(options: ReconcileOptions): Promise<void> {
   const { database, shard } = options
-  // Without locks first: as a rule there is nothing to do.
+  // First without locks, because usually there is nothing to do.
   const services = await readServices(
     database,
     sql<boolean>`id in (select id from service where status = 'failure' and ${isInShard(sql`id`, shard)}
@@ -47,7 +46,8 @@ export async function reconcileRules(options: ReconcileOptions): Promise<void> {
     stored: await readStored(database, isAbout(services)),
   })
   const ids = [...new Set(found.map(({ subject }) => subject.service_id))]
-  for (let from = 0; from < ids.length; from += atOnce) await reconcileServices(options, ids.slice(from, from + atOnce))
+  for (let from = 0; from < ids.length; from += servicesPerTransaction)
+    await reconcileServices(options, ids.slice(from, from + servicesPerTransaction))
 }
 
 async function reconcileServices(options: ReconcileOptions, ids: readonly number[]): Promise<void> {
@@ -56,11 +56,11 @@ async function reconcileServices(options: ReconcileOptions, ids: readonly number
     await fence(tx, options)
     const present = [...(await lockServices(tx, ids))]
     const services = await readServices(tx, sql<boolean>`id = any(${present})`)
-    const judged = judgeServices(services, now, {
+    const updates = judgeServices(services, now, {
       rules: await lockRules(tx, rulesAbout(services)),
       stored: await lockStored(tx, isAbout(services)),
     })
-    return writeEvents(tx, judged, { now, held_until: await heldUntil(tx, now) })
+    return writeEvents(tx, updates, { now, held_until: await heldUntil(tx, now) })
   })
   options.onEvents?.(written)
 }
@@ -73,13 +73,13 @@ const rulesAbout = (services: readonly RuledService[]) => ({
 const isAbout = (services: readonly RuledService[]) =>
   sql<boolean>`s.service_id = any(${services.map(({ id }) => id)}) and s.sensor_id is null`
 
-/** The rules that cover services, and the events that are stored of them. */
+/** Alert rules, and the stored states of services. */
 interface RuledEvents {
   readonly rules: readonly Rule[]
   readonly stored: readonly StoredEvent[]
 }
 
-function judgeServices(services: readonly RuledService[], now: number, { rules, stored }: RuledEvents): Judged[] {
+function judgeServices(services: readonly RuledService[], now: number, { rules, stored }: RuledEvents): AlertUpdate[] {
   const rulesOf = Map.groupBy(rules, ({ owner_id }) => owner_id)
   const storedOf = Map.groupBy(stored, ({ service_id }) => service_id)
   return services.flatMap((service) => {
@@ -87,16 +87,16 @@ function judgeServices(services: readonly RuledService[], now: number, { rules, 
       rules: (rulesOf.get(service.owner_id) ?? []).filter((rule) => coversService(rule, service)),
       stored: storedOf.get(service.id) ?? [],
     }
-    return judgeService(service, now, own).filter((judged) => judged !== undefined)
+    return judgeService(service, now, own).filter((update) => update !== undefined)
   })
 }
 
-function judgeService(service: RuledService, now: number, { rules, stored }: RuledEvents): (Judged | undefined)[] {
+function judgeService(service: RuledService, now: number, { rules, stored }: RuledEvents): (AlertUpdate | undefined)[] {
   const subjects = rules.map((rule) => toSubject(rule, service.id))
   const covering = new Map([legacySubject(service), ...subjects].map((subject) => [subjectKey(subject), subject]))
   const kept = stored.filter(isOn).map((one) => {
     const subject = covering.get(subjectKey(one))
-    // Nothing is seen here; but what it waits for may be another time by now.
+    // No time passes here, but a changed delay gives another due time.
     return subject === undefined ? afterRemoval(one, now) : afterTime(subject, one, Number.NEGATIVE_INFINITY)
   })
   if (service.status !== 'failure') return kept
@@ -106,7 +106,7 @@ function judgeService(service: RuledService, now: number, { rules, stored }: Rul
   const failing = [{ at: now, signal: 'holds' }] as const
   return [
     ...kept.filter(
-      (judged) => !unseen.some((subject) => subjectKey(subject) === (judged && subjectKey(judged.subject))),
+      (update) => !unseen.some((subject) => subjectKey(subject) === (update && subjectKey(update.subject))),
     ),
     ...unseen.map((subject) => afterSignals(subject, before.get(subjectKey(subject)), failing)),
   ]

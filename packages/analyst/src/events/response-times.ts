@@ -8,32 +8,33 @@ import { coversService, kindsThatWatch, loadRules, type Rule, readServices, toSu
 import { applyVerdicts, type RuleVerdict, type VerdictOptions } from './verdicts.ts'
 
 const minute = 60_000
-/** Longer times are looked at with the steps of rollups. */
-const longest = 60
-/** Services whose checks are read at once: each has hundreds of them. */
-const atOnce = 200
+/** Rules about longer periods, in minutes, are evaluated less often. Their averages come from rollups. */
+const longestMinutes = 60
+/** The number of services whose checks are read together: each has hundreds of checks. */
+const servicesPerQuery = 200
 
-interface Question extends ResponseTimesFigure {
+/** The figure that a rule needs of a service. */
+interface FigureRequest extends ResponseTimesFigure {
   readonly rule: Rule
   readonly service_id: number
 }
 
-/** Judges the rules about response times for the services of a shard. */
+/** Evaluates the rules about response times for the services of a shard. */
 export async function judgeResponseTimes(options: VerdictOptions, { isLong }: { isLong: boolean }): Promise<void> {
   const { database, shard, now } = options
-  const questions = (await questionsOf(database, shard)).filter(({ minutes }) => minutes > longest === isLong)
-  for (let from = 0; from < questions.length; from += atOnce) {
-    const part = questions.slice(from, from + atOnce)
+  const requests = (await listRequests(database, shard)).filter(({ minutes }) => minutes > longestMinutes === isLong)
+  for (let from = 0; from < requests.length; from += servicesPerQuery) {
+    const part = requests.slice(from, from + servicesPerQuery)
     const averages = part.filter(({ measure }) => isLong && measure === 'average')
-    const others = part.filter((question) => !averages.includes(question))
+    const others = part.filter((request) => !averages.includes(request))
     await applyVerdicts(options, [
-      ...verdictsOf(averages, await averagesOf(database, averages, now)),
-      ...verdictsOf(others, await figuresOf(database, others, now)),
+      ...toVerdicts(averages, await readAverages(database, averages, now)),
+      ...toVerdicts(others, await computeFigures(database, others, now)),
     ])
   }
 }
 
-async function questionsOf(database: Database, shard: number): Promise<Question[]> {
+async function listRequests(database: Database, shard: number): Promise<FigureRequest[]> {
   const rules = await loadRules(database, { kinds: kindsThatWatch('response_times') })
   if (rules.length === 0) return []
   const owners = [...new Set(rules.map(({ owner_id }) => owner_id))]
@@ -49,42 +50,50 @@ async function questionsOf(database: Database, shard: number): Promise<Question[
   })
 }
 
-const verdictsOf = (questions: readonly Question[], processMetrics: readonly (number | null)[]): RuleVerdict[] =>
-  questions.map(({ rule, service_id }, index) => {
+const toVerdicts = (requests: readonly FigureRequest[], figures: readonly (number | null)[]): RuleVerdict[] =>
+  requests.map(({ rule, service_id }, index) => {
     const kind = eventKind(rule.kind)
-    const facts = { response_time: processMetrics[index] ?? null }
+    const facts = { response_time: figures[index] ?? null }
     const holds = kind?.watches === 'response_times' ? kind.holds(facts, rule.settings) : undefined
     return { subject: toSubject(rule, service_id), holds }
   })
 
-/** From the checks themselves: exact, whatever is asked. */
-async function figuresOf(database: Database, questions: readonly Question[], now: number): Promise<(number | null)[]> {
-  if (questions.length === 0) return []
-  const since = questions.map(({ minutes }) => new Date(now - minutes * minute))
+/** Computes figures from the checks themselves: exact for every measure. */
+async function computeFigures(
+  database: Database,
+  requests: readonly FigureRequest[],
+  now: number,
+): Promise<(number | null)[]> {
+  if (requests.length === 0) return []
+  const since = requests.map(({ minutes }) => new Date(now - minutes * minute))
   const rows = await database.query(sql<{
     place: number
     service_id: number
     checks: Buffer
   }>`select n.place::int, n.service_id, a.checks
-from unnest(${questions.map(({ service_id }) => service_id)}::bigint[], ${since}::timestamptz[]) with ordinality n (service_id, since, place),
+from unnest(${requests.map(({ service_id }) => service_id)}::bigint[], ${since}::timestamptz[]) with ordinality n (service_id, since, place),
   lateral (select x.checks from analysis x where x.service_id = n.service_id and x.time > n.since and x.time <= ${new Date(now)}
     and x.kind <> 'c' and x.ok_checks_count > 0 offset 0) a`)
-  const times = questions.map((): number[] => [])
+  const times = requests.map((): number[] => [])
   for (const row of rows)
     for (const { result, response_time } of readStoredChecks(row))
       if (result === 'ok' && response_time !== null) times[row.place - 1]?.push(response_time)
-  return questions.map(({ measure }, index) => computeMeasure(times[index] ?? [], measure))
+  return requests.map(({ measure }, index) => computeMeasure(times[index] ?? [], measure))
 }
 
-/** From rollups, whose sums and counts can be put together. The last minutes are not among them yet. */
-async function averagesOf(database: Database, questions: readonly Question[], now: number): Promise<(number | null)[]> {
-  if (questions.length === 0) return []
-  const since = questions.map(({ minutes }) => {
+/** Computes averages from the sums and counts of rollups. The last minutes are not included yet. */
+async function readAverages(
+  database: Database,
+  requests: readonly FigureRequest[],
+  now: number,
+): Promise<(number | null)[]> {
+  if (requests.length === 0) return []
+  const since = requests.map(({ minutes }) => {
     const { start } = toBucket(now - minutes * minute, 'five_minutes')
     return new Date(start + bucketLength('five_minutes'))
   })
   const rows = await database.query(sql<{ average: number | null }>`select a.average
-from unnest(${questions.map(({ service_id }) => service_id)}::bigint[], ${since}::timestamptz[]) with ordinality n (service_id, since, place),
+from unnest(${requests.map(({ service_id }) => service_id)}::bigint[], ${since}::timestamptz[]) with ordinality n (service_id, since, place),
   lateral (select (sum(r.response_sum) / nullif(sum(r.response_count), 0))::float8 as average from rollup r
     where r.service_id = n.service_id and r.size = 'm' and r.sensor_id = 0 and r.start >= n.since) a
 order by n.place`)

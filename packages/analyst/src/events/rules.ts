@@ -7,7 +7,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Subject } from './subject.ts'
 
-/** A rule that is switched on. */
+/** An active alert rule. */
 export interface Rule {
   readonly id: number
   readonly owner_id: number
@@ -21,7 +21,7 @@ export interface Rule {
   readonly service_ids: ReadonlySet<number>
 }
 
-/** A service, as far as rules ask. */
+/** The part of a service that alert rules need. */
 export interface RuledService {
   readonly id: number
   readonly owner_id: number
@@ -31,12 +31,12 @@ export interface RuledService {
 }
 
 interface StoredRule extends Omit<Rule, 'group_ids' | 'service_ids' | 'settings'> {
-  /** As they are stored: whether they can be read is not known yet. */
+  /** As stored, not validated yet. */
   readonly settings: unknown
   readonly scope: unknown
 }
 
-/** The kinds that look at something, by their ids. */
+/** Returns the ids of the rule kinds that watch something, such as the status. */
 export const kindsThatWatch = (watched: keyof Facts): string[] =>
   eventKinds.filter(({ watches }) => watches === watched).map(({ id }) => id)
 
@@ -47,12 +47,12 @@ interface RuleQuery {
 }
 
 /**
- * The rules of some kinds, of some accounts or of all. One that cannot be read is left out: those of other accounts are
- * judged in the same transaction.
+ * Reads rules by kinds, accounts and ids; without a condition, all. A rule that cannot be read is left out, because
+ * rules of other accounts are evaluated in the same transaction.
  */
 export const loadRules = (db: Queryable, query: RuleQuery): Promise<Rule[]> => selectRules(db, query, sql``)
 
-/** The same, locked so that none is deleted before this transaction has written about it. */
+/** Like `loadRules`, but locks the rules so that none is deleted before the end of the transaction. */
 export const lockRules = (tx: Transaction, query: RuleQuery): Promise<Rule[]> =>
   selectRules(tx, query, sql`order by id for key share`)
 
@@ -94,7 +94,7 @@ const Scope = Type.Object({
   service_ids: Type.Array(Type.Integer()),
 })
 
-/** Whether the service is one of those that the rule is about. */
+/** Whether the rule applies to the service. */
 export const coversService = (rule: Rule, { id, owner_id, group_id }: RuledService): boolean =>
   rule.owner_id === owner_id && (rule.group_ids === null || rule.group_ids.has(group_id) || rule.service_ids.has(id))
 
@@ -103,7 +103,7 @@ export const readServices = (db: Queryable, condition: RawBuilder<boolean>): Pro
     sql<RuledService>`select id, owner_id, group_id, recovery_notification_mode_id, status from service where ${condition}`,
   )
 
-/** What a rule looks at on a service. */
+/** Returns the subject of a rule on a service. */
 export const toSubject = (rule: Rule, service_id: number): Subject => ({
   service_id,
   owner_id: rule.owner_id,
@@ -113,7 +113,7 @@ export const toSubject = (rule: Rule, service_id: number): Subject => ({
   rule,
 })
 
-/** What legacy notifications looks at on a service. */
+/** Returns the subject of legacy notifications on a service. */
 export const legacySubject = (service: RuledService): Subject => ({
   service_id: service.id,
   owner_id: service.owner_id,

@@ -3,7 +3,7 @@ import { eventKind } from '@wachta/events'
 import { sql } from 'kysely'
 import { fence } from '../store/fenced.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
-import { afterRemoval, afterTime } from './judged.ts'
+import { afterRemoval, afterTime } from './alert-update.ts'
 import { kindsThatWatch, loadRules, type Rule, toSubject } from './rules.ts'
 import { isOn, lockStored, milliseconds, readStored, type StoredEvent } from './stored-event.ts'
 import { applyVerdicts, type RuleVerdict, type VerdictOptions } from './verdicts.ts'
@@ -11,26 +11,29 @@ import { writeEvents } from './write-events.ts'
 
 interface Sensor {
   readonly id: number
-  /** When its last beat came, and when it was last heard of at all, by that or by its results; null: never. */
+  /** The time of its last heartbeat, and the time of its last heartbeat or stored result; null if there was none. */
   readonly beat: number | null
   readonly heard: number | null
   readonly quarantined: boolean
 }
 
 /**
- * Where no beat of anybody came for so long, it is we who hear nothing. Much less than what makes a loss: the last beats
- * are seconds apart, and the first of them would be too old while the others are not yet.
+ * If no sensor at all has sent a heartbeat for this long, the problem is on our side. It is much shorter than the time
+ * after which a sensor is lost: the last heartbeats are seconds apart, so some sensors would count as lost before the
+ * heartbeats of all others are too old as well.
  */
 const deafness = 60_000
 
 export interface SensorJudgeOptions extends VerdictOptions {
-  /** Since when we listen and hear somebody: nobody is silent before. */
+  /**
+   * The time from which heartbeats have been received. The silence of a sensor is counted from here at the earliest.
+   */
   readonly listening_since: number
 }
 
 /**
- * Judges the rules about sensors that are lost. It is one event, however many services the sensor watches: on the first
- * of those that the rule is about. Tells whether we hear nobody at all: then nothing is judged.
+ * Evaluates the rules about lost sensors. A lost sensor is one alert, however many services it checks: on the first of
+ * those that the rule covers. Returns true if no heartbeats arrive at all; then no sensor is evaluated.
  */
 export async function judgeSensorRules(options: SensorJudgeOptions): Promise<boolean> {
   const { database, now } = options
@@ -39,10 +42,10 @@ export async function judgeSensorRules(options: SensorJudgeOptions): Promise<boo
   if (rules.length === 0 && stored.length === 0) return false
   const sensors = await readSensors(database)
   const isDeaf = sensors.length > 1 && sensors.every(({ beat }) => beat === null || now - beat > deafness)
-  const lost = sensors.filter((sensor) => rules.some((rule) => lostBy(rule, sensor, options)))
+  const lost = sensors.filter((sensor) => rules.some((rule) => isLostBy(rule, sensor, options)))
   const concerned = new Set([...lost.map(({ id }) => id), ...stored.flatMap(({ sensor_id }) => sensor_id ?? [])])
-  const places = await placesOf(database, rules, [...concerned])
-  await applyVerdicts(options, isDeaf ? [] : verdictsOf(rules, { sensors, stored, places }, options))
+  const places = await readPlaces(database, rules, [...concerned])
+  await applyVerdicts(options, isDeaf ? [] : toVerdicts(rules, { sensors, stored, places }, options))
   await endOthers(options, stored, { rules, sensors, places })
   return isDeaf
 }
@@ -52,8 +55,8 @@ const readSensors = (database: Database): Promise<Sensor[]> =>
   ${milliseconds(sql`greatest(t.last_seen, (select max(w.updated_at) from sensor_watermark w where w.sensor_id = s.id))`)} as heard
 from sensor s left join sensor_state t on t.sensor_id = s.id where s.is_active`)
 
-/** Undefined where it is not known, as of one that was silent before we listened and may have been lost by then. */
-function lostBy(
+/** Undefined if it is not known: a sensor that has not been heard since `listening_since` may have been lost before. */
+function isLostBy(
   { kind: id, settings }: Rule,
   { heard, quarantined }: Sensor,
   { now, listening_since }: SensorJudgeOptions,
@@ -64,11 +67,11 @@ function lostBy(
   return isLost || (heard ?? 0) >= listening_since ? isLost : undefined
 }
 
-/** Where the loss of a sensor is an event of a rule: the least service that the rule is about and the sensor watches. */
+/** By rule and sensor, the service that the alert belongs to: the one with the lowest id that both cover. */
 type Places = ReadonlyMap<string, number>
 const placeKey = (event_id: number | null, sensor_id: number | null): string => `${event_id} ${sensor_id}`
 
-async function placesOf(database: Database, rules: readonly Rule[], sensors: readonly number[]): Promise<Places> {
+async function readPlaces(database: Database, rules: readonly Rule[], sensors: readonly number[]): Promise<Places> {
   if (rules.length === 0 || sensors.length === 0) return new Map()
   const rows = await database.query(sql<{
     event_id: number
@@ -84,12 +87,12 @@ where e.id = any(${rules.map(({ id }) => id)}) and u.sensor_id = any(${sensors})
   return new Map(rows.map(({ event_id, sensor_id, service_id }) => [placeKey(event_id, sensor_id), service_id]))
 }
 
-function verdictsOf(
+function toVerdicts(
   rules: readonly Rule[],
   { sensors, stored, places }: { sensors: readonly Sensor[]; stored: readonly StoredEvent[]; places: Places },
   options: SensorJudgeOptions,
 ): RuleVerdict[] {
-  // One that is on stays on the service that it began with.
+  // An active alert stays on the service on which it started.
   const begun = new Map(stored.map((one) => [placeKey(one.event_id, one.sensor_id), one.service_id]))
   return rules.flatMap((rule) =>
     sensors.flatMap((sensor) => {
@@ -97,12 +100,12 @@ function verdictsOf(
       const place = places.get(key)
       if (place === undefined) return []
       const subject = { ...toSubject(rule, begun.get(key) ?? place), sensor_id: sensor.id }
-      return [{ subject, holds: lostBy(rule, sensor, options) }]
+      return [{ subject, holds: isLostBy(rule, sensor, options) }]
     }),
   )
 }
 
-/** Ends what no rule asks about any more, or no service uses, and what has waited long enough. */
+/** Ends alerts whose rule, sensor or service is gone, and applies delays that are over. */
 async function endOthers(
   options: SensorJudgeOptions,
   stored: readonly StoredEvent[],
@@ -120,8 +123,8 @@ async function endOthers(
     await fence(tx, options)
     const services = [...(await lockServices(tx, ids))]
     const locked = await lockStored(tx, sql<boolean>`s.service_id = any(${services}) and s.sensor_id is not null`)
-    const judged = locked.filter(isOn).map((one) => (isGone(one) ? afterRemoval(one, now) : afterTime(one, one, now)))
-    return writeEvents(tx, judged, { now, held_until: null })
+    const updates = locked.filter(isOn).map((one) => (isGone(one) ? afterRemoval(one, now) : afterTime(one, one, now)))
+    return writeEvents(tx, updates, { now, held_until: null })
   })
   options.onEvents?.(written)
 }

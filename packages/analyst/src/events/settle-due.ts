@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import { fence, type Tenure } from '../store/fenced.ts'
 import { isInShard } from '../store/load.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
-import { afterTime, type Judged } from './judged.ts'
+import { type AlertUpdate, afterTime } from './alert-update.ts'
 import { heldUntil } from './mass-change.ts'
 import { kindsThatWatch, legacySubject, readServices } from './rules.ts'
 import { lockStored, milliseconds, type StoredEvent } from './stored-event.ts'
 import type { Subject } from './subject.ts'
-import { type Heard, writeEvents } from './write-events.ts'
+import { type AlertListener, writeEvents } from './write-events.ts'
 
-export interface DueOptions extends Tenure, Heard {
+export interface DueOptions extends Tenure, AlertListener {
   readonly database: Database
   readonly now: number
-  /** Up to which time everything is stored that can be seen of a service; undefined for one that is not watched here. */
+  /** Returns the time up to which all analyses of a service are stored; undefined for a service of another shard. */
   readonly knownUntil: (service_id: number) => number | undefined
 }
 
@@ -23,12 +23,11 @@ interface Due {
   readonly of_status: boolean
 }
 
-/** So many services are settled in one transaction. */
-const atOnce = 1_000
+const servicesPerTransaction = 1_000
 
 /**
- * Starts and ends the events of a shard that have waited long enough. What follows from analyses waits until those of the
- * time are stored: one that is still to be closed may say otherwise.
+ * Starts and ends the alerts of a shard whose delay is over. Rules about the status wait until all analyses up to the
+ * due time are stored, because a slot that is still open may change the status. Returns the number of services.
  */
 export async function settleDue(options: DueOptions): Promise<number> {
   const { database, shard, now } = options
@@ -40,7 +39,8 @@ where s.due_at <= ${new Date(now)} and s.sensor_id is null and ${isInShard(sql`s
     ({ service_id, due: at, of_status }) => at <= (of_status ? knownBy(options, service_id) : now),
   )
   const ids = [...new Set(ready.map(({ service_id }) => service_id))]
-  for (let from = 0; from < ids.length; from += atOnce) await settleServices(options, ids.slice(from, from + atOnce))
+  for (let from = 0; from < ids.length; from += servicesPerTransaction)
+    await settleServices(options, ids.slice(from, from + servicesPerTransaction))
   return ids.length
 }
 
@@ -57,18 +57,19 @@ async function settleServices(options: DueOptions, ids: readonly number[]): Prom
       sql<boolean>`s.service_id = any(${present}) and s.sensor_id is null and s.due_at <= ${new Date(now)}`,
     )
     const subjects = await withRules(tx, stored)
-    const judged = stored.map((one) => {
+    const updates = stored.map((one) => {
       const until = one.watches === 'status' ? knownBy(options, one.service_id) : now
       return afterTime(subjects.get(one) ?? one, one, until)
     })
-    return writeEvents(tx, judged, { now, held_until: judged.some(starts) ? await heldUntil(tx, now) : null })
+    return writeEvents(tx, updates, { now, held_until: updates.some(starts) ? await heldUntil(tx, now) : null })
   })
   options.onEvents?.(written)
 }
 
-const starts = (judged: Judged | undefined): boolean => judged?.changes.some(({ kind }) => kind === 'start') ?? false
+const starts = (update: AlertUpdate | undefined): boolean =>
+  update?.changes.some(({ kind }) => kind === 'start') ?? false
 
-/** Legacy notifications has its delays from the service. */
+/** Adds the rules of legacy notifications, whose delays come from the service. */
 async function withRules(db: Queryable, stored: readonly StoredEvent[]): Promise<ReadonlyMap<StoredEvent, Subject>> {
   const older = stored.filter(({ event_id }) => event_id === null)
   if (older.length === 0) return new Map()

@@ -4,7 +4,7 @@ import { eventKind } from '@wachta/events'
 import { type RawBuilder, sql } from 'kysely'
 import type { Subject } from './subject.ts'
 
-/** How an event stands on something, as it is stored. */
+/** The stored state of an alert rule on a subject. */
 export interface StoredEvent extends Subject {
   readonly state: EventState
   readonly due: number | null
@@ -21,13 +21,13 @@ interface Row extends Omit<StoredEvent, 'state' | 'rule' | 'watches'>, Omit<Even
 export const milliseconds = (time: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(extract(epoch from ${time}) * 1000)::int8`
 
-/** Reads the state of events. The delays of the legacy style are not stored here. */
+/** Reads states. The delays of legacy notifications are not stored here, see `legacySubject`. */
 export const readStored = (db: Queryable, condition: RawBuilder<boolean>): Promise<StoredEvent[]> =>
   selectStored(db, condition, sql``)
 
 /**
- * Reads the state of events that are about to be written, and locks them in the order of their keys. Lock their services
- * before, so that no other transaction adds any.
+ * Reads states that are about to be written, and locks them in the order of their ids. Lock their services before, so
+ * that no other transaction adds any.
  */
 export const lockStored = (tx: Transaction, condition: RawBuilder<boolean>): Promise<StoredEvent[]> =>
   selectStored(tx, condition, sql`for update of s`)
@@ -57,5 +57,5 @@ function storedEvent({ kind, start_delay, end_delay, is_flapping, ...row }: Row)
   }
 }
 
-/** Whether there is something to end or to forget. */
+/** Whether the alert is active or its condition holds, so that there is something to end. */
 export const isOn = ({ state }: StoredEvent): boolean => state.status !== 'inactive' || state.signal

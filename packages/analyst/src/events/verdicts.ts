@@ -2,36 +2,36 @@ import type { Database } from '@wachta/database'
 import { type RawBuilder, sql } from 'kysely'
 import { fence, type Tenure } from '../store/fenced.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
-import { afterSignals } from './judged.ts'
+import { afterSignals } from './alert-update.ts'
 import { lockRules } from './rules.ts'
 import { lockStored, readStored, type StoredEvent } from './stored-event.ts'
 import type { Subject } from './subject.ts'
-import { type Heard, writeEvents } from './write-events.ts'
+import { type AlertListener, writeEvents } from './write-events.ts'
 
-/** Whether what an event looks for is there now; undefined where nothing is known. */
+/** Whether the condition of a rule holds now on a subject; undefined if that is not known. */
 export interface RuleVerdict {
   readonly subject: Subject
   readonly holds: boolean | undefined
 }
 
-export interface VerdictOptions extends Tenure, Heard {
+export interface VerdictOptions extends Tenure, AlertListener {
   readonly database: Database
   readonly now: number
 }
 
-/** So many are stored in one transaction. */
-const atOnce = 1_000
+const verdictsPerTransaction = 1_000
 
-/** Stores what was seen now, as far as it differs from what is known. */
+/** Stores the verdicts that differ from the stored state, and starts and ends alerts. */
 export async function applyVerdicts(options: VerdictOptions, verdicts: readonly RuleVerdict[]): Promise<void> {
   const known = verdicts.filter(({ holds }) => holds !== undefined)
   if (known.length === 0) return
-  const stored = byPlace(await readStored(options.database, isAbout(known)))
-  const differing = known.filter(({ subject, holds }) => isNews(stored.get(placeOf(subject)), subject, holds === true))
-  for (let from = 0; from < differing.length; from += atOnce) await store(options, differing.slice(from, from + atOnce))
+  const stored = bySubject(await readStored(options.database, isAbout(known)))
+  const differing = known.filter(({ subject, holds }) => isNews(stored.get(toKey(subject)), subject, holds === true))
+  for (let from = 0; from < differing.length; from += verdictsPerTransaction)
+    await store(options, differing.slice(from, from + verdictsPerTransaction))
 }
 
-/** A sensor that is not lost is not worth a row: there are many, and they hardly ever are. */
+/** No row is stored for a sensor that was never lost: there are many, and they are hardly ever lost. */
 const isNews = (before: StoredEvent | undefined, { sensor_id }: Subject, holds: boolean): boolean =>
   before === undefined ? holds || sensor_id === null : before.state.signal !== holds
 
@@ -44,12 +44,12 @@ async function store(options: VerdictOptions, verdicts: readonly RuleVerdict[]):
     const present = verdicts.filter(
       ({ subject }) => services.has(subject.service_id) && rules.has(subject.event_id ?? 0),
     )
-    const stored = byPlace(await lockStored(tx, isAbout(present)))
-    const judged = present.map(({ subject, holds }) => {
+    const stored = bySubject(await lockStored(tx, isAbout(present)))
+    const updates = present.map(({ subject, holds }) => {
       const signal = holds ? 'holds' : 'over'
-      return afterSignals(subject, stored.get(placeOf(subject)), [{ at: now, signal }])
+      return afterSignals(subject, stored.get(toKey(subject)), [{ at: now, signal }])
     })
-    return writeEvents(tx, judged, { now, held_until: null })
+    return writeEvents(tx, updates, { now, held_until: null })
   })
   options.onEvents?.(written)
 }
@@ -59,11 +59,11 @@ function isAbout(verdicts: readonly RuleVerdict[]): RawBuilder<boolean> {
   return sql<boolean>`s.service_id = any(${services}) and s.event_id = any(${eventIds(verdicts)})`
 }
 
-const byPlace = (rows: readonly StoredEvent[]): ReadonlyMap<string, StoredEvent> =>
-  new Map(rows.map((row) => [placeOf(row), row]))
+const bySubject = (rows: readonly StoredEvent[]): ReadonlyMap<string, StoredEvent> =>
+  new Map(rows.map((row) => [toKey(row), row]))
 
 const eventIds = (verdicts: readonly RuleVerdict[]): number[] => [
   ...new Set(verdicts.flatMap(({ subject }) => subject.event_id ?? [])),
 ]
 
-const placeOf = ({ service_id, event_id, sensor_id }: Subject): string => `${service_id} ${event_id} ${sensor_id ?? ''}`
+const toKey = ({ service_id, event_id, sensor_id }: Subject): string => `${service_id} ${event_id} ${sensor_id ?? ''}`

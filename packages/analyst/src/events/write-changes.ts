@@ -1,27 +1,27 @@
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import { booleans, int8s, nullableTimestamps, timestamps } from '../store/binary-array.ts'
-import type { Judged } from './judged.ts'
+import type { AlertUpdate } from './alert-update.ts'
 import { loadSubjectStatuses } from './spans.ts'
 import type { WrittenOccurrences } from './write-occurrences.ts'
 
-/** Stores the record of statuses; legacy notifications, which is no event, has none. */
+/** Stores the history of rule statuses on services. Legacy notifications have no rule, so they have no history. */
 export async function writeChanges(
   tx: Transaction,
-  all: readonly Judged[],
+  all: readonly AlertUpdate[],
   { analyses }: Pick<WrittenOccurrences, 'analyses'>,
 ): Promise<void> {
   const ofServices = all.filter(({ subject }) => subject.event_id !== null && subject.sensor_id === null)
-  const rows = ofServices.flatMap((judged) => {
-    const statuses = loadSubjectStatuses(judged)
+  const rows = ofServices.flatMap((update) => {
+    const statuses = loadSubjectStatuses(update)
     return statuses.map(({ status, at, change }, index) => ({
-      subject: judged.subject,
+      subject: update.subject,
       status,
       at,
       end: statuses[index + 1]?.at ?? null,
       analysis: (change && analyses.get(change)) ?? null,
       isFirst: index === 0,
-      isNew: judged.before === undefined,
+      isNew: update.before === undefined,
     }))
   })
   const ending = rows.filter(({ isFirst, isNew }) => isFirst && !isNew)
@@ -51,14 +51,14 @@ on conflict (service_id, event_id, start_time) do update set status = excluded.s
   await writeSensorChanges(tx, all)
 }
 
-const keysOf = (rows: readonly Pick<Judged & { at: number }, 'subject' | 'at'>[]): Buffer[] => [
+const keysOf = (rows: readonly Pick<AlertUpdate & { at: number }, 'subject' | 'at'>[]): Buffer[] => [
   int8s(rows, ({ subject }) => subject.service_id),
   int8s(rows, ({ subject }) => subject.event_id ?? 0),
   timestamps(rows, ({ at }) => at),
 ]
 
-/** On a service the loss of sensors lasts as long as any of them is lost. */
-async function writeSensorChanges(tx: Transaction, all: readonly Judged[]): Promise<void> {
+/** Stores the status of rules about sensors: on a service, it is active as long as any of the sensors is lost. */
+async function writeSensorChanges(tx: Transaction, all: readonly AlertUpdate[]): Promise<void> {
   const rows = all.flatMap(({ subject, changes }) => {
     const last = changes.at(-1)
     if (subject.sensor_id === null || last === undefined) return []

@@ -1,41 +1,43 @@
 import type { Transaction } from '@wachta/database'
 import { addJobs, notifyJobs, notifyTimer } from '@wachta/queue'
 import { booleans, int8s, nullableInt8s, nullableTimestamps, timestamps } from '../store/binary-array.ts'
-import type { Judged } from './judged.ts'
+import type { AlertUpdate } from './alert-update.ts'
 import { writeChanges } from './write-changes.ts'
 import { type WrittenEvents, type WrittenOccurrences, writeOccurrences } from './write-occurrences.ts'
 
 export interface NotificationRequest {
   readonly now: number
-  /** Failures that start are told of only then, see mass changes. */
+  /** The time until which notifications of new failures are held because of a mass change. */
   readonly held_until: number | null
 }
 
-/** Whoever judges events may be heard: how many started and ended, once that is committed. */
-export interface Heard {
+export interface AlertListener {
+  /** Called with the number of alerts that started and ended, once that is committed. */
   readonly onEvents?: (written: WrittenEvents) => void
 }
 
 const none: WrittenEvents = { started: 0, ended: 0 }
 
-/** Stores what has become of events, and has people told: a handful of statements, however many they are. */
+/**
+ * Stores updates of alerts, and adds the jobs that notify people. The number of statements does not depend on theirs.
+ */
 export async function writeEvents(
   tx: Transaction,
-  given: readonly (Judged | undefined)[],
-  telling: NotificationRequest,
+  updates: readonly (AlertUpdate | undefined)[],
+  request: NotificationRequest,
 ): Promise<WrittenEvents> {
-  const all = given.filter((judged) => judged !== undefined).toSorted(byPlace)
+  const all = updates.filter((update) => update !== undefined).toSorted(bySubject)
   if (all.length === 0) return none
-  const written = await writeOccurrences(tx, all, telling)
+  const written = await writeOccurrences(tx, all, request)
   await writeStatuses(tx, all, written)
   await writeChanges(tx, all, written)
-  const { held_until } = telling
+  const { held_until } = request
   const timers = held_until === null ? [] : written.held.map((id) => notifyTimer(id, held_until))
-  await addJobs(tx, [...notifyJobs(written.told), ...timers])
+  await addJobs(tx, [...notifyJobs(written.toNotify), ...timers])
   return written.counts
 }
 
-const byPlace = ({ subject: one }: Judged, { subject: other }: Judged): number =>
+const bySubject = ({ subject: one }: AlertUpdate, { subject: other }: AlertUpdate): number =>
   one.service_id - other.service_id || (one.event_id ?? 0) - (other.event_id ?? 0)
 
 const upsert = `insert into event_status as s (service_id, event_id, sensor_id, owner_id, status, since, analysis_time, signal,
@@ -54,10 +56,10 @@ on conflict (service_id, event_id, sensor_id) do update set status = excluded.st
 
 async function writeStatuses(
   tx: Transaction,
-  all: readonly Judged[],
+  all: readonly AlertUpdate[],
   { ids, analyses }: WrittenOccurrences,
 ): Promise<void> {
-  const analysisOf = ({ changes }: Judged) => {
+  const findAnalysis = ({ changes }: AlertUpdate) => {
     const last = changes.at(-1)
     return (last && analyses.get(last)) ?? null
   }
@@ -70,15 +72,15 @@ async function writeStatuses(
       int8s(all, ({ subject }) => subject.owner_id),
       all.map(({ state }) => state.status),
       timestamps(all, ({ state }) => state.since),
-      nullableTimestamps(all, analysisOf),
+      nullableTimestamps(all, findAnalysis),
       booleans(all, ({ state }) => state.signal),
       timestamps(all, ({ state }) => state.signal_since),
       nullableTimestamps(all, ({ due }) => due),
-      all.map(({ state }) => timesOf(state.starts)),
+      all.map(({ state }) => toTimeArray(state.starts)),
       booleans(all, ({ state }) => state.isFlapping),
-      nullableInt8s(all, (judged) => ids.get(judged) ?? judged.before?.occurrence_id ?? null),
+      nullableInt8s(all, (update) => ids.get(update) ?? update.before?.occurrence_id ?? null),
     ],
   })
 }
 
-const timesOf = (times: readonly number[]): string => `{${times.map((at) => new Date(at).toISOString()).join(',')}}`
+const toTimeArray = (times: readonly number[]): string => `{${times.map((at) => new Date(at).toISOString()).join(',')}}`

@@ -1,20 +1,20 @@
 import type { Transaction } from '@wachta/database'
 import type { EventChange } from '@wachta/domain'
 import { booleans, int8s, nullableInt8s, nullableTimestamps, timestamps } from '../store/binary-array.ts'
-import type { Judged } from './judged.ts'
+import type { AlertUpdate } from './alert-update.ts'
 import { type Ended, loadSpans, type Started } from './spans.ts'
 
-/** What became of occurrences. */
+/** The alerts (rows of `occurrence`) that were written. */
 export interface WrittenOccurrences {
-  /** The newest of each event that has a new one. */
-  readonly ids: ReadonlyMap<Judged, number>
-  /** The analysis that brought a change; none brings what is no failure. */
+  /** The id of the newest alert of each update that starts one. */
+  readonly ids: ReadonlyMap<AlertUpdate, number>
+  /** The time of the analysis that caused a change; only for rules about the status. */
   readonly analyses: ReadonlyMap<EventChange, number>
-  /** Those to tell of. */
-  readonly told: readonly number[]
-  /** Those to tell of only when the hold is over. */
+  /** Alerts to notify of now. */
+  readonly toNotify: readonly number[]
+  /** Alerts to notify of when the hold is over. */
   readonly held: readonly number[]
-  /** How many started and ended. */
+  /** The number of alerts that started and ended. */
   readonly counts: WrittenEvents
 }
 
@@ -23,28 +23,28 @@ export interface WrittenEvents {
   readonly ended: number
 }
 
-/** Stores what starts and what ends. Failures that last are held until the given time. */
+/** Stores alerts that start and end. New failures that have not ended are held until the given time. */
 export async function writeOccurrences(
   tx: Transaction,
-  all: readonly Judged[],
+  all: readonly AlertUpdate[],
   { now, held_until }: { readonly now: number; readonly held_until: number | null },
 ): Promise<WrittenOccurrences> {
   const { started, ended } = loadSpans(all)
-  const ids = new Map<Judged, number>()
+  const ids = new Map<AlertUpdate, number>()
   const analyses = new Map<EventChange, number>()
-  const told = ended.map(({ occurrence_id }) => occurrence_id)
+  const toNotify = ended.map(({ occurrence_id }) => occurrence_id)
   const held: number[] = []
   const counts = { started: 0, ended: 0 }
-  const holdOf = ({ judged, end }: Started) => (end === undefined && isOfStatus(judged) ? held_until : null)
+  const holdOf = ({ update, end }: Started) => (end === undefined && isOfStatus(update) ? held_until : null)
   for (const row of await insertStarted(tx, started, { now, holdOf })) {
     const one = started[row.place - 1]
     if (one === undefined) continue
-    ids.set(one.judged, row.id)
+    ids.set(one.update, row.id)
     counts.started += 1
     if (one.end !== undefined) counts.ended += 1
     if (row.analysis !== null) analyses.set(one.start, row.analysis)
     if (row.end_analysis !== null && one.end !== undefined) analyses.set(one.end, row.end_analysis)
-    if (holdOf(one) === null) told.push(row.id)
+    if (holdOf(one) === null) toNotify.push(row.id)
     else held.push(row.id)
   }
   for (const row of await updateEnded(tx, ended)) {
@@ -52,10 +52,10 @@ export async function writeOccurrences(
     const one = ended[row.place - 1]
     if (one !== undefined && row.end_analysis !== null) analyses.set(one.end, row.end_analysis)
   }
-  return { ids, analyses, told, held, counts }
+  return { ids, analyses, toNotify, held, counts }
 }
 
-const isOfStatus = ({ subject }: Judged): boolean => subject.watches === 'status'
+const isOfStatus = ({ subject }: AlertUpdate): boolean => subject.watches === 'status'
 
 interface InsertedRow {
   readonly place: number
@@ -64,14 +64,14 @@ interface InsertedRow {
   readonly end_analysis: number | null
 }
 
-/** The analysis that a status of the service began with, at the time or before it. */
+/** A join for the last change to the status, at the time or before it. */
 const statusBegun = (status: 'failure' | 'ok', time: string) => `left join lateral (select c.start_time, c.error_type_id
   from status_change c where n.of_status and c.service_id = n.service_id and c.status = '${status}' and c.start_time <= n.${time}
   order by c.start_time desc limit 1)`
 
 const milliseconds = (time: string) => `(extract(epoch from ${time}) * 1000)::int8`
 
-const insert = `with n as materialized (
+const insertStatement = `with n as materialized (
   select n.*, f.start_time as analysis_time, f.error_type_id, r.start_time as end_analysis_time
   from unnest($1::int8[], $2::int8[], $3::int8[], $4::int8[], $5::bool[], $6::timestamptz[], $7::timestamptz[], $8::bool[],
       $9::timestamptz[], $10::text[], $11::timestamptz[], $12::timestamptz[]) with ordinality
@@ -95,13 +95,13 @@ async function insertStarted(
 ): Promise<InsertedRow[]> {
   if (started.length === 0) return []
   return tx.run<InsertedRow>({
-    text: insert,
+    text: insertStatement,
     values: [
-      int8s(started, ({ judged }) => judged.subject.service_id),
-      nullableInt8s(started, ({ judged }) => judged.subject.event_id),
-      nullableInt8s(started, ({ judged }) => judged.subject.sensor_id),
-      int8s(started, ({ judged }) => judged.subject.owner_id),
-      booleans(started, ({ judged }) => isOfStatus(judged)),
+      int8s(started, ({ update }) => update.subject.service_id),
+      nullableInt8s(started, ({ update }) => update.subject.event_id),
+      nullableInt8s(started, ({ update }) => update.subject.sensor_id),
+      int8s(started, ({ update }) => update.subject.owner_id),
+      booleans(started, ({ update }) => isOfStatus(update)),
       timestamps(started, ({ start }) => start.at),
       timestamps(started, ({ start }) => start.signal_since),
       booleans(started, ({ start }) => start.isFlapping),
@@ -114,11 +114,11 @@ async function insertStarted(
   })
 }
 
-/** Only what is seen ends with an analysis. */
+/** The time of the signal that ended the alert; null if it ended for another reason than recovery. */
 const endSeen = (end: Ended['end'] | undefined): number | null =>
   end?.reason === 'recovered' ? end.signal_since : null
 
-const update = `with n as materialized (
+const updateStatement = `with n as materialized (
   select n.*, r.start_time as end_analysis_time
   from unnest($1::int8[], $2::int8[], $3::bool[], $4::timestamptz[], $5::text[], $6::timestamptz[]) with ordinality
     n (id, service_id, of_status, end_time, end_reason, end_seen, place)
@@ -133,17 +133,17 @@ async function updateEnded(
   ended: readonly Ended[],
 ): Promise<Pick<InsertedRow, 'place' | 'end_analysis'>[]> {
   if (ended.length === 0) return []
-  // In the order in which everybody takes them: an update takes them as it finds them.
+  // Locked in the order of their ids, as everywhere, to avoid deadlocks: an update locks rows in any order.
   await tx.run({
     text: 'select from occurrence where id = any($1::int8[]) order by id for update',
     values: [int8s(ended, ({ occurrence_id }) => occurrence_id)],
   })
   return tx.run({
-    text: update,
+    text: updateStatement,
     values: [
       int8s(ended, ({ occurrence_id }) => occurrence_id),
-      int8s(ended, ({ judged }) => judged.subject.service_id),
-      booleans(ended, ({ judged }) => isOfStatus(judged)),
+      int8s(ended, ({ update }) => update.subject.service_id),
+      booleans(ended, ({ update }) => isOfStatus(update)),
       timestamps(ended, ({ end }) => end.at),
       ended.map(({ end }) => end.reason),
       nullableTimestamps(ended, ({ end }) => endSeen(end)),

@@ -1,10 +1,10 @@
-/** Something that is due at a time. */
+/** An item with the time at which it is due. */
 interface Due<T> {
   readonly at: number
   readonly what: T
 }
 
-/** What is due next, of very many: a heap, the earliest on top. */
+/** A heap of items ordered by due time, the earliest on top. */
 export class Deadlines<T> {
   readonly #heap: Due<T>[] = []
 
@@ -15,18 +15,18 @@ export class Deadlines<T> {
   add(at: number, what: T): void {
     const heap = this.#heap
     const due = { at, what }
-    let place = heap.push(due) - 1
-    while (place > 0) {
-      const above = (place - 1) >> 1
+    let index = heap.push(due) - 1
+    while (index > 0) {
+      const above = (index - 1) >> 1
       const parent = heap[above]
       if (parent === undefined || parent.at <= at) break
-      heap[place] = parent
-      place = above
+      heap[index] = parent
+      index = above
     }
-    heap[place] = due
+    heap[index] = due
   }
 
-  /** Takes out what is due first, if that is by now. */
+  /** Removes and returns the earliest item, if it is due. */
   next(now: number): Due<T> | undefined {
     const heap = this.#heap
     const top = heap[0]
@@ -38,9 +38,9 @@ export class Deadlines<T> {
 
   #sink(due: Due<T>): void {
     const heap = this.#heap
-    let place = 0
+    let index = 0
     for (;;) {
-      let below = 2 * place + 1
+      let below = 2 * index + 1
       let child = heap[below]
       if (child === undefined) break
       const other = heap[below + 1]
@@ -49,9 +49,9 @@ export class Deadlines<T> {
         below += 1
       }
       if (child.at >= due.at) break
-      heap[place] = child
-      place = below
+      heap[index] = child
+      index = below
     }
-    heap[place] = due
+    heap[index] = due
   }
 }

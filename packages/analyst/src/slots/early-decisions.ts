@@ -1,25 +1,27 @@
 import type { PackedCheck, SlotOutcome } from '@wachta/domain'
 import { type AnalysisToStore, openSlot, type PendingSlot } from './open-slot.ts'
 import { decidedByTally } from './tally.ts'
-import { findUndisclosed, type Watch } from './watch.ts'
+import { findUnpublished, type Watch } from './watch.ts'
 
-/** An outcome that nothing can change any more, of a slot that is still open and has no earlier open slot before it. */
+/** The final outcome of a slot that is still open. All earlier slots of the service are closed. */
 export interface Decision {
   readonly service_id: number
   readonly slot: number
   readonly outcome: Exclude<SlotOutcome, 'unknown'>
-  /** The analysis if no other sensor answered. Ask for it immediately: the slot continues to collect results. */
+  /**
+   * Returns the analysis with the results so far. Call it immediately, because the slot continues to collect results.
+   */
   soFar(): AnalysisToStore
 }
 
-/** A slot whose outcome was disclosed, with the checks that decided it: it is closed with no fewer. */
+/** A slot whose outcome was published, with the checks that decided it. Its final analysis contains at least these. */
 export interface DecidedSlot {
   readonly slot: number
   readonly revision: number
   readonly checks: readonly PackedCheck[]
 }
 
-/** Outcomes that are known before their slots are closed, each disclosed once. */
+/** Collects outcomes that are final before their slots are closed, and publishes each once. */
 export class EarlyDecisions {
   #watches: Watch[] = []
   readonly #close: (open: PendingSlot) => AnalysisToStore
@@ -28,16 +30,19 @@ export class EarlyDecisions {
     this.#close = close
   }
 
-  /** Notes the outcome as soon as nothing can change it. Complete slots need none: they are closed with the next commit. */
+  /**
+   * Sets the outcome of a slot as soon as no missing result can change it. Not called for complete slots, which are
+   * closed with the next commit anyway.
+   */
   decide(watch: Watch, open: PendingSlot): void {
     if (open.decided !== undefined) return
     open.decided = decideOutcome(open)
     if (open.decided !== undefined) this.#watches.push(watch)
   }
 
-  /** A decision that waited for an earlier slot may be the next to disclose. */
+  /** Checks whether a decision that waited for an earlier slot can be published now. */
   reconsider(watch: Watch): void {
-    if (findUndisclosed(watch) !== undefined) this.#watches.push(watch)
+    if (findUnpublished(watch) !== undefined) this.#watches.push(watch)
   }
 
   take(): Decision[] {
@@ -45,9 +50,9 @@ export class EarlyDecisions {
     this.#watches = []
     const decisions: Decision[] = []
     for (const watch of watches) {
-      const open = findUndisclosed(watch)
+      const open = findUnpublished(watch)
       if (open?.decided === undefined || open.decided === 'unknown') continue
-      open.isDisclosed = true
+      open.isPublished = true
       watch.decided = open.slot
       const { service_id, slot, decided: outcome } = open
       decisions.push({ service_id, slot, outcome, soFar: () => this.#close(open) })
@@ -56,15 +61,15 @@ export class EarlyDecisions {
   }
 }
 
-/** The outcome of a slot that no missing sensor can change. */
-export function decideOutcome({ ok, error, question, missing }: PendingSlot): SlotOutcome | undefined {
-  const { error_tolerance, sensor_ids } = question
+/** Returns the outcome of a slot, or undefined if a missing result can still change it. */
+export function decideOutcome({ ok, error, expectation, missing }: PendingSlot): SlotOutcome | undefined {
+  const { error_tolerance, sensor_ids } = expectation
   return decidedByTally({ ok, error, expected: sensor_ids.length, error_tolerance }, missing)
 }
 
 /**
- * Rebuilds a slot that was decided before a takeover: it stays decided although its results may never be read again.
- * Undefined if its revision is gone.
+ * Rebuilds a slot that was decided before a takeover. It stays decided, although its results may not be read again.
+ * Returns undefined if its revision no longer exists.
  */
 export function reopenDecided(
   { service_id, plans }: Pick<Watch, 'service_id' | 'plans'>,
@@ -72,8 +77,8 @@ export function reopenDecided(
 ): PendingSlot | undefined {
   const plan = plans.find((each) => each.revision === revision)
   if (plan === undefined) return undefined
-  const open = openSlot(service_id, slot, { kind: 's', deadline: slot + plan.wait, question: plan })
-  open.isDisclosed = true
+  const open = openSlot(service_id, slot, { kind: 's', deadline: slot + plan.wait, expectation: plan })
+  open.isPublished = true
   for (const check of checks) {
     const rank = plan.sensor_ids.indexOf(check.sensor_id)
     if (rank === -1 || check.result === 'unknown') continue

@@ -1,7 +1,7 @@
 import { isFinished, openSlot, type PendingSlot } from './open-slot.ts'
 import { findOpen, insertOpen, type Watch } from './watch.ts'
 
-/** An analysis outside the schedule that is waited for. */
+/** The request for a forced analysis, which is outside the schedule. */
 export interface ForcedSlot {
   readonly service_id: number
   readonly slot: number
@@ -12,7 +12,7 @@ export interface ForcedSlot {
   readonly deadline: number
 }
 
-/** Whether a forced slot delays no other slot: custom ones, and those that the frontier has already passed. */
+/** Whether a forced slot delays no other slot: it is custom, or the frontier has already passed it. */
 export const isDetached = ({ kind, slot }: Pick<ForcedSlot, 'kind' | 'slot'>, frontier: number): boolean =>
   kind === 'c' || slot <= frontier
 
@@ -29,8 +29,8 @@ export class ForcedSlots {
   open(watch: Watch, forced: ForcedSlot): PendingSlot | undefined {
     const { service_id, slot, kind, deadline, revision, error_tolerance } = forced
     if (this.find(watch, slot) !== undefined) return undefined
-    const question = { revision, error_tolerance, sensor_ids: [...new Set(forced.sensor_ids)] }
-    const open = openSlot(service_id, slot, { kind, deadline, question })
+    const expectation = { revision, error_tolerance, sensor_ids: [...new Set(forced.sensor_ids)] }
+    const open = openSlot(service_id, slot, { kind, deadline, expectation })
     if (isDetached(forced, watch.frontier)) this.#detached.push(open)
     else insertOpen(watch, open)
     return open

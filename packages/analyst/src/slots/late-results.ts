@@ -8,17 +8,19 @@ export interface LateResult {
   readonly receipt: Receipt
 }
 
-/** What storing late results of a service costs besides the results themselves, measured in results. */
+/** Returns the additional cost of storing late results of a service; the unit is the cost of storing one result. */
 export type EstimateCost = (service_id: number, oldest: number) => number
 
-/** Reading so many analyses costs as much as amending one. */
+/** Reading this number of analyses costs as much as amending one. */
 const analysesPerResult = 20
 
-/** Statuses are computed again from the oldest slot on, so all analyses since then are read. */
+/** Estimates the cost of computing statuses again: all analyses since the oldest slot are read. */
 export const estimateRefoldCost = ({ interval }: Pick<RevisionPlan, 'interval'>, oldest: number, now: number): number =>
   Math.max(0, now - oldest) / interval / analysesPerResult
 
-/** Results that wait to amend analyses. Those of one service go together: its statuses are computed once for all. */
+/**
+ * Results that wait to amend analyses, by service: the statuses of a service are computed again once for all of them.
+ */
 export class LateResults {
   readonly #byService = new Map<number, LateResult[]>()
   #size = 0
@@ -35,7 +37,7 @@ export class LateResults {
     this.#size += 1
   }
 
-  /** Takes results up to a cost, service by service in the order in which they came; at least one. */
+  /** Removes and returns results up to a cost, but at least one, service by service in the order of their arrival. */
   take(maxCost: number, estimateCost: EstimateCost): LateResult[] {
     const taken: LateResult[] = []
     let cost = 0

@@ -1,46 +1,49 @@
 import type { CheckReport, CheckTexts } from '@wachta/bus'
 import { jobReporter, type PackedCheck, packChecks, type SlotOutcome } from '@wachta/domain'
-import type { Party } from './party.ts'
+import type { OwnerAndTarget } from './owner-and-target.ts'
 import type { Receipt } from './receipts.ts'
 import { hasQuorum, outcomeOfTally } from './tally.ts'
 
-/** s: by the schedule, f: forced, c: forced with settings of its own, which says nothing about the service. */
+/**
+ * s: scheduled; f: forced (a manual check); c: custom, forced with other settings, so it does not affect the status.
+ */
 export type AnalysisKind = 's' | 'f' | 'c'
 
-/** Who is asked in a slot, and how the answers count. */
-export interface SlotQuestion {
+/** The sensors expected in a slot, and the error tolerance. */
+export interface SlotExpectation {
   readonly revision: number
   readonly sensor_ids: readonly number[]
   readonly error_tolerance: number
-  /** Whose service it is and what it looks at; not known of analyses out of turn. */
-  readonly party?: Party | undefined
+  /** The owner and the target of the service; undefined for forced analyses. */
+  readonly ownerAndTarget?: OwnerAndTarget | undefined
 }
 
-/** A slot that waits for its sensors. */
+/** An open slot, which waits for the results of its sensors. */
 export interface PendingSlot {
   readonly service_id: number
   readonly slot: number
   readonly kind: AnalysisKind
   readonly deadline: number
-  readonly question: SlotQuestion
-  /** By the place of the sensor in the question. */
+  readonly expectation: SlotExpectation
+  /** The results by rank: the index of the sensor in `expectation.sensor_ids`. */
   readonly reports: (CheckReport | undefined)[]
-  /** The messages whose results lie here. */
+  /** The messages that the results came in; they are done only once the slot is stored. */
   readonly receipts: Receipt[]
-  /** Since when it could be closed: its deadline, or before that the last answer. */
+  /** The time from which the slot can be closed: when the last result came, and at the latest its deadline. */
   due: number
+  /** The number of sensors that have not reported. */
   missing: number
   ok: number
   error: number
-  /** The outcome, as soon as nothing that is missing can change it. */
+  /** The outcome, as soon as no missing result can change it. */
   decided: SlotOutcome | undefined
-  /** Whether that was disclosed before the slot was closed: then it is closed whatever becomes of the plan. */
-  isDisclosed: boolean
-  /** Places of sensors that were in quarantine when they answered: their results do not count. */
-  disbelieved: Set<number> | undefined
+  /** Whether the outcome was published before the slot was closed. Such a slot is closed even if the plan changes. */
+  isPublished: boolean
+  /** Ranks of sensors that were in quarantine when their result arrived: it does not count. */
+  quarantinedRanks: Set<number> | undefined
 }
 
-/** An analysis as it is stored, and what follows from it. */
+/** An analysis to store, with the figures computed from its checks. */
 export interface AnalysisToStore {
   readonly kind: AnalysisKind
   readonly service_id: number
@@ -53,30 +56,31 @@ export interface AnalysisToStore {
   readonly hasQuorum: boolean
   readonly failure: boolean
   readonly checks: Uint8Array
+  /** The texts of the checks, such as error messages. */
   readonly words: readonly { readonly sensor_id: number; readonly words: CheckTexts }[]
-  /** What a job sent along with a report that this analysis is the first to see. */
+  /** The message of a job's report, in the first analysis after the report. */
   readonly jobMessage?: string | undefined
   readonly failing_sensor_ids: readonly number[]
-  /** Of the first that failed. */
+  /** The error type of the first failed check. */
   readonly error_type_id: number | null
-  /** The average of the ok checks. */
+  /** The average over the successful checks. */
   readonly response_time: number | null
-  /** Whether not one sensor spoke. */
+  /** Whether no sensor reported a result. */
   readonly isSilent: boolean
 }
 
 export function openSlot(
   service_id: number,
   slot: number,
-  about: { kind: AnalysisKind; deadline: number; question: SlotQuestion },
+  about: { kind: AnalysisKind; deadline: number; expectation: SlotExpectation },
 ): PendingSlot {
-  const expected = about.question.sensor_ids.length
+  const expected = about.expectation.sensor_ids.length
   return {
     service_id,
     slot,
     kind: about.kind,
     deadline: about.deadline,
-    question: about.question,
+    expectation: about.expectation,
     reports: new Array<CheckReport | undefined>(expected).fill(undefined),
     receipts: [],
     due: about.deadline,
@@ -84,52 +88,56 @@ export function openSlot(
     ok: 0,
     error: 0,
     decided: undefined,
-    isDisclosed: false,
-    disbelieved: undefined,
+    isPublished: false,
+    quarantinedRanks: undefined,
   }
 }
 
-/** Everybody who is expected has answered, or the time is up. */
+/** Whether all expected results are there, or the deadline has passed. */
 export const isFinished = (open: PendingSlot, now: number): boolean =>
   now >= open.deadline || (open.missing === 0 && open.reports.length > 0)
 
-/** Who speaks where no sensor does. */
-export interface Substitutes {
-  /** The check of a service that no sensor looks at. */
-  sensorless(service_id: number, slot: number): JobCheck | undefined
+/** Makes the checks of heartbeat services, which no sensor checks. */
+export interface HeartbeatChecks {
+  /** The check of a heartbeat service in a slot; undefined if nothing is known about the service. */
+  heartbeatCheck(service_id: number, slot: number): JobCheck | undefined
 }
 
-/** A check that a watched job reports by itself, with its words. */
+/** The check of a heartbeat service, with its texts. */
 export interface JobCheck {
   readonly check: PackedCheck
   readonly words: CheckTexts | null
-  /** What the job sent along with its newest report, where that came since the slot before. */
+  /** The message of the newest report, if the report came after the previous slot. */
   readonly jobMessage: string | undefined
 }
 
-/** The analysis that the slot comes to: who has not answered by now is unknown. */
-export function closeSlot(open: PendingSlot, substitutes: Substitutes): AnalysisToStore {
-  const { service_id, slot, question } = open
-  if (question.sensor_ids[0] === jobReporter) return closeJobSlot(open, substitutes.sensorless(service_id, slot))
-  return { ...computeAnalysis(open, question, toChecks(open)), service_id, slot, words: collectWords(open.reports) }
+/** Turns an open slot into its analysis. The checks of sensors that have not reported are unknown. */
+export function closeSlot(open: PendingSlot, heartbeatChecks: HeartbeatChecks): AnalysisToStore {
+  const { service_id, slot, expectation } = open
+  if (expectation.sensor_ids[0] === jobReporter)
+    return closeJobSlot(open, heartbeatChecks.heartbeatCheck(service_id, slot))
+  return { ...computeAnalysis(open, expectation, toChecks(open)), service_id, slot, words: collectTexts(open.reports) }
 }
 
-function closeJobSlot({ kind, service_id, slot, question }: PendingSlot, job: JobCheck | undefined): AnalysisToStore {
-  const { check, words, jobMessage } = job ?? { check: silence(jobReporter), words: null, jobMessage: undefined }
+function closeJobSlot(
+  { kind, service_id, slot, expectation }: PendingSlot,
+  job: JobCheck | undefined,
+): AnalysisToStore {
+  const { check, words, jobMessage } = job ?? { check: missingCheck(jobReporter), words: null, jobMessage: undefined }
   return {
-    ...computeAnalysis({ kind }, question, [check]),
+    ...computeAnalysis({ kind }, expectation, [check]),
     ...{ service_id, slot, jobMessage },
-    words: words === null ? noWords : [{ sensor_id: jobReporter, words }],
+    words: words === null ? noTexts : [{ sensor_id: jobReporter, words }],
   }
 }
 
-/** The figures of an analysis from its checks. */
+/** Computes the figures of an analysis from its checks. */
 export function computeAnalysis(
   { kind }: { readonly kind: AnalysisKind },
-  { revision, error_tolerance }: Omit<SlotQuestion, 'sensor_ids'>,
+  { revision, error_tolerance }: Omit<SlotExpectation, 'sensor_ids'>,
   checks: readonly PackedCheck[],
 ): Omit<AnalysisToStore, 'service_id' | 'slot' | 'words'> {
-  let [ok, error, timed, time, silent] = [0, 0, 0, 0, 0]
+  let [ok, error, timed, time, unanswered] = [0, 0, 0, 0, 0]
   let failing = none as number[]
   let error_type_id: number | null = null
   for (const check of checks) {
@@ -146,7 +154,7 @@ export function computeAnalysis(
         error_type_id = check.error_type_id
       }
       failing.push(check.sensor_id)
-    } else if (check.reason === 'no_answer') silent += 1
+    } else if (check.reason === 'no_answer') unanswered += 1
   }
   const expected = checks.length
   return {
@@ -162,48 +170,48 @@ export function computeAnalysis(
     failing_sensor_ids: failing,
     error_type_id,
     response_time: timed === 0 ? null : Math.round(time / timed),
-    isSilent: silent === expected,
+    isSilent: unanswered === expected,
   }
 }
 
 const none: readonly number[] = []
-const noWords: AnalysisToStore['words'] = []
+const noTexts: AnalysisToStore['words'] = []
 
 function toChecks(open: PendingSlot): PackedCheck[] {
-  const { reports, question } = open
+  const { reports, expectation } = open
   const checks: PackedCheck[] = new Array(reports.length)
   for (let rank = 0; rank < reports.length; rank += 1) {
     const report = reports[rank]
-    const sensor_id = question.sensor_ids[rank] ?? 0
-    if (report === undefined) checks[rank] = silence(sensor_id)
-    else checks[rank] = open.disbelieved?.has(rank) ? disbelieved(report) : report
+    const sensor_id = expectation.sensor_ids[rank] ?? 0
+    if (report === undefined) checks[rank] = missingCheck(sensor_id)
+    else checks[rank] = open.quarantinedRanks?.has(rank) ? toQuarantinedCheck(report) : report
   }
   return checks
 }
 
-function collectWords(reports: PendingSlot['reports']): AnalysisToStore['words'] {
+function collectTexts(reports: PendingSlot['reports']): AnalysisToStore['words'] {
   let found: { sensor_id: number; words: CheckTexts }[] | undefined
   for (const report of reports) {
     if (report === undefined || report.words === null) continue
     found ??= []
     found.push({ sensor_id: report.sensor_id, words: report.words })
   }
-  return found ?? noWords
+  return found ?? noTexts
 }
 
-const silences = new Map<number, PackedCheck>()
+const missingChecks = new Map<number, PackedCheck>()
 
-/** What is stored for a sensor that said nothing. */
-function silence(sensor_id: number): PackedCheck {
-  const known = silences.get(sensor_id)
+/** The check that is stored for a sensor without a result. One object for each sensor, because there are very many. */
+function missingCheck(sensor_id: number): PackedCheck {
+  const known = missingChecks.get(sensor_id)
   if (known !== undefined) return known
   const check = unknownCheck(sensor_id, 0, 'no_answer')
-  silences.set(sensor_id, check)
+  missingChecks.set(sensor_id, check)
   return check
 }
 
-/** What is stored of a sensor that is in quarantine: that it was there. */
-export const disbelieved = ({ sensor_id, started }: PackedCheck): PackedCheck =>
+/** The check that is stored instead of the result of a sensor in quarantine: unknown, with the time of the result. */
+export const toQuarantinedCheck = ({ sensor_id, started }: PackedCheck): PackedCheck =>
   unknownCheck(sensor_id, started, 'quarantined')
 
 const unknownCheck = (sensor_id: number, started: number, reason: 'no_answer' | 'quarantined'): PackedCheck => ({

@@ -1,31 +1,31 @@
 import { deadline, type ExtendedSettings, jobReporter, type Revision } from '@wachta/domain'
-import { findTarget, type Party } from './party.ts'
+import { findTarget, type OwnerAndTarget } from './owner-and-target.ts'
 
-/** A revision as the aggregator computes with it: plain numbers, because every result passes by here. */
+/** A revision in the form that the aggregator computes with: plain numbers, because it is read for every result. */
 export interface RevisionPlan {
   readonly revision: number
   readonly type_id: string
   readonly is_active: boolean
-  /** In force from here up to, not including, `to`. */
+  /** The plan is in force from `from` (inclusive) to `to` (exclusive). */
   readonly from: number
   readonly to: number
   readonly interval: number
   readonly phase: number
-  /** How long after its slot an analysis waits. */
+  /** How long after its slot an analysis waits for results. */
   readonly wait: number
   readonly sensor_ids: readonly number[]
   readonly error_tolerance: number
   readonly extended_settings: ExtendedSettings
-  readonly party: Party | undefined
+  readonly ownerAndTarget: OwnerAndTarget | undefined
 }
 
-/** Reports for services that have no sensors, see heartbeat.ts. */
-const sensorless = [jobReporter]
+/** The only reporter of heartbeat services, which have no sensors, see heartbeat.ts. */
+const jobReporterOnly = [jobReporter]
 
-/** The check type whose jobs report by themselves. */
+/** The check type of services whose jobs report to Wachta. */
 const heartbeatType = 'heartbeat'
 
-export function toPlan(revision: Revision, owner?: Omit<Party, 'target'>): RevisionPlan {
+export function toPlan(revision: Revision, owner?: Omit<OwnerAndTarget, 'target'>): RevisionPlan {
   const from = revision.effective_from.getTime()
   return {
     revision: revision.revision,
@@ -36,16 +36,16 @@ export function toPlan(revision: Revision, owner?: Omit<Party, 'target'>): Revis
     interval: revision.interval_ms,
     phase: revision.phase_ms,
     wait: deadline(revision, 0),
-    sensor_ids: revision.type_id === heartbeatType ? sensorless : revision.sensor_ids,
+    sensor_ids: revision.type_id === heartbeatType ? jobReporterOnly : revision.sensor_ids,
     error_tolerance: revision.error_tolerance,
     extended_settings: revision.extended_settings,
-    party: owner && { ...owner, target: findTarget(revision.address) },
+    ownerAndTarget: owner && { ...owner, target: findTarget(revision.address) },
   }
 }
 
-/** The plan in force at the instant. */
+/** Returns the plan that is in force at the instant. */
 export function planAt(plans: readonly RevisionPlan[], instant: number): RevisionPlan | undefined {
-  // The newest comes last and is asked for most.
+  // The newest plan comes last and is needed most often.
   for (let index = plans.length - 1; index >= 0; index -= 1) {
     const plan = plans[index]
     if (plan !== undefined && plan.from <= instant && instant < plan.to) return plan
@@ -57,7 +57,7 @@ export function planAt(plans: readonly RevisionPlan[], instant: number): Revisio
 export const hasSlot = (plan: RevisionPlan, instant: number): boolean =>
   plan.is_active && instant >= plan.from && instant < plan.to && (instant - plan.phase) % plan.interval === 0
 
-/** The first slot of any plan after the instant, with its plan. */
+/** Returns the first slot of any plan after the instant, with its plan. */
 export function slotAfter(
   plans: readonly RevisionPlan[],
   instant: number,

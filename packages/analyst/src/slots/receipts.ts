@@ -1,44 +1,47 @@
 import { parseSpeaker } from '@wachta/bus'
 import { type StrayCount, type StrayReason, Strays } from './strays.ts'
 
-/** The streams that results come by: the fresh ones and the late ones, those of private sensors apart. */
+/** The streams that results come from: fresh results and backlog, each apart for public and private sensors. */
 export const streams = ['live', 'backlog', 'private_live', 'private_backlog'] as const
 export type Stream = (typeof streams)[number]
 
 export const isFresh = (stream: Stream): boolean => stream === 'live' || stream === 'private_live'
 
-/** A message of which some results are not in the database yet. */
+/** A message that was read. The position of its stream passes it only once all its results are stored. */
 export interface Receipt {
   readonly sequence: number
   readonly source: Source | undefined
   readonly first: number
   readonly last: number
-  /** How many of its results are not in the database. */
+  /** The number of its results that are not stored yet. */
   pending: number
-  /** Those of its results that count nowhere. They are counted when the stream passes it, so that each counts once. */
+  /**
+   * The reasons why some of its results are not used. They are counted when the stream position passes the message, so
+   * that each is counted once.
+   */
   strays: StrayReason[] | undefined
   deadLetters: readonly DeadLetter[] | undefined
-  /** The sensor keeps these results and sends them again: they may count later. */
+  /** The sensor gets no confirmation, so it keeps the results and sends them again: they may count later. */
   isUnconfirmed?: boolean
 }
 
-/** A message, or one item of it, that could not be understood. */
+/** A message, or one item of it, that could not be parsed. */
 export interface DeadLetter {
   readonly subject: string
   readonly reason: string
   readonly content: Uint8Array
 }
 
-/** One spool: results of one host of a sensor, numbered without a gap. */
+/** The spool of one host of a sensor, whose results are numbered without gaps. */
 interface Source {
   readonly sensor_id: number
   readonly host: string
-  /** Everything up to here is stored. */
+  /** The watermark: all results up to this number are stored. */
   sequence: number
-  /** Stored beyond a gap: by first place, disjoint and not adjoining. */
+  /** Ranges that are stored beyond a gap, sorted, disjoint and not adjacent. */
   readonly beyond: { first: number; last: number }[]
   changed: boolean
-  /** Another host took its place: its watermark is neither stored nor reported any more. */
+  /** Removed in favour of another host: its watermark is no longer stored or reported. */
   isForgotten: boolean
 }
 
@@ -48,32 +51,34 @@ export interface SensorWatermark {
   readonly sequence: number
 }
 
-/** Of gaps in one spool no more are remembered: what lies beyond comes again from the sensor. */
+/** The number of ranges that are kept for one spool. The sensor sends the results beyond them again. */
 const maxRanges = 256
-/** Spools of one sensor: several hosts, and those that lost their disks lately. A new one takes the place of the most silent. */
+/**
+ * Spools of one sensor: its hosts, and hosts that recently lost their disk. A new one replaces the least recently used.
+ */
 const maxHosts = 64
-/** Unreadable messages of one sensor that are kept to be looked at within an hour; the others are counted. */
+/** Unreadable messages of one sensor that are kept per hour for inspection; the others are only counted. */
 const maxDeadLetters = 10
 const hourMs = 3_600_000
-/** No more of a message is kept. */
+/** The number of bytes that are kept of an unreadable message. */
 const maxContent = 65_536
 
-/** How far each stream may count as read. */
+/** The position up to which each stream is done; only streams that have moved. */
 export type Positions = Partial<Record<Stream, number>>
 
-/** What may be written together with all that is done; only what has moved since the last time. */
+/** Positions, watermarks and counts to store in the next commit; only what has changed since the last one. */
 export interface Passed {
   readonly positions: Positions
   readonly watermarks: readonly SensorWatermark[]
-  /** Spools whose places were taken by others. */
+  /** Spools that were replaced by others. */
   readonly forgotten: readonly Omit<SensorWatermark, 'sequence'>[]
   readonly strays: readonly StrayCount[]
   readonly deadLetters: readonly DeadLetter[]
 }
 
 /**
- * Which results have reached the database, and so how far streams and spools are done with: a position passes a message
- * only with all of its results.
+ * Tracks which results are stored, and from that how far streams and spools are done. A position passes a message only
+ * once all its results are stored.
  */
 export class Receipts {
   readonly #queues: Record<Stream, { items: Receipt[]; head: number }> = {
@@ -100,8 +105,8 @@ export class Receipts {
     sequence: number,
     batch: { sensor_id: number; host: string; first: number; count: number; oldest?: number },
   ): Receipt {
-    const source = this.#hear(batch)
-    // What the spool holds no more will not come.
+    const source = this.#touchSource(batch)
+    // The spool no longer holds earlier results, so they will not come.
     if (batch.oldest !== undefined && batch.oldest - 1 > source.sequence) this.#store(source, 1, batch.oldest - 1)
     const last = batch.first + batch.count - 1
     const receipt = {
@@ -117,17 +122,17 @@ export class Receipts {
     return receipt
   }
 
-  /** The source of a message, which is now the one that was heard last. */
-  #hear(batch: { sensor_id: number; host: string; first: number }): Source {
+  /** Returns the source of a message, and marks it as the most recently used. */
+  #touchSource(batch: { sensor_id: number; host: string; first: number }): Source {
     const known = this.#sources.get(batch.sensor_id)?.get(batch.host)
-    if (known === undefined) return this.#unknown(batch)
+    if (known === undefined) return this.#addSource(batch)
     const hosts = this.#sources.get(batch.sensor_id)
     hosts?.delete(batch.host)
     hosts?.set(batch.host, known)
     return known
   }
 
-  /** A message without results: the stream may go past it. */
+  /** Adds a message without results, so that the stream position can pass it. */
   skip(stream: Stream, sequence: number, deadLetter?: DeadLetter): void {
     const nothing = { source: undefined, first: 0, last: 0, pending: 0, strays: undefined }
     this.#queues[stream].items.push({ sequence, ...nothing, deadLetters: deadLetter && [truncateContent(deadLetter)] })
@@ -136,21 +141,22 @@ export class Receipts {
   stray(receipt: Receipt, reason: StrayReason): void {
     receipt.strays ??= []
     receipt.strays.push(reason)
-    // It may be the clock here that is wrong: time shows whether the result is good, so the sensor must not delete it.
+    // The clock of this machine may be the wrong one. Then the result is good later, so the sensor must not delete it.
     if (reason === 'ahead') receipt.isUnconfirmed = true
   }
 
-  /** To be said once all results of the message have found their places. */
+  /** Call it once all results of the message have been placed. */
   received(receipt: Receipt): void {
     if (receipt.pending === 0) this.#finished.push(receipt)
   }
 
-  /** One result of the message goes into the database with the next commit. */
+  /** Notes that one result of the message is stored with the next commit. */
   done(receipt: Receipt): void {
     receipt.pending -= 1
     if (receipt.pending === 0) this.#finished.push(receipt)
   }
 
+  /** Returns what has changed since the last call. */
   take(now: number): Passed {
     this.#beginHour(now)
     for (const { source, first, last, isUnconfirmed } of this.#finished)
@@ -221,8 +227,11 @@ export class Receipts {
     this.#reportWatermark(source)
   }
 
-  /** A spool that does not begin with its first result believes that the others are stored: it is informed that they are not. */
-  #unknown({ sensor_id, host, first }: { sensor_id: number; host: string; first: number }): Source {
+  /**
+   * Adds a new spool. If its first message does not begin with its first result, the sensor assumes that the earlier
+   * ones are stored. The watermark is reported so that it sends them again.
+   */
+  #addSource({ sensor_id, host, first }: { sensor_id: number; host: string; first: number }): Source {
     const source = this.#source(sensor_id, host)
     if (first > 1) this.#reportWatermark(source)
     return source
@@ -249,37 +258,40 @@ export class Receipts {
     return source
   }
 
-  /** Hosts are in the order of their last message. One that is forgotten and sends again gets the watermark 0, like a new one. */
+  /**
+   * Hosts are in the order of their last message. A forgotten host that sends again starts at watermark 0, like a new
+   * one.
+   */
   #forgetLeastRecentHost(hosts: Map<string, Source>): void {
-    const [silent] = hosts.values()
-    if (silent === undefined) return
-    hosts.delete(silent.host)
-    silent.isForgotten = true
-    this.#forgotten.push(silent)
-    this.#strays.add(silent.sensor_id, 'too_many_hosts')
+    const [oldest] = hosts.values()
+    if (oldest === undefined) return
+    hosts.delete(oldest.host)
+    oldest.isForgotten = true
+    this.#forgotten.push(oldest)
+    this.#strays.add(oldest.sensor_id, 'too_many_hosts')
   }
 }
 
-/** Puts a range among others, and joins what touches. */
+/** Inserts a range into a sorted list, and joins ranges that overlap or are adjacent. */
 function insertRange(ranges: { first: number; last: number }[], first: number, last: number): void {
-  let place = ranges.length
-  while (place > 0 && (ranges[place - 1]?.first ?? 0) > first) place -= 1
-  const before = ranges[place - 1]
+  let index = ranges.length
+  while (index > 0 && (ranges[index - 1]?.first ?? 0) > first) index -= 1
+  const before = ranges[index - 1]
   if (before !== undefined && before.last + 1 >= first) {
-    place -= 1
+    index -= 1
     before.last = Math.max(before.last, last)
-  } else ranges.splice(place, 0, { first, last })
-  const joined = ranges[place]
+  } else ranges.splice(index, 0, { first, last })
+  const joined = ranges[index]
   if (joined === undefined) return
-  let next = ranges[place + 1]
+  let next = ranges[index + 1]
   while (next !== undefined && next.first <= joined.last + 1) {
     joined.last = Math.max(joined.last, next.last)
-    ranges.splice(place + 1, 1)
-    next = ranges[place + 1]
+    ranges.splice(index + 1, 1)
+    next = ranges[index + 1]
   }
 }
 
-/** A kept message takes no more memory than the part of it that is stored. */
+/** Copies only the part of an unreadable message that is stored, so that the rest of it can be freed. */
 export function truncateContent({ subject, reason, content }: DeadLetter): DeadLetter {
   return { subject, reason, content: content.slice(0, maxContent) }
 }

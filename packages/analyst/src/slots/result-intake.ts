@@ -1,11 +1,10 @@
 import type { CheckReport, ReadBatch } from '@wachta/bus'
-import type { Disbelief } from '../disbelief.ts'
-import { addAnswer, countAnswer, type ResultEffect } from './answers.ts'
+import type { QuarantineLookup } from '../quarantine-lookup.ts'
 import { type ForcedSlot, ForcedSlots } from './forced-slots.ts'
-import { HeldResults } from './held.ts'
+import { HeldResults } from './held-results.ts'
 import { estimateRefoldCost, LateResults } from './late-results.ts'
 import { openSlot, type PendingSlot } from './open-slot.ts'
-import { checkAnswer, isTooOld, placeResult } from './placement.ts'
+import { findMismatch, isTooOld, placeResult } from './placement.ts'
 import { planAt, type RevisionPlan } from './plan.ts'
 import {
   type DeadLetter,
@@ -16,24 +15,25 @@ import {
   type Stream,
   truncateContent,
 } from './receipts.ts'
+import { addResult, countResult, type ResultEffect } from './slot-results.ts'
 import type { StrayReason } from './strays.ts'
 import { findOpen, insertOpen, type Watch } from './watch.ts'
 
-/** Where and when a batch came from its stream. */
+/** The stream position and the time at which a batch of results arrived. */
 export interface Arrival {
   readonly stream: Stream
-  /** Its place in the stream. */
+  /** The sequence number of its message in the stream. */
   readonly sequence: number
   readonly now: number
-  /** The parts of it that could not be read. */
+  /** The items of the message that could not be parsed. */
   readonly deadLetters?: readonly DeadLetter[]
 }
 
-/** How much was read since the counts were last taken. */
+/** The numbers of messages and results that were read since the last call. */
 export interface IntakeCounts {
   readonly messages: number
   readonly results: number
-  /** Results that were there already. */
+  /** Results of a sensor that had already reported for the slot. */
   readonly repeated: number
 }
 
@@ -41,15 +41,18 @@ export interface ResultIntakeOptions {
   readonly now: number
   readonly watches: ReadonlyMap<number, Watch>
   readonly watermarks?: Iterable<SensorWatermark> | undefined
-  /** Sensors whose results do not count at present. */
-  readonly quarantined?: Disbelief | undefined
-  /** Called when all sensors of a slot have answered. */
+  /** Sensors in quarantine, whose results do not count. */
+  readonly quarantined?: QuarantineLookup | undefined
+  /** Called when all sensors of a slot have reported. */
   readonly onComplete: (watch: Watch) => void
-  /** Called when a scheduled slot has an answer and still waits for others. */
+  /** Called when a scheduled slot has a new result and still waits for others. */
   readonly onPartial: (watch: Watch, open: PendingSlot) => void
 }
 
-/** Puts results into their slots, and knows which messages they came in: those are done with once all slots are stored. */
+/**
+ * Puts results into their slots, and tracks their messages: a message is done once the slots of all its results are
+ * stored.
+ */
 export class ResultIntake {
   readonly #options: ResultIntakeOptions
   readonly #receipts: Receipts
@@ -66,17 +69,17 @@ export class ResultIntake {
     this.#receipts = new Receipts(options.watermarks ?? [])
   }
 
-  /** The latest time that a call has brought. */
+  /** The latest time that was passed to any call. */
   get clock(): number {
     return this.#clock
   }
 
-  /** How many results wait in open slots, or for a forced slot to be opened. */
+  /** The number of results in open slots, or waiting for a forced slot to be opened. */
   get pending(): number {
     return this.#pending
   }
 
-  /** How many results wait to amend stored analyses. */
+  /** The number of results that wait to amend stored analyses. */
   get late(): number {
     return this.#late.size
   }
@@ -106,7 +109,7 @@ export class ResultIntake {
     this.#receipts.received(receipt)
   }
 
-  /** Passes a message that could not be read, or was deliberately not read. */
+  /** Skips a message that could not be parsed, or was deliberately not read. */
   skip({ stream, sequence }: Pick<Arrival, 'stream' | 'sequence'>, deadLetter?: DeadLetter): void {
     this.#receipts.skip(stream, sequence, deadLetter)
   }
@@ -118,7 +121,7 @@ export class ResultIntake {
     for (const { report, receipt } of this.#held.takeSlot(forced.service_id, forced.slot)) {
       this.#pending -= 1
       receipt.pending -= 1
-      const reason = this.#answerForced(open, report, receipt)
+      const reason = this.#addForcedResult(open, report, receipt)
       if (reason !== undefined) this.#receipts.stray(receipt, reason)
       if (receipt.pending === 0) this.#receipts.received(receipt)
     }
@@ -126,12 +129,12 @@ export class ResultIntake {
     return true
   }
 
-  /** Removes the forced slots outside the order of their services that may be closed. */
+  /** Removes and returns the detached forced slots that may be closed. */
   takeFinishedForced(now: number): readonly PendingSlot[] {
     return this.#forced.takeFinished(now)
   }
 
-  /** Takes late results up to a cost. */
+  /** Removes and returns late results up to a cost. */
   takeLate(maxCost: number): CheckReport[] {
     if (maxCost <= 0) return []
     const taken = this.#late.take(maxCost, (service_id, oldest) => {
@@ -142,7 +145,9 @@ export class ResultIntake {
     return taken.map(({ report }) => report)
   }
 
-  /** Results that no forced slot has asked for may belong to a stored analysis. */
+  /**
+   * Moves results that no forced slot has claimed in time to the late results: they may belong to a stored analysis.
+   */
   releaseHeld(now: number): void {
     for (const { report, receipt } of this.#held.takeDue(now)) {
       this.#pending -= 1
@@ -150,13 +155,13 @@ export class ResultIntake {
     }
   }
 
-  /** The results of a closed slot go into the database with the next commit. */
+  /** Notes that the results of a closed slot are stored with the next commit. */
   finish(open: PendingSlot): void {
     for (const receipt of open.receipts) this.#receipts.done(receipt)
     this.#pending -= open.receipts.length
   }
 
-  /** The results of a slot that is planned no more count nowhere. */
+  /** Counts the results of a slot that no longer exists as strays. */
   discard(open: PendingSlot, reason: StrayReason): void {
     for (const receipt of open.receipts) {
       this.#receipts.stray(receipt, reason)
@@ -165,17 +170,17 @@ export class ResultIntake {
     this.#pending -= open.receipts.length
   }
 
-  /** Discards the forced slots of a service that is gone, except those in its order. */
+  /** Discards the detached forced slots of a deleted service. */
   discardForced(service_id: number, reason: StrayReason): void {
     for (const open of this.#forced.takeService(service_id)) this.discard(open, reason)
   }
 
-  /** How far streams and spools are done with. */
+  /** Returns how far streams and spools are done. */
   takePassed(now: number): Passed {
     return this.#receipts.take(now)
   }
 
-  /** Puts a result where it belongs, or returns why it belongs nowhere. */
+  /** Puts a result where it belongs, or returns why it is not used. */
   #place(report: CheckReport, receipt: Receipt): StrayReason | undefined {
     const watch = this.#options.watches.get(report.service_id)
     if (watch === undefined) return 'unknown_service'
@@ -184,8 +189,8 @@ export class ResultIntake {
     if (plan === 'late') return this.#placeLate(report, receipt)
     if (typeof plan === 'string') return plan
     const open = findOpen(watch, report.slot) ?? openScheduled(watch, report.slot, plan)
-    const answer = this.#answer(open, plan.sensor_ids.indexOf(report.sensor_id), report)
-    this.#await(open, receipt, answer)
+    const effect = this.#addResult(open, plan.sensor_ids.indexOf(report.sensor_id), report)
+    this.#await(open, receipt, effect)
     if (open.missing === 0) this.#options.onComplete(watch)
     else this.#options.onPartial(watch, open)
     return undefined
@@ -194,12 +199,12 @@ export class ResultIntake {
   #placeUnscheduled(watch: Watch, report: CheckReport, receipt: Receipt): StrayReason | undefined {
     const open = this.#forced.find(watch, report.slot)
     if (open !== undefined) {
-      const reason = this.#answerForced(open, report, receipt)
+      const reason = this.#addForcedResult(open, report, receipt)
       if (reason === undefined && open.missing === 0) this.#options.onComplete(watch)
       return reason
     }
     if (isTooOld(report.slot, this.#clock)) return 'too_old'
-    // The row that asks for it may be read a moment later than its answer.
+    // The row of the forced analysis may be read a moment later than its results.
     const isWatcher = planAt(watch.plans, report.slot)?.sensor_ids.includes(report.sensor_id) ?? false
     if (!this.#held.hold(report, receipt, { now: this.#clock, isWatcher })) return 'not_on_grid'
     receipt.pending += 1
@@ -212,35 +217,35 @@ export class ResultIntake {
     this.#late.add({ report, receipt })
   }
 
-  #answerForced(open: PendingSlot, report: CheckReport, receipt: Receipt): StrayReason | undefined {
-    const { question } = open
-    const reason = checkAnswer(question, report.revision, report.sensor_id)
+  #addForcedResult(open: PendingSlot, report: CheckReport, receipt: Receipt): StrayReason | undefined {
+    const { expectation } = open
+    const reason = findMismatch(expectation, report.revision, report.sensor_id)
     if (reason !== undefined) return reason
-    this.#await(open, receipt, this.#answer(open, question.sensor_ids.indexOf(report.sensor_id), report))
+    this.#await(open, receipt, this.#addResult(open, expectation.sensor_ids.indexOf(report.sensor_id), report))
     return undefined
   }
 
-  #answer(open: PendingSlot, rank: number, report: CheckReport): ResultEffect {
-    const answer = addAnswer(open, rank, report)
-    if (answer !== 'first') return answer
-    countAnswer(open, rank, this.#options.quarantined?.has(report.sensor_id, open.slot) ?? false)
+  #addResult(open: PendingSlot, rank: number, report: CheckReport): ResultEffect {
+    const effect = addResult(open, rank, report)
+    if (effect !== 'first') return effect
+    countResult(open, rank, this.#options.quarantined?.has(report.sensor_id, open.slot) ?? false)
     if (open.missing === 0) open.due = Math.min(open.due, this.#clock)
-    return answer
+    return effect
   }
 
-  /** A message is done with only when the slots of its results are stored. */
-  #await(open: PendingSlot, receipt: Receipt, answer: ResultEffect): void {
-    if (answer !== 'first') this.#counts.repeated += 1
-    if (answer === 'ignored') return
+  /** Keeps the message pending until the slot is stored. */
+  #await(open: PendingSlot, receipt: Receipt, effect: ResultEffect): void {
+    if (effect !== 'first') this.#counts.repeated += 1
+    if (effect === 'ignored') return
     receipt.pending += 1
     this.#pending += 1
     open.receipts.push(receipt)
-    if (answer === 'different') this.#receipts.stray(receipt, 'differs')
+    if (effect === 'different') this.#receipts.stray(receipt, 'differs')
   }
 }
 
 function openScheduled(watch: Watch, slot: number, plan: RevisionPlan): PendingSlot {
-  const open = openSlot(watch.service_id, slot, { kind: 's', deadline: slot + plan.wait, question: plan })
+  const open = openSlot(watch.service_id, slot, { kind: 's', deadline: slot + plan.wait, expectation: plan })
   insertOpen(watch, open)
   return open
 }

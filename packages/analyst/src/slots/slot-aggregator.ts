@@ -1,40 +1,40 @@
 import type { CheckReport, ReadBatch } from '@wachta/bus'
 import type { Revision } from '@wachta/domain'
-import type { Disbelief } from '../disbelief.ts'
+import type { QuarantineLookup } from '../quarantine-lookup.ts'
 import { type DecidedSlot, type Decision, EarlyDecisions, reopenDecided } from './early-decisions.ts'
 import type { ForcedSlot } from './forced-slots.ts'
 import { type AnalysisToStore, closeSlot, type JobCheck, type PendingSlot } from './open-slot.ts'
-import type { Party } from './party.ts'
+import type { OwnerAndTarget } from './owner-and-target.ts'
 import { planAt, type RevisionPlan, toPlan } from './plan.ts'
 import type { DeadLetter, Passed, SensorWatermark, Stream } from './receipts.ts'
 import { type Arrival, type IntakeCounts, ResultIntake } from './result-intake.ts'
 import { type ClosingStep, SlotCloser } from './slot-closer.ts'
 import { createWatch, dueTime, headTime, insertOpen, nextPauseChange, replan, type Watch } from './watch.ts'
 
-/** A service as the aggregator takes it over. */
+/** A service with its stored state, as the aggregator starts with it. */
 export interface AggregatedService {
   readonly service_id: number
-  /** Those that may still matter, in their order. */
+  /** The revisions that may still be needed. */
   readonly revisions: readonly Revision[]
-  /** The newest closed slot; undefined: the service begins with its first revision. */
+  /** The newest closed slot; undefined if no slot has been closed yet. */
   readonly frontier?: number | undefined
   readonly isPaused?: boolean
   /** When it was last paused or resumed, if that is stored. */
   readonly pauseChangedAt?: number | undefined
-  /** The slot whose outcome was disclosed before it was closed, if there is one. */
+  /** The open slot whose outcome has already been published, if there is one. */
   readonly decided?: DecidedSlot | undefined
-  /** Who owns it; without an owner, its results say nothing about sensors. */
-  readonly owner?: Omit<Party, 'target'> | undefined
+  /** Without an owner, the results of the service are not used to compare sensors. */
+  readonly owner?: Omit<OwnerAndTarget, 'target'> | undefined
 }
 
-/** All that is to be written in one transaction. */
+/** Everything that is written in one transaction. */
 export interface Closing extends Passed {
-  /** Those of each service are in the order of their times. */
+  /** Closed slots and pause changes; those of each service are in order of time. */
   readonly steps: readonly ClosingStep[]
   /** Results for slots that are already closed. */
   readonly late: readonly CheckReport[]
   readonly decisions: readonly Decision[]
-  /** For each scheduled analysis, since when it could be closed. */
+  /** For each scheduled analysis, the time from which it could be closed. */
   readonly due: readonly number[]
 }
 
@@ -42,17 +42,18 @@ export interface SlotAggregatorOptions {
   readonly now: number
   readonly services: Iterable<AggregatedService>
   readonly watermarks?: Iterable<SensorWatermark>
-  /** Those that are read to their end before anything is closed. */
+  /** The streams that must be read to their end before anything is closed. */
   readonly streams?: Iterable<Stream>
   /** Sensors in quarantine. */
-  readonly quarantined?: Disbelief
-  /** The check of a service that has no sensors; undefined if nothing is known of it. */
-  readonly sensorless?: (service_id: number, slot: number, plan: RevisionPlan) => JobCheck | undefined
+  readonly quarantined?: QuarantineLookup
+  /** Makes the check of a heartbeat service, which has no sensors. */
+  readonly heartbeatCheck?: (service_id: number, slot: number, plan: RevisionPlan) => JobCheck | undefined
   /** Called for every closed slot, with the results of its sensors. */
   readonly onClosed?: (open: PendingSlot) => void
 }
 
 export interface CloseOptions {
+  /** The approximate number of steps. */
   readonly limit?: number
   readonly until?: number
   readonly maxLate?: number
@@ -63,8 +64,8 @@ const maxSteps = 5_000
 export const createSlotAggregator = (options: SlotAggregatorOptions): SlotAggregator => new SlotAggregator(options)
 
 /**
- * Turns the results of one shard of services into analyses. It holds the open slots and does not know where results come
- * from or go to: everything happens in the calls, and time passes only with `take` and `close`.
+ * Turns the results of one shard of services into analyses. It holds the open slots and does not know where results
+ * come from or go to: everything happens in the calls, and time passes only with `take` and `close`.
  */
 export class SlotAggregator {
   readonly #watches = new Map<number, Watch>()
@@ -76,7 +77,9 @@ export class SlotAggregator {
     close: (open) => this.#close(open),
     onWaiting: (watch) => this.#decisions.reconsider(watch),
   })
-  readonly #substitutes = { sensorless: (service_id: number, slot: number) => this.#sensorless(service_id, slot) }
+  readonly #heartbeatChecks = {
+    heartbeatCheck: (service_id: number, slot: number) => this.#heartbeatCheck(service_id, slot),
+  }
   #due: number[] = []
 
   constructor(options: SlotAggregatorOptions) {
@@ -95,17 +98,17 @@ export class SlotAggregator {
     return this.#watches.size
   }
 
-  /** How many results wait in open slots, or for a forced slot to be opened. */
+  /** The number of results in open slots, or waiting for a forced slot to be opened. */
   get pending(): number {
     return this.#intake.pending
   }
 
-  /** How many results wait to amend stored analyses. */
+  /** The number of results that wait to amend stored analyses. */
   get late(): number {
     return this.#intake.late
   }
 
-  /** How many services have something to write. */
+  /** The number of services that have something to write. */
   get ready(): number {
     return this.#closer.ready
   }
@@ -118,7 +121,7 @@ export class SlotAggregator {
     return this.#behind.size === 0
   }
 
-  /** How many analyses the schedules ask for per second. */
+  /** The number of scheduled analyses per second. */
   get expectedRate(): number {
     let rate = 0
     for (const { plans } of this.#watches.values()) {
@@ -128,16 +131,16 @@ export class SlotAggregator {
     return rate
   }
 
-  /** How many services have a slot that should have been closed before the given time. */
+  /** Returns the number of services with a slot that should have been closed before the given time. */
   overdue(now: number): number {
-    // No entry is later than the deadline of its service, so the first one usually gives the answer.
+    // No entry is later than the deadline of its service, so usually it is enough to look at the first one.
     if ((this.#closer.earliest ?? now) >= now) return 0
     let count = 0
     for (const watch of this.#watches.values()) if (dueTime(watch) < now) count += 1
     return count
   }
 
-  /** The time of the slot that should have been closed longest ago, or now if there is none. */
+  /** The deadline of the slot that is overdue longest, or now if none is. */
   get oldestDue(): number {
     const { clock } = this.#intake
     return Math.min(this.#closer.earliest ?? clock, clock)
@@ -148,8 +151,8 @@ export class SlotAggregator {
   }
 
   /**
-   * Up to which time a service is closed, except for late results: just before its next slot or pause change. Undefined
-   * for a service of another shard.
+   * Returns the time up to which the status of a service is known, except for late results: just before its next slot
+   * or pause change. Undefined for a service of another shard.
    */
   knownUntil(service_id: number): number | undefined {
     const watch = this.#watches.get(service_id)
@@ -179,7 +182,7 @@ export class SlotAggregator {
     const watch = createWatch({
       service_id,
       plans,
-      // Where nothing is closed, even the first revision may still be postponed or give way to a pause.
+      // As long as nothing is closed, even the first revision may still be postponed or replaced by a pause.
       frontier: frontier ?? Number.NEGATIVE_INFINITY,
       ...(isPaused !== undefined && { isPaused }),
       ...(pauseChangedAt !== undefined && { pauseChangedAt }),
@@ -200,7 +203,7 @@ export class SlotAggregator {
     this.#closer.markReady(watch)
   }
 
-  /** Stops watching a service that is gone. */
+  /** Stops watching a deleted service, and discards its open slots. */
   forget(service_id: number): void {
     const watch = this.#watches.get(service_id)
     if (watch === undefined) return
@@ -212,7 +215,7 @@ export class SlotAggregator {
     watch.plans = []
   }
 
-  /** Expects an analysis outside the schedule; one that is already expected changes nothing. */
+  /** Opens the slot of a forced analysis, unless it is already open. */
   force(forced: ForcedSlot): void {
     const watch = this.#watches.get(forced.service_id)
     if (watch !== undefined && this.#intake.force(watch, forced)) this.#closer.schedule(watch)
@@ -223,14 +226,14 @@ export class SlotAggregator {
     this.#intake.take(batch, arrival)
   }
 
-  /** Passes a message that could not be read, or was deliberately not read. */
+  /** Skips a message that could not be parsed, or was deliberately not read. */
   skip(arrival: Pick<Arrival, 'stream' | 'sequence'>, deadLetter?: DeadLetter): void {
     this.#intake.skip(arrival, deadLetter)
   }
 
   /**
-   * Closes what can be closed by now, up to `limit` steps. Nothing is closed before the streams are read up to the end
-   * that they had at the takeover, unless `until` gives the time up to which they have been read. Late results are
+   * Closes the slots that can be closed now, up to `limit` steps. Nothing is closed before the streams have been read
+   * to the end that they had at the takeover, except slots up to the time `until`, if it is given. Late results are
    * included up to the cost `maxLate`.
    */
   close(now: number, { limit = maxSteps, until, maxLate = Number.POSITIVE_INFINITY }: CloseOptions = {}): Closing {
@@ -247,7 +250,7 @@ export class SlotAggregator {
     return { steps, late, decisions, due, ...this.#intake.takePassed(now) }
   }
 
-  /** Takes only late results, up to a cost, so that fresh results need not wait for them. */
+  /** Returns only late results, up to a cost, so that fresh results need not wait for them. */
   closeLate(maxLate: number): Closing {
     const late = this.#intake.takeLate(maxLate)
     return { steps: [], late, decisions: [], due: [], ...this.#intake.takePassed(this.#intake.clock) }
@@ -261,11 +264,11 @@ export class SlotAggregator {
   }
 
   #toAnalysis(open: PendingSlot): AnalysisToStore {
-    return closeSlot(open, this.#substitutes)
+    return closeSlot(open, this.#heartbeatChecks)
   }
 
-  #sensorless(service_id: number, slot: number): JobCheck | undefined {
+  #heartbeatCheck(service_id: number, slot: number): JobCheck | undefined {
     const plan = planAt(this.#watches.get(service_id)?.plans ?? [], slot)
-    return plan === undefined ? undefined : this.#options.sensorless?.(service_id, slot, plan)
+    return plan === undefined ? undefined : this.#options.heartbeatCheck?.(service_id, slot, plan)
   }
 }

@@ -6,11 +6,11 @@ export type ClosingStep = AnalysisToStore | PauseChange
 
 export interface SlotCloserOptions {
   readonly close: (open: PendingSlot) => AnalysisToStore
-  /** Called for a service when the rest of its slots has to wait. */
+  /** Called when no further slot of a service can be closed now. */
   readonly onWaiting: (watch: Watch) => void
 }
 
-/** What is closed at once. */
+/** The steps of one call, and how many there may be. */
 interface Portion {
   readonly steps: ClosingStep[]
   readonly limit: number
@@ -26,12 +26,12 @@ export class SlotCloser {
     this.#options = options
   }
 
-  /** How many services have something to write. */
+  /** The number of services that have something to write. */
   get ready(): number {
     return this.#ready.length
   }
 
-  /** No later than the first deadline. */
+  /** A time that is not later than the first deadline. */
   get earliest(): number | undefined {
     return this.#deadlines.earliest
   }
@@ -42,7 +42,9 @@ export class SlotCloser {
     this.#ready.push(watch)
   }
 
-  /** Only the latest entry of a service counts; one that is too early is corrected when its time comes. */
+  /**
+   * Adds a deadline for a service. Only its last entry counts; an entry that is too early is corrected when it is due.
+   */
   schedule(watch: Watch): void {
     const at = dueTime(watch)
     if (at >= watch.scheduled) return
@@ -62,7 +64,7 @@ export class SlotCloser {
     while (portion.steps.length < limit) {
       const due = this.#deadlines.next(now)
       if (due === undefined) break
-      // A later entry has replaced this one.
+      // Another entry has replaced this one.
       if (due.at !== due.what.scheduled) continue
       due.what.scheduled = Number.POSITIVE_INFINITY
       this.#closeService(due.what, now, portion)
@@ -76,7 +78,7 @@ export class SlotCloser {
     this.schedule(watch)
   }
 
-  /** Whether all steps that are possible now are taken, and not only as many as fit. */
+  /** Takes the steps that are possible now. Returns false if it stopped at the limit. */
   #takeSteps(watch: Watch, now: number, { steps, limit }: Portion): boolean {
     while (steps.length < limit) {
       const step = nextStep(watch, now)
@@ -91,7 +93,7 @@ export class SlotCloser {
   }
 }
 
-/** What comes next for a service: a change of its pause, its first open slot, or nothing yet. */
+/** Returns the next step of a service: a pause change, its first open slot, or undefined if neither is due. */
 export function nextStep(watch: Watch, now: number): PauseChange | 'slot' | undefined {
   const pauseChange = nextPauseChange(watch)
   if (pauseChange !== undefined && pauseChange.at <= now && pauseChange.at <= headTime(watch)) return pauseChange
@@ -102,7 +104,7 @@ export function nextStep(watch: Watch, now: number): PauseChange | 'slot' | unde
 export function takeHead(watch: Watch): PendingSlot {
   const head = getHead(watch)
   if (head !== undefined) watch.open.shift()
-  const open = head ?? createSilentSlot(watch)
+  const open = head ?? createEmptySlot(watch)
   pass(watch, open.slot)
   return open
 }
@@ -112,9 +114,9 @@ function changePause(watch: Watch, { isPaused, at }: PauseChange): void {
   watch.pauseChangedAt = at
 }
 
-/** A slot that no sensor answered. */
-function createSilentSlot({ service_id, next }: Watch): PendingSlot {
+/** Creates a slot without any results. */
+function createEmptySlot({ service_id, next }: Watch): PendingSlot {
   if (next === undefined) throw new RangeError('no slot to close')
   const { slot, plan } = next
-  return openSlot(service_id, slot, { kind: 's', deadline: slot + plan.wait, question: plan })
+  return openSlot(service_id, slot, { kind: 's', deadline: slot + plan.wait, expectation: plan })
 }

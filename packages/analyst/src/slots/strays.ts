@@ -1,4 +1,4 @@
-/** Why a result counts nowhere. */
+/** The reason why a result is not used for any analysis. */
 export type StrayReason =
   | 'unknown_service'
   | 'not_on_grid'
@@ -16,7 +16,7 @@ export interface StrayCount {
   readonly count: number
 }
 
-/** Results that nobody expected, by sensor and reason. */
+/** Counts unexpected results by sensor and reason. */
 export class Strays {
   readonly #counts = new Map<number, Map<StrayReason, number>>()
 
@@ -29,7 +29,7 @@ export class Strays {
     reasons.set(reason, (reasons.get(reason) ?? 0) + count)
   }
 
-  /** What has come since the last time. */
+  /** Returns the counts since the last call, and resets them. */
   take(): StrayCount[] {
     if (this.#counts.size === 0) return []
     const taken: StrayCount[] = []

@@ -1,32 +1,32 @@
 import type { SlotOutcome } from '@wachta/domain'
 
-/** What the sensors of one slot said, in figures. */
+/** The counts of results in one slot. */
 export interface Tally {
   readonly ok: number
   readonly error: number
-  /** How many sensors are expected. */
+  /** The number of expected sensors. */
   readonly expected: number
   readonly error_tolerance: number
 }
 
-/** Whether enough saw the service: the rule of `verdictOf`, by counts alone. */
+/** Whether enough results are known for a verdict: the same rule as in `verdictOf`, from counts alone. */
 export const hasQuorum = (known: number, expected: number): boolean => known >= 1 && known >= Math.ceil(expected / 2)
 
-/** The outcome of `verdictOf`, by counts alone: it is asked for with every result. */
+/** Returns the same outcome as `verdictOf`, from counts alone, because it is needed for every result. */
 export function outcomeOfTally(tally: Tally): SlotOutcome {
   return outcome(tally.ok, tally.error, tally)
 }
 
-/** The outcome that no answer of those who are missing can change; undefined while one can. */
+/** Returns the outcome if no missing result can change it, otherwise undefined. */
 export function decidedByTally(tally: Tally, missing: number): SlotOutcome | undefined {
   const { ok, error } = tally
-  const fewest = outcome(ok, error, tally)
-  if (missing === 0) return fewest
-  if (outcome(ok + missing, error, tally) !== fewest) return undefined
-  return outcome(ok, error + missing, tally) === fewest ? fewest : undefined
+  const current = outcome(ok, error, tally)
+  if (missing === 0) return current
+  if (outcome(ok + missing, error, tally) !== current) return undefined
+  return outcome(ok, error + missing, tally) === current ? current : undefined
 }
 
-/** By other counts than those of the tally, under its rules: no object is made for each result. */
+/** Takes the counts apart from the tally, so that no object is allocated for each result. */
 function outcome(ok: number, error: number, { expected, error_tolerance }: Tally): SlotOutcome {
   const known = ok + error
   if (!hasQuorum(known, expected)) return 'unknown'

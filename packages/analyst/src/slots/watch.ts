@@ -1,21 +1,21 @@
 import { isFinished, type PendingSlot } from './open-slot.ts'
 import { planAt, type RevisionPlan, slotAfter } from './plan.ts'
 
-/** The slots of one service: those up to the frontier are closed, those after it are to come in their order. */
+/** The slots of one service: those up to the frontier are closed, the later ones are closed in order. */
 export interface Watch {
   readonly service_id: number
   plans: readonly RevisionPlan[]
   frontier: number
-  /** The newest slot whose outcome was disclosed, closed or not: nothing can begin before it any more. */
+  /** The newest slot whose outcome was published, closed or not. No status or pause can begin before it any more. */
   decided: number
   /** The first slot of the schedule after the frontier. */
   next: { readonly slot: number; readonly plan: RevisionPlan } | undefined
-  /** Slots with an answer and slots outside the schedule, in their order. */
+  /** Slots that have a result, and slots outside the schedule, in order of time. */
   readonly open: PendingSlot[]
   isPaused: boolean
-  /** When it was last paused or resumed, if that is known. */
+  /** When the service was last paused or resumed; minus infinity if that is not known. */
   pauseChangedAt: number
-  /** The time of its entry among the deadlines that counts. */
+  /** The time of the valid entry among the deadlines; other entries of this service are outdated. */
   scheduled: number
   isReady: boolean
 }
@@ -29,7 +29,7 @@ export interface WatchStart {
   readonly decided?: number
 }
 
-/** A service is paused or resumed. */
+/** The time at which a service is paused or resumed. */
 export interface PauseChange {
   readonly kind: 'pause_change'
   readonly service_id: number
@@ -59,7 +59,7 @@ export function createWatch({
   }
 }
 
-/** The first slot that is not closed, if anything is known of it besides its time. */
+/** Returns the first slot that is not closed, if it has results or is outside the schedule. */
 export function getHead({ open, next }: Watch): PendingSlot | undefined {
   const first = open[0]
   return first !== undefined && (next === undefined || first.slot <= next.slot) ? first : undefined
@@ -75,7 +75,7 @@ export function mayClose(watch: Watch, now: number): boolean {
   return watch.next !== undefined && now >= watch.next.slot + watch.next.plan.wait
 }
 
-/** When there is something to do for the service, if no sensor answers until then. */
+/** Returns the time at which the service needs work even if no more results arrive. */
 export function dueTime(watch: Watch): number {
   const head = getHead(watch)
   const deadline = head?.deadline ?? (watch.next ? watch.next.slot + watch.next.plan.wait : Number.POSITIVE_INFINITY)
@@ -83,7 +83,7 @@ export function dueTime(watch: Watch): number {
   return pauseChange !== undefined && pauseChange.at <= headTime(watch) ? Math.min(pauseChange.at, deadline) : deadline
 }
 
-/** The next time at which the service is paused, or resumed where it is paused. */
+/** Returns the next pause of the service, or the next resumption if it is paused. */
 export function nextPauseChange({
   service_id,
   plans,
@@ -95,7 +95,7 @@ export function nextPauseChange({
   const known = Math.max(frontier, decided)
   for (const plan of plans) {
     if (plan.is_active !== isPaused || plan.from >= plan.to || plan.to <= Math.max(pauseChangedAt, known)) continue
-    // A pause becomes known a moment after it began: what was decided meanwhile stays.
+    // A pause becomes known a moment after it began. Outcomes that were decided in between are kept.
     return {
       kind: 'pause_change',
       service_id,
@@ -106,13 +106,13 @@ export function nextPauseChange({
   return undefined
 }
 
-/** Moves the frontier to a slot that is closed. */
+/** Moves the frontier to a closed slot. */
 export function pass(watch: Watch, slot: number): void {
   watch.frontier = slot
   if (watch.next !== undefined && watch.next.slot <= slot) watch.next = nextInPlan(watch, slot)
 }
 
-/** Most slots are followed by the next of the same plan. */
+/** Tries the next slot of the same plan first, because it is almost always the right one. */
 function nextInPlan({ next, plans }: Watch, slot: number): Watch['next'] {
   if (next !== undefined) {
     const { plan } = next
@@ -122,42 +122,42 @@ function nextInPlan({ next, plans }: Watch, slot: number): Watch['next'] {
   return slotAfter(plans, slot)
 }
 
-/** Puts an open slot in its place; the newest comes last, as a rule. */
+/** Inserts an open slot in order of time. Searches from the end, because a new slot is usually the latest. */
 export function insertOpen({ open }: Watch, added: PendingSlot): void {
-  let place = open.length
-  while (place > 0 && (open[place - 1]?.slot ?? 0) > added.slot) place -= 1
-  if (place === open.length) open.push(added)
-  else open.splice(place, 0, added)
+  let index = open.length
+  while (index > 0 && (open[index - 1]?.slot ?? 0) > added.slot) index -= 1
+  if (index === open.length) open.push(added)
+  else open.splice(index, 0, added)
 }
 
 export function findOpen({ open }: Watch, slot: number): PendingSlot | undefined {
-  for (let place = open.length - 1; place >= 0; place -= 1) {
-    const found = open[place]
+  for (let index = open.length - 1; index >= 0; index -= 1) {
+    const found = open[index]
     if (found === undefined || found.slot < slot) return undefined
     if (found.slot === slot) return found
   }
   return undefined
 }
 
-/** Applies other revisions, and returns the open slots that no longer exist. */
+/** Applies new revisions, and returns the open slots that no longer exist. */
 export function replan(watch: Watch, plans: readonly RevisionPlan[]): PendingSlot[] {
   watch.plans = plans
   watch.next = slotAfter(plans, watch.frontier)
-  const gone = watch.open.filter(({ slot, kind, question, isDisclosed }) => {
+  const gone = watch.open.filter(({ slot, kind, expectation, isPublished }) => {
     const plan = kind === 's' ? planAt(plans, slot) : undefined
-    return kind === 's' && !isDisclosed && (plan?.revision !== question.revision || !plan.is_active)
+    return kind === 's' && !isPublished && (plan?.revision !== expectation.revision || !plan.is_active)
   })
   for (const slot of gone) watch.open.splice(watch.open.indexOf(slot), 1)
   return gone
 }
 
 /**
- * The first slot that is not closed, if its outcome is known and not disclosed yet. Outcomes are disclosed in the order of
- * the slots: one behind an earlier open slot waits for it, and so does one behind a pause.
+ * Returns the first slot that is not closed, if its outcome is final and not published yet. Outcomes are published in
+ * the order of the slots: an outcome waits for earlier open slots and for earlier pause changes.
  */
-export function findUndisclosed(watch: Watch): PendingSlot | undefined {
+export function findUnpublished(watch: Watch): PendingSlot | undefined {
   const head = getHead(watch)
-  if (head === undefined || head.kind !== 's' || head.isDisclosed || head.decided === undefined) return undefined
+  if (head === undefined || head.kind !== 's' || head.isPublished || head.decided === undefined) return undefined
   const pauseChange = nextPauseChange(watch)
   return pauseChange !== undefined && pauseChange.at <= head.slot ? undefined : head
 }

@@ -1,14 +1,14 @@
 import type { CheckReport } from '@wachta/bus'
 import type { Transaction } from '@wachta/database'
 import type { PackedCheck } from '@wachta/domain'
-import type { Disbelief } from '../disbelief.ts'
-import { type AnalysisToStore, computeAnalysis, disbelieved } from '../slots/open-slot.ts'
+import type { QuarantineLookup } from '../quarantine-lookup.ts'
+import { type AnalysisToStore, computeAnalysis, toQuarantinedCheck } from '../slots/open-slot.ts'
 import type { Strays } from '../slots/strays.ts'
 import { booleans, byteas, int2s, int8s, timestamps } from './binary-array.ts'
 import { markRollups } from './mark-rollups.ts'
 import { readStoredChecks } from './read-stored-checks.ts'
 import type { RecordedAnalysis } from './recorded-analysis.ts'
-import { type WordsOfCheck, writeWords } from './write-analyses.ts'
+import { type TextsOfCheck, writeCheckTexts } from './write-analyses.ts'
 
 interface StoredAnalysis extends RecordedAnalysis {
   readonly ok: number
@@ -16,30 +16,30 @@ interface StoredAnalysis extends RecordedAnalysis {
   readonly failure: boolean
 }
 
-/** An analysis after it was amended, and whether it means something else now. */
+/** An amended analysis, and whether its outcome has changed. */
 export interface Amended extends AnalysisToStore {
   readonly hasOtherOutcome: boolean
 }
 
 export interface AmendContext {
   readonly now: Date
-  readonly quarantined: Disbelief
+  readonly quarantined: QuarantineLookup
   readonly strays: Strays
 }
 
 const rowsPerStatement = 1000
 
-/** Puts results that came after their slot was closed into the analyses that are stored. A repetition changes nothing. */
+/** Adds late results to the stored analyses of their slots. A repeated result changes nothing. */
 export async function amendAnalyses(
   tx: Transaction,
   late: readonly CheckReport[],
   context: AmendContext,
 ): Promise<Amended[]> {
   const bySlot = Map.groupBy(late, ({ service_id, slot }) => `${service_id} ${slot}`)
-  const shards = [...bySlot.values()]
+  const slots = [...bySlot.values()]
   const amended: Amended[] = []
-  for (let from = 0; from < shards.length; from += rowsPerStatement) {
-    const part = shards.slice(from, from + rowsPerStatement)
+  for (let from = 0; from < slots.length; from += rowsPerStatement) {
+    const part = slots.slice(from, from + rowsPerStatement)
     const stored = new Map((await readStored(tx, part)).map((row) => [`${row.service_id} ${row.slot}`, row]))
     const rows = part.flatMap((reports) => amendOne(reports, stored, context))
     await writeAmended(tx, rows, context.now)
@@ -48,9 +48,9 @@ export async function amendAnalyses(
   return amended
 }
 
-async function readStored(tx: Transaction, shards: readonly (readonly CheckReport[])[]): Promise<StoredAnalysis[]> {
-  const keys = shards.flatMap(([first]) => first ?? [])
-  // One by one through the key: the planner must not think of reading whole days.
+async function readStored(tx: Transaction, slots: readonly (readonly CheckReport[])[]): Promise<StoredAnalysis[]> {
+  const keys = slots.flatMap(([first]) => first ?? [])
+  // A lateral subquery for each key, so that PostgreSQL never plans to read whole days.
   return tx.run<StoredAnalysis>({
     name: 'read analyses to amend',
     text: `select a.* from unnest($1::int8[], $2::timestamptz[]) n (service_id, time), lateral (
@@ -83,7 +83,7 @@ function amendOne(
     if (before === undefined || report.revision !== row.revision) {
       strays.add(sensor_id, before === undefined ? 'wrong_sensor' : 'wrong_revision')
     } else if (before.reason === 'no_answer') {
-      checks[rank] = quarantined.has(sensor_id, row.slot) ? disbelieved(report) : report
+      checks[rank] = quarantined.has(sensor_id, row.slot) ? toQuarantinedCheck(report) : report
       if (report.words !== null) words.push({ sensor_id, words: report.words })
       isChanged = true
     } else if (!isSame(before, report)) strays.add(sensor_id, 'differs')
@@ -133,8 +133,8 @@ on conflict (service_id, time) do update set amended_at = excluded.amended_at`,
     values: [services, times, now],
   })
   await markRollups(tx, rows)
-  const words: WordsOfCheck[] = rows.flatMap(({ service_id, slot, words }) =>
-    words.map((said) => ({ service_id, slot, ...said })),
+  const words: TextsOfCheck[] = rows.flatMap(({ service_id, slot, words }) =>
+    words.map((texts) => ({ service_id, slot, ...texts })),
   )
-  await writeWords(tx, words)
+  await writeCheckTexts(tx, words)
 }

@@ -7,11 +7,14 @@ import { isInShard } from './load.ts'
 
 export interface ChangedServices {
   readonly services: readonly { readonly service_id: number; readonly isGone: boolean }[]
-  /** From where to ask next. */
+  /** The snapshot to pass to the next call. */
   readonly seen: Snapshot
 }
 
-/** How far transactions were, and in which history they are numbered: a promoted standby and a restored backup have others. */
+/**
+ * The oldest transaction that was still running, and the history to which its number belongs: a promoted standby and a
+ * restored backup have other histories.
+ */
 export interface Snapshot {
   readonly history: string
   readonly xmin: string
@@ -21,9 +24,9 @@ const present = sql<Snapshot>`jsonb_build_object('xmin', pg_snapshot_xmin(pg_cur
   'history', (select system_identifier from pg_control_system()) || ' ' || left(pg_walfile_name(pg_current_wal_lsn()), 8))`
 
 /**
- * The services of which a revision was made, ended or emptied since the last time. Transactions that were still running
- * then are asked about again: whatever order they commit in, none is missed. Numbers beyond the present ones are of another
- * cluster, which a backup was made of: they say nothing here. Throws where the history is another than before.
+ * Returns the services with a revision that was added, ended or emptied since the last snapshot. Transactions that were
+ * running then are included again, so that none is missed in whatever order they commit. Transaction numbers in the
+ * future come from another cluster, through a backup, and are ignored. Throws if the history has changed.
  */
 export async function changedServices(database: Database, shard: number, seen: Snapshot): Promise<ChangedServices> {
   const [row] = await database.query(sql<ChangedServices>`select ${present} as seen,
@@ -35,7 +38,7 @@ export async function changedServices(database: Database, shard: number, seen: S
   return row
 }
 
-/** From where to ask for changes, by whoever is about to load everything. */
+/** Returns the snapshot to take before everything is loaded, from which changes are read afterwards. */
 export async function presentSnapshot(database: Database): Promise<Snapshot> {
   const [row] = await database.query(sql<{ seen: Snapshot }>`select ${present} as seen`)
   if (row === undefined) throw new Error('the database does not say how far it is')
@@ -47,7 +50,7 @@ interface StoredForced extends Omit<ForcedSlot, 'deadline'> {
   readonly timeout_ms: number
 }
 
-/** Analyses out of turn that are waited for. */
+/** Reads the forced analyses that are not closed yet. */
 export async function forcedSlots(database: Database, shard: number): Promise<ForcedSlot[]> {
   const rows =
     await database.query(sql<StoredForced>`select service_id, (extract(epoch from time) * 1000)::int8 as slot, kind, revision,
@@ -59,7 +62,7 @@ from forced_analysis where closed_at is null and time > now() - interval '1 day'
   }))
 }
 
-/** What jobs that report by themselves have told last. */
+/** Reads the last reports of the jobs of heartbeat services. */
 export async function heartbeats(database: Database, shard: number): Promise<Map<number, JobHeartbeat>> {
   const rows = await database.query(sql<JobHeartbeat & { readonly service_id: number }>`select service_id,
   (extract(epoch from started_at) * 1000)::int8 as started_at, (extract(epoch from finished_at) * 1000)::int8 as finished_at,

@@ -4,15 +4,17 @@ import { sql } from 'kysely'
 
 export interface EvidenceLoss {
   readonly artifacts: number
-  /** Whose stream it was on. */
+  /** The stream that the artifacts were lost from: that of public or of private sensors. */
   readonly scope: SensorScope
-  /** Whose it was, where that is known: a private sensor with an older token sends on the public stream. */
+  /**
+   * The sensor, if it is known. It decides over `scope`: a private sensor with an older token uses the public stream.
+   */
   readonly sensor_id?: number | undefined
 }
 
 /**
- * Records that evidence is gone for good, so that the planner can raise the alarm where it was a public sensor's; deletes
- * records older than a day.
+ * Records the permanent loss of evidence, so that the planner can raise an alarm if it came from a public sensor.
+ * Deletes records older than a day.
  */
 export async function recordEvidenceLoss(
   database: Pick<Database, 'query'>,

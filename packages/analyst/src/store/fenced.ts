@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 
-/** Another analyst owns the shard: whatever this one still believes, it writes nothing. */
+/** Thrown when another analyst owns the shard, so that this one writes nothing. */
 export class Fenced extends Error {
   override readonly name = 'Fenced'
 
@@ -11,8 +11,8 @@ export class Fenced extends Error {
 }
 
 /**
- * The database lacks a commit that it has confirmed, as a standby does that was promoted before it had everything. What is
- * in memory follows from the lost commit, so the shard begins again from what is stored.
+ * Thrown when the database lacks a commit that it has confirmed, for example after the failover to a standby that had
+ * not received it. The state in memory includes the lost commit, so the shard has to be loaded again.
  */
 export class Rewound extends Error {
   override readonly name = 'Rewound'
@@ -22,19 +22,21 @@ export class Rewound extends Error {
   }
 }
 
-/** A shard that an analyst owns. Epochs can repeat in a promoted standby, so the name of the owner belongs to it. */
+/**
+ * The right of an analyst to a shard. Epochs can repeat in a promoted standby, so the name of the owner is part of it.
+ */
 export interface Lease {
   readonly shard: number
   readonly epoch: number
   readonly owner: string
 }
 
-/** How many commits of the lease have succeeded, as far as this process knows. */
+/** The number of successful commits of the lease that this process knows of. */
 export interface CommitCounter {
   commits: number
 }
 
-/** A lease, and what the database must have of it before anything more is written. */
+/** A lease with the number of commits that the database must have before anything more is written. */
 export interface Tenure extends Lease {
   readonly counter: CommitCounter
 }
@@ -42,7 +44,7 @@ export interface Tenure extends Lease {
 const isHeld = ({ shard, epoch, owner }: Lease) =>
   sql<boolean>`vp_group = ${shard} and epoch = ${epoch} and owner = ${owner}`
 
-/** To be read before anything that is loaded: a failover while loading is then noticed by the first commit. */
+/** Reads the counter. Call it before anything is loaded, so that the first commit detects a failover while loading. */
 export async function readCounter(database: Database, lease: Lease): Promise<CommitCounter> {
   const [row] = await database.query(sql<CommitCounter>`select commits from analyst_lease where ${isHeld(lease)}`)
   if (row === undefined) throw new Fenced(lease.shard)
@@ -50,11 +52,11 @@ export async function readCounter(database: Database, lease: Lease): Promise<Com
 }
 
 /**
- * Holds the lease for the rest of the transaction: a successor waits until it is over. Renewals do not wait: they change
- * no key.
+ * Locks the lease until the end of the transaction, so that no other analyst can take it over before. Renewals do not
+ * wait, because they change no key. Throws if the lease is lost or the database lacks commits.
  */
 export async function fence(tx: Transaction, tenure: Tenure): Promise<void> {
-  // Commits go on beside this transaction: what is counted while the database answers, it cannot have seen.
+  // Read before the query: commits that succeed during the query may not be visible to it.
   const { commits } = tenure.counter
   const [row] = await tx.query(
     sql<CommitCounter>`select commits from analyst_lease where ${isHeld(tenure)} for key share`,
@@ -63,7 +65,9 @@ export async function fence(tx: Transaction, tenure: Tenure): Promise<void> {
   if (row.commits < commits) throw new Rewound(tenure.shard)
 }
 
-/** Counts the commit. The last statement of its transaction: it locks the row, and renewals wait for it. */
+/**
+ * Counts the commit. Must be the last statement of its transaction, because it locks the row and renewals wait for it.
+ */
 export async function countCommit(tx: Transaction, tenure: Tenure): Promise<void> {
   const counted = await tx.query(sql`update analyst_lease set commits = commits + 1
 where ${isHeld(tenure)} and commits = ${tenure.counter.commits} returning vp_group`)

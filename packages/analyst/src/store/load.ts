@@ -10,7 +10,7 @@ import { readStoredChecks } from './read-stored-checks.ts'
 import type { RecordedAnalysis } from './recorded-analysis.ts'
 import { afterAnalysis, decidedSlot, initialServiceStatus, type ServiceStanding } from './service-status.ts'
 
-/** A shard as it is stored: what an aggregator and a store begin with. */
+/** The stored state of a shard, with which an aggregator and a store start. */
 export interface LoadedShard {
   readonly services: readonly AggregatedService[]
   readonly serviceStatuses: Map<number, ServiceStanding>
@@ -24,7 +24,7 @@ export interface StoredPosition {
   readonly sequence: number
 }
 
-/** Whether the service belongs to the shard: the same as `groupOf`. */
+/** The SQL condition that a service belongs to the shard, equivalent to `groupOf`. */
 export const isInShard = (id: RawBuilder<unknown>, shard: number): RawBuilder<boolean> =>
   sql<boolean>`((${id} % ${virtualPartitions}::bigint) * ${partitionGroups}::bigint) / ${virtualPartitions}::bigint = ${shard}::bigint`
 
@@ -45,7 +45,7 @@ interface StoredService {
   readonly tree_id: number
 }
 
-/** Reads all that an analyst has to know of a shard when it takes it over. */
+/** Reads everything that an analyst needs to take over a shard. */
 export async function loadShard(database: Database, shard: number): Promise<LoadedShard> {
   const stored = await readServices(database, isInShard(sql`v.id`, shard))
   const revisions = await readRevisions(database, isInShard(sql`v.id`, shard))
@@ -64,7 +64,7 @@ export async function loadShard(database: Database, shard: number): Promise<Load
   }
 }
 
-/** Reads single services: those that have changed, or are new. */
+/** Reads single services that are new or have changed. */
 export async function loadServices(
   database: Database,
   ids: readonly number[],
@@ -110,7 +110,7 @@ interface StoredDecision extends Omit<DecidedSlot, 'checks'> {
   readonly checks: Buffer
 }
 
-/** Asked for at a takeover alone: of a service that is new, or changed while it is watched, nothing was decided elsewhere. */
+/** Reads early decisions. Needed only at a takeover: later, all decisions are made by this analyst. */
 async function readDecisions(database: Database, shard: number): Promise<Map<number, StoredDecision>> {
   const rows =
     await database.query(sql<StoredDecision>`select d.service_id, (extract(epoch from d.time) * 1000)::int8 as slot, d.revision, d.checks
@@ -139,7 +139,7 @@ function watchedService(
   }
 }
 
-/** Only the decision that the status stands on counts: one of an earlier slot is closed already. */
+/** Returns the decision that gave the current status. A decision for an earlier slot is already closed. */
 function decisionOf(
   serviceStatus: ServiceStanding | undefined,
   stored: StoredDecision | undefined,
@@ -165,7 +165,7 @@ function toServiceStatus(stored: StoredService): ServiceStanding {
   return { state, isPaused, response_time, failing_sensor_ids: failing_sensor_ids ?? [], error_type_id }
 }
 
-/** What changes with every analysis is stored a moment later: the last ones are put on top. */
+/** Applies analyses that are newer than the stored state, because the state is flushed a moment after the analyses. */
 async function catchUp(
   database: Database,
   shard: number,
@@ -185,7 +185,7 @@ where ${isInShard(sql`v.id`, shard)}`)
     const analysis = { slot: row.slot, ...computeAnalysis(row, row, readStoredChecks(row)) }
     const { serviceStatus: after } = afterAnalysis(serviceStatus, analysis)
     const { status, since } = serviceStatus.state
-    // Status and start are stored with the analysis that brings them, and so are known already.
+    // Status and start are stored together with the analysis that changes them, so they are already up to date.
     serviceStatuses.set(row.service_id, { ...after, state: { ...after.state, status, since, last_slot: row.slot } })
   }
 }

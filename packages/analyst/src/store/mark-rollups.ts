@@ -7,14 +7,14 @@ interface Analysed {
   readonly slot: number
 }
 
-/** Figures of a bucket are made soon after its end. */
+/** The rollup of a bucket is computed this long after its end. */
 const soon_ms = 60_000
 
-/** Asks for the figures of buckets that may have been made before these analyses were there, or were what they are now. */
+/** Requests new rollups for buckets that may have been computed before these analyses were stored or amended. */
 export async function markRollups(tx: Transaction, analyses: readonly Analysed[]): Promise<void> {
   if (analyses.length === 0) return
   await tx.run({
-    // Also where it is asked for already: whoever is making the figures just now may not see these any more.
+    // Updates an existing request too: a computation that is running now may not see these analyses.
     text: `insert into rollup_due (service_id, start) select distinct service_id, start
 from unnest($1::int8[], $2::timestamptz[]) n (service_id, start) order by 1, 2
 on conflict (service_id, start) do update set start = excluded.start`,
@@ -25,6 +25,6 @@ on conflict (service_id, start) do update set start = excluded.start`,
   })
 }
 
-/** Whether an analysis is written so late that the figures of its bucket may be there already. */
+/** Whether an analysis is stored so late that the rollup of its bucket may exist already. */
 export const isLate = ({ slot }: Analysed, now: number): boolean =>
   toBucket(slot, 'five_minutes').start + bucketLength('five_minutes') + soon_ms < now

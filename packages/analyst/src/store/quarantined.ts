@@ -10,24 +10,24 @@ import { reportUnreadable } from '@wachta/runtime'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { QuarantineSpan } from '../disbelief.ts'
+import type { QuarantineSpan } from '../quarantine-lookup.ts'
 import { fence, type Lease } from './fenced.ts'
 
-/** Why we put a sensor there: only those are let out again by comparison. */
+/** The reason of quarantines that follow from the comparison with peers. Only these are ended by the comparison. */
 export const peersReason = 'errors that its peers do not see'
 
-/** Evidence and judgements follow from no commit: those that were lost do not matter here. */
-const whatever = { commits: 0 }
+/** Evidence and quarantines do not depend on commits, so it does not matter here if the database lacks some. */
+const anyCommits = { commits: 0 }
 
 const milliseconds = (column: string) => sql.raw<number | null>(`(extract(epoch from ${column}) * 1000)::int8`)
 
-/** The quarantines that last, whoever began them, and those of which results may still arrive. */
+/** Reads the current quarantines, and past ones from which results may still arrive. */
 export const readQuarantines = (database: Database): Promise<QuarantineSpan[]> =>
   database.query(sql<QuarantineSpan>`select sensor_id, ${milliseconds('quarantined_at')} as since,
   case when quarantined then null else ${milliseconds('released_at')} end as until
 from sensor_state where quarantined or released_at > now() - interval '1 day'`)
 
-/** Shares what was seen in one shard of how sensors compare with their peers: it takes the place of what was there. */
+/** Replaces the stored comparison of sensors in one shard. */
 export async function writeEvidence(
   database: Database,
   lease: Lease,
@@ -35,7 +35,7 @@ export async function writeEvidence(
 ): Promise<void> {
   const rows = [...evidence].map(([sensor_id, seen]) => ({ sensor_id, evidence: seen }))
   await database.transaction(async (tx) => {
-    await fence(tx, { ...lease, counter: whatever })
+    await fence(tx, { ...lease, counter: anyCommits })
     await tx.query(sql`insert into sensor_comparison (vp_group, sensor_id, observed_at, evidence)
 select ${lease.shard}, n.sensor_id, clock_timestamp(), n.evidence
 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (sensor_id bigint, evidence jsonb)
@@ -47,6 +47,7 @@ on conflict (vp_group, sensor_id) do update set observed_at = excluded.observed_
   })
 }
 
+/** The sensors whose quarantine began and ended. */
 export interface Judgement {
   readonly quarantined: readonly number[]
   readonly released: readonly number[]
@@ -54,14 +55,14 @@ export interface Judgement {
 
 interface StoredSensor extends QuarantineState {
   readonly sensor_id: number
-  /** As it is stored: whether it can be read is not known yet. */
+  /** As stored, not validated yet. */
   readonly evidence: readonly unknown[]
 }
 
-/** Decides who is put into quarantine and who is let out, for all analysts: by what all of them saw, and by one clock. */
+/** Starts and ends quarantines from the evidence of all analysts, by the clock of the database. */
 export async function updateQuarantine(database: Database, lease: Lease): Promise<Judgement> {
   return database.transaction(async (tx) => {
-    await fence(tx, { ...lease, counter: whatever })
+    await fence(tx, { ...lease, counter: anyCommits })
     const [clock] = await tx.query(sql<{ now: number }>`select ${milliseconds('clock_timestamp()')} as now`)
     const now = clock?.now ?? 0
     const changed = (await readSensors(tx)).flatMap(({ sensor_id, evidence, ...stored }) => {
@@ -77,7 +78,9 @@ export async function updateQuarantine(database: Database, lease: Lease): Promis
   })
 }
 
-/** What can be read of the evidence: the rest says nothing of the sensor, and must not keep the others from being judged. */
+/**
+ * Returns the valid evidence. Invalid evidence is ignored, so that it does not prevent the evaluation of other sensors.
+ */
 const readEvidence = (sensor_id: number, evidence: readonly unknown[]): PeerEvidence[] =>
   evidence.filter((one): one is PeerEvidence => {
     const isReadable = Value.Check(Evidence, one)
@@ -93,7 +96,10 @@ const Evidence = Type.Object({
   checks: Type.Integer({ minimum: 0 }),
 })
 
-/** Whom others have put into quarantine is theirs to let out. What an analyst that is gone saw is not evidence any more. */
+/**
+ * Reads the sensors to evaluate with their recent evidence. A quarantine with another reason is left out. Evidence of
+ * an analyst that no longer runs becomes too old.
+ */
 const readSensors = (db: Queryable): Promise<StoredSensor[]> =>
   db.query(sql<StoredSensor>`select s.id as sensor_id, coalesce(t.quarantined, false) as quarantined,
   ${milliseconds('t.quarantined_at')} as since, ${milliseconds('t.released_at')} as released_at,

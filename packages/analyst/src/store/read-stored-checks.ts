@@ -1,7 +1,7 @@
 import { type PackedCheck, readChecks } from '@wachta/domain'
 import { reportUnreadable } from '@wachta/runtime'
 
-/** The checks of a stored analysis; none where they are damaged, so that the other services of the shard are served. */
+/** Reads the checks of a stored analysis. Returns none if they are damaged, so that other services are not affected. */
 export const readStoredChecks = ({
   service_id,
   checks,

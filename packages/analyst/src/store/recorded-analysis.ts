@@ -1,6 +1,6 @@
 import type { AnalysisKind } from '../slots/open-slot.ts'
 
-/** An analysis as its row says it; what it comes to follows from the checks. */
+/** A stored analysis without its figures, which are computed from the checks. */
 export interface RecordedAnalysis {
   readonly service_id: number
   readonly slot: number

@@ -15,7 +15,7 @@ import {
 } from './service-status.ts'
 import { type StoredChange, writeStatusDifferences } from './write-status-differences.ts'
 
-/** A service whose statuses are computed again from a slot on. */
+/** A service whose statuses are computed again ("refolded") from a slot on. */
 export interface Refold {
   readonly service_id: number
   readonly from: number
@@ -23,8 +23,8 @@ export interface Refold {
 }
 
 /**
- * Computes the statuses of services again from slots on that have changed, and stores what differs. Rows that stay the
- * same keep their ids and descriptions. Gives the statuses that follow. The number of statements does not depend on
+ * Computes the statuses of services again from changed slots on, and stores the differences. Rows that stay the same
+ * keep their ids and descriptions. Returns the resulting current statuses. The number of statements does not depend on
  * the number of services.
  */
 export async function refoldServices(
@@ -73,7 +73,7 @@ const keysOf = (refolds: readonly Refold[]): Buffer[] => [
   timestamps(refolds, ({ from }) => from),
 ]
 
-/** An outcome that was given out before its slot was closed stands, although its analysis is not stored yet. */
+/** Returns the slot whose outcome was published early and whose analysis is not stored yet, as an analysis. */
 function decidedAfter({ service_id, serviceStatus }: Refold, closed: readonly CountedAnalysis[]): CountedAnalysis[] {
   const slot = decidedSlot(serviceStatus)
   if (slot === undefined || slot <= (closed.at(-1)?.slot ?? Number.NEGATIVE_INFINITY)) return []
@@ -81,7 +81,7 @@ function decidedAfter({ service_id, serviceStatus }: Refold, closed: readonly Co
   return [{ service_id, slot, ok: failure ? 0 : 1, error: failure ? 1 : 0, unknown: 0, failure }]
 }
 
-/** All statuses from the one that held at the time on. */
+/** Reads the status at the time and all later ones. */
 const readChanges = (db: Queryable, refolds: readonly Refold[]): Promise<StoredChange[]> =>
   db.run<StoredChange>({
     name: 'read statuses to refold',
@@ -101,7 +101,7 @@ interface CountedAnalysis {
   readonly failure: boolean
 }
 
-/** Without the checks: counts decide the status, and very many analyses may follow a slot. */
+/** Reads analyses without their checks: counts are enough for the status, and there may be very many. */
 const readAnalyses = (db: Queryable, refolds: readonly Refold[]): Promise<CountedAnalysis[]> =>
   db.run<CountedAnalysis>({
     name: 'read analyses to refold',
@@ -118,11 +118,11 @@ interface Earlier {
   readonly error: number | null
 }
 
-/** The last ok and the last failure before the time, of services whose known ones are of a later time. */
+/** Reads the last ok and the last failure before the time, for services whose known ones are later and may change. */
 async function readEarlier(db: Queryable, refolds: readonly Refold[]): Promise<ReadonlyMap<number, Earlier>> {
-  const asked = refolds.filter((refold) => isUndone(refold, 'last_ok') || isUndone(refold, 'last_error'))
-  if (asked.length === 0) return new Map()
-  // How far back it is looked for: a day.
+  const affected = refolds.filter((refold) => isUndone(refold, 'last_ok') || isUndone(refold, 'last_error'))
+  if (affected.length === 0) return new Map()
+  // The search goes back at most one day.
   const newest = (condition: string) => `(select (extract(epoch from x.time) * 1000)::int8 from analysis x
   where x.service_id = n.service_id and x.time < n.since and x.time >= n.since - interval '1 day' and x.kind <> 'c' and ${condition}
   order by x.time desc limit 1)`
@@ -133,9 +133,9 @@ async function readEarlier(db: Queryable, refolds: readonly Refold[]): Promise<R
   case when n.asks_error then ${newest('x.failure')} end as error
 from unnest($1::int8[], $2::timestamptz[], $3::bool[], $4::bool[]) n (service_id, since, asks_ok, asks_error)`,
     values: [
-      ...keysOf(asked),
-      booleans(asked, (refold) => isUndone(refold, 'last_ok')),
-      booleans(asked, (refold) => isUndone(refold, 'last_error')),
+      ...keysOf(affected),
+      booleans(affected, (refold) => isUndone(refold, 'last_ok')),
+      booleans(affected, (refold) => isUndone(refold, 'last_error')),
     ],
   })
   return new Map(rows.map((row) => [row.service_id, row]))
@@ -144,7 +144,7 @@ from unnest($1::int8[], $2::timestamptz[], $3::bool[], $4::bool[]) n (service_id
 const isUndone = ({ from, serviceStatus: { state } }: Refold, what: 'last_ok' | 'last_error'): boolean =>
   (state[what] ?? Number.NEGATIVE_INFINITY) >= from
 
-/** The status at the time, just before whatever happened then. */
+/** Returns the status just before the time. */
 function loadStatusBefore(
   refold: Refold,
   before: StoredChange | undefined,
@@ -162,13 +162,13 @@ function loadStatusBefore(
   return { ...serviceStatus, state, isPaused: before?.status === 'paused' }
 }
 
-interface Turned {
+interface PauseSwitch {
   readonly at: number
   readonly isPaused: boolean
 }
 
-/** Pauses stand as they are: no analysis brings or ends them. */
-function loadPauseChanges(stored: readonly StoredChange[], from: number): Turned[] {
+/** Returns the stored pause changes, which stay as they are because they do not depend on analyses. */
+function loadPauseChanges(stored: readonly StoredChange[], from: number): PauseSwitch[] {
   return stored
     .filter(({ status }) => status === 'paused')
     .flatMap(({ start, end }) => [
@@ -184,8 +184,12 @@ interface Fold {
   readonly last: number | undefined
 }
 
-function foldAll(from: ServiceStanding, analyses: readonly CountedAnalysis[], pauseChanges: readonly Turned[]): Fold {
-  // Of the same time, the turn comes first: it decides whether there is a slot.
+function foldAll(
+  from: ServiceStanding,
+  analyses: readonly CountedAnalysis[],
+  pauseChanges: readonly PauseSwitch[],
+): Fold {
+  // At the same time, the pause change comes first, because it decides whether there is a slot.
   const happened = [
     ...pauseChanges.map((pauseChange) => ({
       at: pauseChange.at,
@@ -195,7 +199,7 @@ function foldAll(from: ServiceStanding, analyses: readonly CountedAnalysis[], pa
     ...analyses.map((one) => ({
       at: one.slot,
       isSlot: true,
-      next: (now: ServiceStanding) => afterAnalysis(now, countsOf(one)),
+      next: (now: ServiceStanding) => afterAnalysis(now, toFoldedAnalysis(one)),
     })),
   ].sort((one, other) => one.at - other.at)
   const starts: StatusStart[] = []
@@ -210,15 +214,15 @@ function foldAll(from: ServiceStanding, analyses: readonly CountedAnalysis[], pa
   return { starts: withoutMoments(starts), after: serviceStatus, last }
 }
 
-/** Response time, sensors and cause are looked up afterwards, of the few analyses whose are wanted. */
-const countsOf = ({ slot, ok, error, unknown, failure }: CountedAnalysis): FoldedAnalysis => ({
+/** Leaves out response time, sensors and error type: they are read later, for the few analyses that need them. */
+const toFoldedAnalysis = ({ slot, ok, error, unknown, failure }: CountedAnalysis): FoldedAnalysis => ({
   ...{ slot, failure, hasQuorum: hasQuorum(ok + error, ok + error + unknown) },
   ...{ response_time: null, failing_sensor_ids: [], error_type_id: null },
 })
 
 type Detail = Pick<FoldedAnalysis, 'response_time' | 'failing_sensor_ids' | 'error_type_id'>
 
-/** What the analyses say in full that begin a failure, and the last ones. */
+/** Reads the details of the analyses that begin a failure, and of the last analysis of each service. */
 async function readDetails(
   db: Queryable,
   folded: readonly (Fold & { readonly refold: Refold })[],

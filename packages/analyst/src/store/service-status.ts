@@ -2,9 +2,9 @@ import { afterPause, afterSlot, initialState, type PublishedStatus, type Watched
 import type { AnalysisToStore } from '../slots/open-slot.ts'
 import type { PauseChange } from '../slots/watch.ts'
 
-/** How a service stands after all that is stored of it. */
+/** The current state of a service, after everything that is stored. */
 export interface ServiceStanding extends WatchedState {
-  /** From the newest analysis. */
+  /** This and the following fields come from the newest analysis. */
   readonly response_time: number | null
   readonly failing_sensor_ids: readonly number[]
   readonly error_type_id: number | null
@@ -17,12 +17,13 @@ export interface StatusStart {
   readonly error_type_id: number | null
 }
 
+/** The state of a service after one step, and the status that begins with it. */
 export interface StatusStep {
   readonly serviceStatus: ServiceStanding
   readonly begins: StatusStart | undefined
 }
 
-/** A service of which nothing is stored yet. */
+/** The state of a service without stored analyses. */
 export const initialServiceStatus = (since: number): ServiceStanding => ({
   state: initialState(since),
   isPaused: false,
@@ -36,7 +37,7 @@ export type FoldedAnalysis = Pick<
   'slot' | 'hasQuorum' | 'failure' | 'response_time' | 'failing_sensor_ids' | 'error_type_id'
 >
 
-/** One more analysis, in the order of slots. */
+/** Applies the next analysis, in the order of slots. */
 export function afterAnalysis(before: ServiceStanding, analysis: FoldedAnalysis): StatusStep {
   const { watched, begins } = afterSlot(before, analysis)
   if (watched === before) return { serviceStatus: before, begins: undefined }
@@ -48,13 +49,13 @@ export function afterAnalysis(before: ServiceStanding, analysis: FoldedAnalysis)
   }
 }
 
-/** The slot that brought the status before its analysis was stored; undefined as soon as that is stored. */
+/** Returns the slot whose early decision gave the current status; undefined once its analysis is stored. */
 export const decidedSlot = ({ state: { status, since, last_slot } }: ServiceStanding): number | undefined =>
   status !== 'unknown' && since > (last_slot ?? Number.NEGATIVE_INFINITY) ? since : undefined
 
 /**
- * The outcome of a slot that is still open. The slot itself counts only when it is closed, and then finds its status there
- * already: whoever closes it, now or after a takeover, begins nothing anew.
+ * Applies the final outcome of a slot that is still open. When the slot is closed later, by this analyst or after a
+ * takeover, the status is already there and does not begin again.
  */
 export function afterDecision(before: ServiceStanding, soFar: FoldedAnalysis): StatusStep {
   const status = soFar.failure ? 'failure' : 'ok'
@@ -74,7 +75,7 @@ export function afterDecision(before: ServiceStanding, soFar: FoldedAnalysis): S
   }
 }
 
-/** The service is paused or watched again. */
+/** Pauses or resumes the service. */
 export function afterPauseChange(
   before: ServiceStanding,
   pauseChange: Pick<PauseChange, 'at' | 'isPaused'>,

@@ -1,9 +1,9 @@
 import type { Database, Transaction } from '@wachta/database'
 import { toSlotOutcome } from '@wachta/domain'
 import { sql } from 'kysely'
-import type { Disbelief } from '../disbelief.ts'
 import { type JudgedStatuses, judgeStatuses } from '../events/judge-statuses.ts'
 import { createMassWatch, type MassWatch } from '../events/mass-change.ts'
+import type { QuarantineLookup } from '../quarantine-lookup.ts'
 import type { Decision } from '../slots/early-decisions.ts'
 import type { AnalysisToStore } from '../slots/open-slot.ts'
 import type { Closing } from '../slots/slot-aggregator.ts'
@@ -23,7 +23,7 @@ import {
   type StatusStart,
   type StatusStep,
 } from './service-status.ts'
-import { writeAnalyses, writeWords } from './write-analyses.ts'
+import { writeAnalyses, writeCheckTexts } from './write-analyses.ts'
 import { forgetDecisions, writeDecisions } from './write-decisions.ts'
 import { type Intake, writeIntake } from './write-intake.ts'
 import {
@@ -37,42 +37,42 @@ import {
 export interface StoreOptions extends Tenure {
   readonly database: Database
   readonly serviceStatuses: Map<number, ServiceStanding>
-  /** The streams that positions are of, by what they carry, with the time at which each was made. */
+  /** The names of the streams and the times at which they were created, to store with their positions. */
   readonly streams: Intake['streams']
-  readonly quarantined?: Disbelief
+  readonly quarantined?: QuarantineLookup
 }
 
 export interface Commit extends Omit<Closing, 'due'> {
   readonly now: number
 }
 
-/** What a commit has stored. */
+/** The result of a commit. */
 export interface Committed extends JudgedStatuses {
   readonly analyses: readonly AnalysisToStore[]
-  /** Slots that are still open, and whose outcome was stored because it is another one than before. */
+  /** Open slots whose early outcome changes the status and was stored. */
   readonly decided: readonly AnalysisToStore[]
   readonly amended: number
 }
 
 export interface Store {
-  /** Whether a decision brings another status than the one that is stored. */
+  /** Whether a decision changes the stored status. */
   isNews(decision: Decision): boolean
-  /** Writes all of it in one transaction, or nothing. Writing the same again changes nothing. */
+  /** Writes everything in one transaction, or nothing. Writing the same commit again changes nothing. */
   commit(commit: Commit): Promise<Committed>
-  /** Writes what has changed of services with their last analyses. */
+  /** Writes the current state of services that have changed since the last flush. */
   flush(): Promise<void>
-  /** Takes up services that are new. */
+  /** Adds new services; known ones stay as they are. */
   add(serviceStatuses: ReadonlyMap<number, ServiceStanding>): void
   forget(service_id: number): void
 }
 
-/** Stores what the aggregator of one shard comes to. */
+/** Creates the store that writes the results of the aggregator of one shard. */
 export function createStore(options: StoreOptions): Store {
   const { database, serviceStatuses, streams, quarantined = new Set<number>() } = options
   const days = new Set<number>()
   const massWatch = createMassWatch()
   let dirty = new Set<number>()
-  /** Services that have their rows, as far as we know. */
+  /** Services that are known to have a row in `service_state`. */
   const stored = new Set<number>()
   const isNews = ({ service_id, outcome }: Decision) => serviceStatuses.get(service_id)?.state.status !== outcome
 
@@ -124,7 +124,7 @@ export function createStore(options: StoreOptions): Store {
         await database.transaction(async (tx) => {
           await fence(tx, options)
           await writeLatest(tx, rows.filter(isPlain))
-          // A commit may have brought another status since: its word stands.
+          // A commit may have written another status since; it must not be overwritten.
           await writeServiceStatuses(tx, new Map(rows.filter((row) => !isPlain(row))), { isBehind: true })
         })
         for (const [id] of rows) stored.add(id)
@@ -150,18 +150,18 @@ const toStatusRow = (
   return serviceStatus === undefined ? [] : [[id, serviceStatus]]
 }
 
-/** How services stand once the transaction is through; until then nothing of it is believed. */
+/** The states of services within the transaction. They are used outside only once it is committed. */
 interface Draft {
   readonly serviceStatuses: Map<number, ServiceStanding>
   readonly begun: Map<number, StatusStart[]>
   readonly refolds: Map<number, number>
-  /** Services of which a slot is closed that was decided before. */
+  /** Services with a closed slot that had been decided early. */
   readonly closed: number[]
   serviceStatus(service_id: number, since: number): ServiceStanding
   apply(service_id: number, step: StatusStep): void
   refoldFrom(service_id: number, slot: number): void
   touch(service_id: number): void
-  /** The service is gone. */
+  /** Removes a deleted service. */
   drop(service_id: number): void
 }
 
@@ -199,13 +199,13 @@ function createDraft(known: ReadonlyMap<number, ServiceStanding>): Draft {
 async function writeSteps(tx: Transaction, steps: Closing['steps'], draft: Draft): Promise<readonly AnalysisToStore[]> {
   const analyses = steps.filter((step) => step.kind !== 'pause_change')
   const written = await writeAnalyses(tx, analyses)
-  await writeWords(
+  await writeCheckTexts(
     tx,
     written.flatMap(({ service_id, slot, words }) =>
-      words.length === 0 ? [] : words.map((said) => ({ service_id, slot, ...said })),
+      words.length === 0 ? [] : words.map((texts) => ({ service_id, slot, ...texts })),
     ),
   )
-  // Without any that were there before, the steps are in order as they are.
+  // An analysis that was already stored has no further effect.
   const fresh = written.length === analyses.length ? undefined : new Set(written)
   for (const step of steps)
     if (step.kind === 'pause_change' || fresh === undefined || fresh.has(step)) foldStep(draft, step)
@@ -221,7 +221,7 @@ async function closeForced(tx: Transaction, written: readonly AnalysisToStore[])
 
 function foldStep(draft: Draft, step: AnalysisToStore | PauseChange): void {
   const { service_id } = step
-  // What was tried with other settings says nothing about the service.
+  // An analysis with custom settings does not affect the status.
   if (step.kind === 'c') return
   if (step.kind === 'pause_change')
     draft.apply(service_id, afterPauseChange(draft.serviceStatus(service_id, step.at), step))
@@ -230,14 +230,14 @@ function foldStep(draft: Draft, step: AnalysisToStore | PauseChange): void {
     const { last_slot, status } = serviceStatus.state
     const isDecided = decidedSlot(serviceStatus) === step.slot
     if (isDecided) draft.closed.push(service_id)
-    // Its revision or its checks may be gone after a takeover: then what was decided is looked at again.
+    // After a takeover its revision or its checks may be gone. Then the outcome can differ, and the status is refolded.
     const isOtherwise = isDecided && status !== toSlotOutcome(step)
     if (isOtherwise || (last_slot !== null && step.slot < last_slot)) draft.refoldFrom(service_id, step.slot)
     else draft.apply(service_id, afterAnalysis(serviceStatus, step))
   }
 }
 
-/** Stores the statuses that begin with slots which are still open, and what is known of those slots. */
+/** Stores early decisions that change the status, with the checks of their slots so far. */
 async function decideEarly(tx: Transaction, decided: readonly AnalysisToStore[], draft: Draft): Promise<void> {
   const begun = decided.filter((soFar) => {
     const step = afterDecision(draft.serviceStatus(soFar.service_id, soFar.slot), soFar)
@@ -248,7 +248,7 @@ async function decideEarly(tx: Transaction, decided: readonly AnalysisToStore[],
   await forgetDecisions(tx, draft.closed)
 }
 
-/** What status begins is judged in the same transaction: who hears of it hears of what is stored. */
+/** Stores statuses, and evaluates alert rules in the same transaction, so that notifications match what is stored. */
 async function writeDraft(
   tx: Transaction,
   draft: Draft,
@@ -269,7 +269,7 @@ async function writeDraft(
   for (const [service_id, after] of await refoldServices(tx, refolds)) {
     draft.serviceStatuses.set(service_id, after)
     const { status, since } = after.state
-    // A pause keeps its own start: `since` is when the status under it began. One that is stored already is published.
+    // A pause keeps its own start, which is already published: `since` is the start of the status before the pause.
     if (!after.isPaused) published.set(service_id, { status, start: since })
   }
   const changed = new Map(
@@ -277,14 +277,16 @@ async function writeDraft(
   )
   await writeServiceStatuses(tx, changed)
   await writeStatuses(tx, published)
-  // Of what was decided before only the status counts that stands now: nothing is raised or cleared in the past.
+  // For refolded services only the current status counts: no alerts start or end in the past.
   const begun = new Map(
     [...published].map(([id, last]) => [id, draft.refolds.has(id) ? [last] : (draft.begun.get(id) ?? [last])]),
   )
   return judgeStatuses(tx, { begun, now, massWatch })
 }
 
-/** Makes the days that are written to; they are made ahead by the reporter, as a rule. */
+/**
+ * Creates the partitions of the days to write to, if they are missing. Usually the reporter creates them in advance.
+ */
 async function ensureDays(database: Database, analyses: readonly AnalysisToStore[], known: Set<number>): Promise<void> {
   const missing = new Set<number>()
   for (const { slot } of analyses) {

@@ -19,12 +19,12 @@ from written`
 
 interface Written {
   readonly count: number
-  /** Only where some were there already. */
+  /** The keys of the new rows, only if some rows existed before. */
   readonly services: number[] | null
   readonly times: number[] | null
 }
 
-/** Stores analyses, and gives back those that were not there before: nothing may follow from the others. */
+/** Stores analyses, and returns those that were not stored before: the others must not have an effect again. */
 export async function writeAnalyses(
   tx: Transaction,
   analyses: readonly AnalysisToStore[],
@@ -34,7 +34,7 @@ export async function writeAnalyses(
     const part = analyses.slice(from, from + rowsPerStatement)
     const [written] = await tx.run<Written>({ name: 'insert analyses', text: insert, values: columnsOf(part) })
     if (written?.count === part.length) fresh.push(...part)
-    else fresh.push(...among(part, written))
+    else fresh.push(...selectWritten(part, written))
   }
   return fresh
 }
@@ -53,21 +53,21 @@ const columnsOf = (rows: readonly AnalysisToStore[]) => [
   rows.length,
 ]
 
-function among(part: readonly AnalysisToStore[], written: Written | undefined): AnalysisToStore[] {
+function selectWritten(part: readonly AnalysisToStore[], written: Written | undefined): AnalysisToStore[] {
   const { services, times } = written ?? { services: null, times: null }
   const keys = new Set(services?.map((service, index) => `${service} ${times?.[index]}`))
   return part.filter(({ service_id, slot }) => keys.has(`${service_id} ${slot}`))
 }
 
-export interface WordsOfCheck {
+export interface TextsOfCheck {
   readonly service_id: number
   readonly slot: number
   readonly sensor_id: number
   readonly words: CheckTexts
 }
 
-/** Stores what checks say beyond their figures. */
-export async function writeWords(tx: Transaction, details: readonly WordsOfCheck[]): Promise<void> {
+/** Stores the texts and metrics of checks. */
+export async function writeCheckTexts(tx: Transaction, details: readonly TextsOfCheck[]): Promise<void> {
   for (let from = 0; from < details.length; from += rowsPerStatement) {
     const rows = details.slice(from, from + rowsPerStatement).map(({ service_id, slot, sensor_id, words }) => ({
       service_id,

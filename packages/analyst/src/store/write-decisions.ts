@@ -2,9 +2,11 @@ import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import type { AnalysisToStore } from '../slots/open-slot.ts'
 import { byteas, int4s, int8s, timestamps } from './binary-array.ts'
-import { writeWords } from './write-analyses.ts'
+import { writeCheckTexts } from './write-analyses.ts'
 
-/** Stores what is known of slots that are decided and still open: messages about them are sent before they are closed. */
+/**
+ * Stores the checks so far of slots that are decided and still open, because notifications about them are sent already.
+ */
 export async function writeDecisions(tx: Transaction, decided: readonly AnalysisToStore[]): Promise<void> {
   if (decided.length === 0) return
   await tx.run({
@@ -20,13 +22,13 @@ on conflict (service_id) do update set time = excluded.time, revision = excluded
       byteas(decided, (row) => row.checks),
     ],
   })
-  await writeWords(
+  await writeCheckTexts(
     tx,
-    decided.flatMap(({ service_id, slot, words }) => words.map((said) => ({ service_id, slot, ...said }))),
+    decided.flatMap(({ service_id, slot, words }) => words.map((texts) => ({ service_id, slot, ...texts }))),
   )
 }
 
-/** Their analyses are stored. */
+/** Deletes the early decisions of services whose analyses are stored now. */
 export async function forgetDecisions(tx: Transaction, service_ids: readonly number[]): Promise<void> {
   if (service_ids.length > 0) await tx.query(sql`delete from early_decision where service_id = any(${service_ids})`)
 }

@@ -2,16 +2,17 @@ import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import { streams as allStreams, type Passed, type Stream } from '../slots/receipts.ts'
 
+/** The positions, watermarks, strays and dead letters of one commit. */
 export interface Intake extends Passed {
   readonly shard: number
   readonly now: number
   readonly streams: Readonly<Partial<Record<Stream, { readonly name: string; readonly created: Date }>>>
 }
 
-/** No more of a message is kept to be looked at. */
+/** The number of bytes of a dead letter that are stored. */
 const maxContent = 65_536
 
-/** Stores how far results have been taken in, and those that count nowhere. */
+/** Stores how far streams and spools are done, and the messages and results that could not be used. */
 export async function writeIntake(tx: Transaction, intake: Intake): Promise<void> {
   const { shard, positions, streams } = intake
   for (const stream of allStreams) {
@@ -22,7 +23,7 @@ export async function writeIntake(tx: Transaction, intake: Intake): Promise<void
     await tx.query(sql`insert into stream_position (vp_group, stream, stream_created, sequence) values (${shard}, ${name}, ${created}, ${sequence})
 on conflict (vp_group, stream) do update set stream_created = excluded.stream_created, sequence = excluded.sequence`)
   }
-  // First: one that was forgotten may have spoken again.
+  // Before the watermarks are written: a forgotten spool may have sent again since.
   if (intake.forgotten.length > 0)
     await tx.query(sql`delete from sensor_watermark w using jsonb_to_recordset(${JSON.stringify(intake.forgotten)}::jsonb)
   as n (sensor_id bigint, host text) where w.vp_group = ${shard} and w.sensor_id = n.sensor_id and w.host = n.host`)

@@ -5,8 +5,8 @@ import { int8s, nullableInt4s, nullableTimestamps } from './binary-array.ts'
 import type { ServiceStanding, StatusStart } from './service-status.ts'
 
 /**
- * Stores how services stand. Those that are gone meanwhile are left out; so are those whose status is another by now,
- * where `isBehind` says that the statuses are of a moment ago.
+ * Stores the current state of services. Deleted services are left out. With `isBehind`, the states may be outdated, so
+ * services whose stored status has changed since are left out too.
  */
 export async function writeServiceStatuses(
   tx: Transaction,
@@ -41,8 +41,8 @@ where not ${isBehind}::boolean or (st.status = excluded.status and st.since = ex
 }
 
 /**
- * Stores what the last analyses say of services that are well and have their rows: with most of them nothing else changes.
- * Rows are taken in the order of their keys, as by commits, which run beside it.
+ * Stores the last analysis of services that have a row and no failing sensors: for most services nothing else changes.
+ * Rows are locked in the order of their keys, like in commits, which run concurrently.
  */
 export async function writeLatest(
   tx: Transaction,
@@ -69,7 +69,7 @@ where st.service_id = n.service_id`,
 
 const timeOf = (slot: number | null): Date | null => (slot === null ? null : new Date(slot))
 
-/** Stores the statuses that have begun, of each service in their order; what lasted until then ends. */
+/** Stores the statuses that begin, in order for each service, and ends the ones before. */
 export async function writeStatusStarts(
   tx: Transaction,
   begun: ReadonlyMap<number, readonly StatusStart[]>,
@@ -100,8 +100,8 @@ order by n.service_id, n.start_time on conflict (service_id, start_time) do upda
 }
 
 /**
- * Takes the services that are still there, in the order of their keys, before anything of them is written: so does everybody who
- * writes to them, or deletes them.
+ * Locks services in the order of their ids, and returns those that still exist. Every transaction that writes to
+ * services or deletes them does this first, so that there are no deadlocks.
  */
 export async function lockServices(tx: Transaction, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const found = await tx.query(
@@ -110,7 +110,7 @@ export async function lockServices(tx: Transaction, ids: readonly number[]): Pro
   return new Set(found.map(({ id }) => id))
 }
 
-/** Publishes the status of services; one that is not watched, or whose monitoring is suspended, stays paused. */
+/** Writes the status to the services themselves. An inactive, archived or suspended service stays paused. */
 export async function writeStatuses(
   tx: Transaction,
   statuses: ReadonlyMap<number, Pick<StatusStart, 'status' | 'start'>>,

@@ -10,10 +10,10 @@ export interface StoredChange {
   readonly end: number | null
 }
 
-/** What is stored of the statuses of a service, and what they ought to be. */
+/** The stored statuses of a service, and the statuses that it should have. */
 export interface StatusDifference {
   readonly service_id: number
-  /** The one that held before. */
+  /** The stored status before the first of the others. */
   readonly before: StoredChange | undefined
   readonly later: readonly StoredChange[]
   readonly starts: readonly StatusStart[]
@@ -25,7 +25,7 @@ interface Writing {
   readonly begun: Record<string, unknown>[]
 }
 
-/** Stores the statuses of many services as they ought to be. Rows that are right already are not touched. */
+/** Changes the stored statuses of many services to what they should be. Rows that are already right are not touched. */
 export async function writeStatusDifferences(tx: Transaction, differences: readonly StatusDifference[]): Promise<void> {
   const writing: Writing = { gone: [], ended: [], begun: [] }
   for (const difference of differences) compare(difference, writing)

@@ -1,11 +1,11 @@
 import type { CheckReport, CheckTexts } from '@wachta/bus'
 import type { Receipt } from './receipts.ts'
 
-/** How long a result waits for the row that asked for it. */
+/** How long a result waits for the row of its forced analysis. */
 const forcedWait_ms = 5_000
-/** About a kilobyte each. One that watches the service may have been asked for many checks at once. */
+/** In units of about a kilobyte. A sensor of the service may have to run many forced checks at the same time. */
 const maxPerWatcher = 500
-/** A check with settings of its own may be asked of any sensor; few are, and seldom. */
+/** Any sensor can run a check with custom settings, but that is rare. */
 const maxPerStranger = 20
 const maxHeld = 20_000
 
@@ -15,13 +15,16 @@ export interface HeldResult {
   readonly until: number
 }
 
-/** Results that no slot expects, for the moment until the row that asks for them is read; so many of each sensor. */
+/**
+ * Results that no open slot expects. They wait a moment, because the row of their forced analysis may not have been
+ * read yet. The amount is limited, for each sensor and in total.
+ */
 export class HeldResults {
   #held: (HeldResult & { readonly weight: number })[] = []
   readonly #bySensor = new Map<number, number>()
   #weight = 0
 
-  /** False where the sensor has too much here already, or all of them together. */
+  /** Adds a result; returns false if a limit is reached, for this sensor or in total. */
   hold(report: CheckReport, receipt: Receipt, { now, isWatcher }: { now: number; isWatcher: boolean }): boolean {
     const weight = 1 + Math.ceil(lengthOf(report.words) / 1_024)
     const before = this.#bySensor.get(report.sensor_id) ?? 0
@@ -31,21 +34,21 @@ export class HeldResults {
     return true
   }
 
-  /** Takes out those of one slot. */
+  /** Removes and returns the results of one slot. */
   takeSlot(service_id: number, slot: number): HeldResult[] {
     return this.#takeOut(({ report }) => report.service_id === service_id && report.slot === slot)
   }
 
-  /** Takes out those that have waited long enough. */
+  /** Removes and returns the results that have waited long enough. */
   takeDue(now: number): HeldResult[] {
     return this.#takeOut(({ until }) => until <= now)
   }
 
-  #takeOut(isMeant: (held: HeldResult) => boolean): HeldResult[] {
+  #takeOut(isWanted: (held: HeldResult) => boolean): HeldResult[] {
     if (this.#held.length === 0) return []
-    const taken = this.#held.filter(isMeant)
+    const taken = this.#held.filter(isWanted)
     if (taken.length === 0) return taken
-    this.#held = this.#held.filter((held) => !isMeant(held))
+    this.#held = this.#held.filter((held) => !isWanted(held))
     for (const { report, weight } of taken) this.#add(report.sensor_id, -weight)
     return taken
   }

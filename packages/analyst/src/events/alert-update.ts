@@ -11,23 +11,23 @@ import {
 import type { StoredEvent } from './stored-event.ts'
 import type { Subject } from './subject.ts'
 
-/** An event after what was seen: what is to be stored of it. */
-export interface Judged {
+/** The new state of an alert rule on a subject, to be stored, and the changes that led to it. */
+export interface AlertUpdate {
   readonly subject: Subject
   readonly before: StoredEvent | undefined
   readonly state: EventState
   readonly changes: readonly EventChange[]
-  /** Of one that is new: since when anything is known of it. */
+  /** The time from which the state is known, if nothing was stored before. */
   readonly known: number | undefined
   readonly due: number | null
 }
 
-/** The event after all that was seen, in its order; undefined where there is nothing to store. */
+/** Applies signals in order. Returns undefined if there is nothing to store. */
 export function afterSignals(
   subject: Subject,
   before: StoredEvent | undefined,
   signals: readonly SeenSignal[],
-): Judged | undefined {
+): AlertUpdate | undefined {
   const { rule } = subject
   const changes: EventChange[] = []
   let state = before?.state
@@ -44,31 +44,34 @@ export function afterSignals(
       if (step.change !== undefined) changes.push(step.change)
     }
   }
-  return state === undefined ? undefined : judged(subject, before, { state, changes, known })
+  return state === undefined ? undefined : toUpdate(subject, before, { state, changes, known })
 }
 
-/** The event as it is at a time up to which everything is known. */
-export function afterTime(subject: Subject, before: StoredEvent, until: number): Judged | undefined {
+/** Applies the delays of the rule up to a time until which all signals are known. */
+export function afterTime(subject: Subject, before: StoredEvent, until: number): AlertUpdate | undefined {
   const { state, change } = settleEvent(before.state, until, subject.rule)
-  return judged(subject, before, { state, changes: change ? [change] : [], known: undefined })
+  return toUpdate(subject, before, { state, changes: change ? [change] : [], known: undefined })
 }
 
-/** The event when its rule is gone. */
-export function afterRemoval(before: StoredEvent, at: number): Judged | undefined {
+/** Ends the alert because its rule no longer exists or no longer covers the service. */
+export function afterRemoval(before: StoredEvent, at: number): AlertUpdate | undefined {
   const { state, change } = endEvent(before.state, Math.max(at, before.state.since + 1), 'removed')
-  return judged(before, before, { state, changes: change ? [change] : [], known: undefined })
+  return toUpdate(before, before, { state, changes: change ? [change] : [], known: undefined })
 }
 
-function judged(
+function toUpdate(
   subject: Subject,
   before: StoredEvent | undefined,
-  { state, changes, known }: Pick<Judged, 'state' | 'changes' | 'known'>,
-): Judged | undefined {
+  { state, changes, known }: Pick<AlertUpdate, 'state' | 'changes' | 'known'>,
+): AlertUpdate | undefined {
   const due = eventDue(state, subject.rule) ?? null
   if (before !== undefined && before.state === state && before.due === due) return undefined
   return { subject, before, state, changes, known, due }
 }
 
-/** Nothing is stored of what nobody watches, nor, where there is no rule to ask about, of what is well. */
+/**
+ * Whether a first signal is stored: not while the service is paused, and for legacy notifications, which have no rule
+ * whose state can be queried, only if the service fails.
+ */
 const isWorthKnowing = ({ event_id }: Subject, { signal }: SeenSignal): boolean =>
   signal === 'holds' || (signal === 'over' && event_id !== null)

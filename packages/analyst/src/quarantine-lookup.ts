@@ -1,23 +1,26 @@
-/** Whose word does not count. */
-export interface Disbelief {
-  /** Whether what the sensor says of the slot is not believed. */
+/** Answers whether a sensor was in quarantine at the time of a slot. */
+export interface QuarantineLookup {
+  /** Whether results of the sensor for the slot do not count. */
   has(sensor_id: number, slot: number): boolean
 }
 
 /** The last quarantine of a sensor. */
 export interface QuarantineSpan {
   readonly sensor_id: number
-  /** When it began; null where that is not known. */
+  /** When it began; null if that is not known. */
   readonly since: number | null
   /** When it ended; null while it lasts. */
   readonly until: number | null
 }
 
-/** The sensors that are in quarantine, and those that were: what they saw in that time may still arrive. */
-export class QuarantinedSensors implements Disbelief {
+/**
+ * The sensors that are or were in quarantine. Past quarantines are kept because results from that time may still
+ * arrive.
+ */
+export class QuarantinedSensors implements QuarantineLookup {
   #spans: ReadonlyMap<number, QuarantineSpan> = new Map()
 
-  /** How many are in quarantine now. */
+  /** The number of sensors that are in quarantine now. */
   get size(): number {
     return [...this.#spans.values()].filter(({ until }) => until === null).length
   }
