@@ -4,7 +4,7 @@ import { channel, type Message, sampleValues } from '@wachta/channels'
 import type { Carriers, WebRequest } from '../src/carrier.ts'
 import { messageTo } from './delivery/message.ts'
 
-const facts = ['Service', 'Address', 'Status', 'Error', 'Start', 'End', 'Duration', 'Failing sensors']
+const facts = ['Service', 'Address', 'Status', 'Error', 'Start', 'End', 'Duration', 'Affected sensors']
 
 test('a card has facts, and buttons to acknowledge and to look', async () => {
   const { card } = await teams({})

@@ -9,7 +9,8 @@ import { inGroupsOfFour } from '../src/features/authentication/grouped.ts'
 import { splitLines } from '../src/features/authentication/lines.ts'
 
 test('an entry tells what kind of change it is', () => {
-  assert.equal(auditKind(null, { name: 'x' }), 'added')
+  assert.equal(auditKind(null, { id: 1, name: 'x' }), 'added')
+  assert.equal(auditKind(null, { two_factor: 'on' }), 'changed')
   assert.equal(auditKind({ name: 'x' }, null), 'removed')
   assert.equal(auditKind({ name: 'x' }, { name: 'y' }), 'changed')
   assert.equal(auditKind(null, null), 'done')

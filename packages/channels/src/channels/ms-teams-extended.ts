@@ -42,7 +42,7 @@ const facts: Readonly<Record<string, Localized>> = {
   start_time: { pl: 'Początek', en: 'Start' },
   end_time: { pl: 'Koniec', en: 'End' },
   duration: { pl: 'Czas trwania', en: 'Duration' },
-  failing_sensors: { pl: 'Sensory z błędem', en: 'Failing sensors' },
+  failing_sensors: { pl: 'Sensory', en: 'Affected sensors' },
 }
 
 /** Facts are Markdown too, and truncated so that the card stays within its limit. */

@@ -173,7 +173,7 @@ export const serviceStories: readonly Story[] = [
       })
       const checks = watching.sensors.map((sensor) => checkOf(sensor))
       await record(api.owner, blog?.id ?? 0, watching.sensors, [{ time, checks, kind: 'f' }])
-      await page.getByText('Checked: OK from 5 sensors.').waitFor()
+      await page.getByText('Checked: 5 OK, 0 with an error, 0 unknown.').waitFor()
       await context.close()
     },
   ],
@@ -262,7 +262,7 @@ export const serviceStories: readonly Story[] = [
       const dublin = watching.sensors[3] ?? 0
       const checks = [checkOf(dublin, { result: 'error', error_type_id: 803 })]
       await record(api.owner, blog?.id ?? 0, [dublin], [{ time: forced.time.getTime(), checks, kind: 'c' }])
-      await dialog.getByText('Checked: errors from 1 sensor.').waitFor()
+      await dialog.getByText('Checked: 0 OK, 1 with an error, 0 unknown.').waitFor()
       await dialog.getByRole('list', { name: 'Checks by sensor' }).getByText('Dublin').waitFor()
       await context.close()
     },

@@ -76,9 +76,9 @@ export const app = {
   'curl.copy': 'Copy as curl',
   'curl.nothing': 'There are no changes to send.',
   'curl.title': 'curl command',
-  'curl.copied': 'Copied. Set TOKEN to a session token before you run it.',
+  'curl.copied': 'Copied. Set TOKEN to an API key before you run it.',
   'curl.byHand':
-    'This browser blocks copying. Select and copy the command yourself, and set TOKEN to a session token before you run it.',
+    'This browser blocks copying. Select and copy the command yourself, and set TOKEN to an API key before you run it.',
   'stepUp.title': 'Confirm it is you',
   'stepUp.text': 'This change affects who can access the account. Enter your password to continue.',
   'stepUp.password': 'Current password',

@@ -78,9 +78,9 @@ export const app: Readonly<Record<keyof typeof english, string>> = {
   'curl.copy': 'Kopiuj jako curl',
   'curl.nothing': 'Nie ma zmian do wysłania.',
   'curl.title': 'Polecenie curl',
-  'curl.copied': 'Skopiowano. Przed uruchomieniem ustaw zmienną TOKEN na token sesji.',
+  'curl.copied': 'Skopiowano. Przed uruchomieniem ustaw zmienną TOKEN na klucz API.',
   'curl.byHand':
-    'Ta przeglądarka blokuje kopiowanie. Zaznacz i skopiuj polecenie ręcznie, a przed uruchomieniem ustaw zmienną TOKEN na token sesji.',
+    'Ta przeglądarka blokuje kopiowanie. Zaznacz i skopiuj polecenie ręcznie, a przed uruchomieniem ustaw zmienną TOKEN na klucz API.',
   'stepUp.title': 'Potwierdź, że to Ty',
   'stepUp.text': 'Ta zmiana wpływa na dostęp do konta. Podaj hasło, aby kontynuować.',
   'stepUp.password': 'Obecne hasło',

@@ -3,7 +3,7 @@ export const alertRules = {
   'kind.performance': 'Slow response',
   'kind.certificate_expiry': 'Certificate expiry',
   'kind.domain_expiry': 'Domain expiry',
-  'kind.sensor_lost': 'Sensor lost',
+  'kind.sensor_lost': 'Sensor offline',
   'kind.text.failure': 'Enough of its sensors report an error.',
   'kind.text.performance': 'The service is up, but its recent response time exceeds the threshold.',
   'kind.text.certificate_expiry': 'The certificate of the service expires soon or has expired.',

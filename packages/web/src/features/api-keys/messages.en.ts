@@ -57,7 +57,7 @@ export const apiKeys = {
   'apiKeys.about.groups': 'groups of services, sharing',
   'apiKeys.about.maintenance': 'maintenance windows of services',
   'apiKeys.about.corrections': 'corrections of the history',
-  'apiKeys.about.alerts': 'alert rules, escalation steps, log',
+  'apiKeys.about.alerts': 'alert rules, escalation steps, notification log',
   'apiKeys.about.contacts': 'contacts, addresses, quiet hours',
   'apiKeys.about.templates': 'texts of notifications',
   'apiKeys.about.reports': 'report templates, recipients',

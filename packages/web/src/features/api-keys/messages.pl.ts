@@ -58,7 +58,7 @@ export const apiKeys: Readonly<Record<keyof typeof english, string>> = {
   'apiKeys.about.groups': 'grupy usług, udostępnianie',
   'apiKeys.about.maintenance': 'okna serwisowe usług',
   'apiKeys.about.corrections': 'korekty historii',
-  'apiKeys.about.alerts': 'reguły alertów, kroki eskalacji, dziennik',
+  'apiKeys.about.alerts': 'reguły alertów, kroki eskalacji, dziennik powiadomień',
   'apiKeys.about.contacts': 'kontakty, adresy, godziny ciszy',
   'apiKeys.about.templates': 'treści powiadomień',
   'apiKeys.about.reports': 'szablony raportów, odbiorcy',

@@ -12,8 +12,9 @@ export type AuditKind = 'added' | 'removed' | 'changed' | 'done'
 /** What an entry tells of, read off what was there before and after. */
 export function auditKind(before: State, after: State): AuditKind {
   if (before === null && after === null) return 'done'
-  if (before === null) return 'added'
-  return after === null ? 'removed' : 'changed'
+  if (after === null) return 'removed'
+  // Only a whole record has an id; others, such as a new password, leave out what must not be recorded.
+  return before === null && Object.hasOwn(after, 'id') ? 'added' : 'changed'
 }
 
 /** Field by field, in the order of their names; what is the same on both sides is no change. */

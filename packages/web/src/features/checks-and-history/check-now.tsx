@@ -4,7 +4,7 @@ import { serviceKeys } from '../../app/client/service-keys.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
-import { awaitAnalysis } from './forced.ts'
+import { awaitAnalysis, countResults } from './forced.ts'
 
 /** Has the service looked at outside its schedule, and waits for what comes of it. */
 export function CheckNow({ id }: { readonly id: number }) {
@@ -17,8 +17,7 @@ export function CheckNow({ id }: { readonly id: number }) {
     },
     onSuccess: (analysis) => {
       if (!analysis) warn(t('checkNow.late'))
-      else if (analysis.failure) warn(t('checkNow.failure', { count: analysis.error_checks_count }))
-      else say(t('checkNow.ok', { count: analysis.ok_checks_count }))
+      else (analysis.failure ? warn : say)(t('checkNow.result', countResults(analysis)))
       return queries.invalidateQueries({ queryKey: serviceKeys.one(id) })
     },
     onError: (error) => warn(errorText(error)),

@@ -17,3 +17,10 @@ export async function awaitAnalysis(id: number, analysis: string): Promise<Analy
   }
   return null
 }
+
+/** The results of an analysis, as the sentence about it counts them. */
+export const countResults = (analysis: Analysis) => ({
+  ok: analysis.ok_checks_count,
+  errors: analysis.error_checks_count,
+  unknown: analysis.unknown_checks_count,
+})

@@ -25,7 +25,7 @@ export const corrections: Readonly<Record<keyof typeof english, string>> = {
   'corrections.status': 'Rzeczywisty stan',
   'corrections.status.ok': 'Działa',
   'corrections.status.failure': 'Awaria',
-  'corrections.status.paused': 'Wstrzymana (poza dostępnością)',
+  'corrections.status.paused': 'Wstrzymana (nie wlicza się do dostępności)',
   'corrections.was.ok': 'Działa',
   'corrections.was.failure': 'Awaria',
   'corrections.was.paused': 'Wstrzymana',

@@ -17,7 +17,7 @@ export const dashboard = {
   'wall.title': 'Wall view',
   'wall.loud': 'Services that need attention',
   'wall.quiet': 'All other services',
-  'wall.allWell': 'All services are up.',
+  'wall.allWell': 'No service is down or unknown.',
   'wall.more': '{count, plural, one {and # more} other {and # more}}',
   'wall.updated': 'Updated {time}',
   'wall.fullScreen': 'Full screen',

@@ -6,7 +6,7 @@ export const dashboard: Readonly<Record<keyof typeof english, string>> = {
   'dashboard.empty':
     'Dodaj adres, np. strony lub serwera poczty. Sensory będą go regularnie sprawdzać, a pierwszy wynik pojawi się w ciągu minuty.',
   'counters.label': 'Filtruj według stanu',
-  'counters.failure': 'Awaria',
+  'counters.failure': 'Awarie',
   'counters.unknown': 'Stan nieznany',
   'counters.slow': 'Działają wolno',
   'counters.ok': 'Działają',
@@ -20,7 +20,7 @@ export const dashboard: Readonly<Record<keyof typeof english, string>> = {
   'wall.title': 'Ekran ścienny',
   'wall.loud': 'Usługi, które wymagają uwagi',
   'wall.quiet': 'Pozostałe usługi',
-  'wall.allWell': 'Wszystkie usługi działają.',
+  'wall.allWell': 'Brak awarii i nieznanych stanów.',
   'wall.more': '{count, plural, one {i jeszcze #} other {i jeszcze #}}',
   'wall.updated': 'Stan z {time}',
   'wall.fullScreen': 'Pełny ekran',

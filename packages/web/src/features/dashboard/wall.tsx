@@ -44,7 +44,7 @@ export function Wall() {
             {states.map((state) => (
               <li key={state} className={`flex items-baseline gap-3 ${counts[state] === 0 ? 'opacity-75' : ''}`}>
                 <b className="text-3xl font-semibold lg:text-4xl">{formats.number(counts[state])}</b>
-                <StatusMark status={state} word={t(`state.${state}`)} large />
+                <StatusMark status={state} word={t(`counters.${state}`)} large />
               </li>
             ))}
           </ul>

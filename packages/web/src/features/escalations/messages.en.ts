@@ -45,7 +45,7 @@ export const escalations = {
   'preview.repeat': 'reminder {number}',
   'preview.quiet': 'Quiet hours: notified when they end',
   'preview.goesOn': 'and so on, until the alert is resolved',
-  'preview.end': 'Everyone who was notified is also notified of the recovery.',
+  'preview.end': 'Steps with “Notify of the recovery” also notify of the recovery.',
   'preview.noEnd': 'No notification of the recovery.',
   'scope.all': 'all services',
   'scope.group': 'group {name}',

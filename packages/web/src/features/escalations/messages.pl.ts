@@ -47,7 +47,7 @@ export const escalations: Readonly<Record<keyof typeof english, string>> = {
   'preview.repeat': 'przypomnienie {number}',
   'preview.quiet': 'Godziny ciszy: powiadomienie po ich zakończeniu',
   'preview.goesOn': 'i tak dalej, aż do zakończenia alertu',
-  'preview.end': 'Wszyscy powiadomieni dostaną też powiadomienie o powrocie do normy.',
+  'preview.end': 'O powrocie do normy powiadomią też kroki z włączoną opcją „Powiadom o powrocie do normy”.',
   'preview.noEnd': 'Bez powiadomienia o powrocie do normy.',
   'scope.all': 'wszystkie usługi',
   'scope.group': 'grupa {name}',

@@ -1,7 +1,7 @@
 export const heartbeats = {
   'heartbeat.title': 'Heartbeat',
   'heartbeat.text':
-    'The job calls its URL each time it starts, ends or fails. If the call does not come in time, the service is down.',
+    'The job calls its URL when it ends, and optionally when it starts or fails. The service is down if no success is reported in time, or if the job reports a failure.',
   'heartbeat.noUrl': 'The job has no URL yet. Create one and add it to the job.',
   'heartbeat.create': 'Create URL',
   'heartbeat.replace': 'Replace URL',

@@ -3,7 +3,7 @@ import type { heartbeats as english } from './messages.en.ts'
 export const heartbeats: Readonly<Record<keyof typeof english, string>> = {
   'heartbeat.title': 'Sygnał życia',
   'heartbeat.text':
-    'Zadanie wywołuje swój URL przy każdym starcie, zakończeniu i błędzie. Brak wywołania na czas oznacza awarię usługi.',
+    'Zadanie wywołuje URL po zakończeniu, a opcjonalnie także przy starcie i błędzie. Awaria oznacza brak zgłoszenia sukcesu na czas albo zgłoszony błąd.',
   'heartbeat.noUrl': 'Zadanie nie ma jeszcze adresu URL. Utwórz go i dodaj do zadania.',
   'heartbeat.create': 'Utwórz URL',
   'heartbeat.replace': 'Zastąp URL',

@@ -34,7 +34,7 @@ export const maintenance = {
   'maintenance.overlapEntry': '“{note}”, {time}',
   'maintenance.overlapShort': 'overlaps',
   'maintenance.conflicts':
-    '{count, plural, one {# entry overlaps} other {# entries overlap}} with another one for the same service, contact or escalation step. The stricter one applies.',
+    '{count, plural, one {# entry overlaps} other {# entries overlap}} with another one for the same service, contact or escalation step. If one of them pauses the service, it is paused.',
   'maintenance.block': '{who}: {effect}, {when}',
   'maintenance.more': '+{count, number} more',
   'maintenance.weeklyWhen': 'Every week, {from} – {to}',

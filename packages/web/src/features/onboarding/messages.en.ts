@@ -39,7 +39,7 @@ export const onboarding = {
   'onboarding.notified': '{address} is notified when a service goes down.',
   'onboarding.confirm':
     'We have sent a link to {address}. Once the address is confirmed, it is notified when a service goes down.',
-  'onboarding.notNotified': 'No new notifications are set up. You can add contacts at any time.',
+  'onboarding.notNotified': 'No recipient was added. You can add contacts at any time.',
   'onboarding.look': 'View service',
   'onboarding.another': 'Add another service',
 } as const

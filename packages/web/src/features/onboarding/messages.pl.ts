@@ -34,7 +34,7 @@ export const onboarding: Readonly<Record<keyof typeof english, string>> = {
   'onboarding.next': 'Dalej',
   'onboarding.goOn': 'Dalej bez czekania',
   'onboarding.contactText': 'Kogo powiadomić o awarii usługi i o powrocie do normy?',
-  'onboarding.contactName': 'Imię i nazwisko',
+  'onboarding.contactName': 'Nazwa',
   'onboarding.rule': 'Awaria usługi',
   'onboarding.save': 'Zapisz',
   'onboarding.skip': 'Pomiń',
@@ -42,7 +42,7 @@ export const onboarding: Readonly<Record<keyof typeof english, string>> = {
   'onboarding.notified': 'Powiadomienia o awariach będą przychodzić na {address}.',
   'onboarding.confirm':
     'Wysłaliśmy link na {address}. Po potwierdzeniu adresu będą tam przychodzić powiadomienia o awariach.',
-  'onboarding.notNotified': 'Nie dodano nowych powiadomień. Kontakty możesz dodać w każdej chwili.',
+  'onboarding.notNotified': 'Nie dodano odbiorcy. Kontakty możesz dodać w każdej chwili.',
   'onboarding.look': 'Zobacz usługę',
   'onboarding.another': 'Dodaj kolejną usługę',
 }

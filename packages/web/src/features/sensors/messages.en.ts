@@ -8,7 +8,7 @@ export const sensors = {
   'sensors.lastSeen': 'Last seen',
   'sensors.emptyTitle': 'No sensors yet',
   'sensors.empty':
-    'A sensor is a small program that checks services from where it runs. The operator registers public sensors; you can add your own.',
+    'A sensor is a small program that checks services from where it runs. The administrator of the installation adds public sensors; you can add your own.',
   'sensors.health.well': 'Online',
   'sensors.health.inactive': 'Disabled',
   'sensors.health.never': 'Never seen',

@@ -10,7 +10,7 @@ export const sensors: Readonly<Record<keyof typeof english, string>> = {
   'sensors.lastSeen': 'Ostatnio online',
   'sensors.emptyTitle': 'Brak sensorów',
   'sensors.empty':
-    'Sensor to mały program, który sprawdza usługi z miejsca, w którym działa. Publiczne sensory rejestruje operator; możesz też dodać własne.',
+    'Sensor to mały program, który sprawdza usługi z miejsca, w którym działa. Publiczne sensory dodaje administrator instalacji; możesz też dodać własne.',
   'sensors.health.well': 'Online',
   'sensors.health.inactive': 'Wyłączony',
   'sensors.health.never': 'Nigdy online',

@@ -100,7 +100,8 @@ export const services = {
   'bulk.means.sensors': 'The change applies from the next check.',
   'bulk.means.archive':
     'Monitoring stops and the services disappear from lists. Their history is kept, and you can restore them.',
-  'bulk.means.restore': 'They return to the lists and count towards your package again.',
+  'bulk.means.restore':
+    'They return to the lists and count towards your package again. Monitoring stays off until you resume it.',
   'bulk.done.sensors': 'Sensors of {count, plural, one {# service} other {# services}} changed.',
   'bulk.done.archive': '{count, plural, one {# service} other {# services}} archived.',
   'bulk.done.restore': '{count, plural, one {# service} other {# services}} restored.',

@@ -102,7 +102,8 @@ export const services: Readonly<Record<keyof typeof english, string>> = {
   'bulk.means.sensors': 'Zmiana obowiązuje od następnego sprawdzenia.',
   'bulk.means.archive':
     'Monitorowanie ustanie, a usługi znikną z list. Historia zostanie zachowana, a usługi można przywrócić.',
-  'bulk.means.restore': 'Usługi wrócą na listy i będą wliczane do pakietu.',
+  'bulk.means.restore':
+    'Usługi wrócą na listy i będą wliczane do pakietu. Monitorowanie pozostanie wyłączone, dopóki go nie wznowisz.',
   'bulk.done.sensors': 'Zmieniono sensory {count, plural, one {# usługi} other {# usług}}.',
   'bulk.done.archive': 'Zarchiwizowano {count, plural, one {# usługę} few {# usługi} other {# usług}}.',
   'bulk.done.restore': 'Przywrócono {count, plural, one {# usługę} few {# usługi} other {# usług}}.',

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Checks } from '../checks-and-history/checks.tsx'
-import { awaitAnalysis } from '../checks-and-history/forced.ts'
+import { awaitAnalysis, countResults } from '../checks-and-history/forced.ts'
 import { sensorChoiceQuery } from './queries.ts'
 import { SensorChoice } from './sensor-choice.tsx'
 import { offeredSensors } from './sensor-settings.ts'
@@ -68,11 +68,7 @@ export function TryNow({ service, settings, shown, onClose }: TryNowProps) {
         {mutation.isSuccess && !mutation.data && <p>{t('tryNow.late')}</p>}
         {mutation.data && (
           <>
-            <p className="mb-3 font-medium">
-              {mutation.data.failure
-                ? t('checkNow.failure', { count: mutation.data.error_checks_count })
-                : t('checkNow.ok', { count: mutation.data.ok_checks_count })}
-            </p>
+            <p className="mb-3 font-medium">{t('checkNow.result', countResults(mutation.data))}</p>
             <Checks service={service.id} analysis={mutation.data.analysis_id} />
           </>
         )}

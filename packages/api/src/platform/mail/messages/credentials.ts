@@ -69,9 +69,9 @@ export const usernameChanged: MailWriter<{ readonly at: Date }> = {
 
 export const twoFactorChanged: MailWriter<{ readonly at: Date }> = {
   pl: ({ at }, { service, contact, time }) => ({
-    subject: 'Skonfigurowano drugi składnik dla konta w Wachcie',
+    subject: 'Skonfigurowano uwierzytelnianie dwuskładnikowe konta w Wachcie',
     opening: [
-      `dla Twojego konta ${service} skonfigurowano drugi składnik. Wcześniejszy klucz i kody zapasowe już nie działają.`,
+      `dla Twojego konta ${service} skonfigurowano uwierzytelnianie dwuskładnikowe. Wcześniejszy klucz i kody zapasowe już nie działają.`,
     ],
     facts: [['Kiedy', time(at)]],
     closing: ['Jeśli to Twoja zmiana, nie musisz nic robić.', `Jeśli nie, ${contact}.`],

@@ -28,14 +28,14 @@ const places = {
   pl: {
     locale: 'pl-PL',
     service: (host: string) => `w serwisie Wachta (${host})`,
-    contact: 'skontaktuj się z administratorem swojego konta albo tego serwisu',
+    contact: 'skontaktuj się z właścicielem konta albo administratorem instalacji',
     validity: (end: string) => `Link jest ważny ${linkHours} godzin, do ${end}, i działa tylko raz.`,
     renewal: 'Potem poproś o nowy.',
   },
   en: {
     locale: 'en-GB',
     service: (host: string) => `on Wachta (${host})`,
-    contact: 'contact the administrator of your account or of this installation',
+    contact: 'contact the owner of the account or the administrator of this installation',
     validity: (end: string) => `The link is valid for ${linkHours} hours, until ${end}, and works once.`,
     renewal: 'After that, request a new one.',
   },
