@@ -28,7 +28,7 @@ export const app = {
   'nav.corrections': 'Corrections',
   'nav.contacts': 'Contacts',
   'nav.escalations': 'Escalation policies',
-  'nav.errors': 'Errors',
+  'nav.errors': 'Error reference',
   'view.title': 'Display',
   'view.language': 'Language',
   'view.theme': 'Theme',

@@ -30,7 +30,7 @@ export const app: Readonly<Record<keyof typeof english, string>> = {
   'nav.corrections': 'Korekty',
   'nav.contacts': 'Kontakty',
   'nav.escalations': 'Polityki eskalacji',
-  'nav.errors': 'Błędy',
+  'nav.errors': 'Katalog błędów',
   'view.title': 'Wygląd',
   'view.language': 'Język',
   'view.theme': 'Motyw',
