@@ -1,7 +1,7 @@
 import type { ScreenLanguage } from './preferences.ts'
 import { findInstants, toInstant, toWallTime } from './zone.ts'
 
-/** Days and hours as the clock on a wall shows them, in a language. */
+/** Formats days and hours of local times in a language. */
 export interface WallFormats {
   /** Mon 16 */
   shortDay(wall: number): string
@@ -9,7 +9,7 @@ export interface WallFormats {
   longDay(wall: number): string
   /** 16–22 November 2026 */
   days(from: number, to: number): string
-  /** Mon; from Monday = 0 */
+  /** Mon; 0 is Monday. */
   weekday(place: number, width: 'short' | 'long'): string
 }
 
@@ -61,7 +61,7 @@ export function meantBy(zone: string, text: string, as: 'start' | 'end'): Meant 
   }
 }
 
-/** 10:42 of a number of minutes since midnight, and back. */
+/** Formats minutes since midnight as 10:42; `minutesIn` parses it. */
 export const toClockText = (minutes: number): string =>
   `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 

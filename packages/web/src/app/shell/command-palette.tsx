@@ -18,7 +18,7 @@ interface Command {
 
 const maxServices = 20
 
-/** Goes anywhere by a few letters of its name. */
+/** Opens screens and services by a part of their name. */
 export function CommandPalette({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { t } = useI18n()
   return (

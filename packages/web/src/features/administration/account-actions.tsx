@@ -13,7 +13,7 @@ import { Observe } from './observe.tsx'
 const actions = ['block', 'unblock', 'delete'] as const
 type Action = (typeof actions)[number]
 
-/** What may be done to an account as a whole, each after a question. */
+/** Actions on a whole account, each with a confirmation. */
 export function AccountActions({ account }: { readonly account: Account }) {
   const { t } = useI18n()
   const queries = useQueryClient()

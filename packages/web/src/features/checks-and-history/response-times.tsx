@@ -23,7 +23,7 @@ interface ResponseTimesProps {
   readonly choice: ReactNode
 }
 
-/** How long the service takes to answer: from all sensors side by side, or from one of them phase by phase. */
+/** The response times of a service: all sensors in one chart, or the phases of one sensor. */
 export function ResponseTimes({ id, isArchived, range, choice }: ResponseTimesProps) {
   const { t } = useI18n()
   const { data, error, isPending } = useQuery(performanceQuery(id, range))

@@ -7,8 +7,8 @@ import { Failed } from '../../app/shell/failed.tsx'
 import { Chart } from '../../ui/chart.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useChartTexts, useShadeNames } from '../checks-and-history/chart-text.ts'
+import { DataTable, Figures } from '../checks-and-history/data-table.tsx'
 import { performanceData } from '../checks-and-history/performance-data.ts'
-import { Figures, Twin } from '../checks-and-history/twin.tsx'
 import type { Period } from './preview.ts'
 import { recordQuery } from './queries.ts'
 import { RecordedStates } from './recorded-states.tsx'
@@ -51,8 +51,8 @@ export function RecordChart({ service, range, period, onChoose }: RecordChartPro
         theme={theme}
         height={220}
         {...(onChoose && { onSelect: (from, to) => onChoose(wholeMinutes(from, to)) })}
-        twin={
-          <Twin>
+        dataTable={
+          <DataTable>
             {() => (
               <Figures
                 caption={t('chart.title')}
@@ -66,7 +66,7 @@ export function RecordChart({ service, range, period, onChoose }: RecordChartPro
                   .toReversed()}
               />
             )}
-          </Twin>
+          </DataTable>
         }
       />
       <RecordedStates changes={data.changes} {...(onChoose && { onChoose })} />

@@ -10,9 +10,9 @@ interface TimeFieldsProps {
   readonly zone: string
   readonly onChange: (change: Partial<WindowDraft>) => void
   readonly faults: ReadonlyMap<string, readonly string[]>
-  /** Somebody tried to save: what is missing is said. */
+  /** Whether the user has tried to save, so that missing fields are marked. */
   readonly isTried: boolean
-  /** Only something new can still be chosen to repeat or not. */
+  /** Whether the window is new; only then the user can choose between single and weekly. */
   readonly isNew: boolean
 }
 

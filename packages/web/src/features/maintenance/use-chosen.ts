@@ -7,7 +7,7 @@ import { type Whom, whoms } from './windows.ts'
 const route = getRouteApi('/inside/framed/maintenance')
 
 export interface ChosenWindow {
-  /** An instant of the week that is shown. */
+  /** An instant in the displayed week. */
   readonly instant: number
   readonly view: 'grid' | 'list'
   readonly whom: Whom | ''
@@ -15,7 +15,7 @@ export interface ChosenWindow {
   readonly set: (change: Partial<Pick<ChosenWindow, 'instant' | 'view' | 'whom' | 'query'>>) => void
 }
 
-/** What the calendar shows: all of it is in the URL, so that it can be shared. */
+/** Returns the view state of the calendar. It is kept in the URL, so that links can be shared. */
 export function useChosen(zone: string): ChosenWindow {
   const search = route.useSearch()
   const change = useSearchChange()

@@ -13,7 +13,7 @@ interface WeekGridProps extends WeekViewProps {
   readonly onMore: () => void
 }
 
-/** Seven days side by side, equal hours level, also in the two weeks in which the clocks change. */
+/** Seven days side by side, with equal hours at equal heights even in a week in which the clocks change. */
 export function WeekGrid({ mayPlan, onPlan, onMove, onMore, ...view }: WeekGridProps) {
   const { week } = view
   const drag = useDrag({ week, onPlan, onMove })

@@ -1,6 +1,6 @@
-import { evenPieces } from '../../app/i18n/zone.ts'
+import { splitAtOffsetChanges } from '../../app/i18n/zone.ts'
 
-/** Who is left alone. */
+/** What a window applies to. */
 export const whoms = ['service', 'contact', 'escalation'] as const
 export type Whom = (typeof whoms)[number]
 
@@ -9,12 +9,14 @@ export interface Span {
   readonly end: number
 }
 
-/** A stretch of time as the clocks of a zone show it. */
+/** A period, with the time zone in which weekly windows are computed. */
 interface ZonedSpan extends Span {
   readonly zone: string
 }
 
-/** Minutes since Monday 00:00 of the wall; where the end is not after the start, it runs over the end of the week. */
+/**
+ * A weekly period in minutes since Monday 00:00 local time; if `to` is not after `from`, it extends into the next week.
+ */
 export interface WeeklySpan {
   readonly from: number
   readonly to: number
@@ -30,12 +32,12 @@ export interface Suspended {
 export interface WindowRow extends Suspended {
   readonly whom: Whom
   readonly description: string
-  /** Checks go on; only messages are held. */
+  /** Whether checks continue and only notifications are suppressed. */
   readonly onlyNotifications: boolean
   readonly when: Span | WeeklySpan
 }
 
-/** The same time for several: planned together, shown together. */
+/** Rows with the same period and settings, which are planned and shown together. */
 export interface MaintenanceWindow extends Pick<WindowRow, 'whom' | 'description' | 'onlyNotifications' | 'when'> {
   readonly key: string
   readonly rows: readonly Suspended[]
@@ -43,7 +45,7 @@ export interface MaintenanceWindow extends Pick<WindowRow, 'whom' | 'description
 
 export const isWeekly = (when: Span | WeeklySpan): when is WeeklySpan => 'from' in when
 
-/** Rows that say the same of different services, contacts or escalations are one window. */
+/** Groups rows that differ only in their service, contact or escalation. */
 export function groupWindows(rows: readonly WindowRow[]): MaintenanceWindow[] {
   const byKey = Map.groupBy(rows, (row) => JSON.stringify([row.whom, row.when, row.onlyNotifications, row.description]))
   return [...byKey].flatMap(([key, same]) => {
@@ -60,8 +62,8 @@ const weekLength = weekMinutes * minute
 const firstMonday = 4 * 86_400_000
 
 /**
- * When a window holds in a stretch of time. A weekly one holds whenever the clock on the wall shows a minute of it: skipped
- * minutes never do, those that come twice do so twice.
+ * Returns the periods within a range in which a window is active. A weekly window is active whenever the local time is
+ * in it: never in skipped minutes, twice in repeated ones.
  */
 export function heldIn(when: Span | WeeklySpan, within: ZonedSpan): Span[] {
   if (!isWeekly(when)) {
@@ -70,7 +72,7 @@ export function heldIn(when: Span | WeeklySpan, within: ZonedSpan): Span[] {
   }
   const length = (when.to > when.from ? when.to - when.from : when.to - when.from + weekMinutes) * minute
   const held: Span[] = []
-  for (const { start, end, offset } of evenPieces(within.zone, within.start, within.end)) {
+  for (const { start, end, offset } of splitAtOffsetChanges(within.zone, within.start, within.end)) {
     const first = firstMonday + when.from * minute
     const opened = first + Math.floor((start + offset - first) / weekLength) * weekLength - offset
     for (let opens = opened; opens < end; opens += weekLength) {
@@ -78,11 +80,11 @@ export function heldIn(when: Span | WeeklySpan, within: ZonedSpan): Span[] {
       if (span.end > span.start) held.push(span)
     }
   }
-  return joined(held)
+  return mergeSpans(held)
 }
 
-/** Spans that touch are one. */
-export function joined(spans: readonly Span[]): Span[] {
+/** Merges spans that overlap or touch. */
+export function mergeSpans(spans: readonly Span[]): Span[] {
   const result: Span[] = []
   for (const span of spans.toSorted((one, other) => one.start - other.start)) {
     const last = result.at(-1)
@@ -92,7 +94,7 @@ export function joined(spans: readonly Span[]): Span[] {
   return result
 }
 
-/** The windows that leave the same service, contact or escalation alone at the same time as this one, by its key. */
+/** Returns, per key of a window, the windows that apply to the same service, contact or escalation at the same time. */
 export function overlapping(
   windows: readonly MaintenanceWindow[],
   within: ZonedSpan,

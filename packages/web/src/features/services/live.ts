@@ -8,11 +8,14 @@ import { patched } from './patch.ts'
 import { statusesQuery, statusQuery } from './queries.ts'
 import { passStatuses } from './status-updates.ts'
 
-/** How late a change is noticed that the stream does not report, such as a deleted service. */
+/** The maximum delay until a change is noticed that the stream does not report, such as a deleted service. */
 const resyncEvery = 5 * 60_000
-/** The first answer is on its way while the stream is being opened; what fell between the two is asked for a little later. */
+/**
+ * Statuses can change between the first response and the start of the stream, so the list is loaded again after this
+ * time.
+ */
 const settleAfter = 3000
-/** More streams than one person may have: another tab has to be closed first. */
+/** How long to wait if the user already has the maximum number of streams, until another tab is closed. */
 const crowded = 60_000
 
 /** Keeps one stream open for the signed-in user, and writes its statuses into the query cache. */
@@ -40,17 +43,17 @@ async function keepListening(left: AbortSignal): Promise<void> {
     if (left.aborted) return
     failures += 1
     liveness.late(outcome instanceof ApiError ? errorText(outcome) : '')
-    // Until the stream is back the list is asked for by the clock; the first time at once.
+    // Until the stream is back, the list is polled; load it now for the first time.
     if (failures === 1) void queryClient.invalidateQueries({ queryKey: statusesQuery.queryKey })
     const isCrowded = outcome instanceof ApiError && outcome.status === 429
     await pause(isCrowded ? crowded : backOff(failures, Math.random()), left)
   }
 }
 
-/** Returns why it has ended. */
+/** Reads the stream until it ends, and returns the reason. */
 async function listen(left: AbortSignal, onReady: () => void): Promise<unknown> {
   const resync = setInterval(refresh, resyncEvery)
-  // A connection that the network has gone from under does not notice for a long time.
+  // Close the stream when the network is lost: the connection itself would not notice for a long time.
   const cut = new AbortController()
   const onOffline = () => cut.abort(new Error())
   window.addEventListener('offline', onOffline)
@@ -62,7 +65,7 @@ async function listen(left: AbortSignal, onReady: () => void): Promise<unknown> 
       { signal: AbortSignal.any([left, cut.signal]), retry: false },
     )
     for await (const event of events) {
-      // What had come already is of an account that is no longer looked at.
+      // Events that have already arrived belong to the previous account.
       if (left.aborted) break
       if (event.event === 'ready') {
         onReady()
@@ -96,7 +99,7 @@ function take({ event, data }: ServerEvent): void {
   for (const status of statuses) patchOpen(status)
 }
 
-/** Where the page of a service is open, its state and its newest analyses follow too. */
+/** Updates the page of the service, if it is open: its status and its latest analyses. */
 function patchOpen(status: ServiceStatus): void {
   const key = statusQuery(status.service_id).queryKey
   if (queryClient.getQueryData(key) === undefined) return
@@ -106,7 +109,7 @@ function patchOpen(status: ServiceStatus): void {
 
 let isRefreshDue = false
 
-/** However often it is called for, the whole list is asked for once in a while only. */
+/** Reloads the list after a short time; further calls until then have no effect. */
 function refreshSoon(): void {
   if (isRefreshDue) return
   isRefreshDue = true
@@ -116,7 +119,7 @@ function refreshSoon(): void {
   }, settleAfter)
 }
 
-/** Cut short when the browser finds its network again. */
+/** Waits, but not longer than until the browser is online again or the session has changed. */
 function pause(milliseconds: number, left: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

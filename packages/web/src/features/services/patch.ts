@@ -3,11 +3,13 @@ import { type Watched, withStatus } from './watched.ts'
 
 export interface Patched {
   readonly rows: readonly Watched[]
-  /** A status belongs to a service that is not on the list, such as a new one. */
+  /** Whether a status belongs to a service that is not on the list, such as a new one. */
   readonly hasUnknown: boolean
 }
 
-/** The list with the new statuses. Unchanged rows stay the same objects, so that they are not rendered again. */
+/**
+ * Returns the list with the new statuses. Unchanged rows remain the same objects, so that they are not rendered again.
+ */
 export function patched(rows: readonly Watched[], statuses: readonly ServiceStatus[]): Patched {
   const news = new Map(statuses.map((status) => [status.service_id, status]))
   const next = rows.map((row) => {

@@ -22,7 +22,9 @@ interface WhatIfProps {
 
 const asItWas: WhatIfTrial = { tolerance: null, sensors: null, delay: 0 }
 
-/** Other rules over the checks that are stored: what they would have found, and what they would have let pass. */
+/**
+ * The threshold simulator: replays stored checks with other settings and shows which failures they would have found.
+ */
 export function WhatIfPanel({ service, range, choice }: WhatIfProps) {
   const { t } = useI18n()
   const [trial, setTrial] = useState(asItWas)

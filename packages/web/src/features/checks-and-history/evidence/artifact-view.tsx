@@ -10,10 +10,10 @@ import { pictureType } from './picture-type.ts'
 import { artifactContentQuery } from './queries.ts'
 import { WaterfallTable } from './waterfall-table.tsx'
 
-/** More text than this is for a program to read. */
+/** Longer texts are cut off. */
 const maxShown = 200_000
 
-/** What a sensor kept: a picture as a picture, an archive of requests as their order in time, all else as plain text. */
+/** Shows an artifact: a picture as an image, a HAR file as a waterfall, everything else as plain text. */
 export function ArtifactView({ artifact }: { readonly artifact: Artifact }) {
   const { data, error } = useQuery(artifactContentQuery(artifact))
   if (!data) return error ? <Failed error={error} /> : <Skeleton className="h-40" />
@@ -38,7 +38,7 @@ function Picture({ content, type, name }: PictureProps) {
   return <img src={address} alt={name} className="max-w-full rounded-md border border-line" />
 }
 
-/** Never as a page: it comes from the very server that is in doubt. */
+/** Shows content as plain text and never as HTML, because it comes from a monitored server and cannot be trusted. */
 function Words({ content, artifact }: { readonly content: Uint8Array; readonly artifact: Artifact }) {
   const { t, formats } = useI18n()
   const text = useMemo(() => new TextDecoder().decode(content), [content])

@@ -8,7 +8,7 @@ import { useErrorTypes } from '../../error-types/queries.ts'
 import { type DiffLine, lineDiff, type SkippedLines, shortened } from './line-diff.ts'
 import { artifactContentQuery, earlierArtifactQuery } from './queries.ts'
 
-/** More lines, and longer ones, are for a program to compare. */
+/** More or longer lines are cut off. */
 const maxLines = 400
 const longestLine = 2000
 
@@ -17,7 +17,7 @@ interface ComparedBodyProps {
   readonly text: string
 }
 
-/** What a server answered, beside what it answered the last time that anything was kept. */
+/** Compares a response body with the one that the same sensor kept before. */
 export function ComparedBody({ artifact, text }: ComparedBodyProps) {
   const { t } = useI18n()
   const title = useId()

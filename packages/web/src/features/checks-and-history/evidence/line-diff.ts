@@ -3,16 +3,16 @@ export interface DiffLine {
   readonly text: string
 }
 
-/** Lines that both texts have, too many to show. */
+/** Unchanged lines that are not shown. */
 export interface SkippedLines {
   readonly kind: 'skipped'
   readonly count: number
 }
 
-/** A table of more cells than this costs more than what it would tell; the lines then count as replaced. */
+/** With a larger table, comparing would take too long; all lines then count as replaced. */
 const maxCells = 4_000_000
 
-/** What leads from one text to the other, line by line, with as many lines left in place as can be. */
+/** Compares two texts line by line and keeps as many lines as possible. */
 export function lineDiff(before: string, after: string): readonly DiffLine[] {
   const [old, young] = [before.split('\n'), after.split('\n')]
   const head = commonLength(old, young)
@@ -24,7 +24,7 @@ export function lineDiff(before: string, after: string): readonly DiffLine[] {
   ]
 }
 
-/** Only what differs, and a few lines around it to find it by. */
+/** Keeps only changed lines and a few lines around them. */
 export function shortened(lines: readonly DiffLine[], around = 3): readonly (DiffLine | SkippedLines)[] {
   const near = new Set<number>()
   for (const [place, { kind }] of lines.entries())
@@ -39,7 +39,7 @@ export function shortened(lines: readonly DiffLine[], around = 3): readonly (Dif
   return shown
 }
 
-/** By the table of longest common subsequences, walked from its beginning. */
+/** Compares lines with the table of longest common subsequences. */
 function between(old: readonly string[], young: readonly string[]): readonly DiffLine[] {
   if (old.length * young.length > maxCells) return [...marked(old, 'removed'), ...marked(young, 'added')]
   const width = young.length + 1

@@ -5,8 +5,8 @@ const beginnings: readonly (readonly [type: string, bytes: readonly number[]])[]
 ]
 
 /**
- * What kind of picture the content is, by its own first bytes: what a watched server says of it is not believed. Kinds
- * that can hold a script, such as SVG, are none.
+ * Detects the type of an image from its first bytes, because the content type of a monitored server cannot be trusted.
+ * Types that can contain scripts, such as SVG, are not detected.
  */
 export function pictureType(content: Uint8Array): string | null {
   const found = beginnings.find(([, bytes]) => bytes.every((byte, place) => content[place] === byte))

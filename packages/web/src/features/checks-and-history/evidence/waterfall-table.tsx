@@ -1,7 +1,7 @@
 import { useI18n } from '../../../app/i18n/language.tsx'
 import type { Waterfall } from './har.ts'
 
-/** Requests in their order, each with a bar that says when it began and how long it took, and the same in figures. */
+/** The requests of a HAR file in order, each with its start and duration as a bar and as numbers. */
 export function WaterfallTable({ waterfall: { rows, length } }: { readonly waterfall: Waterfall }) {
   const { t, formats } = useI18n()
   if (rows.length === 0) return <p className="text-muted">{t('har.empty')}</p>

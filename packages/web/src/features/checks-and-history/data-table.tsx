@@ -1,8 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 
-/** The figures behind a picture, for those who read rather than look. Written only once they are asked for. */
-export function Twin({ children }: { readonly children: () => ReactNode }) {
+/**
+ * A collapsible table of the data of a chart, for people who cannot see it. The rows are rendered only while it is
+ * open.
+ */
+export function DataTable({ children }: { readonly children: () => ReactNode }) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
   return (
