@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createQueue } from '../src/app/client/queue.ts'
 import { availabilityLevel } from '../src/features/checks-and-history/availability.ts'
-import { bridged, performanceData, shadeAt } from '../src/features/checks-and-history/performance-data.ts'
 import { downsample } from '../src/features/checks-and-history/downsample.ts'
+import { bridged, performanceData, shadeAt } from '../src/features/checks-and-history/performance-data.ts'
 import {
   isHiddenSetting,
   toSetting,

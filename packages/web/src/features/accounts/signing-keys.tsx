@@ -11,10 +11,10 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { accountKeys, signingKeysQuery } from './queries.ts'
 
-/** One in use, and one that is to take over from it: the API has room for no more. */
+/** The API allows two keys: the current one and its successor. */
 const most = 2
 
-/** Keys with which receivers of webhooks verify requests. */
+/** The keys that webhook requests are signed with. */
 export function SigningKeys({ account }: { readonly account: Account }) {
   const { t, formats } = useI18n()
   const queries = useQueryClient()

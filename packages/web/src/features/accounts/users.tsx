@@ -14,7 +14,7 @@ import { AddUser } from './add-user.tsx'
 import { accountKeys, usersQuery } from './queries.ts'
 import { UserRow } from './user-row.tsx'
 
-/** People who act for the account with a name and a password of their own. */
+/** The additional users of the account. */
 export function Users({ account }: { readonly account: Account }) {
   const { t } = useI18n()
   const queries = useQueryClient()

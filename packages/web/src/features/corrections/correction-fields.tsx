@@ -11,12 +11,12 @@ import { useTimes } from './use-times.ts'
 interface CorrectionFieldsProps {
   readonly draft: CorrectionDraft
   readonly onChange: (draft: CorrectionDraft) => void
-  /** It was to be saved once: what is missing is told from then on. */
+  /** Whether the user has tried to save; missing fields are marked from then on. */
   readonly isTried: boolean
   readonly faultsOf: (field: string) => readonly string[]
 }
 
-/** When, what it was in truth, and why: of a correction that is made, and of one that is changed. */
+/** The period, status and reason of a new or an existing correction. */
 export function CorrectionFields({ draft, onChange, isTried, faultsOf }: CorrectionFieldsProps) {
   const { t, formats } = useI18n()
   const times = useTimes(draft.period, (period) => onChange({ ...draft, period }))

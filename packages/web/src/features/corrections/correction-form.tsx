@@ -109,7 +109,7 @@ interface OtherServicesProps extends Pick<CorrectionFormProps, 'service' | 'corr
   readonly faults: readonly string[] | undefined
 }
 
-/** What else was wrong at the same time, for the same reason. */
+/** Selects other services that get the same correction for the same period. */
 function OtherServices({ service, correctable, chosen, onChange, faults }: OtherServicesProps) {
   const { t } = useI18n()
   const choices = useMemo(

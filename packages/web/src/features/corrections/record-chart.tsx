@@ -17,11 +17,11 @@ interface RecordChartProps {
   readonly service: number
   readonly range: RangeName
   readonly period: Period | null
-  /** Called with what was dragged over; left out where nothing may be corrected. */
+  /** Called with the period that the user selected by dragging; undefined if the user may not correct anything. */
   readonly onChoose?: (period: Period) => void
 }
 
-/** Response times, failures in the background, and the period that is about to be corrected. */
+/** A chart of response times with failures in the background and the period to correct. */
 export function RecordChart({ service, range, period, onChoose }: RecordChartProps) {
   const { t, formats } = useI18n()
   const { theme } = usePreferences()
@@ -74,7 +74,7 @@ export function RecordChart({ service, range, period, onChoose }: RecordChartPro
   )
 }
 
-/** A hand on a chart means minutes, not milliseconds. */
+/** Rounds to whole minutes, because dragging on a chart is not more precise. */
 const wholeMinutes = (from: number, to: number): Period => ({
   start: Math.floor(from / 60) * 60_000,
   end: Math.ceil(to / 60) * 60_000,

@@ -13,10 +13,10 @@ export type AskedSensor = { readonly kind: RequestedDiagnostic['kind']; readonly
   | { readonly error: unknown }
 )
 
-/** From then on it is said that the answer is late. */
+/** After this time the result is shown as late. */
 const patience = 30_000
 
-/** One card for each sensor, side by side, filled in as the answers come. */
+/** One card per sensor, filled in as results arrive. */
 export function DiagnosticAnswers({ asked }: { readonly asked: readonly AskedSensor[] }) {
   const { t } = useI18n()
   return (

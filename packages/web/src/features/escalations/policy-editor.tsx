@@ -9,7 +9,7 @@ import { StepCard } from './step-card.tsx'
 import { added, type EscalationStep, isInOrder, moveStep, planStepChanges, sortByDelay, toStored } from './steps.ts'
 import { useSaving } from './use-saving.ts'
 
-/** Written as a whole and saved as a whole, with what it would do beside it all the time. */
+/** Edits all steps of a policy, which are saved together, with a preview beside them. */
 export function PolicyEditor({ policy }: { readonly policy: Policy }) {
   const { t } = useI18n()
   const { event } = policy
@@ -30,7 +30,7 @@ export function PolicyEditor({ policy }: { readonly policy: Policy }) {
     setSteps((before) => added(sortByDelay(before), key, t('step.named', { number: before.length + 1 })))
     setOpen(key)
   }
-  // Where a step belongs is settled when its form is closed: nothing moves under the hands of whoever writes a time.
+  // Steps are sorted only when a form is opened or closed, so that they do not move while the user enters a time.
   const toggle = (key: string) => {
     setSteps(sortByDelay)
     setOpen(open === key ? null : key)

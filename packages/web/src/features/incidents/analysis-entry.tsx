@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Checks } from '../checks-and-history/checks.tsx'
 import { TimelineItem } from './timeline-item.tsx'
 
-/** An analysis that led to it, opened: what each sensor saw, and the evidence that was kept. */
+/** An analysis on the timeline; expanded, the result of each sensor and the evidence. */
 export function AnalysisEntry({ analysis }: { readonly analysis: Analysis }) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)

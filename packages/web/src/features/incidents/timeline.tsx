@@ -15,7 +15,7 @@ export function Timeline({ alert }: { readonly alert: OccurrenceDetails }) {
   const { t } = useI18n()
   const { data: judgedBy = nothing } = useQuery({
     ...judgedByQuery(alert),
-    // There is no analysis behind a lost sensor.
+    // Alerts about lost sensors are not based on analyses.
     enabled: alert.sensor_id === null,
   })
   const { data: corrections = [] } = useQuery(correctionsOfAlertQuery(alert))
@@ -36,7 +36,7 @@ export function Timeline({ alert }: { readonly alert: OccurrenceDetails }) {
   )
 }
 
-/** Of the steps that have come up so far, each once and in order, so that the same is asked for once. */
+/** Returns the ids of the steps so far, unique and sorted, so that equal sets of steps share one query. */
 const stepIds = ({ escalations, notifications }: OccurrenceDetails): number[] =>
   [...new Set([...escalations, ...notifications].flatMap(({ escalation_id }) => escalation_id ?? []))].toSorted(
     (one, other) => one - other,

@@ -3,7 +3,7 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 import { outcomeMark, toAttemptOutcome } from './notification-mark.ts'
 import type { LoggedMessage } from './queries.ts'
 
-/** The text as it went out, and every attempt with what the provider said to it. */
+/** The text of a notification, and all delivery attempts with the responses of the provider. */
 export function NotificationDetails({ message }: { readonly message: LoggedMessage }) {
   const { t } = useI18n()
   return (

@@ -14,7 +14,7 @@ import type { StartedService } from './started-service.ts'
 const steps = ['address', 'check', 'contact', 'done'] as const
 type Step = (typeof steps)[number]
 
-/** From a pasted address to a monitored service with a contact, one question at a time. */
+/** Guides the user from an address to a monitored service with a contact, step by step. */
 export function Onboarding() {
   const { t } = useI18n()
   useTitle(t('onboarding.title'))

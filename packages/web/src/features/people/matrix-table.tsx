@@ -13,7 +13,7 @@ interface MatrixTableProps {
   readonly groups: readonly ContactGroup[]
 }
 
-/** Wider than a telephone, it is pushed sideways under the names, which stay. */
+/** The matrix of contacts and rules. On narrow screens it scrolls horizontally, with the names fixed. */
 export function MatrixTable({ contacts, policies, addresses, groups }: MatrixTableProps) {
   const { t } = useI18n()
   const byContact = Map.groupBy(addresses, ({ contact_id }) => contact_id)

@@ -4,7 +4,7 @@ import { useChannels } from '../dictionaries/queries.ts'
 import type { Cell } from '../escalations/reach.ts'
 import { getDelayText, getRepeatText } from '../escalations/step-text.ts'
 
-/** "at once: E-mail" and "after 15 min: SMS, every 30 min", one line a step. */
+/** One line per step: "at once: E-mail", "after 15 min: SMS, every 30 min". */
 export function NotifiedBy({ cells }: { readonly cells: readonly Cell[] }) {
   const { t, formats } = useI18n()
   const channels = useChannels()

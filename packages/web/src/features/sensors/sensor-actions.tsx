@@ -18,7 +18,7 @@ interface SensorActionsProps {
   readonly onDeleted: () => void
 }
 
-/** What the owner of a sensor may do. What cuts it off is asked about first. */
+/** The actions of the owner of a sensor. Those that disconnect it ask for confirmation. */
 export function SensorActions({ sensor, onToken, onDeleted }: SensorActionsProps) {
   const { t } = useI18n()
   const queries = useQueryClient()
@@ -73,7 +73,7 @@ export function SensorActions({ sensor, onToken, onDeleted }: SensorActionsProps
   )
 }
 
-/** The token, where one is made. */
+/** Runs an action and returns the enrolment token, if it creates one. */
 async function carryOut(action: Action, { id, is_active }: Sensor): Promise<string | undefined> {
   const path = { _id: id }
   switch (action) {
@@ -91,7 +91,7 @@ async function carryOut(action: Action, { id, is_active }: Sensor): Promise<stri
   }
 }
 
-/** The token and what to do with it. Whoever closes this does not see it again. */
+/** Shows the enrolment token and the command to use it. It is shown only once. */
 export function EnrolmentShown({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
   const { t } = useI18n()
   const command = installCommand(location.origin, token)

@@ -13,7 +13,7 @@ interface SensorMapProps {
   readonly onOpen: (id: number) => void
 }
 
-/** Where the sensors are and how they are. The table below says the same, and more. */
+/** A map of the sensors with their health. The table below has the same data and more. */
 export function SensorMap({ sensors, onOpen }: SensorMapProps) {
   const { t } = useI18n()
   const isWide = useMedia('(min-width: 48rem)')
@@ -65,7 +65,7 @@ interface WorldProps {
   readonly shown: readonly Point[]
 }
 
-/** Coasts, lines of ten degrees, and a thread from whoever had to make room to where it is. */
+/** Coastlines, a grid of ten degrees, and a line from each point that was moved to its real position. */
 function World({ extent: { x, y, width, height }, points, shown }: WorldProps) {
   const thin = { vectorEffect: 'non-scaling-stroke', fill: 'none' } as const
   return (

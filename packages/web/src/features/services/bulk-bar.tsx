@@ -27,7 +27,7 @@ interface BulkBarProps {
   readonly onDone: () => void
 }
 
-/** What can be done to all chosen services together: to all of them or to none. */
+/** The actions for all selected services. */
 export function BulkBar({ chosen, groups, areArchived, onDone }: BulkBarProps) {
   const { t } = useI18n()
   const [asked, setAsked] = useState<BulkAction | null>(null)
