@@ -95,11 +95,11 @@ type Numbers = (options: Intl.NumberFormatOptions) => Intl.NumberFormat
 
 /** Caches formats: creating one costs a hundred times as much as using it, and every row of a list uses several. */
 function numberFormats(locale: string): Numbers {
-  const made = new Map<string, Intl.NumberFormat>()
+  const cache = new Map<string, Intl.NumberFormat>()
   return (options) => {
     const key = Object.values(options).join()
-    const format = made.get(key) ?? new Intl.NumberFormat(locale, options)
-    made.set(key, format)
+    const format = cache.get(key) ?? new Intl.NumberFormat(locale, options)
+    cache.set(key, format)
     return format
   }
 }

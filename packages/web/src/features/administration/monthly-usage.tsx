@@ -20,8 +20,8 @@ const measures = ['services', 'service_steps', 'service_seconds', 'checks'] as c
 export function MonthlyUsage() {
   const { t, language } = useI18n()
   const [months] = useState(() => lastMonths(new Date(), 13))
-  const { month: asked } = route.useSearch()
-  const month = months.find((each) => each === asked) ?? months[0] ?? ''
+  const { month: requested } = route.useSearch()
+  const month = months.find((each) => each === requested) ?? months[0] ?? ''
   const change = useSearchChange()
   const [page, setPage] = usePage()
   const { data, error, refetch } = useQuery(monthlyUsageQuery(month, page))

@@ -52,8 +52,8 @@ export function AllowList({ holder }: { readonly holder: UserData }) {
         label={t('allowList.entries')}
         hint={t('allowList.hint')}
         faults={ofList.flatMap((field) => {
-          const place = field.split('.')[1]
-          const entry = place === undefined ? '' : `${splitLines(text)[Number(place)]}: `
+          const index = field.split('.')[1]
+          const entry = index === undefined ? '' : `${splitLines(text)[Number(index)]}: `
           return (faults.get(field) ?? []).map((message) => `${entry}${message}`)
         })}
       >

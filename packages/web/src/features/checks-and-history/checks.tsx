@@ -26,11 +26,11 @@ export function Checks({ service, analysis }: ChecksProps) {
   if (!data) return error ? <Failed error={error} /> : <Skeleton className="h-16" />
   return (
     <ul className="grid gap-3" aria-label={t('checks.label')}>
-      {data.map((check, place) => (
+      {data.map((check, index) => (
         <OneCheck
           key={check.sensor_id}
           check={check}
-          isFirst={data.findIndex((each) => each.error_type_id === check.error_type_id) === place}
+          isFirst={data.findIndex((each) => each.error_type_id === check.error_type_id) === index}
         />
       ))}
     </ul>

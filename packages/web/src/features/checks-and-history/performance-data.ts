@@ -58,7 +58,7 @@ interface Framed {
 export function buildGrid({ from, to, aggregation, points }: Framed) {
   const step = steps[aggregation]
   const first = Math.floor(seconds(from) / step) * step
-  const times = Array.from({ length: Math.ceil((seconds(to) - first) / step) }, (_, place) => first + place * step)
+  const times = Array.from({ length: Math.ceil((seconds(to) - first) / step) }, (_, index) => first + index * step)
   const usual = usualGap(
     points.map(({ time }) => seconds(time)),
     step,
@@ -88,7 +88,7 @@ export const shadeAt = (shades: readonly Shade[], time: number): string =>
 
 /** Returns the median distance between two points, in steps: a service may be checked less often than once per step. */
 function usualGap(times: readonly number[], step: number): number {
-  const gaps = times.slice(1).map((time, place) => (time - (times[place] ?? time)) / step)
+  const gaps = times.slice(1).map((time, index) => (time - (times[index] ?? time)) / step)
   return gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 1
 }
 
@@ -96,10 +96,10 @@ function usualGap(times: readonly number[], step: number): number {
 export function bridged(values: readonly (number | null)[], usual: number): (number | null | undefined)[] {
   const result: (number | null | undefined)[] = [...values]
   let last = -1
-  for (const [place, value] of values.entries()) {
+  for (const [index, value] of values.entries()) {
     if (value === null) continue
-    if (last >= 0 && place - last <= Math.ceil(usual * 1.5)) result.fill(undefined, last + 1, place)
-    last = place
+    if (last >= 0 && index - last <= Math.ceil(usual * 1.5)) result.fill(undefined, last + 1, index)
+    last = index
   }
   return result
 }

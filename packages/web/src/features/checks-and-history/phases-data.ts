@@ -15,9 +15,9 @@ export function phasesData(
   return {
     times,
     isStacked: true,
-    lines: drawnPhases.map((phase, place) => ({
+    lines: drawnPhases.map((phase, index) => ({
       label: names[phase],
-      color: `var(--part-${place + 1})`,
+      color: `var(--part-${index + 1})`,
       values: onGrid(chart.points, (point) => point[phase]),
     })),
     shades: buildShades(changes, chart.to, names),

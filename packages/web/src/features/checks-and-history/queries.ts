@@ -118,8 +118,8 @@ export const availabilityQuery = (id: number) =>
     queryFn: async ({ signal }) => {
       const today = Math.floor(Date.now() / day) * day
       const query = { from: wireTimestamp(today - 89 * day), to: wireTimestamp(today + day) }
-      const asked = () => client.call('read_availability_chart', { path: { _id: id }, query }, { signal })
-      return omitUnwatchedDays((await inTurn(asked, signal)).points)
+      const load = () => client.call('read_availability_chart', { path: { _id: id }, query }, { signal })
+      return omitUnwatchedDays((await inTurn(load, signal)).points)
     },
     staleTime: 10 * 60_000,
   })
@@ -131,8 +131,8 @@ export const sparkQuery = (id: number) =>
     queryFn: async ({ signal }) => {
       const to = steadyNow()
       const query = { from: wireTimestamp(to - day), to: wireTimestamp(to) }
-      const asked = () => client.call('read_performance_river_chart', { path: { _id: id }, query }, { signal })
-      const { points } = await inTurn(asked, signal)
+      const load = () => client.call('read_performance_river_chart', { path: { _id: id }, query }, { signal })
+      const { points } = await inTurn(load, signal)
       return downsample(points, to - day, to)
     },
     staleTime: 5 * 60_000,

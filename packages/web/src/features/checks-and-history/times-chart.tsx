@@ -36,12 +36,12 @@ export function TimesChart({ label, data, range }: TimesChartProps) {
                 t('column.state'),
               ]}
               rows={data.times
-                .map((time, place) => [
+                .map((time, index) => [
                   formats.dateTime(new Date(time * 1000)),
                   ...(data.band ? [data.band.low, data.band.high] : []).map((values) =>
-                    formats.milliseconds(values[place] ?? null),
+                    formats.milliseconds(values[index] ?? null),
                   ),
-                  ...data.lines.map(({ values }) => formats.milliseconds(values[place] ?? null)),
+                  ...data.lines.map(({ values }) => formats.milliseconds(values[index] ?? null)),
                   shadeAt(data.shades, time),
                 ])
                 .toReversed()}

@@ -83,5 +83,5 @@ const clock = ({ hour, minute }: QuietWindow['start_minute']): string =>
 export function dayNames(language: string): string[] {
   const names = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
   // 1970-01-05 was a Monday.
-  return Array.from({ length: 7 }, (_, place) => names.format((4 + place) * 86_400_000))
+  return Array.from({ length: 7 }, (_, index) => names.format((4 + index) * 86_400_000))
 }

@@ -1,6 +1,6 @@
 import type { CorrectionStatus } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { meantBy } from '../../app/i18n/wall-time.ts'
+import { parseFieldTime } from '../../app/i18n/wall-time.ts'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
@@ -28,7 +28,7 @@ export function CorrectionFields({ draft, onChange, isTried, faultsOf }: Correct
             key={as}
             label={t(as === 'start' ? 'corrections.from' : 'corrections.to')}
             faults={[
-              ...(isTried && !meantBy(formats.timeZone, times[as], as) ? [t('corrections.noTime')] : []),
+              ...(isTried && !parseFieldTime(formats.timeZone, times[as], as) ? [t('corrections.noTime')] : []),
               ...faultsOf(`${as}_time`),
             ]}
           >

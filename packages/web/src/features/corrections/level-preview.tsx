@@ -43,24 +43,24 @@ function Levels({
 }: LevelPreviewProps & { readonly period: Period; readonly months: Period }) {
   // The same time for both requests, so that the corrected part is never longer than the whole.
   const [now] = useState(() => Date.now())
-  const asked = { whole: happened(months, now), part: happened(period, now) }
+  const past = { whole: happened(months, now), part: happened(period, now) }
   const wholes = useQueries({
     queries: services.map(({ id }) => ({
-      ...levelQuery(id, asked.whole?.start ?? 0, asked.whole?.end ?? 1),
-      enabled: asked.whole !== null,
+      ...levelQuery(id, past.whole?.start ?? 0, past.whole?.end ?? 1),
+      enabled: past.whole !== null,
     })),
   })
   const parts = useQueries({
     queries: services.map(({ id }) => ({
-      ...levelQuery(id, asked.part?.start ?? 0, asked.part?.end ?? 1),
-      enabled: asked.part !== null,
+      ...levelQuery(id, past.part?.start ?? 0, past.part?.end ?? 1),
+      enabled: past.part !== null,
     })),
   })
   return (
     <LevelTable
-      rows={services.map((service, place) => {
-        const before = wholes[place]?.data
-        const part = asked.part === null ? null : parts[place]?.data
+      rows={services.map((service, index) => {
+        const before = wholes[index]?.data
+        const part = past.part === null ? null : parts[index]?.data
         return { ...service, before, after: correctLevel(before, part, status) }
       })}
     />

@@ -58,10 +58,10 @@ export function RecordChart({ service, range, period, onChoose }: RecordChartPro
                 caption={t('chart.title')}
                 headers={[t('chart.time'), 'p50', 'p95']}
                 rows={drawn.times
-                  .map((time, place) => [
+                  .map((time, index) => [
                     formats.dateTime(new Date(time * 1000)),
-                    formats.milliseconds(drawn.band?.low[place] ?? null),
-                    formats.milliseconds(drawn.band?.high[place] ?? null),
+                    formats.milliseconds(drawn.band?.low[index] ?? null),
+                    formats.milliseconds(drawn.band?.high[index] ?? null),
                   ])
                   .toReversed()}
               />

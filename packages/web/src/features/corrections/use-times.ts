@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { meantBy, toFieldText } from '../../app/i18n/wall-time.ts'
+import { parseFieldTime, toFieldText } from '../../app/i18n/wall-time.ts'
 import type { Period } from './preview.ts'
 
 /** Returns the texts of the time fields. They keep incomplete input until a new period is set from outside. */
@@ -18,7 +18,7 @@ export function useTimes(period: Period | null, onPeriod: (period: Period | null
       const both = { ...typed, ...next }
       setTyped(both)
       const instant = (as: 'start' | 'end') =>
-        period && next[as] === undefined ? period[as] : meantBy(zone, both[as], as)?.instant
+        period && next[as] === undefined ? period[as] : parseFieldTime(zone, both[as], as)?.instant
       const [start, end] = [instant('start'), instant('end')]
       onPeriod(start === undefined || end === undefined ? null : { start, end })
     },

@@ -21,10 +21,7 @@ import { byUrgency, counted, shownState, states } from '../services/state.ts'
 const maxQuiet = 120
 const maxLoud = 12
 
-/**
- * A full-screen view for a wall monitor: problems large, everything else small. It updates itself and needs no
- * scrolling.
- */
+/** A view for a wall monitor: problems large, everything else small. It updates itself and needs no scrolling. */
 export function Wall() {
   const { t, formats } = useI18n()
   useTitle(t('wall.title'))

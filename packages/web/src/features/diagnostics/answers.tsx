@@ -61,7 +61,7 @@ function Answer({ kind, id, sensor }: AnswerProps) {
     >
       {text !== null && (
         <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
           tabIndex={0}
           className="max-h-96 overflow-auto rounded-md bg-sunken p-3 font-mono text-sm"
         >

@@ -47,22 +47,22 @@ export function PolicyEditor({ policy }: { readonly policy: Policy }) {
         {isReadOnly && <p className="mb-3 text-muted">{t('policy.readOnly')}</p>}
         {steps.length === 0 && <EmptyState title={t('policy.emptyTitle')}>{t('policy.empty')}</EmptyState>}
         <ol className="grid gap-2">
-          {steps.map((step, place) => (
+          {steps.map((step, index) => (
             <StepCard
               key={step.key}
               step={step}
-              place={place}
+              index={index}
               count={steps.length}
               isOpen={open === step.key}
               isReadOnly={isReadOnly}
               faults={refused?.key === step.key ? refused.faults : noFaults}
               onToggle={() => toggle(step.key)}
               onChange={(next) => change(step.key, next)}
-              onMove={(to) => move(place, to)}
+              onMove={(to) => move(index, to)}
               onRemove={() => setSteps((before) => before.filter(({ key }) => key !== step.key))}
-              onDrag={() => setDragged(place)}
+              onDrag={() => setDragged(index)}
               onDrop={() => {
-                if (dragged !== null) move(dragged, place)
+                if (dragged !== null) move(dragged, index)
                 setDragged(null)
               }}
             />

@@ -68,9 +68,9 @@ export function previewEscalation(
 }
 
 /** Returns the delays of the notifications of a step, in seconds since the start. */
-function timesOf({ delay, repeat_interval, maximum_repeats }: EscalationStep, most: number): number[] {
+function timesOf({ delay, repeat_interval, maximum_repeats }: EscalationStep, maxCount: number): number[] {
   const repeats = repeat_interval > 0 ? (maximum_repeats > 0 ? Math.min(maximum_repeats, maxRepeats) : maxRepeats) : 0
-  return Array.from({ length: Math.min(repeats + 1, most) }, (_, repeat) => delay + repeat * (repeat_interval || 0))
+  return Array.from({ length: Math.min(repeats + 1, maxCount) }, (_, repeat) => delay + repeat * (repeat_interval || 0))
 }
 
 function isQuietAt(windows: readonly QuietWindow[], at: number, timeZone: string): boolean {

@@ -9,7 +9,7 @@ import type { EscalationStep } from './steps.ts'
 
 interface StepCardProps {
   readonly step: EscalationStep
-  readonly place: number
+  readonly index: number
   readonly count: number
   readonly isOpen: boolean
   readonly isReadOnly: boolean
@@ -26,7 +26,7 @@ interface StepCardProps {
  * An escalation step: a summary, or a form when it is open. A closed one can be dragged; all can be moved by buttons.
  */
 export function StepCard(props: StepCardProps) {
-  const { step, place, count, isOpen, isReadOnly, onToggle, onMove, onDrag, onDrop } = props
+  const { step, index, count, isOpen, isReadOnly, onToggle, onMove, onDrag, onDrop } = props
   const { t } = useI18n()
   // In an open form, dragging selects text.
   const isDraggable = !isReadOnly && !isOpen
@@ -60,18 +60,18 @@ export function StepCard(props: StepCardProps) {
             <Button
               size="small"
               kind="quiet"
-              disabled={place === 0}
+              disabled={index === 0}
               aria-label={t('step.earlier', { name: step.name })}
-              onClick={(event) => move(event.currentTarget, place - 1)}
+              onClick={(event) => move(event.currentTarget, index - 1)}
             >
               <Icon name="up" />
             </Button>
             <Button
               size="small"
               kind="quiet"
-              disabled={place === count - 1}
+              disabled={index === count - 1}
               aria-label={t('step.later', { name: step.name })}
-              onClick={(event) => move(event.currentTarget, place + 1)}
+              onClick={(event) => move(event.currentTarget, index + 1)}
             >
               <Icon name="down" />
             </Button>

@@ -55,15 +55,15 @@ export const sortByDelay = (steps: readonly EscalationStep[]): EscalationStep[] 
   steps.toSorted((one, other) => one.delay - other.delay)
 
 export const isInOrder = (steps: readonly EscalationStep[]): boolean =>
-  sortByDelay(steps).every((step, place) => step === steps[place])
+  sortByDelay(steps).every((step, index) => step === steps[index])
 
 /** Moves a step. The delays keep their positions, so that an earlier step notifies earlier. */
 export function moveStep(steps: readonly EscalationStep[], from: number, to: number): EscalationStep[] {
   const taken = steps[from]
   if (!taken || to < 0 || to >= steps.length) return [...steps]
-  const others = steps.filter((_, place) => place !== from)
+  const others = steps.filter((_, index) => index !== from)
   const placed = [...others.slice(0, to), taken, ...others.slice(to)]
-  return placed.map((step, place) => ({ ...step, delay: steps[place]?.delay ?? step.delay }))
+  return placed.map((step, index) => ({ ...step, delay: steps[index]?.delay ?? step.delay }))
 }
 
 export type StepChange =

@@ -27,9 +27,9 @@ export function Timeline({ alert }: { readonly alert: OccurrenceDetails }) {
         {t('timeline.title')}
       </h2>
       <ol>
-        {entries.map((entry, place) => (
+        {entries.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be of one type and time, and keep their order
-          <OneEntry key={`${entry.type} ${entry.at} ${place}`} entry={entry} alert={alert} steps={steps} />
+          <OneEntry key={`${entry.type} ${entry.at} ${index}`} entry={entry} alert={alert} steps={steps} />
         ))}
       </ol>
     </section>

@@ -1,4 +1,4 @@
-const most = 75
+const maxOctets = 75
 
 /** Folds a line as RFC 5545 requires: at most 75 octets, continued in lines that begin with a space. */
 export function foldLine(line: string): string {
@@ -6,7 +6,7 @@ export function foldLine(line: string): string {
   let [part, octets] = ['', 0]
   for (const character of line) {
     const size = new TextEncoder().encode(character).length
-    if (octets + size > most) {
+    if (octets + size > maxOctets) {
       parts.push(part)
       // Counts the space at the start of a continuation line.
       ;[part, octets] = ['', 1]
@@ -21,7 +21,7 @@ export function foldLine(line: string): string {
 export const escapeContent = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is left out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed here
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
     .replaceAll('\n', String.raw`\n`)

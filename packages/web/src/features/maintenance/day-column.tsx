@@ -89,12 +89,12 @@ const wallMinutes = (week: Week, day: CalendarDay, instant: number): number =>
   (week.fold && startOnAxis(week, day, instant) >= week.fold.at ? week.fold.length : 0)
 
 function HourLines({ week }: { readonly week: Week }) {
-  return listHours(week).map(({ place }) => (
+  return listHours(week).map(({ position }) => (
     <div
-      key={place}
+      key={position}
       aria-hidden="true"
       className="pointer-events-none absolute inset-x-0 border-t border-line"
-      style={{ top: place * scale }}
+      style={{ top: position * scale }}
     />
   ))
 }

@@ -1,4 +1,4 @@
-import { meantBy, minutesIn, toClockText, toFieldText } from '../../app/i18n/wall-time.ts'
+import { minutesIn, parseFieldTime, toClockText, toFieldText } from '../../app/i18n/wall-time.ts'
 import { toInstant, toWallTime } from '../../app/i18n/zone.ts'
 import type { SuspensionPlan } from './plan-suspension.ts'
 import { isWeekly, type MaintenanceWindow, type Span, type WeeklySpan, type Whom } from './windows.ts'
@@ -88,7 +88,7 @@ function weeklyIn({ fromDay, fromTime, toDay, toTime }: WindowDraft): WeeklySpan
 function spanIn(zone: string, draft: WindowDraft, former: MaintenanceWindow['when'] | undefined): Span | null {
   const kept = former && !isWeekly(former) ? former : undefined
   const instant = (as: 'start' | 'end') =>
-    kept && toFieldText(zone, kept[as]) === draft[as] ? kept[as] : meantBy(zone, draft[as], as)?.instant
+    kept && toFieldText(zone, kept[as]) === draft[as] ? kept[as] : parseFieldTime(zone, draft[as], as)?.instant
   const [start, end] = [instant('start'), instant('end')]
   return start === undefined || end === undefined ? null : { start, end }
 }

@@ -5,7 +5,7 @@ import { isWeekly, type MaintenanceWindow, type Span, type WeeklySpan, type Whom
 export type SuspensionPlan = Pick<WindowRow, 'whom' | 'description' | 'onlyNotifications' | 'when'>
 
 /** The maximum number of ids in one bulk request of the API. */
-const most = 1000
+const maxIds = 1000
 
 /**
  * Creates the window for all targets. A single window of services is created in bulk: for all of a chunk or for none.
@@ -40,7 +40,7 @@ export async function deletePlan(via: Client, window: MaintenanceWindow): Promis
 }
 
 const chunks = (ids: readonly number[]): number[][] =>
-  Array.from({ length: Math.ceil(ids.length / most) }, (_, place) => ids.slice(place * most, (place + 1) * most))
+  Array.from({ length: Math.ceil(ids.length / maxIds) }, (_, index) => ids.slice(index * maxIds, (index + 1) * maxIds))
 
 type OnceTexts = ReturnType<typeof getOnceText>
 type WeeklyTexts = ReturnType<typeof getWeeklyText>

@@ -1,5 +1,5 @@
 import { useI18n } from '../../app/i18n/language.tsx'
-import { createWallFormats, meantBy, minutesIn, wallIn } from '../../app/i18n/wall-time.ts'
+import { createWallFormats, minutesIn, parseFieldTime, wallIn } from '../../app/i18n/wall-time.ts'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -49,7 +49,7 @@ function Once({ draft, zone, onChange, faults, isTried }: Props) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {(['start', 'end'] as const).map((as) => {
-        const note = meantBy(zone, draft[as], as)?.note
+        const note = parseFieldTime(zone, draft[as], as)?.note
         const missing = isTried && wallIn(draft[as]) === undefined ? [t('maintenance.noTime')] : []
         return (
           <FormField

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { meantBy, toFieldText } from '../../app/i18n/wall-time.ts'
+import { parseFieldTime, toFieldText } from '../../app/i18n/wall-time.ts'
 import { useSearchChange, useTypedText } from '../../app/shell/use-list-search.ts'
 import { type Whom, whoms } from './windows.ts'
 
@@ -24,7 +24,7 @@ export function useChosen(zone: string): ChosenWindow {
     const view = search.view === 'list' ? 'list' : 'grid'
     const whom = whoms.find((each) => each === search.whom) ?? ''
     return {
-      instant: meantBy(zone, `${search.week}T12:00`, 'start')?.instant ?? Date.now(),
+      instant: parseFieldTime(zone, `${search.week}T12:00`, 'start')?.instant ?? Date.now(),
       view,
       whom,
       query,

@@ -33,11 +33,11 @@ function HourAxis({ week }: { readonly week: Week }) {
     <div aria-hidden="true" className={`${week.fold ? 'w-28' : 'w-16'} shrink-0 pr-2 text-right text-sm text-muted`}>
       <div className={headingClass(week)} />
       <div className="relative" style={{ height: week.length * scale }}>
-        {listHours(week).map(({ place, hour, isSecond }) => (
+        {listHours(week).map(({ position, hour, isSecond }) => (
           <span
-            key={place}
+            key={position}
             className="absolute right-0 -translate-y-1/2 leading-none whitespace-nowrap"
-            style={{ top: place * scale }}
+            style={{ top: position * scale }}
           >
             {isSecond ? t('maintenance.second', { time: toClockText(hour * 60) }) : toClockText(hour * 60)}
           </span>

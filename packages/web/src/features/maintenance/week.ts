@@ -40,7 +40,7 @@ export function buildWeek(zone: string, instant: number): Week {
   const midnight = Math.floor(toWallTime(zone, instant) / dayLength) * dayLength
   // 1970-01-05 was a Monday.
   const monday = midnight - ((((midnight / dayLength - 4) % 7) + 7) % 7) * dayLength
-  const days = Array.from({ length: 7 }, (_, place) => dayOf(zone, monday + place * dayLength))
+  const days = Array.from({ length: 7 }, (_, index) => dayOf(zone, monday + index * dayLength))
   const repeated = days.find(({ change }) => (change?.shift ?? 0) < 0)?.change
   const fold = repeated ? { at: repeated.at, length: -repeated.shift } : null
   return {
@@ -86,11 +86,11 @@ export const endOnAxis = (week: Week, day: CalendarDay, instant: number): number
 /**
  * Returns the instant at a position of the axis; for a part that the day does not have, the nearest instant of the day.
  */
-export function instantAt(week: Week, day: CalendarDay, place: number): number {
+export function instantAt(week: Week, day: CalendarDay, position: number): number {
   const { fold, zone } = week
-  const isBeyond = fold !== null && place >= fold.at
+  const isBeyond = fold !== null && position >= fold.at
   const isSecond = isBeyond && (day.change?.shift ?? 0) < 0
-  const shown = !isBeyond ? place : isSecond ? place - fold.length : Math.max(place - fold.length, fold.at)
+  const shown = !isBeyond ? position : isSecond ? position - fold.length : Math.max(position - fold.length, fold.at)
   return Math.min(Math.max(toInstant(zone, day.wall + shown * minute, isSecond ? 'last' : 'first'), day.start), day.end)
 }
 
@@ -107,7 +107,7 @@ export function findHole({ fold }: Week, { change }: CalendarDay): Stretch | nul
 }
 
 export interface HourLabel {
-  readonly place: number
+  readonly position: number
   readonly hour: number
   readonly isSecond: boolean
 }
@@ -116,13 +116,13 @@ export interface HourLabel {
 export function listHours({ fold }: Week): HourLabel[] {
   const labels = Array.from({ length: 24 }, (_, hour) => ({
     hour,
-    place: hour * 60 + (fold && hour * 60 >= fold.at ? fold.length : 0),
+    position: hour * 60 + (fold && hour * 60 >= fold.at ? fold.length : 0),
     isSecond: false,
   }))
   const repeated = fold
     ? labels
         .filter(({ hour }) => hour * 60 >= fold.at - fold.length && hour * 60 < fold.at)
-        .map(({ hour }) => ({ hour, place: hour * 60 + fold.length, isSecond: true }))
+        .map(({ hour }) => ({ hour, position: hour * 60 + fold.length, isSecond: true }))
     : []
-  return [...labels, ...repeated].sort((one, other) => one.place - other.place)
+  return [...labels, ...repeated].sort((one, other) => one.position - other.position)
 }

@@ -71,16 +71,16 @@ export function heldIn(when: Span | WeeklySpan, within: ZonedSpan): Span[] {
     return span.end > span.start ? [span] : []
   }
   const length = (when.to > when.from ? when.to - when.from : when.to - when.from + weekMinutes) * minute
-  const held: Span[] = []
+  const active: Span[] = []
   for (const { start, end, offset } of splitAtOffsetChanges(within.zone, within.start, within.end)) {
     const first = firstMonday + when.from * minute
     const opened = first + Math.floor((start + offset - first) / weekLength) * weekLength - offset
     for (let opens = opened; opens < end; opens += weekLength) {
       const span = { start: Math.max(opens, start), end: Math.min(opens + length, end) }
-      if (span.end > span.start) held.push(span)
+      if (span.end > span.start) active.push(span)
     }
   }
-  return mergeSpans(held)
+  return mergeSpans(active)
 }
 
 /** Merges spans that overlap or touch. */
@@ -100,26 +100,30 @@ export function overlapping(
   within: ZonedSpan,
 ): Map<string, MaintenanceWindow[]> {
   const found = new Map<string, MaintenanceWindow[]>()
-  const held = new Map(windows.map((window) => [window.key, heldIn(window.when, within)]))
+  const active = new Map(windows.map((window) => [window.key, heldIn(window.when, within)]))
   const ofTarget = new Map<string, MaintenanceWindow[]>()
   for (const window of windows)
     for (const { target } of window.rows) {
-      const place = `${window.whom} ${target.id}`
-      const others = ofTarget.get(place) ?? []
+      const targetKey = `${window.whom} ${target.id}`
+      const others = ofTarget.get(targetKey) ?? []
       for (const other of others)
-        if (other !== window && meet(held.get(window.key) ?? [], held.get(other.key) ?? [])) {
-          note(found, window, other)
-          note(found, other, window)
+        if (other !== window && overlap(active.get(window.key) ?? [], active.get(other.key) ?? [])) {
+          addOverlap(found, window, other)
+          addOverlap(found, other, window)
         }
-      ofTarget.set(place, [...others, window])
+      ofTarget.set(targetKey, [...others, window])
     }
   return found
 }
 
-const meet = (some: readonly Span[], others: readonly Span[]): boolean =>
+const overlap = (some: readonly Span[], others: readonly Span[]): boolean =>
   some.some((one) => others.some((other) => one.start < other.end && other.start < one.end))
 
-function note(found: Map<string, MaintenanceWindow[]>, window: MaintenanceWindow, other: MaintenanceWindow): void {
+function addOverlap(
+  found: Map<string, MaintenanceWindow[]>,
+  window: MaintenanceWindow,
+  other: MaintenanceWindow,
+): void {
   const known = found.get(window.key) ?? []
   if (!known.includes(other)) found.set(window.key, [...known, other])
 }

@@ -30,10 +30,10 @@ function Attempts({ attempts }: Pick<LoggedMessage, 'attempts'>) {
     <section>
       <h3 className="mb-1 text-sm font-medium">{t('notification.attempts')}</h3>
       <ol aria-label={t('notification.attempts')} className="grid gap-1 text-sm">
-        {attempts.map(({ time, outcome, answer }, place) => (
+        {attempts.map(({ time, outcome, answer }, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: attempts are only ever added at the end
-            key={place}
+            key={index}
             className="flex flex-wrap items-baseline gap-x-3"
           >
             <span className="text-muted">{formats.exact(time)}</span>

@@ -94,8 +94,8 @@ interface Made {
 }
 
 /**
- * Creates the contact and its address and, if the account has no alert rule yet, one for all services, because contacts
- * are notified only by alert rules.
+ * Creates the contact, its address and an escalation step. The step belongs to the rule for failures of all services,
+ * which is created if there is none, because contacts are notified only by alert rules.
  */
 async function notifyOfFailures(via: Client, { name, address, rule }: Wanted, made: Made): Promise<void> {
   made.contact ??= (await via.call('create_contact', { body: { name } })).id

@@ -52,8 +52,8 @@ export function spreadPoints(points: readonly Point[], apart: number): readonly 
 
 function aroundOf({ x, y }: Point, ring: number, apart: number): Point[] {
   const radius = ring * apart * 1.02
-  return Array.from({ length: 6 * ring }, (_, place) => {
-    const angle = (place * Math.PI) / (3 * ring)
+  return Array.from({ length: 6 * ring }, (_, index) => {
+    const angle = (index * Math.PI) / (3 * ring)
     return { x: x + radius * Math.cos(angle), y: y + radius * Math.sin(angle) }
   })
 }

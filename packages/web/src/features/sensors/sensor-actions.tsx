@@ -22,11 +22,11 @@ interface SensorActionsProps {
 export function SensorActions({ sensor, onToken, onDeleted }: SensorActionsProps) {
   const { t } = useI18n()
   const queries = useQueryClient()
-  const [asked, setAsked] = useState<Action | null>(null)
+  const [pendingAction, setPendingAction] = useState<Action | null>(null)
   const mutation = useMutation({
     mutationFn: (action: Action) => carryOut(action, sensor),
     onSuccess: (token, action) => {
-      setAsked(null)
+      setPendingAction(null)
       if (action === 'enrol') onToken(token ?? '')
       else say(t(`sensors.done.${action}`, { name: sensor.name }))
       if (action === 'delete') onDeleted()
@@ -42,15 +42,15 @@ export function SensorActions({ sensor, onToken, onDeleted }: SensorActionsProps
     action === 'switch' ? t(sensor.is_active ? 'sensors.switchOff' : 'sensors.switchOn') : t(`sensors.act.${action}`)
   return (
     <div className="grid gap-3 border-t border-line pt-4">
-      {asked ? (
-        <div role="alertdialog" aria-label={nameOf(asked)} className="grid gap-3">
-          <p>{t(asked === 'revoke' ? 'sensors.means.revoke' : 'sensors.means.delete')}</p>
+      {pendingAction ? (
+        <div role="alertdialog" aria-label={nameOf(pendingAction)} className="grid gap-3">
+          <p>{t(pendingAction === 'revoke' ? 'sensors.means.revoke' : 'sensors.means.delete')}</p>
           <div className="flex flex-wrap justify-end gap-2">
-            <Button kind="quiet" onClick={() => setAsked(null)}>
+            <Button kind="quiet" onClick={() => setPendingAction(null)}>
               {t('common.cancel')}
             </Button>
-            <Button kind="danger" autoFocus busy={mutation.isPending} onClick={() => mutation.mutate(asked)}>
-              {nameOf(asked)}
+            <Button kind="danger" autoFocus busy={mutation.isPending} onClick={() => mutation.mutate(pendingAction)}>
+              {nameOf(pendingAction)}
             </Button>
           </div>
         </div>
@@ -62,7 +62,9 @@ export function SensorActions({ sensor, onToken, onDeleted }: SensorActionsProps
               size="small"
               kind={action === 'delete' || action === 'revoke' ? 'danger' : 'secondary'}
               busy={mutation.isPending}
-              onClick={() => (action === 'delete' || action === 'revoke' ? setAsked(action) : mutation.mutate(action))}
+              onClick={() =>
+                action === 'delete' || action === 'revoke' ? setPendingAction(action) : mutation.mutate(action)
+              }
             >
               {nameOf(action)}
             </Button>
@@ -99,7 +101,7 @@ export function EnrolmentShown({ token, onDone }: { readonly token: string; read
     <div className="grid gap-3">
       <p>{t('sensors.tokenText')}</p>
       <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
         className="overflow-x-auto rounded-md border border-line bg-sunken p-3 font-mono text-sm"
       >

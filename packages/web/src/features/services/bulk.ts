@@ -22,7 +22,7 @@ export const bulkFlags: Readonly<Record<BulkAction, Flag>> = {
 }
 
 /** The maximum number of services in one bulk request of the API. */
-const most = 1000
+const maxServices = 1000
 
 /** Returns what the user may do with all of the services; everything is false until it is known. */
 export function useRights(ids: readonly number[]): Readonly<Record<Flag | 'areKnown', boolean>> {
@@ -47,7 +47,7 @@ const rightsOf = (ids: readonly number[], signal: AbortSignal) =>
         fields: ['id'],
         embed: flags.map((flag) => `permissions.${flag}` as const),
         filters: { id: [{ type: 'one_of', argument: ids }] },
-        limit: most,
+        limit: maxServices,
       },
     },
     { signal },
@@ -118,4 +118,6 @@ async function oneByOne(ids: readonly number[], act: (id: number) => Promise<unk
 }
 
 const chunks = (ids: readonly number[]): number[][] =>
-  Array.from({ length: Math.ceil(ids.length / most) }, (_, place) => ids.slice(place * most, (place + 1) * most))
+  Array.from({ length: Math.ceil(ids.length / maxServices) }, (_, index) =>
+    ids.slice(index * maxServices, (index + 1) * maxServices),
+  )

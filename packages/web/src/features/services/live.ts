@@ -16,42 +16,42 @@ const resyncEvery = 5 * 60_000
  */
 const settleAfter = 3000
 /** How long to wait if the user already has the maximum number of streams, until another tab is closed. */
-const crowded = 60_000
+const streamLimitDelay = 60_000
 
 /** Keeps one stream open for the signed-in user, and writes its statuses into the query cache. */
 export function startLive(): void {
-  let leaving: AbortController | null = null
-  let heardBy: string | undefined
+  let controller: AbortController | null = null
+  let currentToken: string | undefined
   const follow = () => {
     const token = session.token()
-    if (token === heardBy) return
-    heardBy = token
-    leaving?.abort()
-    leaving = token === undefined ? null : new AbortController()
-    if (leaving) void keepListening(leaving.signal)
+    if (token === currentToken) return
+    currentToken = token
+    controller?.abort()
+    controller = token === undefined ? null : new AbortController()
+    if (controller) void keepListening(controller.signal)
   }
   session.subscribe(follow)
   follow()
 }
 
-async function keepListening(left: AbortSignal): Promise<void> {
+async function keepListening(signal: AbortSignal): Promise<void> {
   liveness.connecting()
-  for (let failures = 0; !left.aborted; ) {
-    const outcome = await listen(left, () => {
+  for (let failures = 0; !signal.aborted; ) {
+    const outcome = await listen(signal, () => {
       failures = 0
     })
-    if (left.aborted) return
+    if (signal.aborted) return
     failures += 1
     liveness.late(outcome instanceof ApiError ? errorText(outcome) : '')
     // Until the stream is back, the list is polled; load it now for the first time.
     if (failures === 1) void queryClient.invalidateQueries({ queryKey: statusesQuery.queryKey })
-    const isCrowded = outcome instanceof ApiError && outcome.status === 429
-    await pause(isCrowded ? crowded : backOff(failures, Math.random()), left)
+    const isAtStreamLimit = outcome instanceof ApiError && outcome.status === 429
+    await pause(isAtStreamLimit ? streamLimitDelay : backOff(failures, Math.random()), signal)
   }
 }
 
 /** Reads the stream until it ends, and returns the reason. */
-async function listen(left: AbortSignal, onReady: () => void): Promise<unknown> {
+async function listen(signal: AbortSignal, onReady: () => void): Promise<unknown> {
   const resync = setInterval(refresh, resyncEvery)
   // Close the stream when the network is lost: the connection itself would not notice for a long time.
   const cut = new AbortController()
@@ -62,11 +62,11 @@ async function listen(left: AbortSignal, onReady: () => void): Promise<unknown> 
     const events = await client.call(
       'watch_service_statuses',
       {},
-      { signal: AbortSignal.any([left, cut.signal]), retry: false },
+      { signal: AbortSignal.any([signal, cut.signal]), retry: false },
     )
     for await (const event of events) {
       // Events that have already arrived belong to the previous account.
-      if (left.aborted) break
+      if (signal.aborted) break
       if (event.event === 'ready') {
         onReady()
         liveness.live()
@@ -120,16 +120,16 @@ function refreshSoon(): void {
 }
 
 /** Waits, but not longer than until the browser is online again or the session has changed. */
-function pause(milliseconds: number, left: AbortSignal): Promise<void> {
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)
       window.removeEventListener('online', done)
-      left.removeEventListener('abort', done)
+      signal.removeEventListener('abort', done)
       resolve()
     }
     const timer = setTimeout(done, milliseconds)
     window.addEventListener('online', done)
-    left.addEventListener('abort', done)
+    signal.addEventListener('abort', done)
   })
 }

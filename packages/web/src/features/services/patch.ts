@@ -19,7 +19,7 @@ export function patched(rows: readonly Watched[], statuses: readonly ServiceStat
     const changed = withStatus(row, status)
     return isSame(row, changed) ? row : changed
   })
-  const isChanged = next.some((row, place) => row !== rows[place])
+  const isChanged = next.some((row, index) => row !== rows[index])
   return { rows: isChanged ? next : rows, hasUnknown: news.size > 0 }
 }
 

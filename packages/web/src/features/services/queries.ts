@@ -38,7 +38,7 @@ const size = 1000
 async function everyService(signal: AbortSignal): Promise<readonly Watched[]> {
   // The first page has the total; all others are requested in parallel.
   const { items, total } = await page(0, signal)
-  const others = Array.from({ length: Math.ceil(total / size) - 1 }, (_, place) => page((place + 1) * size, signal))
+  const others = Array.from({ length: Math.ceil(total / size) - 1 }, (_, index) => page((index + 1) * size, signal))
   const rest = await Promise.all(others)
   const all = [items, ...rest.map((each) => each.items)].flat()
   return all.filter(({ service }) => service?.is_archived !== true).map(watched)

@@ -8,8 +8,8 @@ export interface SavedFilter {
   readonly group: string
 }
 
-const storedUnder = 'wachta.filters'
-const most = 50
+const storageKey = 'wachta.filters'
+const maxFilters = 50
 const listeners = new Set<() => void>()
 let current = read()
 
@@ -21,7 +21,7 @@ export const savedFilters = {
   get: (): readonly SavedFilter[] => current,
   /** Saves a filter; it replaces one with the same name. */
   save: (filter: SavedFilter): void =>
-    keep([...current.filter(({ name }) => name !== filter.name), filter].slice(-most)),
+    keep([...current.filter(({ name }) => name !== filter.name), filter].slice(-maxFilters)),
   remove: (name: string): void => keep(current.filter((filter) => filter.name !== name)),
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
@@ -35,7 +35,7 @@ export const useSavedFilters = (): readonly SavedFilter[] =>
 function keep(filters: readonly SavedFilter[]): void {
   current = filters.toSorted((one, other) => one.name.localeCompare(other.name))
   try {
-    localStorage.setItem(storedUnder, JSON.stringify(current))
+    localStorage.setItem(storageKey, JSON.stringify(current))
   } catch {
     // Without local storage the filters last until the page is closed.
   }
@@ -44,7 +44,7 @@ function keep(filters: readonly SavedFilter[]): void {
 
 function read(): readonly SavedFilter[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storedUnder) ?? '[]')
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isFilter) : []
   } catch {
     return []

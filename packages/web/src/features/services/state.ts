@@ -15,12 +15,12 @@ export function shownState({
   return status === 'ok' && (average_response_time ?? 0) >= slowFrom ? 'slow' : status
 }
 
-const place = Object.fromEntries(states.map((state, at) => [state, at])) as Record<State, number>
+const rank = Object.fromEntries(states.map((state, at) => [state, at])) as Record<State, number>
 
 /** Sorts by state; within down and unknown the latest first, within slow the slowest first, others by name. */
 export function byUrgency(one: Watched, other: Watched): number {
   const [state, otherState] = [shownState(one), shownState(other)]
-  if (state !== otherState) return place[state] - place[otherState]
+  if (state !== otherState) return rank[state] - rank[otherState]
   if (state === 'failure' || state === 'unknown') return other.since.localeCompare(one.since) || byName(one, other)
   if (state === 'slow') return (other.average_response_time ?? 0) - (one.average_response_time ?? 0)
   return byName(one, other)

@@ -9,7 +9,7 @@ const beginnings: readonly (readonly [type: string, bytes: readonly number[]])[]
  * Types that can contain scripts, such as SVG, are not detected.
  */
 export function pictureType(content: Uint8Array): string | null {
-  const found = beginnings.find(([, bytes]) => bytes.every((byte, place) => content[place] === byte))
+  const found = beginnings.find(([, bytes]) => bytes.every((byte, index) => content[index] === byte))
   if (found) return found[0]
   const text = String.fromCharCode(...content.slice(0, 12))
   return text.startsWith('RIFF') && text.endsWith('WEBP') ? 'image/webp' : null

@@ -23,9 +23,9 @@ export function WaterfallTable({ waterfall: { rows, length } }: { readonly water
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ method, url, status, start, length: taken }, place) => (
+        {rows.map(({ method, url, status, start, length: taken }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: requests stay in place, and the same one may come twice
-          <tr key={place} className="border-b border-line align-top">
+          <tr key={index} className="border-b border-line align-top">
             <td className="py-1.5 pr-3">
               <span className="font-mono break-all">
                 {method} {url}
