@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createQueue } from '../src/app/client/queue.ts'
 import { availabilityLevel } from '../src/features/checks-and-history/availability.ts'
+import { downsample } from '../src/features/checks-and-history/downsample.ts'
 import { bridged, performanceData, shadeAt } from '../src/features/checks-and-history/performance-data.ts'
-import { thinned } from '../src/features/checks-and-history/thinned.ts'
 import {
   isHiddenSetting,
   toSetting,
@@ -35,7 +35,7 @@ test('a small picture has as many values as it can show, and gaps where nothing 
     { time: '2026-11-15T12:00:00Z', average: null },
   ]
   const from = Date.UTC(2026, 10, 15)
-  const values = thinned(points, from, from + 86_400_000)
+  const values = downsample(points, from, from + 86_400_000)
   assert.equal(values.length, 72)
   assert.equal(values[0], 200)
   assert.ok(values.slice(1).every((value) => value === null))

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import ical from 'ical.js'
 import { toIcal } from '../src/features/maintenance/ical.ts'
 import { buildWeek } from '../src/features/maintenance/week.ts'
-import { heldIn, joined, type Span, type WeeklySpan } from '../src/features/maintenance/windows.ts'
+import { heldIn, mergeSpans, type Span, type WeeklySpan } from '../src/features/maintenance/windows.ts'
 
 const year = 365 * 86_400_000
 const at = (text: string) => Date.parse(text)
@@ -48,7 +48,7 @@ function readBack(file: string, from: number, to: number): Span[] {
     return found
   })
   const clipped = spans.map(({ start, end }) => ({ start: Math.max(start, from), end: Math.min(end, to) }))
-  return joined(clipped.filter(({ start, end }) => end > start))
+  return mergeSpans(clipped.filter(({ start, end }) => end > start))
 }
 
 test('another program reads every week as it is held here, whatever the clocks do', () => {

@@ -10,7 +10,7 @@ import { preferences } from './i18n/preferences.ts'
 import { loadMessages } from './i18n/translate.ts'
 import { startLive } from './registry/shell.ts'
 import { router } from './routing/router.tsx'
-import { borrowSession, session } from './session/session.ts'
+import { adoptSessionFromOtherTab, session } from './session/session.ts'
 import { Notices } from './shell/notices.tsx'
 
 // Clear cached data when the session changes: it belongs to the previous user or account.
@@ -22,17 +22,17 @@ session.subscribe(() => {
   void router.invalidate()
 })
 
-/** Not at the top level: the screens share code with this file, and could not begin before it has ended. */
-async function start(place: HTMLElement): Promise<void> {
+// Not a top-level await: the chunks of screens import code from this chunk and would wait until it has finished.
+async function start(container: HTMLElement): Promise<void> {
   const { language } = preferences.get()
   document.documentElement.lang = language
   const loading = loadMessages(language)
-  await borrowSession()
+  await adoptSessionFromOtherTab()
   // Load the screen and its data while the messages are loading.
   void router.load()
   const messages = await loading
   startLive()
-  createRoot(place).render(
+  createRoot(container).render(
     <StrictMode>
       <CSPProvider disableStyleElements>
         <LanguageProvider initial={{ language, messages }}>
@@ -46,5 +46,5 @@ async function start(place: HTMLElement): Promise<void> {
   )
 }
 
-const place = document.getElementById('app')
-if (place) void start(place)
+const container = document.getElementById('app')
+if (container) void start(container)

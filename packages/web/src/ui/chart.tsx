@@ -10,14 +10,14 @@ interface ChartProps extends ChartContent {
   readonly label: string
   readonly theme: string
   /** A table of the same data. */
-  readonly twin: ReactNode
+  readonly dataTable: ReactNode
   readonly height?: number
   /** Called with a time range, in seconds since 1970, that the user selected by dragging. */
   readonly onSelect?: (from: number, to: number) => void
 }
 
 /** A line chart over time. All its data is also in the table below it, for people who cannot see the chart. */
-export function Chart({ label, data, texts, theme, twin, height = 260, onSelect }: ChartProps) {
+export function Chart({ label, data, texts, theme, dataTable, height = 260, onSelect }: ChartProps) {
   const place = useRef<HTMLDivElement>(null)
   const legend = useRef<HTMLUListElement>(null)
   const width = useWidth(place)
@@ -44,7 +44,7 @@ export function Chart({ label, data, texts, theme, twin, height = 260, onSelect 
     <figure className="m-0">
       <div ref={place} role="img" aria-label={label} style={{ minHeight: height }} className="overflow-hidden" />
       <ChartLegend ref={legend} data={data} />
-      {twin}
+      {dataTable}
     </figure>
   )
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let lostAt: Date | null = navigator.onLine ? null : new Date()
 const listeners = new Set<() => void>()
 
-/** Whether the API can be reached, and since when it cannot: old figures must not pass for new ones. */
+/** Since when the API has been unreachable, or null; outdated data must not be mistaken for current data. */
 export const connection = {
   get: (): Date | null => lostAt,
   lost(): void {

@@ -1,11 +1,11 @@
 import { wireTimestamp } from './wire-time.ts'
 
-/** Lengths of time that a service is looked at by. */
+/** The time ranges that can be selected for a service, in seconds. */
 export const ranges = { day: 86_400, week: 604_800, month: 2_592_000, quarter: 7_776_000 } as const
 
 export type RangeName = keyof typeof ranges
 
-/** Single checks are read for a month at most; longer ranges have their sums only. */
+/** The ranges for single checks, which the API returns for at most a month; longer ranges have only totals. */
 export const shortRanges: readonly RangeName[] = ['day', 'week', 'month']
 
 export const toRange = (range: RangeName) => {

@@ -26,12 +26,12 @@ export function useSending<Data = unknown, Given = void>({
  */
 export async function rehearsed(act: (via: Client) => Promise<unknown>): Promise<readonly OutgoingRequest[]> {
   const written: OutgoingRequest[] = []
-  const note: typeof fetch = async (input, init) => {
+  const recordingFetch: typeof fetch = async (input, init) => {
     if (init?.method === 'GET') return clientOptions.fetch(input, init)
     const { method = 'POST', body } = init ?? {}
     written.push({ method, address: String(input), ...(typeof body === 'string' && { body }) })
     return Response.json({ id: 'ID' })
   }
-  await act(createClient({ ...clientOptions, baseUrl: `${location.origin}/v3`, fetch: note, retry: false }))
+  await act(createClient({ ...clientOptions, baseUrl: `${location.origin}/v3`, fetch: recordingFetch, retry: false }))
   return written
 }

@@ -1,13 +1,13 @@
 import type { ScreenLanguage } from './preferences.ts'
 
-/** Times, lengths of time and numbers as people of a language, in a time zone, write them. */
+/** Formats times, durations and numbers for a language and a time zone. */
 export interface LocaleFormats {
   readonly timeZone: string
   /** 15 Nov, 10:42 */
   dateTime(at: Date | string): string
   /** 15 Nov 2026, 10:42:07 CET */
   exact(at: Date | string): string
-  /** 10:42 today; else with the day. */
+  /** 10:42 if it is today, otherwise with the day. */
   since(at: Date | string, now: Date): string
   day(at: Date | string): string
   clock(at: Date | string): string
@@ -29,7 +29,7 @@ const units: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 ]
 
 export function createFormats(language: ScreenLanguage, timeZone: string): LocaleFormats {
-  // The order of day and month that both sides of the sea understand.
+  // British order of day and month, because the American one is ambiguous elsewhere.
   const locale = language === 'en' ? 'en-GB' : language
   const times = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { timeZone, hourCycle: 'h23', ...options })
@@ -84,7 +84,7 @@ export function createFormats(language: ScreenLanguage, timeZone: string): Local
   }
 }
 
-/** A level below a hundred is never rounded up to it: 99.9999 is not 100. */
+/** Formats a service level. It is rounded down, so that 99.9999 is not shown as 100. */
 function shownLevel(value: number, numbers: Numbers): string {
   const digits = value >= 100 ? 0 : value >= 99 ? 3 : 2
   const cut = Math.floor(value * 10 ** digits) / 10 ** digits
@@ -93,13 +93,13 @@ function shownLevel(value: number, numbers: Numbers): string {
 
 type Numbers = (options: Intl.NumberFormatOptions) => Intl.NumberFormat
 
-/** Creating a format costs a hundred times as much as using it, and every row of a list uses several. */
+/** Caches formats: creating one costs a hundred times as much as using it, and every row of a list uses several. */
 function numberFormats(locale: string): Numbers {
-  const made = new Map<string, Intl.NumberFormat>()
+  const cache = new Map<string, Intl.NumberFormat>()
   return (options) => {
     const key = Object.values(options).join()
-    const format = made.get(key) ?? new Intl.NumberFormat(locale, options)
-    made.set(key, format)
+    const format = cache.get(key) ?? new Intl.NumberFormat(locale, options)
+    cache.set(key, format)
     return format
   }
 }

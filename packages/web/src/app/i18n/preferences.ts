@@ -4,17 +4,17 @@ export const screenLanguages = ['en', 'pl'] as const
 export type ScreenLanguage = (typeof screenLanguages)[number]
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
-/** The time zone in which times are shown. */
-export const clocks = ['browser', 'account', 'utc'] as const
-export type Clock = (typeof clocks)[number]
+/** The time zones in which times can be shown. */
+export const timeZoneChoices = ['browser', 'account', 'utc'] as const
+export type TimeZoneChoice = (typeof timeZoneChoices)[number]
 
 export interface Preferences {
   readonly language: ScreenLanguage
   readonly theme: Theme
-  readonly clock: Clock
+  readonly clock: TimeZoneChoice
 }
 
-const storedUnder = 'wachta.preferences'
+const storageKey = 'wachta.preferences'
 const listeners = new Set<() => void>()
 let current = read()
 
@@ -24,11 +24,11 @@ export const preferences = {
   set(change: Partial<Preferences>): void {
     current = { ...current, ...change }
     try {
-      localStorage.setItem(storedUnder, JSON.stringify(current))
+      localStorage.setItem(storageKey, JSON.stringify(current))
     } catch {
-      // A browser that keeps nothing forgets it with the page.
+      // Without local storage the preferences last until the page is closed.
     }
-    show(current)
+    applyToDocument(current)
     for (const listener of listeners) listener()
   },
   subscribe(listener: () => void): () => void {
@@ -40,7 +40,7 @@ export const preferences = {
 export const usePreferences = (): Preferences =>
   useSyncExternalStore(preferences.subscribe, preferences.get, preferences.get)
 
-function show({ language, theme }: Preferences): void {
+function applyToDocument({ language, theme }: Preferences): void {
   const { documentElement: page } = document
   page.lang = language
   if (theme === 'system') delete page.dataset['theme']
@@ -52,13 +52,13 @@ function read(): Preferences {
   return {
     language: oneOf(screenLanguages, stored['language']) ?? preferredLanguage(),
     theme: oneOf(themes, stored['theme']) ?? 'system',
-    clock: oneOf(clocks, stored['clock']) ?? 'browser',
+    clock: oneOf(timeZoneChoices, stored['clock']) ?? 'browser',
   }
 }
 
 function storedValues(): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(storedUnder) ?? '{}')
+    const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
     return typeof value === 'object' && value !== null ? { ...value } : {}
   } catch {
     return {}

@@ -7,13 +7,13 @@ type Values = Readonly<Record<string, string | number>>
 export type Translate = (key: MessageKey, values?: Values) => string
 
 export function createTranslate(language: ScreenLanguage, messages: Messages): Translate {
-  const read = new Map<MessageKey, IntlMessageFormat>()
+  const parsed = new Map<MessageKey, IntlMessageFormat>()
   return (key, values) => {
     const text = messages[key]
     // Most messages have no placeholders and need no parsing.
     if (values === undefined && !/[{'<#]/.test(text)) return text
-    const message = read.get(key) ?? new IntlMessageFormat(text, language, undefined, { ignoreTag: true })
-    read.set(key, message)
+    const message = parsed.get(key) ?? new IntlMessageFormat(text, language, undefined, { ignoreTag: true })
+    parsed.set(key, message)
     return String(message.format(values))
   }
 }

@@ -1,7 +1,7 @@
 import type { ScreenLanguage } from './preferences.ts'
 import { findInstants, toInstant, toWallTime } from './zone.ts'
 
-/** Days and hours as the clock on a wall shows them, in a language. */
+/** Formats days and hours of local times in a language. */
 export interface WallFormats {
   /** Mon 16 */
   shortDay(wall: number): string
@@ -9,8 +9,8 @@ export interface WallFormats {
   longDay(wall: number): string
   /** 16–22 November 2026 */
   days(from: number, to: number): string
-  /** Mon; from Monday = 0 */
-  weekday(place: number, width: 'short' | 'long'): string
+  /** Mon; 0 is Monday. */
+  weekday(day: number, width: 'short' | 'long'): string
 }
 
 const firstMonday = 4 * 86_400_000
@@ -26,7 +26,7 @@ export function createWallFormats(language: ScreenLanguage): WallFormats {
     shortDay: (wall) => short.format(wall),
     longDay: (wall) => long.format(wall),
     days: (from, to) => range.formatRange(from, to),
-    weekday: (place, width) => weekdays[width].format(firstMonday + place * 86_400_000),
+    weekday: (day, width) => weekdays[width].format(firstMonday + day * 86_400_000),
   }
 }
 
@@ -41,7 +41,7 @@ export function wallIn(text: string): number | undefined {
 }
 
 /** The instant of a field, with a note if the local time is ambiguous or does not exist. */
-export interface Meant {
+export interface FieldTime {
   readonly instant: number
   /** Whether the clock change repeats or skips this time. */
   readonly note: 'twice' | 'skipped' | null
@@ -51,7 +51,7 @@ export interface Meant {
  * Returns the instant of a field. In a repeated hour, a start is the first and an end the last instant, so that the
  * period is rather too long than too short.
  */
-export function meantBy(zone: string, text: string, as: 'start' | 'end'): Meant | undefined {
+export function parseFieldTime(zone: string, text: string, as: 'start' | 'end'): FieldTime | undefined {
   const wall = wallIn(text)
   if (wall === undefined) return undefined
   const found = findInstants(zone, wall).length
@@ -61,7 +61,7 @@ export function meantBy(zone: string, text: string, as: 'start' | 'end'): Meant 
   }
 }
 
-/** 10:42 of a number of minutes since midnight, and back. */
+/** Formats minutes since midnight as 10:42; `minutesIn` parses it. */
 export const toClockText = (minutes: number): string =>
   `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 

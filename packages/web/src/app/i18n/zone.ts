@@ -1,11 +1,11 @@
 /**
- * The clock on the wall of a time zone. A wall time is written like an instant, in milliseconds since 1970, as if the
- * wall hung in Greenwich: its day, hour and minute are read by the UTC functions of `Date`.
+ * Local times of time zones. A wall time is the local time in milliseconds since 1970 as if it were UTC, so that the
+ * UTC functions of `Date` return its day, hour and minute.
  */
 const minute = 60_000
 const day = 86_400_000
 
-/** How far the clocks of the zone are ahead of UTC, in milliseconds. */
+/** Returns the UTC offset of the zone, in milliseconds. */
 function offsetAt(zone: string, instant: number): number {
   const name = formatOf(zone).format(instant)
   const [, sign, hours, minutes = '0', seconds = '0'] = /GMT([+-])(\d+):?(\d+)?:?(\d+)?/.exec(name) ?? []
@@ -24,30 +24,30 @@ export function findInstants(zone: string, wall: number): number[] {
     .sort((one, other) => one - other)
 }
 
-/** One of these instants; for a time that is skipped, the moment of the jump. */
+/** Returns one of the instants of a local time; for a skipped time, the instant of the clock change. */
 export function toInstant(zone: string, wall: number, which: 'first' | 'last' = 'first'): number {
   const found = findInstants(zone, wall)
   const [first] = found
   if (first !== undefined) return which === 'first' ? first : (found.at(-1) ?? first)
-  return evenPieces(zone, wall - 2 * day, wall + 2 * day)[1]?.start ?? wall
+  return splitAtOffsetChanges(zone, wall - 2 * day, wall + 2 * day)[1]?.start ?? wall
 }
 
-export interface EvenPiece {
+export interface OffsetPeriod {
   readonly start: number
   readonly end: number
   readonly offset: number
 }
 
-/** Splits [from, to) at the clock changes, so that the offset is constant within each piece. */
-export function evenPieces(zone: string, from: number, to: number): EvenPiece[] {
-  const pieces: EvenPiece[] = []
+/** Splits [from, to) at the clock changes, so that the offset is constant within each period. */
+export function splitAtOffsetChanges(zone: string, from: number, to: number): OffsetPeriod[] {
+  const periods: OffsetPeriod[] = []
   for (let start = from; start < to; ) {
     const offset = offsetAt(zone, start)
     const end = Math.min(nextChange(zone, start, to), to)
-    pieces.push({ start, end, offset })
+    periods.push({ start, end, offset })
     start = end
   }
-  return pieces
+  return periods
 }
 
 function nextChange(zone: string, from: number, to: number): number {

@@ -5,7 +5,7 @@ import { NotFound } from '../shell/not-found.tsx'
 
 export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 
-/** Everything behind the sign-in. */
+/** The parent of all routes that need a session. */
 export const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
@@ -15,7 +15,7 @@ export const inside = createRoute({
   },
 })
 
-/** With the navigation around it. */
+/** The parent of all routes with the navigation around them. */
 export const framed = createRoute({
   getParentRoute: () => inside,
   id: 'framed',

@@ -12,7 +12,7 @@ export function known<Name extends string>(search: Record<string, unknown>, name
   return Object.fromEntries(found) as { [Each in Name]?: string }
 }
 
-/** Search parameters to set; an empty one is taken away. */
+/** Search parameters to set; an empty value removes the parameter. */
 export type SearchChange = Readonly<Record<string, string | undefined>>
 
 export function mergeSearch(before: object, change: SearchChange): Record<string, string> {
@@ -28,7 +28,7 @@ export const parsePage = (text: string | undefined): number =>
   /^[1-9]\d{0,4}$/.test(text ?? '') ? Number(text) - 1 : 0
 export const toPageText = (page: number): string => (page === 0 ? '' : String(page + 1))
 
-/** A list may have become shorter than it was when its address was copied. */
+/** Returns the last page if the list has become shorter since its URL was copied. */
 export const clampPage = (page: number, size: number, total: number): number =>
   Math.max(0, Math.min(page, Math.ceil(total / size) - 1))
 

@@ -16,7 +16,7 @@ interface State {
   readonly ending: Ending | null
 }
 
-const storedUnder = 'wachta.session'
+const storageKey = 'wachta.session'
 const channelName = 'wachta.session'
 /** How long to wait for another tab with a session; such a tab answers immediately. */
 const patience = 120
@@ -66,7 +66,7 @@ export const session = {
 export const useSession = (): State => useSyncExternalStore(session.subscribe, session.get)
 
 /** Asks other tabs for their session, once when the app starts without one. */
-export async function borrowSession(): Promise<void> {
+export async function adoptSessionFromOtherTab(): Promise<void> {
   if (state.session !== null || channel === null) return
   await new Promise<void>((resolve) => {
     const stop = session.subscribe(resolve)
@@ -88,17 +88,17 @@ channel?.addEventListener('message', ({ data }: MessageEvent<Note>) => {
 function change(next: State): void {
   state = next
   try {
-    if (next.session) sessionStorage.setItem(storedUnder, JSON.stringify(next.session))
-    else sessionStorage.removeItem(storedUnder)
+    if (next.session) sessionStorage.setItem(storageKey, JSON.stringify(next.session))
+    else sessionStorage.removeItem(storageKey)
   } catch {
-    // A browser that keeps nothing signs out with every page.
+    // Without session storage every page load starts signed out.
   }
   for (const listener of listeners) listener()
 }
 
 function stored(): SignedInSession | null {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(storedUnder) ?? 'null')
+    const value: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')
     return isSession(value) ? value : null
   } catch {
     return null

@@ -18,7 +18,7 @@ interface Command {
 
 const maxServices = 20
 
-/** Goes anywhere by a few letters of its name. */
+/** Opens screens and services by a part of their name. */
 export function CommandPalette({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { t } = useI18n()
   return (
@@ -76,16 +76,16 @@ function Commands({ onDone }: { readonly onDone: () => void }) {
         aria-label={t('palette.title')}
         className="mt-2 max-h-[50vh] overflow-y-auto"
       >
-        {found.map((command, place) => (
+        {found.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input that owns the list
           <div
             key={command.id}
-            id={`${id}-${place}`}
+            id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
-            aria-selected={place === current}
+            aria-selected={index === current}
             ref={(item) => {
-              if (place === current) item?.scrollIntoView({ block: 'nearest' })
+              if (index === current) item?.scrollIntoView({ block: 'nearest' })
             }}
             onClick={() => carryOut(command)}
             className="flex min-h-9 cursor-pointer items-center justify-between gap-3 rounded-md px-3 hover:bg-sunken aria-selected:bg-accent-soft"

@@ -2,7 +2,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { useConnection } from '../client/connection.ts'
 import { useI18n } from '../i18n/language.tsx'
 
-/** Says that the figures below are no longer new. */
+/** Warns that the displayed data is outdated while the API is unreachable. */
 export function ConnectionBanner() {
   const { t, formats } = useI18n()
   const lostAt = useConnection()

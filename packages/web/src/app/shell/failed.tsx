@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { errorText } from '../client/client.ts'
 import { useI18n } from '../i18n/language.tsx'
 
-/** A screen that could not be shown. */
+/** The message for a screen that could not be loaded. */
 export function Failed({ error, reset }: { readonly error: unknown; readonly reset?: () => void }) {
   const { t } = useI18n()
   return (
@@ -12,7 +12,7 @@ export function Failed({ error, reset }: { readonly error: unknown; readonly res
         {t('failed.title')}
       </p>
       <p className="text-muted">{errorText(error)}</p>
-      {/* A page of an older build looks for files that are no longer there: loading it anew finds the new ones. */}
+      {/* After a new build, an open page refers to files that no longer exist; a reload finds the new ones. */}
       <Button onClick={() => (reset ? reset() : location.reload())}>{t('failed.again')}</Button>
     </div>
   )

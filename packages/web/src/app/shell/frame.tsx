@@ -86,7 +86,7 @@ export function Frame() {
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** A new screen takes the focus, as a new page would. */
+/** Moves the focus to the content of a new screen, as loading a new page would. */
 function useFocusOnMove() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

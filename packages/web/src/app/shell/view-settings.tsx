@@ -2,20 +2,20 @@ import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useI18n } from '../i18n/language.tsx'
 import {
-  type Clock,
-  clocks,
   preferences,
   type ScreenLanguage,
   screenLanguages,
   type Theme,
+  type TimeZoneChoice,
   themes,
+  timeZoneChoices,
   usePreferences,
 } from '../i18n/preferences.ts'
 
 /** Each language in its own name, so that people who read no other language find it. */
 export const ownNames: Readonly<Record<ScreenLanguage, string>> = { en: 'English', pl: 'Polski' }
 
-/** Language, theme and clock, for this browser. */
+/** Language, theme and time zone, for this browser. */
 export function ViewSettings() {
   const { t } = useI18n()
   const { language, theme, clock } = usePreferences()
@@ -46,8 +46,8 @@ export function ViewSettings() {
           <Select
             {...described}
             value={clock}
-            choices={clocks.map((value) => ({ value, label: t(`view.clock.${value}`) }))}
-            onChoose={(value) => preferences.set({ clock: value as Clock })}
+            choices={timeZoneChoices.map((value) => ({ value, label: t(`view.clock.${value}`) }))}
+            onChoose={(value) => preferences.set({ clock: value as TimeZoneChoice })}
           />
         )}
       </FormField>

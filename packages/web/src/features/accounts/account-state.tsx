@@ -11,7 +11,7 @@ const marks = {
 
 type State = keyof typeof marks
 
-/** How an account stands, the gravest first. */
+/** Returns the state of an account; if several apply, the most serious one. */
 export const accountState = (account: Pick<Account, 'is_blocked' | 'is_activated' | 'is_read_only'>): State => {
   if (account.is_blocked) return 'blocked'
   if (!account.is_activated) return 'waiting'

@@ -16,7 +16,7 @@ const Usage = lazy(async () => ({ default: (await import('./usage.tsx')).Usage }
 const ApiKeys = lazy(async () => ({ default: (await import('../api-keys/api-keys.tsx')).ApiKeys }))
 const SigningKeys = lazy(async () => ({ default: (await import('./signing-keys.tsx')).SigningKeys }))
 
-/** Who one is here, who else is, from where, and with how much. */
+/** The pages of the user's own account. */
 export function AccountPage() {
   const { t } = useI18n()
   useTitle(t('nav.account'))

@@ -14,7 +14,7 @@ interface AddUserProps {
   readonly onClose: () => void
 }
 
-/** The new user confirms the address by e-mail before they can sign in. */
+/** Adds an additional user, who has to confirm the e-mail address before signing in. */
 export function AddUser({ account, onClose }: AddUserProps) {
   const { t } = useI18n()
   const queries = useQueryClient()

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 
-/** Closing the account; the API asks for a step-up first. */
+/** Closes the account; the API requires a step-up. */
 export function CloseAccount({ account }: { readonly account: Account }) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)

@@ -9,7 +9,7 @@ import { FormField } from '../../ui/field.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 
-/** What the account holds, as files of one's own: how it is set up, and everything there is. */
+/** Downloads the configuration or all data of the account. */
 export function Export({ account }: { readonly account: Account }) {
   const { t } = useI18n()
   return (
@@ -22,7 +22,7 @@ export function Export({ account }: { readonly account: Account }) {
   )
 }
 
-/** As a file that can be applied again. */
+/** Downloads the configuration as a file that can be applied again. */
 function Configuration() {
   const { t } = useI18n()
   const [all, setAll] = useState(true)
@@ -56,7 +56,7 @@ function Configuration() {
   )
 }
 
-/** What the file does not say, because it refers to what is not in it. */
+/** Lists references that the file omits, because their targets are not part of it. */
 function LeftOut({ unsaid }: { readonly unsaid: readonly Unsaid[] }) {
   const { t } = useI18n()
   return (

@@ -11,7 +11,7 @@ interface LanguageFieldProps {
   readonly hint?: string
 }
 
-/** The language of an account, each by the name that its speakers give it. */
+/** The language of an account; each language is listed by its own name. */
 export function LanguageField({ value, onChoose, faults, hint }: LanguageFieldProps) {
   const { t } = useI18n()
   return (

@@ -21,7 +21,7 @@ import { accountKeys, userDataQuery } from './queries.ts'
 
 const Export = lazy(async () => ({ default: (await import('./export.tsx')).Export }))
 
-/** Fields of the person who holds the account; the API knows them apart from the account. */
+/** Fields of the user data, which is a separate resource of the API. */
 const personal = ['email_address', 'contact_person', 'phone_number', 'address', 'tax_identification_number'] as const
 
 export function Profile({ account }: { readonly account: Account }) {

@@ -9,7 +9,7 @@ export const accountKeys = {
   signingKeys: ['signing_keys'],
 } as const
 
-/** Who holds an account and from where they may come in. */
+/** The user data of an account, including its allow-list. */
 export const userDataQuery = (id: number) =>
   queryOptions({
     queryKey: [...authenticationKeys.userData, id],
@@ -17,14 +17,14 @@ export const userDataQuery = (id: number) =>
       client.call('read_user_data', { path: { _id: id }, query: { embed: ['permissions'] } }, { signal }),
   })
 
-/** What the account has of what its package gives. */
+/** The usage of an account and the limits of its package. */
 export const usageQuery = (account: number, packageId: number) =>
   queryOptions({
     queryKey: [...accountKeys.usage, account, packageId],
     queryFn: async ({ signal }) => {
       const [stats, limits] = await Promise.all([
         client.call('read_account_stats', { path: { _id: account } }, { signal }),
-        // The package that somebody else gave to an account is not for everyone above it to read.
+        // A reseller may not read a package that someone else assigned to the account.
         client
           .call('read_package', { path: { _id: packageId } }, { signal })
           .catch((error: unknown) => (isRefusal(error, 'not_found') ? null : Promise.reject(error))),
@@ -33,7 +33,7 @@ export const usageQuery = (account: number, packageId: number) =>
     },
   })
 
-/** Additional users: they act for the account that they belong to. */
+/** The additional users of an account. */
 export const usersQuery = (account: number) =>
   queryOptions({
     queryKey: [...accountKeys.all, 'users', account],
@@ -58,7 +58,7 @@ export const signingKeysQuery = (account: number) =>
     queryFn: ({ signal }) => client.call('list_account_signing_keys', { path: { _id: account } }, { signal }),
   })
 
-/** Every account that one may see: for an administrator all of them. */
+/** All accounts that the user may see; for an administrator, all accounts. */
 export const accountsQuery = queryOptions({
   queryKey: [...accountKeys.all, 'tree'],
   queryFn: async ({ signal }): Promise<readonly Account[]> => {

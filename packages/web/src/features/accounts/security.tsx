@@ -11,7 +11,7 @@ import { SignIns } from '../authentication/sign-ins.tsx'
 import { TwoFactor } from '../authentication/two-factor.tsx'
 import { userDataQuery } from './queries.ts'
 
-/** What keeps others out, and who has come in. */
+/** Password, two-factor authentication, allow-list, sessions, sign-ins and rejected attempts. */
 export function Security({ account }: { readonly account: Account }) {
   const { t } = useI18n()
   const { data: holder, error } = useQuery(userDataQuery(account.id))

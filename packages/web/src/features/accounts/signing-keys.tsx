@@ -11,15 +11,15 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { accountKeys, signingKeysQuery } from './queries.ts'
 
-/** One in use, and one that is to take over from it: the API has room for no more. */
-const most = 2
+/** The API allows two keys: the current one and its successor. */
+const maxKeys = 2
 
-/** Keys with which receivers of webhooks verify requests. */
+/** The keys that webhook requests are signed with. */
 export function SigningKeys({ account }: { readonly account: Account }) {
   const { t, formats } = useI18n()
   const queries = useQueryClient()
   const { data, error } = useQuery(signingKeysQuery(account.id))
-  const [leaving, setLeaving] = useState<number | null>(null)
+  const [removing, setRemoving] = useState<number | null>(null)
   const changed = () => queries.invalidateQueries({ queryKey: accountKeys.signingKeys })
   const make = useMutation({
     mutationFn: () => client.call('create_signing_key', { path: { _id: account.id } }),
@@ -29,7 +29,7 @@ export function SigningKeys({ account }: { readonly account: Account }) {
   const remove = useMutation({
     mutationFn: (id: number) => client.call('delete_signing_key', { path: { _id: account.id, _key_id: id } }),
     onSuccess: (_, id) => {
-      setLeaving(null)
+      setRemoving(null)
       if (make.data?.id === id) make.reset()
       say(t('keys.removed'))
       return changed()
@@ -37,7 +37,7 @@ export function SigningKeys({ account }: { readonly account: Account }) {
     onError: (failure) => warn(errorText(failure)),
   })
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={2} />
-  const isFull = data.length >= most
+  const isFull = data.length >= maxKeys
   return (
     <ScreenSection title={t('account.keys')} text={t('keys.text')}>
       <div className="grid max-w-3xl gap-4">
@@ -55,7 +55,7 @@ export function SigningKeys({ account }: { readonly account: Account }) {
           {data.map(({ id, created_at }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-2">
               <span>{t('keys.made', { id, time: formats.exact(created_at) })}</span>
-              <Button size="small" kind="danger" onClick={() => setLeaving(id)}>
+              <Button size="small" kind="danger" onClick={() => setRemoving(id)}>
                 {t('common.delete')}
               </Button>
             </li>
@@ -68,17 +68,17 @@ export function SigningKeys({ account }: { readonly account: Account }) {
           {isFull && <span className="text-muted">{t('keys.full')}</span>}
         </div>
       </div>
-      {leaving !== null && (
+      {removing !== null && (
         <Confirm
-          title={t('keys.ask', { id: leaving })}
+          title={t('keys.ask', { id: removing })}
           description={t('keys.means')}
           confirm={t('common.delete')}
           cancel={t('common.cancel')}
           closeLabel={t('common.close')}
           busy={remove.isPending}
           isDangerous
-          onClose={() => setLeaving(null)}
-          onConfirm={() => remove.mutate(leaving)}
+          onClose={() => setRemoving(null)}
+          onConfirm={() => remove.mutate(removing)}
         />
       )}
     </ScreenSection>

@@ -15,7 +15,7 @@ export function Usage({ account }: { readonly account: Account }) {
   const { data, error } = useQuery(usageQuery(account.id, account.package_id))
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
   const { stats, limits } = data
-  // Archived services cost nothing.
+  // Archived services do not count.
   const services = stats.own_services - stats.own_archived_services
   if (!limits)
     return (

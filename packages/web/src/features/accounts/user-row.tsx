@@ -9,7 +9,7 @@ import { accountKeys } from './queries.ts'
 
 type Change = 'block' | 'unblock' | 'readOnly' | 'writing'
 
-/** One user, with what may be done to them. */
+/** One additional user, with the available actions. */
 export function UserRow({ user, onRemove }: { readonly user: Account; readonly onRemove: () => void }) {
   const { t } = useI18n()
   const queries = useQueryClient()

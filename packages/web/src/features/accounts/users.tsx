@@ -14,18 +14,18 @@ import { AddUser } from './add-user.tsx'
 import { accountKeys, usersQuery } from './queries.ts'
 import { UserRow } from './user-row.tsx'
 
-/** People who act for the account with a name and a password of their own. */
+/** The additional users of the account. */
 export function Users({ account }: { readonly account: Account }) {
   const { t } = useI18n()
   const queries = useQueryClient()
   const { data, error } = useQuery(usersQuery(account.id))
   const [isAdding, setAdding] = useState(false)
-  const [leaving, setLeaving] = useState<Account | null>(null)
+  const [removing, setRemoving] = useState<Account | null>(null)
   const changed = () => queries.invalidateQueries({ queryKey: accountKeys.all })
   const remove = useMutation({
     mutationFn: (user: Account) => client.call('delete_account', { path: { _id: user.id } }),
     onSuccess: (_, { name }) => {
-      setLeaving(null)
+      setRemoving(null)
       say(t('users.removed', { name }))
       return changed()
     },
@@ -46,22 +46,22 @@ export function Users({ account }: { readonly account: Account }) {
       ) : (
         <ul>
           {data.map((user) => (
-            <UserRow key={user.id} user={user} onRemove={() => setLeaving(user)} />
+            <UserRow key={user.id} user={user} onRemove={() => setRemoving(user)} />
           ))}
         </ul>
       )}
       {isAdding && <AddUser account={account} onClose={() => setAdding(false)} />}
-      {leaving && (
+      {removing && (
         <Confirm
-          title={t('users.ask', { name: leaving.name })}
+          title={t('users.ask', { name: removing.name })}
           description={t('users.means')}
           confirm={t('common.delete')}
           cancel={t('common.cancel')}
           closeLabel={t('common.close')}
           busy={remove.isPending}
           isDangerous
-          onClose={() => setLeaving(null)}
-          onConfirm={() => remove.mutate(leaving)}
+          onClose={() => setRemoving(null)}
+          onConfirm={() => remove.mutate(removing)}
         />
       )}
     </ScreenSection>

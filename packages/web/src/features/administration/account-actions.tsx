@@ -13,23 +13,23 @@ import { Observe } from './observe.tsx'
 const actions = ['block', 'unblock', 'delete'] as const
 type Action = (typeof actions)[number]
 
-/** What may be done to an account as a whole, each after a question. */
+/** Actions on a whole account, each with a confirmation. */
 export function AccountActions({ account }: { readonly account: Account }) {
   const { t } = useI18n()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<Action | null>(null)
+  const [pendingAction, setPendingAction] = useState<Action | null>(null)
   const path = { _id: account.id }
   const act = useMutation({
     mutationFn: (action: Action): Promise<unknown> => client.call(`${action}_account`, { path }),
     onSuccess: async (_, action) => {
       say(t(`manage.done.${action}`, { name: account.name }))
-      setAsked(null)
+      setPendingAction(null)
       if (action === 'delete') await navigate({ to: '/administration' })
       await queries.invalidateQueries({ queryKey: accountKeys.all })
     },
     onError: (error) => {
-      setAsked(null)
+      setPendingAction(null)
       warn(errorText(error))
     },
   })
@@ -44,22 +44,26 @@ export function AccountActions({ account }: { readonly account: Account }) {
       {actions.map(
         (action) =>
           may[action] && (
-            <Button key={action} kind={action === 'unblock' ? 'secondary' : 'danger'} onClick={() => setAsked(action)}>
+            <Button
+              key={action}
+              kind={action === 'unblock' ? 'secondary' : 'danger'}
+              onClick={() => setPendingAction(action)}
+            >
               {t(`manage.do.${action}`)}
             </Button>
           ),
       )}
-      {asked && (
+      {pendingAction && (
         <Confirm
-          title={t(`manage.ask.${asked}`, { name: account.name })}
-          description={t(`manage.means.${asked}`)}
-          confirm={t(`manage.do.${asked}`)}
+          title={t(`manage.ask.${pendingAction}`, { name: account.name })}
+          description={t(`manage.means.${pendingAction}`)}
+          confirm={t(`manage.do.${pendingAction}`)}
           cancel={t('common.cancel')}
           closeLabel={t('common.close')}
           busy={act.isPending}
-          isDangerous={asked !== 'unblock'}
-          onClose={() => setAsked(null)}
-          onConfirm={() => act.mutate(asked)}
+          isDangerous={pendingAction !== 'unblock'}
+          onClose={() => setPendingAction(null)}
+          onConfirm={() => act.mutate(pendingAction)}
         />
       )}
     </>

@@ -21,7 +21,7 @@ interface AccountSettingsProps {
   readonly me: Account
 }
 
-/** Name, package and rights of an account; what nobody may change for it is not asked for. */
+/** The name, package and rights of an account, as far as the user may change them. */
 export function AccountSettings({ account, me }: AccountSettingsProps) {
   const { t } = useI18n()
   const queries = useQueryClient()
@@ -29,7 +29,7 @@ export function AccountSettings({ account, me }: AccountSettingsProps) {
   const [packageId, setPackageId] = useState(String(account.package_id))
   const [language, setLanguage] = useState(account.language_id)
   const [isReadOnly, setReadOnly] = useState(account.is_read_only)
-  // Nobody chooses their own limits, and an additional user has those of the account it acts for.
+  // Users cannot choose their own limits, and an additional user has those of its parent account.
   const mayChoosePackage =
     account.parent_account_id === null &&
     (isAdministrator || account.reseller_account_id === (me.parent_account_id ?? me.id))
@@ -101,7 +101,9 @@ interface PackageFieldProps {
   readonly faults: readonly string[]
 }
 
-/** The packages one may give, and the one that the account has, whoever gave it. */
+/**
+ * Selects one of the packages that the user may assign, or the current one, which another account may have assigned.
+ */
 function PackageField({ account, value, onChoose, faults }: PackageFieldProps) {
   const { t } = useI18n()
   const { data: packages = [] } = useQuery(packagesQuery)

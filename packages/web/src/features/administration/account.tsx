@@ -17,7 +17,7 @@ import { Sharing } from './sharing.tsx'
 
 const route = getRouteApi('/inside/framed/administration/accounts/$id')
 
-/** One account that one answers for: how it stands, what it has, what it may see. */
+/** One managed account: its state, settings, usage and shared groups. */
 export function ManagedAccountPage() {
   const { t } = useI18n()
   const id = Number(route.useParams().id)

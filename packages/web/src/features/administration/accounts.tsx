@@ -23,7 +23,7 @@ import { buildTree, narrowed, type TreeRow } from './tree.ts'
 const route = getRouteApi('/inside/framed/administration')
 const states = ['active', 'readOnly', 'waiting', 'blocked'] as const
 
-/** The tree of accounts, to search through and to add to. */
+/** The tree of accounts, with a search and a button to add one. */
 export function Accounts({ me }: { readonly me: Account }) {
   const { t } = useI18n()
   const { data, error, refetch } = useQuery(accountsQuery)

@@ -14,7 +14,7 @@ import { MonthlyUsage } from './monthly-usage.tsx'
 
 const route = getRouteApi('/inside/framed/administration')
 
-/** Accounts that one answers for; for administrators also what there is to give. */
+/** The accounts that the user manages; for administrators also packages and usage. */
 export function AdministrationPage() {
   const { t } = useI18n()
   useTitle(t('nav.administration'))

@@ -14,7 +14,7 @@ import { holderQuery } from './queries.ts'
 
 const fields = ['email_address', 'contact_person', 'phone_number'] as const
 
-/** How to reach whoever holds an account, and what administrators note about it among themselves. */
+/** The contact data of an account, and notes that only administrators see. */
 export function HolderDetails({ id }: { readonly id: number }) {
   const { t } = useI18n()
   const { data, error } = useQuery(holderQuery(id))

@@ -16,12 +16,12 @@ import { monthlyUsageQuery, usagePageSize } from './queries.ts'
 const route = getRouteApi('/inside/framed/administration')
 const measures = ['services', 'service_steps', 'service_seconds', 'checks'] as const
 
-/** What every account had watched in a month. */
+/** The usage of every account in a month. */
 export function MonthlyUsage() {
   const { t, language } = useI18n()
   const [months] = useState(() => lastMonths(new Date(), 13))
-  const { month: asked } = route.useSearch()
-  const month = months.find((each) => each === asked) ?? months[0] ?? ''
+  const { month: requested } = route.useSearch()
+  const month = months.find((each) => each === requested) ?? months[0] ?? ''
   const change = useSearchChange()
   const [page, setPage] = usePage()
   const { data, error, refetch } = useQuery(monthlyUsageQuery(month, page))
@@ -57,7 +57,7 @@ export function MonthlyUsage() {
 
 type Measure = (typeof measures)[number]
 
-/** The screens that are wide enough for it. */
+/** Classes that hide a column on screens that are too narrow for it. */
 const roomFor: Readonly<Record<Measure, string>> = {
   services: '',
   service_steps: 'max-md:hidden',

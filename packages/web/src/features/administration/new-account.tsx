@@ -14,7 +14,7 @@ import { accountKeys } from '../accounts/queries.ts'
 import { packagesQuery } from '../packages/queries.ts'
 
 interface NewAccountProps {
-  /** An administrator makes accounts of their own; everybody else accounts that depend on theirs. */
+  /** Administrators create independent accounts, all others create sub-accounts of their account. */
   readonly kind: 'independent' | 'subaccount'
   readonly me: Account
   readonly onClose: () => void

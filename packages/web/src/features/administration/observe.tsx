@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { warn } from '../../ui/toast.tsx'
 
-/** Looking at an account as its holder sees it, after saying that the holder will know. */
+/** Starts observing an account, after a confirmation that its owner can see this in the audit log. */
 export function Observe({ account }: { readonly account: Account }) {
   const { t } = useI18n()
   const navigate = useNavigate()
@@ -17,7 +17,7 @@ export function Observe({ account }: { readonly account: Account }) {
   const begin = useMutation({
     mutationFn: () => client.call('observe_account', { path: { _id: account.id } }),
     onSuccess: async (begun) => {
-      // Away first: this screen is not one of the account that is looked at.
+      // Leave this screen first: it does not belong to the observed account.
       await navigate({ to: '/' })
       session.observe(begun, account.name)
     },

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '../../app/client/client.ts'
 import { accountKeys } from '../accounts/queries.ts'
 
-/** What only administrators see of an account. */
+/** The data of an account that only administrators see. */
 export const holderQuery = (id: number) =>
   queryOptions({
     queryKey: [...accountKeys.all, 'holder', id],
@@ -11,7 +11,7 @@ export const holderQuery = (id: number) =>
 
 export const usagePageSize = 100
 
-/** What was watched in a month, account by account. */
+/** The usage of all accounts in a month. */
 export const monthlyUsageQuery = (month: string, page: number) =>
   queryOptions({
     queryKey: ['usage_stats', month, page],

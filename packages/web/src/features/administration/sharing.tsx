@@ -9,11 +9,11 @@ import { ShareRights } from '../groups/share-rights.tsx'
 
 interface SharingProps {
   readonly account: Account
-  /** Whose groups are shared. */
+  /** The account whose groups are shared. */
   readonly owner: number
 }
 
-/** Which of one's own groups another account sees, and what it may do there. */
+/** The groups that are shared with another account, and what it may do there. */
 export function Sharing({ account, owner }: SharingProps) {
   const { t } = useI18n()
   const { data, error } = useQuery(sharingQuery(account.id, owner))

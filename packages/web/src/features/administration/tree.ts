@@ -1,13 +1,13 @@
 import type { Account } from '@wachta/client'
 
-/** An account in its place: sub-accounts and additional users stand under the account that they depend on. */
+/** An account in the tree: sub-accounts and additional users are below the account that they depend on. */
 export interface TreeRow {
   readonly account: Account
   readonly depth: number
   readonly kind: 'account' | 'subaccount' | 'user'
 }
 
-/** All accounts in the order of the tree. Whoever depends on an account that is not in sight stands on their own. */
+/** Returns all accounts in the order of the tree. An account whose parent is not visible is at the top level. */
 export function buildTree(accounts: readonly Account[]): TreeRow[] {
   const ids = new Set(accounts.map(({ id }) => id))
   const above = (account: Account): number | null => {
@@ -24,12 +24,12 @@ export function buildTree(accounts: readonly Account[]): TreeRow[] {
   return rows
 }
 
-/** The rows that are wanted, and the accounts above them: a name alone does not tell whose it is. */
+/** Returns the matching rows and all accounts above them, because a name alone does not show whose it is. */
 export function narrowed(rows: readonly TreeRow[], isWanted: (account: Account) => boolean): TreeRow[] {
   const kept: TreeRow[] = []
   let depth = -1
   for (const row of rows.toReversed()) {
-    // Backwards, the first row that stands further out is the one above.
+    // In reverse order, the first row with a smaller depth is the parent.
     const isAbove = row.depth < depth
     if (!isAbove && !isWanted(row.account)) continue
     kept.push(row)

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { ruleKeys } from './queries.ts'
 
-/** Says what goes with a rule before it goes. */
+/** Deletes a rule, after a confirmation that names what is deleted with it. */
 export function DeleteRule({ rule }: { readonly rule: Event }) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)

@@ -37,7 +37,7 @@ export const kindSettings: Readonly<Record<RuleKind, Readonly<Partial<Record<Set
 
 export const kinds = Object.keys(kindSettings) as RuleKind[]
 
-/** The settings of a kind as a form takes them. */
+/** Returns the settings of a kind of rule in the format of settings fields. */
 export const settingFormats = (kind: RuleKind, t: Translate): ExtendedSettingFormat[] =>
   (Object.entries(kindSettings[kind]) as [SettingKey, Rule][]).map(([key, rule]) => ({
     ...rule,

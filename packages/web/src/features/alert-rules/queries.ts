@@ -5,7 +5,7 @@ import { client } from '../../app/client/client.ts'
 export const ruleKeys = {
   all: ['events'],
   one: (id: number) => ['events', 'rule', id] as const,
-  /** AlertList are deleted with their rule, so the rules own their key. */
+  /** The key of alerts is here because alerts are deleted with their rule. */
   alerts: ['alerts'],
 } as const
 
@@ -13,7 +13,7 @@ export type RuleKind = Event['kind']
 
 const noRules: readonly Event[] = []
 
-/** The rules of the account, by name; few enough to have them all. */
+/** All rules of the account by name; there are few enough to load all of them. */
 export const rulesQuery = queryOptions({
   queryKey: [...ruleKeys.all, 'rules'],
   queryFn: async ({ signal }) => {
@@ -31,7 +31,7 @@ export const ruleQuery = (id: number) =>
       client.call('read_event', { path: { _id: id }, query: { embed: ['permissions'] } }, { signal }),
   })
 
-/** The rules that a rule may wait for; of a new one, all there are. */
+/** The rules that can be conditions of a rule; for a new rule, all rules. */
 export const possibleConditionsQuery = (id: number | null) =>
   queryOptions({
     queryKey: [...ruleKeys.all, 'possible_conditions', id],

@@ -9,7 +9,7 @@ const rules = createRoute({
   component: lazyRouteComponent(() => import('./rules.tsx'), 'RulesPage'),
 })
 
-/** The id of a rule, or `new`. */
+/** `$id` is the id of a rule, or `new`. */
 const rule = createRoute({
   getParentRoute: () => framed,
   path: '/events/rules/$id',

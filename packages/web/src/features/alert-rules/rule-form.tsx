@@ -21,12 +21,12 @@ import { RuleTiming } from './rule-timing.tsx'
 import { type RuleValues, toRule, toRuleValues, toSettingDrafts } from './rule-values.ts'
 
 interface RuleFormProps {
-  /** Null for one that is new. */
+  /** Null for a new rule. */
   readonly rule: Event | null
   readonly isReadOnly: boolean
 }
 
-/** What is looked for, on which services, and how long it must last. */
+/** The form of an alert rule: what it looks for, on which services, and how long it must last. */
 export function RuleForm({ rule, isReadOnly }: RuleFormProps) {
   const { t } = useI18n()
   const [values, setValues] = useState<RuleValues>(() => toRuleValues(rule))
@@ -67,7 +67,7 @@ interface RuleBasicsProps {
   readonly onChange: (change: Partial<RuleValues>) => void
 }
 
-/** Its name, and what it looks for. */
+/** The name and the kind of the rule. */
 function RuleBasics({ values, faults, isReadOnly, isNew, onChange }: RuleBasicsProps) {
   const { t } = useI18n()
   return (
@@ -87,7 +87,7 @@ function RuleBasics({ values, faults, isReadOnly, isNew, onChange }: RuleBasicsP
         {(described) => (
           <Select
             {...described}
-            // What it looks for is what it is: another kind is another rule.
+            // The kind of an existing rule cannot be changed.
             disabled={isReadOnly || !isNew}
             value={values.kind}
             choices={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}

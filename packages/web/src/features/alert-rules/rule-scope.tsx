@@ -14,7 +14,7 @@ interface RuleScopeProps {
   readonly onChange: (change: Partial<RuleValues>) => void
 }
 
-/** Which services a rule is about: all of them, or those of some groups and some by name. */
+/** Selects the services of a rule: all, or groups and single services. */
 export function RuleScope({ values, faults, isReadOnly, onChange }: RuleScopeProps) {
   const { t } = useI18n()
   const groups = useGroups()

@@ -8,7 +8,7 @@ import { possibleConditionsQuery, useRules } from './queries.ts'
 import { faultsAt, type RuleValues } from './rule-values.ts'
 
 interface RuleTimingProps {
-  /** Null for one that is new. */
+  /** Null for a new rule. */
   readonly id: number | null
   readonly values: RuleValues
   readonly faults: ReadonlyMap<string, readonly string[]>
@@ -16,7 +16,7 @@ interface RuleTimingProps {
   readonly onChange: (change: Partial<RuleValues>) => void
 }
 
-/** When it begins and ends, and what holds it back. */
+/** The delays and conditions of a rule. */
 export function RuleTiming({ id, values, faults, isReadOnly, onChange }: RuleTimingProps) {
   const { t } = useI18n()
   const all = useRules()

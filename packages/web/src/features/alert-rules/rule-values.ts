@@ -3,7 +3,7 @@ import { type SettingDraft, toSetting, toSettingDraft } from '../services/settin
 import { kindSettings } from './kinds.ts'
 import type { RuleKind } from './queries.ts'
 
-/** What the form of a rule holds. */
+/** The values of the rule form. */
 export interface RuleValues {
   readonly name: string
   readonly description: string
@@ -13,13 +13,13 @@ export interface RuleValues {
   readonly isForAll: boolean
   readonly groups: readonly string[]
   readonly services: readonly string[]
-  /** Seconds; null where what was typed is no number. */
+  /** In seconds; null if the input is not a number. */
   readonly startDelay: number | null
   readonly endDelay: number | null
   readonly conditions: readonly string[]
 }
 
-/** A rule as the form shows it; without one, what a new rule begins with. */
+/** Converts a rule for the form; null returns the initial values of a new rule. */
 export function toRuleValues(rule: Event | null): RuleValues {
   const kind = rule?.kind ?? 'failure'
   const texts = (ids: readonly number[] | undefined) => (ids ?? []).map(String)
@@ -38,7 +38,7 @@ export function toRuleValues(rule: Event | null): RuleValues {
   }
 }
 
-/** The settings of a kind as the form shows them; those of another kind are none of its. */
+/** Converts the settings for the form; settings of other kinds are ignored. */
 export const toSettingDrafts = (kind: RuleKind, stored: Event['settings']): Record<string, SettingDraft> =>
   Object.fromEntries(
     Object.entries(kindSettings[kind]).map(([key, format]) => [
@@ -47,7 +47,7 @@ export const toSettingDrafts = (kind: RuleKind, stored: Event['settings']): Reco
     ]),
   )
 
-/** What the form holds, as the API takes it. A setting that was emptied goes back to its default. */
+/** Converts the form for the API. An empty setting is reset to its default. */
 export function toRule(values: RuleValues): Omit<EventCreateData, 'kind' | 'owner_id'> {
   const settings = Object.entries(kindSettings[values.kind]).map(([key, format]) => [
     key,
@@ -67,10 +67,10 @@ export function toRule(values: RuleValues): Omit<EventCreateData, 'kind' | 'owne
   }
 }
 
-/** What is no number goes out as one that is refused, for the API to say what it wants. */
+/** Invalid input is sent as an invalid number, so that the API returns the error message. */
 const delayOf = (seconds: number | null): number => seconds ?? -1
 
-/** Faults of a field, and of what lies inside it: a list tells which of its entries is wrong. */
+/** Returns the errors of a field and of its entries, such as those of a list. */
 export const faultsAt = (faults: ReadonlyMap<string, readonly string[]>, field: string): string[] => [
   ...new Set(
     [...faults].filter(([name]) => name === field || name.startsWith(`${field}.`)).flatMap(([, messages]) => messages),

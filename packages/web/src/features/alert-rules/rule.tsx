@@ -13,7 +13,7 @@ import { RuleSteps } from './rule-steps.tsx'
 
 const route = getRouteApi('/inside/framed/events/rules/$id')
 
-/** A rule to read and change, or a new one. */
+/** The page of an existing or a new rule. */
 export function RulePage() {
   const { id } = route.useParams()
   return id === 'new' ? <NewRule /> : <OneRule key={id} id={Number(id)} />
@@ -45,7 +45,7 @@ function OneRule({ id }: { readonly id: number }) {
         below={rule.external_id !== null && t('rule.declared', { name: rule.external_id })}
         actions={rule.permissions?.delete && <DeleteRule rule={rule} />}
       />
-      {/* One that somebody else changed meanwhile begins anew. */}
+      {/* The form is reset if someone else has changed the rule. */}
       <RuleForm key={JSON.stringify(rule)} rule={rule} isReadOnly={rule.permissions?.update !== true} />
       <RuleSteps rule={id} />
     </>

@@ -16,7 +16,7 @@ import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { rulesQuery } from './queries.ts'
 
-/** What is looked for: every rule of the account. */
+/** The list of all alert rules of the account. */
 export function RulesPage() {
   const { t } = useI18n()
   useTitle(t('alerts.rules'))

@@ -1,6 +1,6 @@
 import type { Escalation, OccurrenceDetails } from '@wachta/client'
 
-/** The name of an escalation step; null for legacy notifications, and if it was deleted. */
+/** Returns the name of an escalation step; null for legacy notifications and for a deleted step. */
 export function stepName(
   id: number | null,
   { escalations }: Pick<OccurrenceDetails, 'escalations'>,
@@ -12,7 +12,7 @@ export function stepName(
   )
 }
 
-/** The names of the contacts and groups that a step notifies. */
+/** Returns the names of the contacts and groups that a step notifies. */
 export function listPeople(
   id: number,
   steps: readonly Pick<Escalation, 'id' | 'contacts' | 'contact_groups'>[],

@@ -10,7 +10,7 @@ interface ApiKeyRowProps {
   readonly onRevoke: () => void
 }
 
-/** One key: how to recognise it, what it may do, until when, and whether anything still uses it. */
+/** One API key: its name and prefix, scopes, expiry and last use. */
 export function ApiKeyRow({ apiKey, now, onRevoke }: ApiKeyRowProps) {
   const { t, formats } = useI18n()
   const { name, prefix, last_used_at } = apiKey

@@ -5,7 +5,7 @@ type FamilyOf<S> = S extends `${infer Family}:${string}` ? Family : never
 export type ScopeFamily = FamilyOf<OfferedScope>
 export type Access = 'none' | 'read' | 'write'
 
-/** What a key can be given access to, and how a first request with it could look. */
+/** The parts of the account that a key can have access to, each with the path of an example request. */
 const families: Readonly<Record<ScopeFamily, string>> = {
   services: '/services',
   groups: '/groups',
@@ -25,7 +25,7 @@ const upTo: Readonly<Record<Access, readonly Access[]>> = {
   read: ['none', 'read'],
   write: ['none', 'read', 'write'],
 }
-/** The most that a key limited to groups can have; everything else belongs to the whole account. */
+/** The maximum access of a key that is limited to groups; everything else belongs to the whole account. */
 const withinGroups: Readonly<Partial<Record<ScopeFamily, Access>>> = {
   services: 'write',
   groups: 'write',
@@ -34,13 +34,13 @@ const withinGroups: Readonly<Partial<Record<ScopeFamily, Access>>> = {
   sensors: 'read',
 }
 
-/** What can be chosen for a family. */
+/** Returns the access levels that can be selected for a part of the account. */
 export function accessChoices(family: ScopeFamily, isLimited: boolean): readonly Access[] {
   if (isLimited) return upTo[withinGroups[family] ?? 'none']
   return upTo[family === 'account' ? 'read' : 'write']
 }
 
-/** The scopes that were chosen, without those that the groups rule out. */
+/** Returns the selected scopes without those that are not possible for a key limited to groups. */
 export const toScopes = (chosen: ReadonlyMap<ScopeFamily, Access>, isLimited: boolean): OfferedScope[] =>
   familyNames.flatMap((family) => {
     const access = chosen.get(family) ?? 'none'
@@ -48,7 +48,7 @@ export const toScopes = (chosen: ReadonlyMap<ScopeFamily, Access>, isLimited: bo
     return isPossible ? [`${family}:${access}` as OfferedScope] : []
   })
 
-/** A request that the key can make. */
+/** Returns an example request that the key allows. */
 export function exampleRequest(origin: string, key: string, scopes: readonly string[]): string {
   const family = familyNames.find((name) => scopes.some((scope) => scope.startsWith(`${name}:`))) ?? 'services'
   return `curl ${origin}/v3${families[family]} \\\n  -H "Authorization: Bearer ${key}"`

@@ -21,7 +21,7 @@ import { apiKeyKeys, apiKeysQuery } from './queries.ts'
 
 const route = getRouteApi('/inside/framed/account')
 
-/** Keys by which programs act as this person. */
+/** The API keys of the user. */
 export function ApiKeys({ account }: { readonly account: Account }) {
   const { t } = useI18n()
   const { data, error } = useQuery(apiKeysQuery(account.id))
@@ -52,7 +52,7 @@ export function ApiKeys({ account }: { readonly account: Account }) {
   )
 }
 
-/** Active keys; those that are over only on request, because most often they are in the way. */
+/** The active keys; expired and revoked ones are shown on request only. */
 function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
   const { t } = useI18n()
   const now = useNow()

@@ -28,7 +28,7 @@ interface CreateApiKeyProps {
   readonly onCreated: (created: CreatedKey) => void
 }
 
-/** What a new key is for, until when, and what it may do. */
+/** Creates an API key: its name, lifetime, scopes and groups. */
 export function CreateApiKey({ onClose, onCreated }: CreateApiKeyProps) {
   const { t } = useI18n()
   const queries = useQueryClient()

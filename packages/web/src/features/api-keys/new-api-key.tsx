@@ -10,7 +10,7 @@ interface NewApiKeyProps {
   readonly onClose: () => void
 }
 
-/** The only time that a key is shown, with a request to try it. A press beside the dialog does not close it. */
+/** Shows a new key, which is never shown again, with a request to try it. A click outside does not close the dialog. */
 export function NewApiKey({ created: { name, key, scopes }, onClose }: NewApiKeyProps) {
   const { t } = useI18n()
   const example = exampleRequest(location.origin, key, scopes)

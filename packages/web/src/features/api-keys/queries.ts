@@ -4,7 +4,7 @@ import { client } from '../../app/client/client.ts'
 
 export const apiKeyKeys = { all: ['api_keys'] } as const
 
-/** The keys of the person who is signed in; those of others are for administrators, and not shown here. */
+/** The keys of the user. Administrators may also read those of others, which are not shown here. */
 export const apiKeysQuery = (account: number) =>
   queryOptions({
     queryKey: [...apiKeyKeys.all, account],

@@ -5,13 +5,13 @@ import { type Access, accessChoices, familyNames, type ScopeFamily } from './api
 
 interface ScopePickerProps {
   readonly chosen: ReadonlyMap<ScopeFamily, Access>
-  /** Whether the key is limited to groups, which rules out what belongs to the whole account. */
+  /** Whether the key is limited to groups, which excludes everything that belongs to the whole account. */
   readonly isLimited: boolean
   readonly onChange: (chosen: ReadonlyMap<ScopeFamily, Access>) => void
   readonly faults: readonly string[]
 }
 
-/** One line for each part of the account, and how far the key gets there. */
+/** Selects the access of a key to each part of the account. */
 export function ScopePicker({ chosen, isLimited, onChange, faults }: ScopePickerProps) {
   const { t } = useI18n()
   const id = useId()

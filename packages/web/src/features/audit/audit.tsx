@@ -21,7 +21,7 @@ import { auditPageSize, auditQuery } from './queries.ts'
 const route = getRouteApi('/inside/framed/audit')
 const rangeNames = ['day', 'week', 'month', 'quarter', 'all'] as const
 
-/** Every write to what belongs to an account: who, what, before and after. */
+/** The audit log of an account: every change with its author and the values before and after. */
 export function AuditPage() {
   const { t } = useI18n()
   useTitle(t('audit.title'))

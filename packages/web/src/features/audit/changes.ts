@@ -2,14 +2,14 @@ type State = Readonly<Record<string, unknown>> | null
 
 export interface AuditedChange {
   readonly field: string
-  /** Undefined where there was no such field. */
+  /** Undefined if the field did not exist. */
   readonly before: string | undefined
   readonly after: string | undefined
 }
 
 export type AuditKind = 'added' | 'removed' | 'changed' | 'done'
 
-/** What an entry tells of, read off what was there before and after. */
+/** Derives the kind of change from the states before and after. */
 export function auditKind(before: State, after: State): AuditKind {
   if (before === null && after === null) return 'done'
   if (after === null) return 'removed'
@@ -17,7 +17,7 @@ export function auditKind(before: State, after: State): AuditKind {
   return before === null && Object.hasOwn(after, 'id') ? 'added' : 'changed'
 }
 
-/** Field by field, in the order of their names; what is the same on both sides is no change. */
+/** Returns the changed fields, sorted by name. */
 export function compareFields(before: State, after: State): AuditedChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...fields]

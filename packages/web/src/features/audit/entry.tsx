@@ -6,7 +6,7 @@ import { getResourceText } from './resource-text.ts'
 
 interface EntryProps {
   readonly entry: Audit
-  /** The name of who wrote, where one may know it. */
+  /** The name of the author, if the user may see it. */
   readonly actor: string | undefined
   readonly isOpen: boolean
   readonly onToggle: () => void

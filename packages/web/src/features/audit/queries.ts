@@ -4,10 +4,10 @@ import { type RangeName, ranges } from '../../app/client/ranges.ts'
 import { wireTimestamp } from '../../app/client/wire-time.ts'
 
 export interface AuditQuestion {
-  /** Whose log. */
+  /** The account whose log is shown. */
   readonly account: string
   readonly query: string
-  /** Who wrote; empty for anyone. */
+  /** The author of the changes; empty for all. */
   readonly actor: string
   readonly range: RangeName | 'all'
   readonly page: number
@@ -15,7 +15,7 @@ export interface AuditQuestion {
 
 export const auditPageSize = 50
 
-/** Entries of the log with the names of those who made them, as far as one may know them. */
+/** Entries of the audit log with the names of their authors, as far as the user may see them. */
 export const auditQuery = ({ account, query, actor, range, page }: AuditQuestion) =>
   queryOptions({
     queryKey: ['audit', account, query, actor, range, page],

@@ -39,7 +39,7 @@ const resources = [
   'weekly_suspension',
 ] as const
 
-/** What screens call a resource of the API; one that no screen shows keeps its name. */
+/** Returns the displayed name of an API resource; resources without one keep the name of the API. */
 export function getResourceText(resource: string, t: Translate): string {
   const known = resources.find((each) => each === resource)
   return known === undefined ? resource : t(`audit.resource.${known}`)

@@ -12,7 +12,7 @@ import { say } from '../../ui/toast.tsx'
 import { splitLines } from './lines.ts'
 import { authenticationKeys } from './queries.ts'
 
-/** From which addresses the account may be used at all. */
+/** The IP addresses from which the account may be used. */
 export function AllowList({ holder }: { readonly holder: UserData }) {
   const { t } = useI18n()
   const queries = useQueryClient()
@@ -34,7 +34,7 @@ export function AllowList({ holder }: { readonly holder: UserData }) {
     },
   })
   const isReadOnly = holder.permissions?.update !== true
-  // Each entry has a fault of its own, by its place; all of them stand in the one field.
+  // The API reports an error per entry, by index; all of them are shown at the one field.
   const faults = fieldFaults(mutation.error)
   const ofList = [...faults].filter(([field]) => field.startsWith('ip_whitelist')).map(([field]) => field)
   const inputs = (
@@ -52,8 +52,8 @@ export function AllowList({ holder }: { readonly holder: UserData }) {
         label={t('allowList.entries')}
         hint={t('allowList.hint')}
         faults={ofList.flatMap((field) => {
-          const place = field.split('.')[1]
-          const entry = place === undefined ? '' : `${splitLines(text)[Number(place)]}: `
+          const index = field.split('.')[1]
+          const entry = index === undefined ? '' : `${splitLines(text)[Number(index)]}: `
           return (faults.get(field) ?? []).map((message) => `${entry}${message}`)
         })}
       >

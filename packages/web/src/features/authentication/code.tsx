@@ -13,7 +13,7 @@ interface CodeProps {
   readonly onBack: () => void
 }
 
-/** The second step of signing in, for accounts that have one. */
+/** The second step of signing in, for accounts with two-factor authentication. */
 export function Code({ session, onVerified, onBack }: CodeProps) {
   const { t } = useI18n()
   const mutation = useMutation({
@@ -38,7 +38,7 @@ export function Code({ session, onVerified, onBack }: CodeProps) {
                 name="code"
                 inputMode="numeric"
                 autoComplete="one-time-code"
-                // The step before was left by pressing a button, and this is all there is.
+                // The user has just submitted the password, and this is the only field.
                 autoFocus
                 required
               />

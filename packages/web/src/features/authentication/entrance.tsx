@@ -12,7 +12,7 @@ interface EntranceProps {
   readonly below?: ReactNode
 }
 
-/** One narrow column: everything before the door. */
+/** The layout of all screens before signing in: one narrow column. */
 export function Entrance({ title, children, below }: EntranceProps) {
   const { language } = useI18n()
   useTitle(title)

@@ -1,4 +1,4 @@
-/** One entry a line, or several with commas between them; empty ones are nobody's. */
+/** Splits a text at line breaks, commas and semicolons; empty entries are dropped. */
 export const splitLines = (text: string): string[] =>
   text
     .split(/[\n,;]/)

@@ -7,7 +7,7 @@ import { FormField } from '../../ui/field.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
-/** A new password ends every session, this one too. The present one is asked for by the step-up dialog. */
+/** Changes the password, which ends all sessions, also this one. The step-up dialog asks for the current password. */
 export function Password({ account }: { readonly account: Account }) {
   const { t } = useI18n()
   const mutation = useSending({

@@ -2,12 +2,15 @@ import { useMemo } from 'react'
 import { maxBytes } from '../../ui/qr-codewords.ts'
 import { qrMatrix } from '../../ui/qr-matrix.ts'
 
-/** The quiet zone that the standard asks for. */
+/** The width of the quiet zone that the standard requires, in modules. */
 const margin = 4
 
-/** Black on white in every theme: readers of codes expect nothing else. A text that does not fit is left to the hand. */
+/**
+ * A QR code, black on white in every theme because scanners expect that. Renders nothing if the text is too long for a
+ * code; it has to be entered by hand then.
+ */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
-  const drawn = useMemo(() => drawing(text), [text])
+  const drawn = useMemo(() => drawQrCode(text), [text])
   if (drawn === null) return null
   const { path, size } = drawn
   const side = size + 2 * margin
@@ -25,7 +28,7 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
   )
 }
 
-function drawing(text: string): { readonly path: string; readonly size: number } | null {
+function drawQrCode(text: string): { readonly path: string; readonly size: number } | null {
   if (new TextEncoder().encode(text).length > maxBytes) return null
   const matrix = qrMatrix(text)
   const squares = matrix.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])))

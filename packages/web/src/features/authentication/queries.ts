@@ -24,7 +24,7 @@ export const signInsQuery = (account: number, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** What was attempted at an account and rejected lately. */
+/** Recent attempts on an account that were rejected. */
 export const securityEventsQuery = (account: number) =>
   queryOptions({
     queryKey: ['security_events', account],

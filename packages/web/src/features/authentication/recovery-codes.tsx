@@ -7,7 +7,7 @@ interface RecoveryCodesProps {
   readonly onDone: () => void
 }
 
-/** Shown once. Whoever loses the authenticator and has none of these is locked out. */
+/** The recovery codes, shown only once. Without them, a user who loses the authenticator is locked out. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { t } = useI18n()
   const copy = async () => {

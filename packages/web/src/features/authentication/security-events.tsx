@@ -5,7 +5,7 @@ import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { securityEventsQuery } from './queries.ts'
 
-/** What somebody tried at the account and was rejected with, by address and hour. */
+/** Rejected attempts on the account, grouped by IP address and hour. */
 export function SecurityEvents({ account }: { readonly account: number }) {
   const { t, formats } = useI18n()
   const { data, error } = useQuery(securityEventsQuery(account))

@@ -8,7 +8,7 @@ import { say, warn } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { authenticationKeys } from './queries.ts'
 
-/** Where this account is signed in, and a way to end it there. */
+/** The sessions of the account, each with a button to end it. */
 export function Sessions({ account }: { readonly account: number }) {
   const { t, formats } = useI18n()
   const now = useNow()

@@ -7,7 +7,7 @@ import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { signInsPageSize, signInsQuery } from './queries.ts'
 
-/** Who has come in lately, and from where. */
+/** Recent sign-ins to the account, with their addresses. */
 export function SignIns({ account }: { readonly account: number }) {
   const { t, formats } = useI18n()
   const [page, setPage] = usePage()

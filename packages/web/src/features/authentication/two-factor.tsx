@@ -13,13 +13,13 @@ import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 interface TwoFactorProps {
-  /** Null where nothing can be read of the account before this is done. */
+  /** Null if the API does not allow to read the account before two-factor authentication is set up. */
   readonly account: { readonly isOn: boolean } | null
 }
 
 const path = { _id: 'my_account' } as const
 
-/** A second factor: a key for the authenticator, a code that proves it arrived, and codes for the day it is lost. */
+/** Sets up two-factor authentication: a key for the authenticator, a code to confirm it, and recovery codes. */
 export function TwoFactor({ account }: TwoFactorProps) {
   const { t } = useI18n()
   const queries = useQueryClient()

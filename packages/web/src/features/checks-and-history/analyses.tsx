@@ -19,7 +19,7 @@ interface AnalysesProps {
   readonly choice: ReactNode
 }
 
-/** Every verdict, with the counts it came from. */
+/** The analyses of a service: verdicts with the numbers of checks behind them. */
 export function Analyses({ id, range, choice }: AnalysesProps) {
   const { t } = useI18n()
   const [page, setPage] = usePage()
@@ -70,7 +70,7 @@ export function Analyses({ id, range, choice }: AnalysesProps) {
   )
 }
 
-/** An analysis in which nobody could say anything is no good news. */
+/** An analysis in which no sensor had a result is unknown, not up. */
 export const verdictStatus = ({ failure, ok_checks_count }: Analysis) =>
   failure ? 'failure' : ok_checks_count === 0 ? 'unknown' : 'ok'
 

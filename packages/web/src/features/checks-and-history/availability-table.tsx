@@ -1,13 +1,13 @@
 import { useI18n } from '../../app/i18n/language.tsx'
 import type { Day } from '../../ui/availability-bar.tsx'
 import { isCorrected } from '../../ui/day-parts.ts'
-import { Figures, Twin } from './twin.tsx'
+import { DataTable, Figures } from './data-table.tsx'
 
 export function AvailabilityTable({ days }: { readonly days: readonly Day[] }) {
   const { t, formats } = useI18n()
   const spent = (seconds: number) => (seconds === 0 ? '–' : formats.duration(seconds))
   return (
-    <Twin>
+    <DataTable>
       {() => (
         <Figures
           caption={t('availability.title')}
@@ -33,6 +33,6 @@ export function AvailabilityTable({ days }: { readonly days: readonly Day[] }) {
             ])}
         />
       )}
-    </Twin>
+    </DataTable>
   )
 }

@@ -3,14 +3,14 @@ import type { Translate } from '../../app/i18n/translate.ts'
 import type { Day } from '../../ui/availability-bar.tsx'
 import { isCorrected } from '../../ui/day-parts.ts'
 
-/** For how much of the time that was seen a service was well, over all days; null where nothing was seen. */
+/** Returns the percentage of known time in which the service was up, over all days; null if nothing is known. */
 export function availabilityLevel(days: readonly Day[]): number | null {
   const ok = days.reduce((sum, { ok_seconds }) => sum + ok_seconds, 0)
   const failed = days.reduce((sum, { failure_seconds }) => sum + failure_seconds, 0)
   return ok + failed === 0 ? null : (100 * ok) / (ok + failed)
 }
 
-/** What the bar of days says to those who do not see it. */
+/** Returns the text alternative of the bar of days. */
 export function availabilityLabel(days: readonly Day[], t: Translate, formats: LocaleFormats): string {
   const bad = days.filter(({ failure_seconds }) => failure_seconds > 0)
   const last = bad.at(-1)
@@ -20,7 +20,7 @@ export function availabilityLabel(days: readonly Day[], t: Translate, formats: L
     : t('availability.labelClean', { days: days.length, level })
 }
 
-/** One day in a line, for whoever points at it. */
+/** Returns the tooltip of one day. */
 export function dayTitle(day: Day, t: Translate, formats: LocaleFormats): string {
   const parts = [
     day.failure_seconds > 0 && t('availability.failed', { time: formats.duration(day.failure_seconds) }),

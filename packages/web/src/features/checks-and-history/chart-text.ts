@@ -4,7 +4,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import type { ChartTexts } from '../../ui/chart-data.ts'
 import type { ShadeNames } from './performance-data.ts'
 
-/** How a chart of response times writes its values and its times. */
+/** Returns the formats for the values and times of a response time chart. */
 export function useChartTexts(range: RangeName): ChartTexts {
   const { formats } = useI18n()
   return useMemo(

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { awaitAnalysis, countResults } from './forced.ts'
 
-/** Has the service looked at outside its schedule, and waits for what comes of it. */
+/** Starts a manual check and waits for its analysis. */
 export function CheckNow({ id }: { readonly id: number }) {
   const { t } = useI18n()
   const queries = useQueryClient()

@@ -19,18 +19,18 @@ interface ChecksProps {
   readonly analysis: string
 }
 
-/** What each sensor saw, and the way to what it kept. */
+/** The result of each sensor, with a button to open its evidence. */
 export function Checks({ service, analysis }: ChecksProps) {
   const { t } = useI18n()
   const { data, error } = useQuery(checksQuery(service, analysis))
   if (!data) return error ? <Failed error={error} /> : <Skeleton className="h-16" />
   return (
     <ul className="grid gap-3" aria-label={t('checks.label')}>
-      {data.map((check, place) => (
+      {data.map((check, index) => (
         <OneCheck
           key={check.sensor_id}
           check={check}
-          isFirst={data.findIndex((each) => each.error_type_id === check.error_type_id) === place}
+          isFirst={data.findIndex((each) => each.error_type_id === check.error_type_id) === index}
         />
       ))}
     </ul>
@@ -39,7 +39,7 @@ export function Checks({ service, analysis }: ChecksProps) {
 
 const statusOf: Readonly<Record<Check['result'], Status>> = { ok: 'ok', error: 'failure', unknown: 'unknown' }
 
-/** What an error means is told once, at the first sensor that met it. */
+/** One check. The explanation of an error is shown only at the first sensor that reported it. */
 function OneCheck({ check, isFirst }: { readonly check: Check; readonly isFirst: boolean }) {
   const { t, formats } = useI18n()
   const [isOpen, setOpen] = useState(false)

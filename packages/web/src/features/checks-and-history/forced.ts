@@ -4,7 +4,7 @@ import { client } from '../../app/client/client.ts'
 const every = 2000
 const patience = 90_000
 
-/** An analysis out of turn once it is stored; null when it does not come in time. */
+/** Waits until a manual check is stored and returns its analysis; null if that takes too long. */
 export async function awaitAnalysis(id: number, analysis: string): Promise<Analysis | null> {
   const until = Date.now() + patience
   while (Date.now() < until) {

@@ -15,7 +15,7 @@ interface LinkedAnalysisProps {
   readonly analysis: string
 }
 
-/** The analysis that a message was about, opened and in sight; the list below it goes on from now. */
+/** The analysis that a notification linked to, opened and scrolled into view above the list of the latest ones. */
 export function LinkedAnalysis({ id, analysis }: LinkedAnalysisProps) {
   const { t } = useI18n()
   const { data, error } = useQuery(analysisQuery(id, analysis))

@@ -14,7 +14,7 @@ export interface Performance {
 
 export type ShadedChange = Pick<StatusChange, 'status' | 'start_time' | 'end_time'>
 
-/** What is neither well nor drawn as a line, and what it is called. */
+/** Names of the statuses that are shaded in the background of the chart. */
 export type ShadeNames = Readonly<Record<'failure' | 'paused' | 'unknown', string>>
 
 const steps = { five_minutes: 300, hour: 3600, day: 86_400 } as const
@@ -25,7 +25,7 @@ const looks = {
   unknown: { color: 'var(--unknown-soft)' },
 } as const
 
-/** What the API tells of response times, on one grid of times for all lines. */
+/** Converts the response of the API to chart data, with the same times for all lines. */
 export function performanceData(
   { from, to, all, lines, changes }: Performance,
   names: ShadeNames & { readonly all: string },
@@ -54,11 +54,11 @@ interface Framed {
   readonly points: readonly { readonly time: string }[]
 }
 
-/** The times of a range, and how figures of single times are laid on them. */
+/** Returns the times of a range, and a function that arranges points by these times. */
 export function buildGrid({ from, to, aggregation, points }: Framed) {
   const step = steps[aggregation]
   const first = Math.floor(seconds(from) / step) * step
-  const times = Array.from({ length: Math.ceil((seconds(to) - first) / step) }, (_, place) => first + place * step)
+  const times = Array.from({ length: Math.ceil((seconds(to) - first) / step) }, (_, index) => first + index * step)
   const usual = usualGap(
     points.map(({ time }) => seconds(time)),
     step,
@@ -82,24 +82,24 @@ export const buildShades = (changes: readonly ShadedChange[], to: string, names:
     return [{ from: seconds(start_time), to: seconds(end_time ?? to), label: names[status], ...looks[status] }]
   })
 
-/** The word for what a time lies in; empty where all was well. */
+/** Returns the name of the status at a time; empty if the service was up. */
 export const shadeAt = (shades: readonly Shade[], time: number): string =>
   shades.find(({ from, to }) => from <= time && time < to)?.label ?? ''
 
-/** How many buckets usually lie between two that hold something: a service may be checked more seldom than a bucket lasts. */
+/** Returns the median distance between two points, in steps: a service may be checked less often than once per step. */
 function usualGap(times: readonly number[], step: number): number {
-  const gaps = times.slice(1).map((time, place) => (time - (times[place] ?? time)) / step)
+  const gaps = times.slice(1).map((time, index) => (time - (times[index] ?? time)) / step)
   return gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 1
 }
 
-/** Lines go across what is usual (undefined), and break where more is missing (null). */
+/** Fills gaps of up to the usual length with undefined, so that the line continues; in longer ones (null) it breaks. */
 export function bridged(values: readonly (number | null)[], usual: number): (number | null | undefined)[] {
   const result: (number | null | undefined)[] = [...values]
   let last = -1
-  for (const [place, value] of values.entries()) {
+  for (const [index, value] of values.entries()) {
     if (value === null) continue
-    if (last >= 0 && place - last <= Math.ceil(usual * 1.5)) result.fill(undefined, last + 1, place)
-    last = place
+    if (last >= 0 && index - last <= Math.ceil(usual * 1.5)) result.fill(undefined, last + 1, index)
+    last = index
   }
   return result
 }

@@ -2,10 +2,10 @@ import type { PerformancePhasesChartData } from '@wachta/client'
 import type { ChartData } from '../../ui/chart-data.ts'
 import { buildGrid, buildShades, type ShadedChange, type ShadeNames } from './performance-data.ts'
 
-/** In the order in which a check goes through them. */
+/** The phases in the order in which they occur in a check. */
 export const drawnPhases = ['lookup', 'connect', 'tls', 'first_byte', 'rest'] as const
 
-/** The parts of response times, one on the other. */
+/** Converts the phases of response times to stacked chart data. */
 export function phasesData(
   chart: PerformancePhasesChartData,
   changes: readonly ShadedChange[],
@@ -15,9 +15,9 @@ export function phasesData(
   return {
     times,
     isStacked: true,
-    lines: drawnPhases.map((phase, place) => ({
+    lines: drawnPhases.map((phase, index) => ({
       label: names[phase],
-      color: `var(--part-${place + 1})`,
+      color: `var(--part-${index + 1})`,
       values: onGrid(chart.points, (point) => point[phase]),
     })),
     shades: buildShades(changes, chart.to, names),

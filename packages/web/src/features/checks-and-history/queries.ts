@@ -6,11 +6,10 @@ import { type RangeName, toRange } from '../../app/client/ranges.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { wireTimestamp } from '../../app/client/wire-time.ts'
 import { omitUnwatchedDays } from '../../ui/day-parts.ts'
-import { thinned } from './thinned.ts'
+import { downsample } from './downsample.ts'
 
 const often = 20_000
 
-/** How many analyses on a page. */
 export const analysesPerPage = 25
 
 export const analysesQuery = (id: number, range: RangeName, page: number) =>
@@ -29,7 +28,7 @@ export const analysesQuery = (id: number, range: RangeName, page: number) =>
     refetchInterval: page === 0 ? often : false,
   })
 
-/** Null where it is no longer kept, or never was. */
+/** One analysis; null if it is not stored. */
 export const analysisQuery = (id: number, analysis: string) =>
   queryOptions({
     queryKey: [...serviceKeys.one(id), 'analysis', analysis],
@@ -55,7 +54,9 @@ export const checksQuery = (id: number, analysis: string) =>
       ),
   })
 
-/** What is drawn: all sensors together as a band, and each one's line; the changes of status for the background. */
+/**
+ * Response times of all sensors together as a band and of each sensor as a line, and status changes for the background.
+ */
 export const performanceQuery = (id: number, range: RangeName) =>
   queryOptions({
     queryKey: [...serviceKeys.one(id), 'performance', range],
@@ -80,7 +81,7 @@ export const performanceQuery = (id: number, range: RangeName) =>
     refetchInterval: 60_000,
   })
 
-/** What the response times seen by one sensor are made of, and the changes of status for the background. */
+/** The phases of the response times of one sensor, and status changes for the background. */
 export const phasesQuery = (id: number, range: RangeName, sensor: number) =>
   queryOptions({
     queryKey: [...serviceKeys.one(id), 'phases', range, sensor],
@@ -100,39 +101,39 @@ export const phasesQuery = (id: number, range: RangeName, sensor: number) =>
     refetchInterval: 60_000,
   })
 
-/** More lines than this are a tangle; the band stands for all of them. */
+/** More lines than this are unreadable; the band covers all sensors. */
 const maxLines = 8
 
 const day = 86_400_000
 
 const inTurn = createQueue(4)
 
-/** From the same moment for everybody who asks within five minutes, so that the same question is asked once. */
+/** Returns the current time rounded up to five minutes, so that all requests within five minutes are the same. */
 const steadyNow = (): number => Math.ceil(Date.now() / 300_000) * 300_000
 
-/** Ninety days, one by one, the last of them today. */
+/** The availability of each of the last ninety days, including today. */
 export const availabilityQuery = (id: number) =>
   queryOptions({
     queryKey: [...serviceKeys.one(id), 'availability', 90],
     queryFn: async ({ signal }) => {
       const today = Math.floor(Date.now() / day) * day
       const query = { from: wireTimestamp(today - 89 * day), to: wireTimestamp(today + day) }
-      const asked = () => client.call('read_availability_chart', { path: { _id: id }, query }, { signal })
-      return omitUnwatchedDays((await inTurn(asked, signal)).points)
+      const load = () => client.call('read_availability_chart', { path: { _id: id }, query }, { signal })
+      return omitUnwatchedDays((await inTurn(load, signal)).points)
     },
     staleTime: 10 * 60_000,
   })
 
-/** The last day of response times, for a line without scales. */
+/** The response times of the last day, for a sparkline. */
 export const sparkQuery = (id: number) =>
   queryOptions({
     queryKey: [...serviceKeys.one(id), 'spark'],
     queryFn: async ({ signal }) => {
       const to = steadyNow()
       const query = { from: wireTimestamp(to - day), to: wireTimestamp(to) }
-      const asked = () => client.call('read_performance_river_chart', { path: { _id: id }, query }, { signal })
-      const { points } = await inTurn(asked, signal)
-      return thinned(points, to - day, to)
+      const load = () => client.call('read_performance_river_chart', { path: { _id: id }, query }, { signal })
+      const { points } = await inTurn(load, signal)
+      return downsample(points, to - day, to)
     },
     staleTime: 5 * 60_000,
   })

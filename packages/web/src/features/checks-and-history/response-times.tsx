@@ -23,13 +23,13 @@ interface ResponseTimesProps {
   readonly choice: ReactNode
 }
 
-/** How long the service takes to answer: from all sensors side by side, or from one of them phase by phase. */
+/** The response times of a service: all sensors in one chart, or the phases of one sensor. */
 export function ResponseTimes({ id, isArchived, range, choice }: ResponseTimesProps) {
   const { t } = useI18n()
   const { data, error, isPending } = useQuery(performanceQuery(id, range))
   const lines = data?.lines ?? []
-  const asked = route.useSearch().sensor
-  const sensor = lines.some((line) => String(line.sensor.id) === asked) ? asked : undefined
+  const requested = route.useSearch().sensor
+  const sensor = lines.some((line) => String(line.sensor.id) === requested) ? requested : undefined
   const change = useSearchChange()
   return (
     <section aria-labelledby="times">
@@ -93,10 +93,13 @@ function Phases({ id, range, sensor }: PhasesProps) {
   const { data, error } = useQuery({ ...phasesQuery(id, range, sensor), enabled: isShort })
   const names = useShadeNames()
   const drawn = useMemo(() => {
-    const words = Object.fromEntries(drawnPhases.map((phase) => [phase, t(`phase.${phase}`)]))
+    const phaseNames = Object.fromEntries(drawnPhases.map((phase) => [phase, t(`phase.${phase}`)]))
     return (
       data &&
-      phasesData(data.chart, data.changes, { ...names, ...(words as Record<(typeof drawnPhases)[number], string>) })
+      phasesData(data.chart, data.changes, {
+        ...names,
+        ...(phaseNames as Record<(typeof drawnPhases)[number], string>),
+      })
     )
   }, [data, names, t])
   if (!isShort) return <EmptyState title={t('phases.tooLongTitle')}>{t('phases.tooLong')}</EmptyState>

@@ -4,8 +4,8 @@ import { usePreferences } from '../../app/i18n/preferences.ts'
 import { Chart } from '../../ui/chart.tsx'
 import type { ChartData } from '../../ui/chart-data.ts'
 import { useChartTexts } from './chart-text.ts'
+import { DataTable, Figures } from './data-table.tsx'
 import { shadeAt } from './performance-data.ts'
-import { Figures, Twin } from './twin.tsx'
 
 interface TimesChartProps {
   readonly label: string
@@ -13,7 +13,7 @@ interface TimesChartProps {
   readonly range: RangeName
 }
 
-/** Response times as a picture, and the same figures as a table. */
+/** A chart of response times, with a table of its data. */
 export function TimesChart({ label, data, range }: TimesChartProps) {
   const { t, formats } = useI18n()
   const { theme } = usePreferences()
@@ -24,8 +24,8 @@ export function TimesChart({ label, data, range }: TimesChartProps) {
       data={data}
       texts={texts}
       theme={theme}
-      twin={
-        <Twin>
+      dataTable={
+        <DataTable>
           {() => (
             <Figures
               caption={t('chart.title')}
@@ -36,18 +36,18 @@ export function TimesChart({ label, data, range }: TimesChartProps) {
                 t('column.state'),
               ]}
               rows={data.times
-                .map((time, place) => [
+                .map((time, index) => [
                   formats.dateTime(new Date(time * 1000)),
                   ...(data.band ? [data.band.low, data.band.high] : []).map((values) =>
-                    formats.milliseconds(values[place] ?? null),
+                    formats.milliseconds(values[index] ?? null),
                   ),
-                  ...data.lines.map(({ values }) => formats.milliseconds(values[place] ?? null)),
+                  ...data.lines.map(({ values }) => formats.milliseconds(values[index] ?? null)),
                   shadeAt(data.shades, time),
                 ])
                 .toReversed()}
             />
           )}
-        </Twin>
+        </DataTable>
       }
     />
   )

@@ -10,7 +10,7 @@ import { peopleKey } from './queries.ts'
 
 interface AddressDialogProps {
   readonly contact: number
-  /** Null for a new one. */
+  /** Null for a new address. */
   readonly address: ContactAddress | null
   readonly onClose: () => void
 }

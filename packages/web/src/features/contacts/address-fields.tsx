@@ -12,13 +12,13 @@ interface AddressFieldsProps {
   readonly addressFaults: readonly string[]
 }
 
-/** The way, and where it leads. Which form an address must have is the API's to say, at its field. */
+/** The channel and the address. The API validates the format of the address. */
 export function AddressFields({ channel, address, onChange, channelFaults, addressFaults }: AddressFieldsProps) {
   const { t } = useI18n()
   const offered = useOfferedChannels()
   const all = useChannels()
   const known = all.get(channel)
-  // An address keeps a channel that the package has lost meanwhile, until another is chosen.
+  // An address keeps its channel even if the package no longer includes it, until another one is selected.
   const choices = offered.some(({ id }) => id === channel) || !known ? offered : [known, ...offered]
   return (
     <>

@@ -2,10 +2,10 @@ import type { Client } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { wireTimestamp } from '../../app/client/wire-time.ts'
 
-/** Addresses of contacts, and those of legacy notifications; both are verified and tried out alike. */
+/** Addresses of contacts or of legacy notifications; both are verified and tested in the same way. */
 export type AddressKind = 'contact_address' | 'notification_address'
 
-/** An address, among those of its kind. */
+/** An address by kind and id. */
 interface AddressRef {
   readonly kind: AddressKind
   readonly id: number
@@ -34,7 +34,7 @@ interface Tried {
 const every = 1500
 const patience = 45_000
 
-/** Sends a test and waits for what becomes of it; null when that takes too long. */
+/** Sends a test and waits for its result; null if that takes too long. */
 export async function tryOut(kind: AddressKind, tried: Tried) {
   const before = (await lastTest(tried))?.id ?? 0
   await sendTest({ kind, id: tried.id })

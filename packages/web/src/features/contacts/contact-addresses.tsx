@@ -15,7 +15,7 @@ import { addressesOfQuery, peopleKey } from './queries.ts'
 import { SendTest } from './send-test.tsx'
 import { VerifyDialog } from './verify-dialog.tsx'
 
-/** Where a contact is reached, and whether it is known to work. */
+/** The addresses of a contact, and whether they are verified. */
 export function ContactAddresses({ contact }: { readonly contact: Contact }) {
   const { t } = useI18n()
   const { data, error } = useQuery(addressesOfQuery(contact.id))

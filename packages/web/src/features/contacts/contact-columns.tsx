@@ -71,7 +71,7 @@ export function useContactColumns(): readonly Column<Contact>[] {
   }, [t, languages, groups, addresses, quiet, quietText])
 }
 
-/** How a contact is reached; who cannot be is worth more than a dash. */
+/** The channels of a contact, or a warning if there is none. */
 function Channels({ addresses }: { readonly addresses: readonly ContactAddress[] }) {
   const { t } = useI18n()
   const channels = useChannels()

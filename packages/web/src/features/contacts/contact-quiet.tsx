@@ -5,7 +5,6 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { useQuietHours } from './queries.ts'
 import { useQuietText } from './use-quiet-text.ts'
 
-/** The quiet hours of a contact. */
 export function ContactQuiet({ contact }: { readonly contact: Contact }) {
   const { t } = useI18n()
   const { data: me } = useMe()

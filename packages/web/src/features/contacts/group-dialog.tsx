@@ -12,7 +12,7 @@ import { say } from '../../ui/toast.tsx'
 import { peopleKey, useContacts } from './queries.ts'
 
 interface GroupDialogProps {
-  /** Null for a new one. */
+  /** Null for a new group. */
   readonly group: ContactGroup | null
   readonly onClose: () => void
 }

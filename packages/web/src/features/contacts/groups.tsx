@@ -15,7 +15,7 @@ import { Table } from '../../ui/table.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 import { contactGroupsQuery, peopleKey, useContacts } from './queries.ts'
 
-/** Contact groups. */
+/** The list of contact groups. */
 export function Groups() {
   const { t } = useI18n()
   const { data: me } = useMe()

@@ -14,7 +14,7 @@ interface LegacyActionsProps {
   readonly onEdit: () => void
 }
 
-/** What can be done with an address of legacy notifications; tests are sent to text message numbers only. */
+/** The actions for an address of legacy notifications; tests can be sent only to text message numbers. */
 export function LegacyActions({ address, onEdit }: LegacyActionsProps) {
   const { t } = useI18n()
   const queries = useQueryClient()

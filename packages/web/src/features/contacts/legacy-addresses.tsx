@@ -21,7 +21,7 @@ import { legacyAddressesQuery } from './queries.ts'
 
 const route = getRouteApi('/inside/framed/contacts')
 
-/** Addresses of service groups that get legacy notifications. */
+/** The addresses of service groups that get legacy notifications. */
 export function LegacyAddresses() {
   const { t } = useI18n()
   const { data: me } = useMe()

@@ -13,7 +13,7 @@ import { AddressFields } from './address-fields.tsx'
 import { peopleKey } from './queries.ts'
 
 interface LegacyDialogProps {
-  /** Null for a new one. */
+  /** Null for a new address. */
   readonly address: NotificationAddress | null
   readonly onClose: () => void
 }

@@ -9,7 +9,7 @@ import { say } from '../../ui/toast.tsx'
 import { ContactFields, contactFields } from './contact-fields.tsx'
 import { peopleKey } from './queries.ts'
 
-/** A name is enough to begin with; the addresses are added on the page that opens then. */
+/** Creates a contact with just a name; addresses are added on its page, which opens afterwards. */
 export function NewContact({ onClose }: { readonly onClose: () => void }) {
   const { t, language } = useI18n()
   const { data: me } = useMe()

@@ -10,7 +10,7 @@ import {
 } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 
-/** What belongs to the account itself: an administrator may read everybody's, and is not shown them as their own. */
+/** Restricts a list to the account itself, because administrators may read the data of all accounts. */
 export const ownOnly = { 'filter.permissions.own': 'true' } as const
 
 /** All queries about recipients share this key, because one change often affects several of them. */
@@ -68,7 +68,7 @@ export const contactGroupsQuery = queryOptions({
     ),
 })
 
-/** Weekly windows in which contacts are left in peace. */
+/** The weekly quiet hours of contacts. */
 const quietHoursQuery = queryOptions({
   queryKey: [...peopleKey, 'quiet_hours'],
   queryFn: ({ signal }): Promise<readonly ContactWeeklySuspension[]> =>
@@ -87,7 +87,7 @@ export const useContactGroups = (): readonly ContactGroup[] => useQuery(contactG
 
 export const useQuietHours = (): readonly ContactWeeklySuspension[] => useQuery(quietHoursQuery).data ?? none
 
-/** The names of the contacts, then of the groups, that a step notifies. */
+/** Returns the names of the contacts and then of the groups that a step notifies. */
 export function useRecipientNames(step: Pick<Escalation, 'contact_ids' | 'contact_group_ids'>): string[] {
   const contacts = useContacts()
   const groups = useContactGroups()
@@ -113,7 +113,7 @@ const contactNamesQuery = queryOptions({
 
 export const useContactNames = (): ReadonlyMap<number, string> => useQuery(contactNamesQuery).data ?? noContacts
 
-/** Addresses of legacy notifications: those of groups of services, shared ones included. */
+/** The addresses of legacy notifications of all groups, including shared ones. */
 export const legacyAddressesQuery = queryOptions({
   queryKey: [...peopleKey, 'legacy_addresses'],
   queryFn: ({ signal }): Promise<readonly NotificationAddress[]> =>

@@ -6,30 +6,30 @@ export type QuietWindow = Pick<ContactWeeklySuspension, 'start_minute' | 'end_mi
 const day = 1440
 const week = 7 * day
 
-/** The minute of the week, from Monday 00:00 on. */
+/** Returns the minute of the week since Monday 00:00. */
 const minuteOf = ({ day_of_week, hour, minute }: QuietWindow['start_minute']): number =>
   (day_of_week - 1) * day + hour * 60 + minute
 
-/** Whether a minute of the week is inside a window; one that ends where it begins is the whole week. */
+/** Whether a minute of the week is inside a window; a window with equal start and end covers the whole week. */
 export function isInside({ start_minute, end_minute }: QuietWindow, minute: number): boolean {
   const [start, end] = [minuteOf(start_minute), minuteOf(end_minute)]
   if (start === end) return true
   return start < end ? start <= minute && minute < end : minute >= start || minute < end
 }
 
-/** The minute of the week that an instant falls into, by the clocks of a time zone. */
+/** Returns the minute of the week of an instant, in local time. */
 export function toMinuteOfWeek(instant: number, timeZone: string): number {
-  // The first of January 1970 was a Thursday.
+  // 1970-01-01 was a Thursday.
   return (Math.floor(toWallTime(timeZone, instant) / 60_000) + 3 * day) % week
 }
 
 export interface QuietTexts {
-  /** Names of the days of the week in short, from Monday on. */
+  /** Short names of the weekdays, from Monday on. */
   readonly days: readonly string[]
   readonly always: string
 }
 
-/** Windows as text, those of neighbouring days at the same hours together: "Mon–Fri 22:00–06:00". */
+/** Formats windows as text, with neighbouring days at the same hours combined: "Mon–Fri 22:00–06:00". */
 export function getQuietText(windows: readonly QuietWindow[], texts: QuietTexts): string[] {
   if (windows.some(({ start_minute, end_minute }) => minuteOf(start_minute) === minuteOf(end_minute)))
     return [texts.always]
@@ -40,7 +40,7 @@ export function getQuietText(windows: readonly QuietWindow[], texts: QuietTexts)
   return [...byHours.values()].flatMap((alike) => runs(alike).map((run) => runText(run, texts)))
 }
 
-/** Equal for windows that begin at the same time of day and last as long. */
+/** Returns a key that is equal for windows with the same time of day and duration. */
 const hoursOf = ({ start_minute, end_minute }: QuietWindow): string =>
   `${minuteOf(start_minute) % day} ${lengthOf(start_minute, end_minute)}`
 
@@ -63,7 +63,7 @@ function runText(run: readonly QuietWindow[], { days: names }: QuietTexts): stri
   const last = run.at(-1)
   if (!first || !last) return ''
   const nameOf = ({ day_of_week }: QuietWindow['start_minute']) => names[day_of_week - 1] ?? ''
-  // Longer than a day, a window shows the day it ends on; a night is known to end on the next.
+  // A window longer than a day shows the day of its end; one over midnight obviously ends on the next day.
   if (lengthOf(first.start_minute, first.end_minute) > day)
     return run
       .map(
@@ -79,9 +79,9 @@ function runText(run: readonly QuietWindow[], { days: names }: QuietTexts): stri
 const clock = ({ hour, minute }: QuietWindow['start_minute']): string =>
   `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 
-/** Names of the days from Monday on, as a language writes them in short. */
+/** Returns the short names of the weekdays in a language, from Monday on. */
 export function dayNames(language: string): string[] {
   const names = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
-  // The fifth of January 1970 was a Monday.
-  return Array.from({ length: 7 }, (_, place) => names.format((4 + place) * 86_400_000))
+  // 1970-01-05 was a Monday.
+  return Array.from({ length: 7 }, (_, index) => names.format((4 + index) * 86_400_000))
 }

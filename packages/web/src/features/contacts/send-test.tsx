@@ -11,7 +11,7 @@ interface SendTestProps {
   readonly address: { readonly id: number; readonly address: string }
 }
 
-/** Whether a message arrives is best known before it has to. */
+/** Sends a test message and shows its result. */
 export function SendTest({ kind, address }: SendTestProps) {
   const { t } = useI18n()
   const reasons = useReasons()

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { dayNames, getQuietText, type QuietWindow } from './quiet-hours.ts'
 
-/** Formats quiet hours in the reader's language. */
+/** Returns a function that formats quiet hours in the user's language. */
 export function useQuietText(): (windows: readonly QuietWindow[]) => string[] {
   const { t, language } = useI18n()
   return useMemo(() => {

@@ -17,12 +17,15 @@ interface VerifyDialogProps {
   readonly onClose: () => void
 }
 
-/** Whoever is to be notified agrees first: with a code that was sent to the number, or a link that was sent to the mailbox. */
+/**
+ * Verifies an address, so that only people who agreed are notified: by a code sent to a number or a link sent by
+ * e-mail.
+ */
 export function VerifyDialog(props: VerifyDialogProps) {
   return props.address.address.includes('@') ? <LinkDialog {...props} /> : <CodeDialog {...props} />
 }
 
-/** Only the reader of the mailbox can open the link; here it can be sent again. */
+/** Sends the link again; only the recipient of the e-mail can open it. */
 function LinkDialog({ kind, address, onClose }: VerifyDialogProps) {
   const { t } = useI18n()
   const sending = useSending({ send: () => sendCode({ kind, id: address.id }) })

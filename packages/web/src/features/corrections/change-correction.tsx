@@ -16,7 +16,7 @@ interface ChangeCorrectionProps {
   readonly onClose: () => void
 }
 
-/** A correction that is there already, to be changed; its effect is seen before it is saved, as of a new one. */
+/** Changes an existing correction, with a preview of its effect like for a new one. */
 export function ChangeCorrection({ correction, onClose }: ChangeCorrectionProps) {
   const { t } = useI18n()
   const queries = useQueryClient()

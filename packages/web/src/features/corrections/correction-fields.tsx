@@ -1,6 +1,6 @@
 import type { CorrectionStatus } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { meantBy } from '../../app/i18n/wall-time.ts'
+import { parseFieldTime } from '../../app/i18n/wall-time.ts'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
@@ -11,12 +11,12 @@ import { useTimes } from './use-times.ts'
 interface CorrectionFieldsProps {
   readonly draft: CorrectionDraft
   readonly onChange: (draft: CorrectionDraft) => void
-  /** It was to be saved once: what is missing is told from then on. */
+  /** Whether the user has tried to save; missing fields are marked from then on. */
   readonly isTried: boolean
   readonly faultsOf: (field: string) => readonly string[]
 }
 
-/** When, what it was in truth, and why: of a correction that is made, and of one that is changed. */
+/** The period, status and reason of a new or an existing correction. */
 export function CorrectionFields({ draft, onChange, isTried, faultsOf }: CorrectionFieldsProps) {
   const { t, formats } = useI18n()
   const times = useTimes(draft.period, (period) => onChange({ ...draft, period }))
@@ -28,7 +28,7 @@ export function CorrectionFields({ draft, onChange, isTried, faultsOf }: Correct
             key={as}
             label={t(as === 'start' ? 'corrections.from' : 'corrections.to')}
             faults={[
-              ...(isTried && !meantBy(formats.timeZone, times[as], as) ? [t('corrections.noTime')] : []),
+              ...(isTried && !parseFieldTime(formats.timeZone, times[as], as) ? [t('corrections.noTime')] : []),
               ...faultsOf(`${as}_time`),
             ]}
           >

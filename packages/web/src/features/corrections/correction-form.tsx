@@ -27,15 +27,15 @@ interface CorrectionFormProps {
 export function CorrectionForm({ service, correctable, period, onPeriod }: CorrectionFormProps) {
   const { t } = useI18n()
   const queries = useQueryClient()
-  const [{ status, description }, setSaid] = useState<Omit<CorrectionDraft, 'period'>>({
+  const [{ status, description }, setFields] = useState<Omit<CorrectionDraft, 'period'>>({
     status: 'ok',
     description: '',
   })
   const [others, setOthers] = useState<readonly string[]>([])
   const [isTried, setTried] = useState(false)
   const draft = { period, status, description }
-  const change = ({ period: next, ...said }: CorrectionDraft) => {
-    setSaid(said)
+  const change = ({ period: next, ...fields }: CorrectionDraft) => {
+    setFields(fields)
     if (next !== period) onPeriod(next)
   }
   const services = useMemo(
@@ -51,7 +51,7 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
       say(t('corrections.saved', { count: services.length }))
       onPeriod(null)
       setOthers([])
-      setSaid({ status, description: '' })
+      setFields({ status, description: '' })
       setTried(false)
       return Promise.all([
         queries.invalidateQueries({ queryKey: correctionKeys.all }),
@@ -109,7 +109,7 @@ interface OtherServicesProps extends Pick<CorrectionFormProps, 'service' | 'corr
   readonly faults: readonly string[] | undefined
 }
 
-/** What else was wrong at the same time, for the same reason. */
+/** Selects other services that get the same correction for the same period. */
 function OtherServices({ service, correctable, chosen, onChange, faults }: OtherServicesProps) {
   const { t } = useI18n()
   const choices = useMemo(

@@ -21,7 +21,9 @@ import { correctableQuery } from './queries.ts'
 const route = getRouteApi('/inside/framed/corrections')
 const RecordChart = lazy(async () => ({ default: (await import('./record-chart.tsx')).RecordChart }))
 
-/** Where what was recorded is put right: chosen on a chart, its effect seen before it is saved, all of it to be undone. */
+/**
+ * Corrects the recorded status of services: periods are selected on a chart, with a preview of the effect and an undo.
+ */
 export function Corrections() {
   const { t } = useI18n()
   useTitle(t('nav.corrections'))
@@ -82,7 +84,7 @@ interface WorkbenchProps {
   readonly onRange: (range: RangeName) => void
 }
 
-/** The record above, the correction below; choosing in the one fills in the other. */
+/** The chart of the record and below it the form; selecting a period in the chart fills in the form. */
 function Workbench({ service, range, onRange }: WorkbenchProps) {
   const { t } = useI18n()
   const [period, setPeriod] = useState<Period | null>(null)

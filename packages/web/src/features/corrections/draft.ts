@@ -2,9 +2,9 @@ import type { Correction, CorrectionStatus } from '@wachta/client'
 import { wireTimestamp } from '../../app/client/wire-time.ts'
 import type { Period } from './preview.ts'
 
-/** What stands in the form of a correction. */
+/** The fields of the correction form. */
 export interface CorrectionDraft {
-  /** Null as long as half of it is missing. */
+  /** Null while the start or the end is missing. */
   readonly period: Period | null
   readonly status: CorrectionStatus
   readonly description: string
@@ -23,7 +23,7 @@ export const toCorrectionDraft = (recorded: Recorded): CorrectionDraft => ({
   description: recorded.description,
 })
 
-/** What is sent of a draft: only what it changes, so that what somebody else changed meanwhile stays. */
+/** Returns only the changed fields, so that changes that others made meanwhile are kept. */
 export function changesIn(recorded: Recorded, { period, status, description }: CorrectionDraft): Partial<Recorded> {
   const wanted = {
     ...(period && { start_time: wireTimestamp(period.start), end_time: wireTimestamp(period.end) }),

@@ -13,7 +13,7 @@ interface EffectPreviewProps {
   readonly draft: CorrectionDraft
 }
 
-/** What a change makes of the service level, before it is saved, in the months that it leaves and those that it reaches. */
+/** Previews the service level of all months that the correction covers before or after the change. */
 export function EffectPreview({ correction, draft: { period, status } }: EffectPreviewProps) {
   const { t, formats } = useI18n()
   const isPeriod = period !== null && period.end > period.start

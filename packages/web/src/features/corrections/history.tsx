@@ -18,7 +18,7 @@ import { UndoCorrection } from './undo-correction.tsx'
 
 const ChangeCorrection = lazy(async () => ({ default: (await import('./change-correction.tsx')).ChangeCorrection }))
 
-/** Every correction, with who made it and when, to be changed, and the way back. */
+/** The list of corrections with author and time, each with buttons to change and undo it. */
 export function History({ service }: { readonly service: number | null }) {
   const { t } = useI18n()
   const [page, setPage] = usePage()
@@ -58,7 +58,7 @@ export function History({ service }: { readonly service: number | null }) {
 
 interface ShownHistory {
   readonly corrections: readonly Correction[]
-  /** Of every service, not of one. */
+  /** Whether the list covers all services. */
   readonly isOfAll: boolean
   readonly onChange: (correction: Correction) => void
 }
@@ -152,7 +152,7 @@ function Actions({ correction, onChange }: { readonly correction: Correction; re
   )
 }
 
-/** Who made a correction, in words; nothing where the log is not ours to read. */
+/** Returns the author of a correction as text; empty if the user may not read the audit log. */
 function useAuthors(corrections: readonly Correction[]): (id: number) => string {
   const { t } = useI18n()
   const { data: me } = useMe()

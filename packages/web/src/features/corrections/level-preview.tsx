@@ -13,10 +13,10 @@ interface LevelPreviewProps {
   readonly status: CorrectionStatus
 }
 
-/** More than these are not asked for one by one; they are corrected all the same. */
+/** Further services are corrected too, but not previewed, to limit the number of requests. */
 const maxShown = 20
 
-/** What the correction makes of the service level, before it is saved. */
+/** Previews the service levels with the correction, before it is saved. */
 export function LevelPreview({ services, period, status }: LevelPreviewProps) {
   const { t, formats } = useI18n()
   if (!period || period.end <= period.start) return <NoPreview />
@@ -41,33 +41,33 @@ function Levels({
   months,
   status,
 }: LevelPreviewProps & { readonly period: Period; readonly months: Period }) {
-  // One moment for both questions, so that the part is never longer than the whole.
+  // The same time for both requests, so that the corrected part is never longer than the whole.
   const [now] = useState(() => Date.now())
-  const asked = { whole: happened(months, now), part: happened(period, now) }
+  const past = { whole: happened(months, now), part: happened(period, now) }
   const wholes = useQueries({
     queries: services.map(({ id }) => ({
-      ...levelQuery(id, asked.whole?.start ?? 0, asked.whole?.end ?? 1),
-      enabled: asked.whole !== null,
+      ...levelQuery(id, past.whole?.start ?? 0, past.whole?.end ?? 1),
+      enabled: past.whole !== null,
     })),
   })
   const parts = useQueries({
     queries: services.map(({ id }) => ({
-      ...levelQuery(id, asked.part?.start ?? 0, asked.part?.end ?? 1),
-      enabled: asked.part !== null,
+      ...levelQuery(id, past.part?.start ?? 0, past.part?.end ?? 1),
+      enabled: past.part !== null,
     })),
   })
   return (
     <LevelTable
-      rows={services.map((service, place) => {
-        const before = wholes[place]?.data
-        const part = asked.part === null ? null : parts[place]?.data
+      rows={services.map((service, index) => {
+        const before = wholes[index]?.data
+        const part = past.part === null ? null : parts[index]?.data
         return { ...service, before, after: correctLevel(before, part, status) }
       })}
     />
   )
 }
 
-/** Undefined as long as it is not known; the part is null where nothing of it has happened yet. */
+/** Returns undefined while data is loading. `part` is null if the whole correction is in the future. */
 function correctLevel(whole: Seconds | undefined, part: Seconds | null | undefined, status: CorrectionStatus) {
   return whole && part !== undefined ? corrected(whole, part, status) : undefined
 }

@@ -4,12 +4,12 @@ import { levelIn, type Seconds, statusSeconds } from './preview.ts'
 interface Row {
   readonly id: number
   readonly name: string
-  /** Undefined as long as it is not known. */
+  /** Undefined while it is loading. */
   readonly before: Seconds | undefined
   readonly after: Seconds | undefined
 }
 
-/** Service levels before and after; of a single service also how long it was what. */
+/** The service levels before and after; for a single service also the duration of each status. */
 export function LevelTable({ rows }: { readonly rows: readonly Row[] }) {
   const { t, formats } = useI18n()
   const only = rows.length === 1 ? rows[0] : undefined
@@ -47,7 +47,7 @@ export function LevelTable({ rows }: { readonly rows: readonly Row[] }) {
   )
 }
 
-/** How long it was what, now and then. */
+/** The duration of each status before and after. */
 function Shares({ before, after }: { readonly before: Seconds; readonly after: Seconds }) {
   const { t, formats } = useI18n()
   const changed = statusSeconds.filter((name) => before[name] !== after[name])

@@ -3,12 +3,12 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import type { Period } from './preview.ts'
 
 interface PreviewFrameProps {
-  /** The months that are counted. */
+  /** The months that the service level is computed for. */
   readonly months: Period
   readonly children: ReactNode
 }
 
-/** Says of which months a service level is. */
+/** Shows the months that a service level is computed for. */
 export function PreviewFrame({ months, children }: PreviewFrameProps) {
   const { t, formats, language } = useI18n()
   const id = useId()

@@ -1,7 +1,7 @@
 import type { CorrectionStatus } from '@wachta/client'
 import { toInstant, toWallTime } from '../../app/i18n/zone.ts'
 
-/** How long a service had which status. */
+/** How long a service had each status. */
 export interface Seconds {
   readonly ok_seconds: number
   readonly failure_seconds: number
@@ -12,8 +12,8 @@ export interface Seconds {
 export const statusSeconds = ['ok_seconds', 'failure_seconds', 'paused_seconds', 'unknown_seconds'] as const
 
 /**
- * What a new correction makes of a stretch of time: the newest one holds, so all of the corrected part gets its status,
- * whatever was seen or imposed there before.
+ * Returns the durations after a new correction. The newest correction applies, so the whole part gets its status,
+ * whatever was measured or corrected there before.
  */
 export function corrected(whole: Seconds, part: Seconds | null, status: CorrectionStatus): Seconds {
   if (!part) return whole
@@ -23,7 +23,7 @@ export function corrected(whole: Seconds, part: Seconds | null, status: Correcti
   return { ...rest, [name]: rest[name] + length }
 }
 
-/** As the API counts it: 100 · ok / (ok + failure); null where neither was. */
+/** Returns the service level like the API: 100 · ok / (ok + failure); null if both are zero. */
 export function levelIn({ ok_seconds, failure_seconds }: Seconds): number | null {
   const counted = ok_seconds + failure_seconds
   return counted === 0 ? null : (100 * ok_seconds) / counted
@@ -34,13 +34,13 @@ export interface Period {
   readonly end: number
 }
 
-/** From the beginning of the earlier to the end of the later. */
+/** Returns the period from the earlier start to the later end. */
 export const enclosingPeriod = (one: Period, other: Period): Period => ({
   start: Math.min(one.start, other.start),
   end: Math.max(one.end, other.end),
 })
 
-/** The whole months, by the clock of the zone, that the period lies in: by months service levels are agreed. */
+/** Returns the whole months of a period, in local time, because service levels are agreed per month. */
 export function listMonths(zone: string, { start, end }: Period): Period {
   const [first, last] = [new Date(toWallTime(zone, start)), new Date(toWallTime(zone, end - 1))]
   return {
@@ -49,7 +49,7 @@ export function listMonths(zone: string, { start, end }: Period): Period {
   }
 }
 
-/** The part of the period that has happened; null where none of it has. */
+/** Returns the part of the period that is in the past; null if there is none. */
 export function happened({ start, end }: Period, now: number): Period | null {
   const until = Math.min(end, Math.floor(now / 1000) * 1000)
   return until > start ? { start, end: until } : null

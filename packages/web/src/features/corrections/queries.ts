@@ -11,12 +11,11 @@ export const correctionKeys = { all: ['corrections'] } as const
 
 export const correctionStatuses = ['ok', 'failure', 'paused'] as const satisfies readonly CorrectionStatus[]
 
-/** How many corrections on a page. */
 export const correctionsPerPage = 25
-/** The API takes so many services at once. */
+/** The maximum number of services in one request of the API. */
 export const maxCorrectedServices = 1000
 
-/** The newest corrections first; of one service, or of all. */
+/** Corrections of one service or of all, newest first. */
 export const correctionsQuery = (service: number | null, page: number) =>
   queryOptions({
     queryKey: [...correctionKeys.all, service, page],
@@ -40,7 +39,7 @@ export const correctionsQuery = (service: number | null, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Services whose record this caller may correct. */
+/** The services whose record the user may correct. */
 export const correctableQuery = queryOptions({
   queryKey: ['correctable'],
   queryFn: async ({ signal }) => {
@@ -54,7 +53,7 @@ export const correctableQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** What was recorded of a service: how long answers took, and how its status went. */
+/** The response times and status changes of a service. */
 export const recordQuery = (service: number, range: RangeName) =>
   queryOptions({
     queryKey: [...serviceKeys.one(service), 'record to correct', range],
@@ -73,7 +72,7 @@ export const recordQuery = (service: number, range: RangeName) =>
 
 const inTurn = createQueue(4)
 
-/** The service level in [from, to); what has not happened yet is left out by the API. */
+/** The service level in [from, to); the API leaves out the future. */
 export const levelQuery = (service: number, from: number, to: number) =>
   queryOptions({
     queryKey: [...serviceKeys.one(service), 'level', from, to],
@@ -84,7 +83,7 @@ export const levelQuery = (service: number, from: number, to: number) =>
     staleTime: 60_000,
   })
 
-/** What a change of a correction would make of the service level in [from, to). */
+/** The service level in [from, to) with a changed correction. */
 export const effectQuery = (
   correction: number,
   range: { readonly start: number; readonly end: number },
@@ -105,7 +104,7 @@ export const effectQuery = (
     staleTime: 60_000,
   })
 
-/** Who made each of these corrections, as the log of the account has it: ids of accounts by the id of the correction. */
+/** The authors of corrections by id, from the audit log. */
 export const authorsQuery = (corrections: readonly number[]) =>
   queryOptions({
     queryKey: ['correction_authors', corrections],
@@ -136,7 +135,7 @@ export const authorsQuery = (corrections: readonly number[]) =>
   })
 
 export interface Author {
-  /** Null where the account is not one that this caller may see. */
+  /** Null if the user may not see the account. */
   readonly name: string | null
   readonly isAdministrator: boolean
 }

@@ -7,8 +7,8 @@ import { Failed } from '../../app/shell/failed.tsx'
 import { Chart } from '../../ui/chart.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useChartTexts, useShadeNames } from '../checks-and-history/chart-text.ts'
+import { DataTable, Figures } from '../checks-and-history/data-table.tsx'
 import { performanceData } from '../checks-and-history/performance-data.ts'
-import { Figures, Twin } from '../checks-and-history/twin.tsx'
 import type { Period } from './preview.ts'
 import { recordQuery } from './queries.ts'
 import { RecordedStates } from './recorded-states.tsx'
@@ -17,11 +17,11 @@ interface RecordChartProps {
   readonly service: number
   readonly range: RangeName
   readonly period: Period | null
-  /** Called with what was dragged over; left out where nothing may be corrected. */
+  /** Called with the period that the user selected by dragging; undefined if the user may not correct anything. */
   readonly onChoose?: (period: Period) => void
 }
 
-/** Response times, failures in the background, and the period that is about to be corrected. */
+/** A chart of response times with failures in the background and the period to correct. */
 export function RecordChart({ service, range, period, onChoose }: RecordChartProps) {
   const { t, formats } = useI18n()
   const { theme } = usePreferences()
@@ -51,22 +51,22 @@ export function RecordChart({ service, range, period, onChoose }: RecordChartPro
         theme={theme}
         height={220}
         {...(onChoose && { onSelect: (from, to) => onChoose(wholeMinutes(from, to)) })}
-        twin={
-          <Twin>
+        dataTable={
+          <DataTable>
             {() => (
               <Figures
                 caption={t('chart.title')}
                 headers={[t('chart.time'), 'p50', 'p95']}
                 rows={drawn.times
-                  .map((time, place) => [
+                  .map((time, index) => [
                     formats.dateTime(new Date(time * 1000)),
-                    formats.milliseconds(drawn.band?.low[place] ?? null),
-                    formats.milliseconds(drawn.band?.high[place] ?? null),
+                    formats.milliseconds(drawn.band?.low[index] ?? null),
+                    formats.milliseconds(drawn.band?.high[index] ?? null),
                   ])
                   .toReversed()}
               />
             )}
-          </Twin>
+          </DataTable>
         }
       />
       <RecordedStates changes={data.changes} {...(onChoose && { onChoose })} />
@@ -74,7 +74,7 @@ export function RecordChart({ service, range, period, onChoose }: RecordChartPro
   )
 }
 
-/** A hand on a chart means minutes, not milliseconds. */
+/** Rounds to whole minutes, because dragging on a chart is not more precise. */
 const wholeMinutes = (from: number, to: number): Period => ({
   start: Math.floor(from / 60) * 60_000,
   end: Math.ceil(to / 60) * 60_000,

@@ -9,7 +9,7 @@ interface RecordedStatesProps {
   readonly onChoose?: (period: Period) => void
 }
 
-/** What is worth correcting, each to be taken to the second with one press. */
+/** The periods in which the service was down or unknown; a button takes over the exact times of one. */
 export function RecordedStates({ changes, onChoose }: RecordedStatesProps) {
   const { t, formats } = useI18n()
   const bad = changes.filter(({ status }) => status === 'failure' || status === 'unknown')
@@ -53,7 +53,7 @@ export function RecordedStates({ changes, onChoose }: RecordedStatesProps) {
   )
 }
 
-/** What still lasts is corrected up to this minute. */
+/** A period that still lasts is corrected up to the current minute. */
 const periodOf = (start: string, end: string | null): Period => ({
   start: Date.parse(start),
   end: end === null ? Math.floor(Date.now() / 60_000) * 60_000 : Date.parse(end),

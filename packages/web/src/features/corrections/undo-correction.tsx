@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { correctionKeys } from './queries.ts'
 
-/** Pressed once it asks, pressed again it does. */
+/** Undoes a correction; the first press asks for confirmation. */
 export function UndoCorrection({ id }: { readonly id: number }) {
   const { t } = useI18n()
   const queries = useQueryClient()

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { meantBy, toFieldText } from '../../app/i18n/wall-time.ts'
+import { parseFieldTime, toFieldText } from '../../app/i18n/wall-time.ts'
 import type { Period } from './preview.ts'
 
-/** What is typed, as long as it is not yet a period; a period that comes from elsewhere takes its place. */
+/** Returns the texts of the time fields. They keep incomplete input until a new period is set from outside. */
 export function useTimes(period: Period | null, onPeriod: (period: Period | null) => void) {
   const { formats } = useI18n()
   const zone = formats.timeZone
   const [typed, setTyped] = useState({ start: '', end: '' })
   useEffect(() => {
-    // Nothing is typed over while it is half a period.
+    // Incomplete input (no period) is not overwritten.
     if (period) setTyped({ start: toFieldText(zone, period.start), end: toFieldText(zone, period.end) })
   }, [period, zone])
   return {
@@ -18,7 +18,7 @@ export function useTimes(period: Period | null, onPeriod: (period: Period | null
       const both = { ...typed, ...next }
       setTyped(both)
       const instant = (as: 'start' | 'end') =>
-        period && next[as] === undefined ? period[as] : meantBy(zone, both[as], as)?.instant
+        period && next[as] === undefined ? period[as] : parseFieldTime(zone, both[as], as)?.instant
       const [start, end] = [instant('start'), instant('end')]
       onPeriod(start === undefined || end === undefined ? null : { start, end })
     },

@@ -8,7 +8,7 @@ interface CountersProps {
   readonly onChoose: (state: State | null) => void
 }
 
-/** How many are how. Pressing one leaves only those; pressing it again brings the others back. */
+/** The number of services per state. Each is a toggle that filters the list by its state. */
 export function Counters({ counts, chosen, onChoose }: CountersProps) {
   const { t, formats } = useI18n()
   return (

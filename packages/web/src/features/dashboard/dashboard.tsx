@@ -26,7 +26,7 @@ import { StatsLine } from './stats-line.tsx'
 const route = getRouteApi('/inside/framed/')
 const idOf = ({ id }: Watched): number => id
 
-/** Everything that is watched, what needs looking at first. */
+/** All services with their status, most urgent first. */
 export function Dashboard() {
   const { t, formats } = useI18n()
   useTitle(t('nav.dashboard'))

@@ -14,7 +14,7 @@ import { shownState } from '../services/state.ts'
 const rowGrid =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 lg:grid-cols-[8.5rem_minmax(0,1fr)_6rem_5rem_minmax(11rem,17rem)]'
 
-/** What the pictures of the rows show; where there is no room for columns, and to listeners, each says it itself. */
+/** Headings of the charts. On narrow screens and for screen readers each chart has its own label instead. */
 export function RowHeadings() {
   const { t } = useI18n()
   return (
@@ -30,7 +30,7 @@ interface ServiceRowProps {
   readonly context: Parameters<typeof describeService>[1]
 }
 
-/** Drawn again only when its service, the language or the time has changed, not with every key typed into the search. */
+/** Memoized, so that it is rendered again only for a new service, language or time, not for every key in the search. */
 export const ServiceRow = memo(function ServiceRow({ service, context }: ServiceRowProps) {
   const { t, formats } = useI18n()
   const state = shownState(service)
@@ -48,7 +48,7 @@ export const ServiceRow = memo(function ServiceRow({ service, context }: Service
         >
           {service.name}
         </Link>
-        {/* What is wrong is read here at night: it takes the lines it needs. What is well has one. */}
+        {/* The text of a failure is shown in full, everything else in one line. */}
         <p className={`text-sm text-muted ${state === 'failure' ? '' : 'truncate'}`} title={sentence}>
           {sentence}
         </p>
@@ -58,7 +58,10 @@ export const ServiceRow = memo(function ServiceRow({ service, context }: Service
   )
 })
 
-/** Pictures are asked for once a row stays in sight: who scrolls past a thousand rows asks for none of theirs. */
+/**
+ * The charts of a row. Their data is requested once the row has been visible for a moment, so that fast scrolling sends
+ * no requests.
+ */
 function Pictures({ id, state, time }: { readonly id: number; readonly state: string; readonly time: string }) {
   const { t, formats } = useI18n()
   const isSettled = useSettled(250)

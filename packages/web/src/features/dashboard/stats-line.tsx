@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { statsQuery } from './queries.ts'
 
-/** Whose services these are, as the account's statistics count them. */
+/** The numbers of own, shared and archived services. */
 export function StatsLine() {
   const { t } = useI18n()
   const { data } = useQuery(statsQuery)

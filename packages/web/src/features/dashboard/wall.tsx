@@ -21,7 +21,7 @@ import { byUrgency, counted, shownState, states } from '../services/state.ts'
 const maxQuiet = 120
 const maxLoud = 12
 
-/** For a screen on the wall: what is wrong, large; the rest, small. It stands still and keeps itself up to date. */
+/** A view for a wall monitor: problems large, everything else small. It updates itself and needs no scrolling. */
 export function Wall() {
   const { t, formats } = useI18n()
   useTitle(t('wall.title'))

@@ -1,6 +1,6 @@
 import type { DnsDiagnostic, TracerouteDiagnostic } from '@wachta/client'
 
-/** An answer as text, as the tool of that name would print it. Null as long as there is none. */
+/** Formats a result like the output of the command-line tool; null while there is none. */
 export function answerText(answer: DnsDiagnostic | TracerouteDiagnostic, noHops: string): string | null {
   if (answer.status !== 'completed') return null
   if (!('message' in answer)) return answer.results ?? ''

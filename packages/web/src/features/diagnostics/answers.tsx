@@ -13,10 +13,10 @@ export type AskedSensor = { readonly kind: RequestedDiagnostic['kind']; readonly
   | { readonly error: unknown }
 )
 
-/** From then on it is said that the answer is late. */
+/** After this time the result is shown as late. */
 const patience = 30_000
 
-/** One card for each sensor, side by side, filled in as the answers come. */
+/** One card per sensor, filled in as results arrive. */
 export function DiagnosticAnswers({ asked }: { readonly asked: readonly AskedSensor[] }) {
   const { t } = useI18n()
   return (
@@ -61,7 +61,7 @@ function Answer({ kind, id, sensor }: AnswerProps) {
     >
       {text !== null && (
         <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
           tabIndex={0}
           className="max-h-96 overflow-auto rounded-md bg-sunken p-3 font-mono text-sm"
         >

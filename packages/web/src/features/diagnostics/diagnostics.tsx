@@ -19,7 +19,7 @@ import { useSensors } from '../sensors/queries.ts'
 import { type AskedSensor, DiagnosticAnswers } from './answers.tsx'
 import { ask, type DnsSettings, type RequestedDiagnostic, recordTypes } from './queries.ts'
 
-/** The same question to sensors in several places, their answers side by side as they come in. */
+/** Runs a DNS query or a traceroute from several sensors and compares the results. */
 export function Diagnostics() {
   const { t } = useI18n()
   useTitle(t('nav.diagnostics'))
@@ -96,7 +96,7 @@ interface QuestionFieldsProps {
   readonly faults: ReadonlyMap<string, readonly string[]>
 }
 
-/** What is asked, and about which address. */
+/** The kind of diagnostic and its settings. */
 function QuestionFields({ kind, onKind, values, onChange, faults }: QuestionFieldsProps) {
   const { t } = useI18n()
   return (
@@ -193,7 +193,10 @@ function SensorsField({ chosen, onChange, faults }: SensorsFieldProps) {
   )
 }
 
-/** A question that the first sensor is refused is wrong for all; a rejection by one of the others is shown in its place. */
+/**
+ * Starts the diagnostic on all sensors. If the first one is rejected, the input is invalid and the error is thrown;
+ * later rejections are shown per sensor.
+ */
 async function askAll(via: Client, question: RequestedDiagnostic, sensors: readonly number[]): Promise<AskedSensor[]> {
   const asked: AskedSensor[] = []
   for (const sensor of sensors)

@@ -19,7 +19,7 @@ export type RequestedDiagnostic =
   | { readonly kind: 'dns'; readonly settings: DnsSettings }
   | { readonly kind: 'traceroute'; readonly settings: TracerouteDiagnostic['settings'] }
 
-/** Has one sensor asked; returns under which id its answer will be. */
+/** Starts a diagnostic on one sensor and returns its id. */
 export async function ask(via: Client, question: RequestedDiagnostic, sensor_id: number): Promise<string> {
   const { id } =
     question.kind === 'dns'
@@ -28,7 +28,7 @@ export async function ask(via: Client, question: RequestedDiagnostic, sensor_id:
   return id
 }
 
-/** The answer, asked for until it is there. */
+/** The result of a diagnostic, polled until it is complete. */
 export const answerQuery = (kind: RequestedDiagnostic['kind'], id: string) =>
   queryOptions({
     queryKey: ['diagnostics', kind, id],

@@ -4,7 +4,7 @@ import { client } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
 
-/** Catalogues change with releases, not by the hour. */
+/** Dictionaries change only with releases. */
 export const seldom = { staleTime: 30 * 60_000, gcTime: 60 * 60_000 }
 
 const noChannels: ReadonlyMap<string, ContactChannel> = new Map()
@@ -21,7 +21,7 @@ const channelsQuery = (language: ScreenLanguage) =>
     ...seldom,
   })
 
-/** Every way of telling there is, by its key, in the reader's language. */
+/** Returns all channels of contacts by id, in the user's language. */
 export function useChannels(): ReadonlyMap<string, ContactChannel> {
   const { language } = useI18n()
   return useQuery(channelsQuery(language)).data ?? noChannels
@@ -39,7 +39,7 @@ const offeredQuery = (language: ScreenLanguage) =>
     ...seldom,
   })
 
-/** Those of them that the package of the account has. */
+/** Returns the channels that the package of the account includes. */
 export function useOfferedChannels(): readonly ContactChannel[] {
   const { language } = useI18n()
   return useQuery(offeredQuery(language)).data ?? []
@@ -52,13 +52,13 @@ const languagesQuery = (language: ScreenLanguage) =>
     ...seldom,
   })
 
-/** The languages that people can be told in. */
+/** Returns the languages of notifications. */
 export function useLanguages(): readonly { readonly id: string; readonly name: string }[] {
   const { language } = useI18n()
   return useQuery(languagesQuery(language)).data ?? noLanguages
 }
 
-/** The time zones that an account can live in. */
+/** The time zones that an account can have. */
 export const zonesQuery = queryOptions({
   queryKey: ['time_zones'],
   queryFn: ({ signal }) => client.call('list_dictionaries_time_zones', { query: { limit: 1000 } }, { signal }),
@@ -98,7 +98,7 @@ const reasonsQuery = (language: ScreenLanguage) =>
     ...seldom,
   })
 
-/** Why somebody was not told, in the reader's language. */
+/** Returns the reasons why a notification was not sent, in the user's language. */
 export function useReasons(): ReadonlyMap<string, Entry> {
   const { language } = useI18n()
   return useQuery(reasonsQuery(language)).data ?? noEntries
@@ -117,7 +117,7 @@ const allChannelsQuery = (language: ScreenLanguage) =>
     ...seldom,
   })
 
-/** Channels of both ways of telling, which mostly have the same names. */
+/** Returns the channels of contacts and of legacy notifications, most of which have the same names. */
 export function useAllChannels(): ReadonlyMap<string, Entry> {
   const { language } = useI18n()
   return useQuery(allChannelsQuery(language)).data ?? noEntries
@@ -137,7 +137,7 @@ const metricTypesQuery = (language: ScreenLanguage) =>
     staleTime: 30 * 60_000,
   })
 
-/** What can be measured, in the reader's language. */
+/** Returns the types of check metrics, in the user's language. */
 export function useMetricTypes(): ReadonlyMap<string, MetricType> {
   const { language } = useI18n()
   return useQuery(metricTypesQuery(language)).data ?? noMetricTypes

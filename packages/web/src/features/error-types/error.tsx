@@ -11,7 +11,7 @@ import { errorTypeQuery } from './queries.ts'
 
 const route = getRouteApi('/inside/framed/errors/$id')
 
-/** One kind of error: what it is, what it usually comes from, and what to look at next. */
+/** The page of one error type: its meaning, usual causes and next steps. */
 export function ErrorPage() {
   const { t, language } = useI18n()
   const { id } = route.useParams()

@@ -18,7 +18,7 @@ import { errorCategoriesQuery, useErrorTypes } from './queries.ts'
 
 const route = getRouteApi('/inside/framed/errors')
 
-/** Everything that a check can fail with, and what to do about it. */
+/** The list of all error types. */
 export function ErrorsPage() {
   const { t, language } = useI18n()
   useTitle(t('errors.title'))

@@ -5,7 +5,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
 import { seldom } from '../dictionaries/queries.ts'
 
-/** The same nothing every time, so that nobody draws anew because of it. */
+/** Always the same object, so that components do not render again because of it. */
 const noErrorTypes: ReadonlyMap<number, ErrorType> = new Map()
 
 const errorTypesQuery = (language: ScreenLanguage) =>
@@ -18,7 +18,7 @@ const errorTypesQuery = (language: ScreenLanguage) =>
     ...seldom,
   })
 
-/** What checks can fail with, by number, in the reader's language. */
+/** Returns the error types by id, in the user's language. */
 export function useErrorTypes(): ReadonlyMap<number, ErrorType> {
   const { language } = useI18n()
   return useQuery(errorTypesQuery(language)).data ?? noErrorTypes

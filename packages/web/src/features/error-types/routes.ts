@@ -9,7 +9,7 @@ const errors = createRoute({
   component: lazyRouteComponent(() => import('./errors.tsx'), 'ErrorsPage'),
 })
 
-/** Where a failed check leads to: `/errors/401`. */
+/** The page that a failed check links to: `/errors/401`. */
 const error = createRoute({
   getParentRoute: () => framed,
   path: '/errors/$id',

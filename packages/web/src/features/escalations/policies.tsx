@@ -26,11 +26,11 @@ export function PoliciesPage() {
   const { query: sent = '' } = route.useSearch()
   const change = useSearchChange()
   const [query, setQuery] = useTypedText(sent, (text) => change({ query: text, page: '' }))
-  const [asked, setPage] = usePage()
+  const [requestedPage, setPage] = usePage()
   if (!data)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
   const shown = data.filter(({ event, steps }) => matches(query, event.name, ...steps.map(({ name }) => name)))
-  const page = clampPage(asked, atOnce, shown.length)
+  const page = clampPage(requestedPage, atOnce, shown.length)
   return (
     <>
       <PageHeader title={t('nav.escalations')} below={t('policies.text')} />

@@ -9,7 +9,7 @@ import { StepCard } from './step-card.tsx'
 import { added, type EscalationStep, isInOrder, moveStep, planStepChanges, sortByDelay, toStored } from './steps.ts'
 import { useSaving } from './use-saving.ts'
 
-/** Written as a whole and saved as a whole, with what it would do beside it all the time. */
+/** Edits all steps of a policy, which are saved together, with a preview beside them. */
 export function PolicyEditor({ policy }: { readonly policy: Policy }) {
   const { t } = useI18n()
   const { event } = policy
@@ -30,7 +30,7 @@ export function PolicyEditor({ policy }: { readonly policy: Policy }) {
     setSteps((before) => added(sortByDelay(before), key, t('step.named', { number: before.length + 1 })))
     setOpen(key)
   }
-  // Where a step belongs is settled when its form is closed: nothing moves under the hands of whoever writes a time.
+  // Steps are sorted only when a form is opened or closed, so that they do not move while the user enters a time.
   const toggle = (key: string) => {
     setSteps(sortByDelay)
     setOpen(open === key ? null : key)
@@ -47,22 +47,22 @@ export function PolicyEditor({ policy }: { readonly policy: Policy }) {
         {isReadOnly && <p className="mb-3 text-muted">{t('policy.readOnly')}</p>}
         {steps.length === 0 && <EmptyState title={t('policy.emptyTitle')}>{t('policy.empty')}</EmptyState>}
         <ol className="grid gap-2">
-          {steps.map((step, place) => (
+          {steps.map((step, index) => (
             <StepCard
               key={step.key}
               step={step}
-              place={place}
+              index={index}
               count={steps.length}
               isOpen={open === step.key}
               isReadOnly={isReadOnly}
               faults={refused?.key === step.key ? refused.faults : noFaults}
               onToggle={() => toggle(step.key)}
               onChange={(next) => change(step.key, next)}
-              onMove={(to) => move(place, to)}
+              onMove={(to) => move(index, to)}
               onRemove={() => setSteps((before) => before.filter(({ key }) => key !== step.key))}
-              onDrag={() => setDragged(place)}
+              onDrag={() => setDragged(index)}
               onDrop={() => {
-                if (dragged !== null) move(dragged, place)
+                if (dragged !== null) move(dragged, index)
                 setDragged(null)
               }}
             />

@@ -11,7 +11,7 @@ import type { EscalationStep } from './steps.ts'
 
 const maxMoments = 12
 
-/** Who would be notified when, if an alert opened now and was not acknowledged. */
+/** Shows who would be notified when, if an alert started now and was not acknowledged. */
 export function PolicyPreview({ steps }: { readonly steps: readonly EscalationStep[] }) {
   const { t, formats } = useI18n()
   const now = useNow(60_000)
@@ -66,7 +66,7 @@ function OneMoment({ moment, now }: { readonly moment: Moment; readonly now: Dat
   )
 }
 
-/** Why a contact gets no notification is shown once, not with every repeat. */
+/** One recipient. The reason why a contact is not notified is shown only once, not for every repeat. */
 function RecipientLine({ recipient, isFirst }: { readonly recipient: PreviewRecipient; readonly isFirst: boolean }) {
   const { t, formats } = useI18n()
   const channels = useChannels()

@@ -13,7 +13,7 @@ import { useScopeText } from './use-scope-text.ts'
 
 const route = getRouteApi('/inside/framed/escalations/$id')
 
-/** The policy of one rule. */
+/** The page of the escalation policy of one rule. */
 export function PolicyPage() {
   const { t } = useI18n()
   const id = Number(route.useParams().id)

@@ -2,18 +2,18 @@ import { isInside, type QuietWindow, toMinuteOfWeek } from '../contacts/quiet-ho
 import { listContacts, type ReachAddress, type Reached, type ReachGroup, reachedBy } from './reach.ts'
 import type { EscalationStep } from './steps.ts'
 
-/** What the preview needs to know about contacts. */
+/** The data about contacts that the preview needs. */
 export interface RecipientData {
   readonly groups: readonly ReachGroup[]
   readonly addressesOf: (contact: number) => readonly ReachAddress[]
   readonly quietOf: (contact: number) => readonly QuietWindow[]
-  /** The clocks that quiet hours go by. */
+  /** The time zone of quiet hours. */
   readonly timeZone: string
 }
 
 export interface PreviewRecipient extends Reached {
   readonly contact: number
-  /** Left in peace then: the message waits for the end of the quiet hours. */
+  /** Whether the contact has quiet hours then; the notification waits until they end. */
   readonly isQuiet: boolean
 }
 
@@ -21,28 +21,28 @@ export interface PreviewRecipient extends Reached {
 export interface Moment {
   readonly at: number
   readonly step: string
-  /** 0 for the first message. */
+  /** 0 for the first notification. */
   readonly repeat: number
   readonly recipients: readonly PreviewRecipient[]
 }
 
 export interface EscalationPreview {
   readonly moments: readonly Moment[]
-  /** Whether it would go on. */
+  /** Whether more notifications would follow. */
   readonly goesOn: boolean
 }
 
-/** The API stops there, whatever a step says. */
+/** The limit of the API for the repeats of any step. */
 const maxRepeats = 1000
 
-/** An alert that nobody ever resolves. */
+/** An alert that never ends. */
 interface ImaginedAlert {
   readonly opensAt: number
-  /** How many times of notifying are looked at. */
+  /** The maximum number of notification times to return. */
   readonly maxMoments: number
 }
 
-/** Who would be notified when, the earliest first. */
+/** Returns who would be notified when, earliest first. */
 export function previewEscalation(
   steps: readonly EscalationStep[],
   { opensAt, maxMoments }: ImaginedAlert,
@@ -67,10 +67,10 @@ export function previewEscalation(
   return { moments, goesOn: due.length > maxMoments }
 }
 
-/** Seconds from the start to each message of a step, at most so many. */
-function timesOf({ delay, repeat_interval, maximum_repeats }: EscalationStep, most: number): number[] {
+/** Returns the delays of the notifications of a step, in seconds since the start. */
+function timesOf({ delay, repeat_interval, maximum_repeats }: EscalationStep, maxCount: number): number[] {
   const repeats = repeat_interval > 0 ? (maximum_repeats > 0 ? Math.min(maximum_repeats, maxRepeats) : maxRepeats) : 0
-  return Array.from({ length: Math.min(repeats + 1, most) }, (_, repeat) => delay + repeat * (repeat_interval || 0))
+  return Array.from({ length: Math.min(repeats + 1, maxCount) }, (_, repeat) => delay + repeat * (repeat_interval || 0))
 }
 
 function isQuietAt(windows: readonly QuietWindow[], at: number, timeZone: string): boolean {

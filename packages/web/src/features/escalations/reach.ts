@@ -1,6 +1,6 @@
 import type { ContactAddress, ContactGroup, Escalation } from '@wachta/client'
 
-/** The fields of an escalation step that say who is notified. */
+/** The fields of an escalation step that determine who is notified when. */
 export type NotifyingStep = Pick<
   Escalation,
   'contact_ids' | 'contact_group_ids' | 'channel_ids' | 'delay' | 'repeat_interval' | 'maximum_repeats' | 'is_active'
@@ -8,7 +8,7 @@ export type NotifyingStep = Pick<
 export type ReachAddress = Pick<ContactAddress, 'contact_id' | 'channel_id' | 'is_verified'>
 export type ReachGroup = Pick<ContactGroup, 'id' | 'contact_ids'>
 
-/** The contacts of a step, each once: by themselves, and by the groups they are in. */
+/** Returns the contacts of a step, single ones and members of groups, without duplicates. */
 export function listContacts(
   step: Pick<NotifyingStep, 'contact_ids' | 'contact_group_ids'>,
   groups: readonly ReachGroup[],
@@ -22,11 +22,11 @@ export function listContacts(
 export interface Reached {
   /** Channels on which the contact is notified. */
   readonly channels: readonly string[]
-  /** Channels that would, were the number verified. */
+  /** Channels on which the contact would be notified if the address was verified. */
   readonly unverified: readonly string[]
 }
 
-/** The channels on which a step notifies a contact with these addresses. */
+/** Returns the channels on which a step notifies a contact with these addresses. */
 export function reachedBy(
   { channel_ids }: Pick<NotifyingStep, 'channel_ids'>,
   addresses: readonly ReachAddress[],
@@ -40,13 +40,13 @@ export function reachedBy(
 
 export interface Cell extends Reached, Pick<NotifyingStep, 'delay' | 'repeat_interval' | 'maximum_repeats'> {}
 
-/** A contact, and where it can be reached. */
+/** A contact with its addresses. */
 interface ReachContact {
   readonly id: number
   readonly addresses: readonly ReachAddress[]
 }
 
-/** When and how a policy notifies a contact: a cell for each active step with the contact, the earliest first. */
+/** Returns when and how a policy notifies a contact: a cell for each active step with the contact, earliest first. */
 export function buildCells(
   { id, addresses }: ReachContact,
   steps: readonly NotifyingStep[],

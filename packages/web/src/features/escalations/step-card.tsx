@@ -9,7 +9,7 @@ import type { EscalationStep } from './steps.ts'
 
 interface StepCardProps {
   readonly step: EscalationStep
-  readonly place: number
+  readonly index: number
   readonly count: number
   readonly isOpen: boolean
   readonly isReadOnly: boolean
@@ -22,11 +22,13 @@ interface StepCardProps {
   readonly onDrop: () => void
 }
 
-/** An escalation step: closed, a summary; open, a form. Dragged while it is closed, or moved by two buttons. */
+/**
+ * An escalation step: a summary, or a form when it is open. A closed one can be dragged; all can be moved by buttons.
+ */
 export function StepCard(props: StepCardProps) {
-  const { step, place, count, isOpen, isReadOnly, onToggle, onMove, onDrag, onDrop } = props
+  const { step, index, count, isOpen, isReadOnly, onToggle, onMove, onDrag, onDrop } = props
   const { t } = useI18n()
-  // Open, it is a form, and whoever drags there chooses text.
+  // In an open form, dragging selects text.
   const isDraggable = !isReadOnly && !isOpen
   const move = (button: HTMLElement, to: number) => {
     onMove(to)
@@ -58,18 +60,18 @@ export function StepCard(props: StepCardProps) {
             <Button
               size="small"
               kind="quiet"
-              disabled={place === 0}
+              disabled={index === 0}
               aria-label={t('step.earlier', { name: step.name })}
-              onClick={(event) => move(event.currentTarget, place - 1)}
+              onClick={(event) => move(event.currentTarget, index - 1)}
             >
               <Icon name="up" />
             </Button>
             <Button
               size="small"
               kind="quiet"
-              disabled={place === count - 1}
+              disabled={index === count - 1}
               aria-label={t('step.later', { name: step.name })}
-              onClick={(event) => move(event.currentTarget, place + 1)}
+              onClick={(event) => move(event.currentTarget, index + 1)}
             >
               <Icon name="down" />
             </Button>
@@ -81,7 +83,9 @@ export function StepCard(props: StepCardProps) {
   )
 }
 
-/** What is moved within the page loses the focus; at either end its button can no longer have it, but its head can. */
+/**
+ * Restores the focus after a move. At either end the pressed button becomes disabled, so the heading gets the focus.
+ */
 function keepFocus(button: HTMLElement): void {
   if (button.matches(':disabled')) button.closest('li')?.querySelector('button')?.focus()
   else button.focus()

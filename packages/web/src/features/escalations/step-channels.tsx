@@ -13,7 +13,7 @@ interface StepChannelsProps {
   readonly onChange: (change: Pick<EscalationStep, 'channel_ids'>) => void
 }
 
-/** All ways that lead to people, or chosen ones only. */
+/** Selects the channels of a step: all, or some. */
 export function StepChannels({ step, isReadOnly, faults, onChange }: StepChannelsProps) {
   const { t } = useI18n()
   const offered = useOfferedChannels()

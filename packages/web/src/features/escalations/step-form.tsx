@@ -81,7 +81,7 @@ export function StepForm({ step, isReadOnly, faults, onChange, onRemove }: StepF
 
 type StepFieldsProps = Omit<StepFormProps, 'onRemove'>
 
-/** Whom the step notifies. */
+/** The recipients of the step. */
 function StepRecipients({ step, isReadOnly, faults, onChange }: StepFieldsProps) {
   const { t } = useI18n()
   const contacts = useContacts()
@@ -115,7 +115,7 @@ function StepRecipients({ step, isReadOnly, faults, onChange }: StepFieldsProps)
   )
 }
 
-/** How often it says so again, and for how long. */
+/** The interval and number of repeats. */
 function StepRepeats({ step, isReadOnly, faults, onChange }: StepFieldsProps) {
   const { t } = useI18n()
   const units = useUnitTexts()

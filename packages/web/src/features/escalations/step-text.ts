@@ -2,11 +2,11 @@ import type { Escalation } from '@wachta/client'
 import type { LocaleFormats } from '../../app/i18n/formats.ts'
 import type { Translate } from '../../app/i18n/translate.ts'
 
-/** When a step begins: "at once", "after 15 min". */
+/** Formats the delay of a step: "at once", "after 15 min". */
 export const getDelayText = (delay: number, t: Translate, { duration }: LocaleFormats): string =>
   delay === 0 ? t('step.atOnce') : t('step.after', { time: duration(delay) })
 
-/** How it goes on: "every 30 min, at most 3 times"; nothing where it does not. */
+/** Formats the repeats of a step: "every 30 min, at most 3 times"; empty if there are none. */
 export function getRepeatText(
   { repeat_interval, maximum_repeats }: Pick<Escalation, 'repeat_interval' | 'maximum_repeats'>,
   t: Translate,

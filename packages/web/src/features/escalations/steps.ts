@@ -15,12 +15,12 @@ const editable = [
 export const stepFields: readonly string[] = editable
 type Values = Readonly<Pick<Escalation, (typeof editable)[number]>>
 
-/** A step of a policy that is being written; its key is its own before it has a number. */
+/** An edited step; the key identifies it before it has an id. */
 export interface EscalationStep extends Values {
   readonly key: string
 }
 
-/** A step as the API has it. */
+/** A step as it is stored by the API. */
 export interface Stored {
   readonly id: number
   readonly step: EscalationStep
@@ -33,7 +33,7 @@ export const toStored = (escalation: Escalation): Stored => ({
 
 const quarter = 900
 
-/** One more rung: a quarter of an hour after the last, to nobody yet. */
+/** Appends a step, a quarter of an hour after the last one and without recipients. */
 export function added(steps: readonly EscalationStep[], key: string, name: string): EscalationStep[] {
   const last = steps.at(-1)
   const step: EscalationStep = {
@@ -55,15 +55,15 @@ export const sortByDelay = (steps: readonly EscalationStep[]): EscalationStep[] 
   steps.toSorted((one, other) => one.delay - other.delay)
 
 export const isInOrder = (steps: readonly EscalationStep[]): boolean =>
-  sortByDelay(steps).every((step, place) => step === steps[place])
+  sortByDelay(steps).every((step, index) => step === steps[index])
 
-/** Puts a step into another place. The times stay where they are: an earlier step notifies at the earlier time. */
+/** Moves a step. The delays keep their positions, so that an earlier step notifies earlier. */
 export function moveStep(steps: readonly EscalationStep[], from: number, to: number): EscalationStep[] {
   const taken = steps[from]
   if (!taken || to < 0 || to >= steps.length) return [...steps]
-  const others = steps.filter((_, place) => place !== from)
+  const others = steps.filter((_, index) => index !== from)
   const placed = [...others.slice(0, to), taken, ...others.slice(to)]
-  return placed.map((step, place) => ({ ...step, delay: steps[place]?.delay ?? step.delay }))
+  return placed.map((step, index) => ({ ...step, delay: steps[index]?.delay ?? step.delay }))
 }
 
 export type StepChange =
@@ -71,7 +71,10 @@ export type StepChange =
   | { readonly kind: 'update'; readonly key: string; readonly id: number; readonly body: Partial<Values> }
   | { readonly kind: 'delete'; readonly key: string; readonly id: number }
 
-/** The requests that bring the stored steps to the edited ones. Additions come before removals, so that there is no gap. */
+/**
+ * Returns the requests that turn the stored steps into the edited ones. Additions come before deletions, so that there
+ * is no time without steps.
+ */
 export function planStepChanges(stored: readonly Stored[], steps: readonly EscalationStep[]): StepChange[] {
   const before = new Map(stored.map((each) => [each.step.key, each]))
   const kept = steps.flatMap((step): StepChange[] => {
@@ -86,7 +89,7 @@ export function planStepChanges(stored: readonly Stored[], steps: readonly Escal
   return [...kept, ...gone]
 }
 
-/** What the API has after a change; a new step has its number then. */
+/** Returns the stored steps after a change; `id` is that of a new step. */
 export function carriedOut(stored: readonly Stored[], change: StepChange, id: number): Stored[] {
   if (change.kind === 'create') return [...stored, { id, step: { key: change.key, ...change.body } }]
   if (change.kind === 'delete') return stored.filter((each) => each.id !== change.id)

@@ -8,7 +8,7 @@ import { say } from '../../ui/toast.tsx'
 import { peopleKey } from '../contacts/queries.ts'
 import { carriedOut, type EscalationStep, planStepChanges, type StepChange, type Stored, stepFields } from './steps.ts'
 
-/** The step that the API refused, with what it has against it. */
+/** A step that the API rejected, with the error. */
 class StepRefused extends Error {
   override readonly name = 'StepRefused'
   readonly key: string
@@ -19,7 +19,9 @@ class StepRefused extends Error {
   }
 }
 
-/** Saves step by step, and remembers what is saved: after a refusal the rest is tried again, never the whole. */
+/**
+ * Saves the steps one by one and remembers those that are saved, so that a retry after an error sends only the rest.
+ */
 export function useSaving(event: number, initial: readonly Stored[], onRefused: (key: string) => void) {
   const { t } = useI18n()
   const queries = useQueryClient()
@@ -52,7 +54,7 @@ export function useSaving(event: number, initial: readonly Stored[], onRefused: 
       rehearsed(async (via) => {
         for (const change of planStepChanges(stored, steps)) await carryOut(via, event, change)
       }),
-    /** What was wrong is being changed. */
+    /** Clears the error when the user edits the rejected step. */
     forgive: mutation.reset,
     isSaving: mutation.isPending,
     refused: error instanceof StepRefused && faults ? { key: error.key, faults } : null,
@@ -61,7 +63,7 @@ export function useSaving(event: number, initial: readonly Stored[], onRefused: 
   }
 }
 
-/** The number of a step that is new; of any other, nothing that matters. */
+/** Sends a change and returns the id of the step. */
 async function carryOut(via: Client, event: number, change: StepChange): Promise<number> {
   if (change.kind === 'create') {
     const { id } = await via.call('create_escalation', { body: { event_id: event, ...change.body } })

@@ -2,7 +2,7 @@ import type { Event } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useGroups } from '../groups/queries.ts'
 
-/** What a rule looks for and where: "Failure · all services", "Response time · group Sklep and 2 services". */
+/** Returns a function that describes a rule: "Failure · all services", "Response time · group Sklep and 2 services". */
 export function useScopeText(): (event: Pick<Event, 'kind' | 'scope'>) => string {
   const { t, formats } = useI18n()
   const groups = useGroups()

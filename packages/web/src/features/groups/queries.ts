@@ -23,7 +23,7 @@ const groupsQuery = queryOptions({
 
 export const useGroups = (): ReadonlyMap<number, Group> => useQuery(groupsQuery).data ?? noGroups
 
-/** Groups of one's own that may be shared, and how they are shared with one account. */
+/** The groups of an owner, and how they are shared with one account. */
 export const sharingQuery = (account: number, owner: number) =>
   queryOptions({
     queryKey: [...groupKeys.shares, account, owner],
@@ -40,7 +40,7 @@ export const sharingQuery = (account: number, owner: number) =>
     },
   })
 
-/** How a group is shared, and with whom. */
+/** The shares of a group, with the names of the accounts. */
 export const groupSharesQuery = (group: number) =>
   queryOptions({
     queryKey: [...groupKeys.shares, 'of', group],

@@ -15,16 +15,16 @@ const rights = [
 ] as const
 
 interface ShareRightsProps {
-  /** What stands beside the box: the group, or the account. */
+  /** The label of the checkbox: the group or the account. */
   readonly label: string
   readonly legend: string
   readonly group: Pick<Group, 'id' | 'name'>
   readonly account: number
-  /** Undefined where it is not shared. */
+  /** Undefined if the group is not shared with the account. */
   readonly share: GroupShare | undefined
 }
 
-/** Whether a group is shared with an account, and what the account may do there; each change holds at once. */
+/** Shares a group with an account and sets its permissions; every change is saved immediately. */
 export function ShareRights({ label, legend, group, account, share }: ShareRightsProps) {
   const { t } = useI18n()
   const queries = useQueryClient()
@@ -41,7 +41,7 @@ export function ShareRights({ label, legend, group, account, share }: ShareRight
     },
     onError: (error) => warn(errorText(error)),
   })
-  // What was just chosen is shown at once; when it is refused, it goes back.
+  // Show the new value while it is being saved; if it is rejected, the old one returns.
   const wanted = change.isPending ? change.variables : undefined
   const shown = wanted === null ? undefined : wanted ? { ...share, ...wanted } : share
   return (

@@ -11,7 +11,7 @@ import { warn } from '../../ui/toast.tsx'
 import { HeartbeatUrl } from './heartbeat-url.tsx'
 import { heartbeatQuery } from './queries.ts'
 
-/** What the job of a heartbeat service reported last, and the URL that it calls. */
+/** The last reports of the job of a heartbeat service, and the URL that it calls. */
 export function HeartbeatSection({ service }: { readonly service: Service }) {
   const { t } = useI18n()
   const { data: heartbeat, error, refetch } = useQuery(heartbeatQuery(service.id))

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { client } from '../../app/client/client.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 
-/** The type of services whose jobs report by themselves. */
+/** The check type of services whose jobs report by calling a URL. */
 export const heartbeatType = 'heartbeat'
 
-/** The `sensor_id` of checks that a job reports: no sensor has it. */
+/** The `sensor_id` of checks that are reported by a job; no sensor has this id. */
 export const jobSensorId = 2_147_483_647
 
 export const heartbeatQuery = (service: number) =>

@@ -12,11 +12,11 @@ import { useAlertText } from './use-alert-text.ts'
 
 interface AlertListProps {
   readonly filters: AlertFilters
-  /** In place of the list where nothing occurred. */
+  /** Shown instead of the list if there are no alerts. */
   readonly empty: ReactNode
 }
 
-/** What occurs now, or what has occurred, page by page. */
+/** The active or the ended alerts, page by page. */
 export function AlertList({ filters, empty }: AlertListProps) {
   const { t } = useI18n()
   const id = useId()

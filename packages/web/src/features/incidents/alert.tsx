@@ -15,7 +15,7 @@ import { useAlertText } from './use-alert-text.ts'
 
 const route = getRouteApi('/inside/framed/events/$id')
 
-/** One time that an event occurred, from the first sign to the last word. */
+/** The page of one alert, with everything that happened from its start to its end. */
 export function AlertPage() {
   const { t, language } = useI18n()
   const { data, error, refetch } = useQuery(alertQuery(Number(route.useParams().id), language))

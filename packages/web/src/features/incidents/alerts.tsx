@@ -22,7 +22,7 @@ import type { AlertFilters } from './queries.ts'
 const route = getRouteApi('/inside/framed/events')
 const states = ['current', 'ended'] as const
 
-/** What occurs now and what has occurred, each to be opened as one thread. */
+/** The lists of active and ended alerts. */
 export function AlertsPage() {
   const { t } = useI18n()
   useTitle(t('nav.alerts'))
@@ -121,7 +121,7 @@ function AlertFilterBar() {
   )
 }
 
-/** What an address asks for; what it does not say, or says wrongly, narrows nothing. */
+/** Parses the filters of the URL; missing and invalid ones do not restrict the list. */
 function filtersOf(search: Readonly<Record<string, string | undefined>>): Omit<AlertFilters, 'state'> {
   return {
     kind: kinds.find((kind): kind is RuleKind => kind === search['kind']) ?? null,

@@ -5,14 +5,14 @@ import { Icon } from '../../ui/icon.tsx'
 import { Checks } from '../checks-and-history/checks.tsx'
 import { TimelineItem } from './timeline-item.tsx'
 
-/** An analysis that led to it, opened: what each sensor saw, and the evidence that was kept. */
+/** An analysis on the timeline; expanded, the result of each sensor and the evidence. */
 export function AnalysisEntry({ analysis }: { readonly analysis: Analysis }) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
   const { ok_checks_count, error_checks_count, unknown_checks_count, failure } = analysis
   const status = failure ? 'failure' : ok_checks_count === 0 ? 'unknown' : 'ok'
   const sensors = ok_checks_count + error_checks_count + unknown_checks_count
-  const said = t('timeline.analysis', {
+  const title = t('timeline.analysis', {
     verdict: t(`verdict.${status}`).toLocaleLowerCase(),
     errors: error_checks_count,
     sensors,
@@ -27,7 +27,7 @@ export function AnalysisEntry({ analysis }: { readonly analysis: Analysis }) {
           onClick={() => setOpen(!isOpen)}
           className="inline-flex min-h-6 items-center gap-1 text-left font-normal hover:underline"
         >
-          {said}
+          {title}
           <Icon name={isOpen ? 'down' : 'right'} className="text-muted" />
         </button>
       }

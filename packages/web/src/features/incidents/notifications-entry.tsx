@@ -11,7 +11,7 @@ const shownAtFirst = 8
 interface NotificationsEntryProps {
   readonly at: string
   readonly round: TimelineRound
-  /** Of the step; null in legacy notifications. */
+  /** The name of the escalation step; null for legacy notifications. */
   readonly name: string | null
 }
 

@@ -18,12 +18,11 @@ export interface AlertFilters {
   readonly range: RangeName
 }
 
-/** How many alerts on a page. */
 export const alertsPerPage = 25
 
 const often = 20_000
 
-/** A page of what occurred, the newest first, with the names of the services it occurred on. */
+/** A page of alerts, newest first, with the names of their services. */
 export const alertsQuery = (filters: AlertFilters, page: number) =>
   queryOptions({
     queryKey: [...ruleKeys.alerts, filters, page],
@@ -63,7 +62,7 @@ export const alertQuery = (id: number, language: ScreenLanguage) =>
 
 type AlertPeriod = Pick<Occurrence, 'service_id' | 'start_time' | 'end_time'>
 
-/** The last analyses before it started and, where it is over, before it ended: what it was judged by. */
+/** The analyses that the alert was decided by: the last ones before its start and, if it has ended, before its end. */
 export const judgedByQuery = ({ service_id, start_time, end_time }: AlertPeriod) =>
   queryOptions({
     queryKey: [...serviceKeys.one(service_id), 'judged_by', start_time, end_time],
@@ -86,7 +85,7 @@ export const judgedByQuery = ({ service_id, start_time, end_time }: AlertPeriod)
 
 const hour = 3_600_000
 
-/** What people said afterwards about the time of it. */
+/** Corrections of the service that concern the period of the alert. */
 export const correctionsOfAlertQuery = ({ service_id, start_time, end_time }: AlertPeriod) =>
   queryOptions({
     queryKey: [...serviceKeys.one(service_id), 'corrections', start_time, end_time],

@@ -2,16 +2,16 @@ import type { Analysis, Correction, OccurrenceDetails } from '@wachta/client'
 
 type SentNotification = OccurrenceDetails['notifications'][number]
 
-/** Notifications of one step at one time: an e-mail and a text message to three people are one entry. */
+/** The notifications of one step at one time: an e-mail and a text message to three people are one entry. */
 export interface TimelineRound {
   readonly kind: 'start' | 'end'
   readonly repeat: number
-  /** Null in legacy notifications. */
+  /** Null for legacy notifications. */
   readonly step: number | null
   readonly messages: readonly SentNotification[]
 }
 
-/** One thing that happened, or that is going to happen unless something changes. */
+/** Something that happened, or that will happen if nothing changes. */
 export type TimelineEntry =
   | { readonly type: 'analysis'; readonly at: string; readonly analysis: Analysis }
   | { readonly type: 'started'; readonly at: string }
@@ -28,7 +28,7 @@ interface Known {
   readonly corrections: readonly Correction[]
 }
 
-/** Everything known of an alert as one thread, in the order in which it happened. */
+/** Returns everything that is known about an alert in chronological order. */
 export function buildTimeline({ alert, judgedBy, corrections }: Known): readonly TimelineEntry[] {
   const { start_time, end_time, end_reason, held_until, acknowledged_at, acknowledged_by, note } = alert
   const entries: TimelineEntry[] = [
@@ -48,7 +48,7 @@ export function buildTimeline({ alert, judgedBy, corrections }: Known): readonly
   return entries.toSorted((one, other) => momentOf(one) - momentOf(other) || rank[one.type] - rank[other.type])
 }
 
-/** The cause before what it brings about, where both have the same time. */
+/** The order of entries with the same time: causes come before effects. */
 const rank: Readonly<Record<TimelineEntry['type'], number>> = {
   analysis: 0,
   started: 1,
@@ -72,7 +72,7 @@ function roundsOf(messages: readonly SentNotification[]): TimelineEntry[] {
     const [first] = round
     return {
       type: 'notified',
-      // A message that was tried for an hour belongs to the round that it began with.
+      // A round has the time of its first message, even if another one was retried for an hour.
       at: round.map(({ time = '' }) => time).toSorted((one, other) => Date.parse(one) - Date.parse(other))[0] ?? '',
       round: {
         kind: first?.kind ?? 'start',
@@ -84,7 +84,7 @@ function roundsOf(messages: readonly SentNotification[]): TimelineEntry[] {
   })
 }
 
-/** The next notifications of an open alert, by step. */
+/** Returns the next notifications of an open alert, by step. */
 function comingOf({ end_time, escalations }: OccurrenceDetails): TimelineEntry[] {
   if (end_time !== null) return []
   return escalations.flatMap(({ escalation_id = 0, status, next_time, sent = 0 }) =>
@@ -98,11 +98,11 @@ interface NextStep {
   readonly id: number
   readonly name: string
   readonly at: string
-  /** The step has sent notifications before. */
+  /** Whether the step has already sent notifications. */
   readonly isReminder: boolean
 }
 
-/** The escalation step that notifies next, if one is left. */
+/** Returns the escalation step that notifies next, if one is left. */
 export function findNextStep({ escalations }: Pick<OccurrenceDetails, 'escalations'>): NextStep | undefined {
   return escalations
     .flatMap(({ escalation_id = 0, name = '', status, next_time, sent = 0 }) =>
@@ -120,7 +120,7 @@ export const getAlertState = ({
 }: Pick<OccurrenceDetails, 'end_time' | 'acknowledged_at'>): AlertState =>
   end_time !== null ? 'ended' : acknowledged_at !== null ? 'acknowledged' : 'current'
 
-/** How long it lasted or has lasted, in seconds; rounded to minutes from five minutes on. */
+/** Returns the duration of the alert so far, in seconds; rounded to minutes from five minutes on. */
 export function alertLength(
   { start_time, end_time }: Pick<OccurrenceDetails, 'start_time' | 'end_time'>,
   now: Date,

@@ -5,14 +5,14 @@ import { type Status, StatusMark } from '../../ui/status-mark.tsx'
 interface TimelineItemProps {
   readonly at: string
   readonly title: ReactNode
-  /** The shape of what it means; without one it is a plain point on the line. */
+  /** The status mark; without one the entry is a plain dot on the line. */
   readonly status?: Status
-  /** It has not happened yet. */
+  /** Whether it has not happened yet. */
   readonly isToCome?: boolean
   readonly children?: ReactNode
 }
 
-/** One point of a thread, on the line that leads from the first to the last. */
+/** One entry on the vertical line of the timeline. */
 export function TimelineItem({ at, title, status, isToCome = false, children }: TimelineItemProps) {
   const { formats } = useI18n()
   return (

@@ -15,7 +15,7 @@ export function Timeline({ alert }: { readonly alert: OccurrenceDetails }) {
   const { t } = useI18n()
   const { data: judgedBy = nothing } = useQuery({
     ...judgedByQuery(alert),
-    // There is no analysis behind a lost sensor.
+    // Alerts about lost sensors are not based on analyses.
     enabled: alert.sensor_id === null,
   })
   const { data: corrections = [] } = useQuery(correctionsOfAlertQuery(alert))
@@ -27,16 +27,16 @@ export function Timeline({ alert }: { readonly alert: OccurrenceDetails }) {
         {t('timeline.title')}
       </h2>
       <ol>
-        {entries.map((entry, place) => (
+        {entries.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be of one type and time, and keep their order
-          <OneEntry key={`${entry.type} ${entry.at} ${place}`} entry={entry} alert={alert} steps={steps} />
+          <OneEntry key={`${entry.type} ${entry.at} ${index}`} entry={entry} alert={alert} steps={steps} />
         ))}
       </ol>
     </section>
   )
 }
 
-/** Of the steps that have come up so far, each once and in order, so that the same is asked for once. */
+/** Returns the ids of the steps so far, unique and sorted, so that equal sets of steps share one query. */
 const stepIds = ({ escalations, notifications }: OccurrenceDetails): number[] =>
   [...new Set([...escalations, ...notifications].flatMap(({ escalation_id }) => escalation_id ?? []))].toSorted(
     (one, other) => one - other,

@@ -5,7 +5,7 @@ import { useErrorTypes } from '../error-types/queries.ts'
 import { useSensors } from '../sensors/queries.ts'
 import { type AlertText, getAlertText } from './alert-text.ts'
 
-/** Puts alerts into text, with the names that are known. */
+/** Returns a function that describes alerts, using the names that are loaded. */
 export function useAlertText(services: ReadonlyMap<number, string>): (alert: Occurrence) => AlertText {
   const { t } = useI18n()
   const [rules, sensors, errorTypes] = [useRules(), useSensors(), useErrorTypes()]

@@ -17,7 +17,10 @@ export const blockIcons: Readonly<Record<Whom, IconName>> = {
   escalation: 'events',
 }
 
-/** Services that are not checked are filled, those that are only silent are outlined, people have a colour of their own. */
+/**
+ * Returns the classes of a block: filled if the service is not checked, outlined if only notifications are suppressed,
+ * and other colours for contacts and escalations.
+ */
 export function blockLook({ whom, onlyNotifications }: MaintenanceWindow): string {
   if (whom === 'contact') return 'border-accent bg-accent-soft'
   if (whom === 'escalation') return 'border-unknown bg-unknown-soft'

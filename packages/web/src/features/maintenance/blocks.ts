@@ -1,17 +1,17 @@
 import { type CalendarDay, endOnAxis, startOnAxis, type Week } from './week.ts'
 import { heldIn, type MaintenanceWindow, type Span } from './windows.ts'
 
-/** A window, or a part of it, in one column of the grid. */
+/** The part of a maintenance window that is in one day column of the grid. */
 export interface Block extends Span {
   readonly window: MaintenanceWindow
   readonly top: number
   readonly bottom: number
-  /** Which of several side by side, and how many those are. */
+  /** The column of the block among overlapping blocks, and the number of these columns. */
   readonly lane: number
   readonly lanes: number
 }
 
-/** What stands in the column of a day; what holds at the same time stands side by side. */
+/** Returns the blocks of a day; blocks that overlap are placed side by side. */
 export function buildBlocks(windows: readonly MaintenanceWindow[], week: Week, day: CalendarDay): Block[] {
   const parts = windows
     .flatMap((window) =>
@@ -28,7 +28,7 @@ export function buildBlocks(windows: readonly MaintenanceWindow[], week: Week, d
 
 type Part = Omit<Block, 'lane' | 'lanes'>
 
-/** Parts that hang together: each begins before all that were before it have ended. */
+/** Splits the parts, sorted by start, into groups that do not overlap each other. */
 function clusters(parts: readonly Part[]): Part[][] {
   const found: Part[][] = []
   let reach = Number.NEGATIVE_INFINITY

@@ -19,7 +19,7 @@ interface CalendarBarProps {
 
 const halfDay = 43_200_000
 
-/** Which week, how it is shown, and whose plans. */
+/** Selects the week, the view and the kind of maintenance windows that are shown. */
 export function CalendarBar({ week, chosen, text, now }: CalendarBarProps) {
   const { t } = useI18n()
   const [first, last] = [week.days[0], week.days[6]]

@@ -15,7 +15,7 @@ interface DayColumnProps extends WeekViewProps {
   readonly onMore: () => void
 }
 
-/** More than this side by side cannot be read; the list has them all. */
+/** More blocks than this side by side are unreadable; the list shows all of them. */
 const maxLanes = 4
 
 export function DayColumn({ day, drag, mayPlan, onMore, ...view }: DayColumnProps) {
@@ -89,17 +89,17 @@ const wallMinutes = (week: Week, day: CalendarDay, instant: number): number =>
   (week.fold && startOnAxis(week, day, instant) >= week.fold.at ? week.fold.length : 0)
 
 function HourLines({ week }: { readonly week: Week }) {
-  return listHours(week).map(({ place }) => (
+  return listHours(week).map(({ position }) => (
     <div
-      key={place}
+      key={position}
       aria-hidden="true"
       className="pointer-events-none absolute inset-x-0 border-t border-line"
-      style={{ top: place * scale }}
+      style={{ top: position * scale }}
     />
   ))
 }
 
-/** Hatched: this day does not have this time. */
+/** Marks the part of the axis that this day does not have, by hatching. */
 function Hole({ week, day }: { readonly week: Week; readonly day: CalendarDay }) {
   const hole = findHole(week, day)
   return (
@@ -113,7 +113,7 @@ function Hole({ week, day }: { readonly week: Week; readonly day: CalendarDay })
   )
 }
 
-/** Says that the clocks change, when, and how long the day is for it. */
+/** Shows that the clocks change on this day, when, and how long the day is. */
 export function ChangeNote({ day: { change, start, end } }: { readonly day: CalendarDay }) {
   const { t } = useI18n()
   if (!change) return null

@@ -5,7 +5,7 @@ import { buildBlocks } from './blocks.ts'
 import { ChangeNote } from './day-column.tsx'
 import type { WeekViewProps } from './week-view.ts'
 
-/** The week from top to bottom, for narrow screens. */
+/** The week as a list of days, for narrow screens. */
 export function DayList({ week, windows, overlaps, text, now, onOpen }: WeekViewProps) {
   const { t } = useI18n()
   return (

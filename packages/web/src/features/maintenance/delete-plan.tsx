@@ -8,7 +8,7 @@ import { deletePlan } from './plan-suspension.ts'
 import { suspensionKeys } from './queries.ts'
 import type { MaintenanceWindow } from './windows.ts'
 
-/** Pressed once it asks, pressed again it does. */
+/** Deletes a maintenance window; the first press asks for confirmation. */
 export function DeletePlan({ window, onDone }: { readonly window: MaintenanceWindow; readonly onDone: () => void }) {
   const { t } = useI18n()
   const queries = useQueryClient()

@@ -10,7 +10,7 @@ import { buildWeek } from './week.ts'
 import type { WindowText } from './window-text.ts'
 import { groupWindows, isWeekly, type MaintenanceWindow } from './windows.ts'
 
-/** How far ahead the file reaches. */
+/** The length of the period that the file covers. */
 const ahead = 2 * 365 * 86_400_000
 
 interface DownloadIcalProps {
@@ -20,7 +20,7 @@ interface DownloadIcalProps {
   readonly isShown: (window: MaintenanceWindow) => boolean
 }
 
-/** What is planned from this week on, for the calendars of other programs. */
+/** Downloads the maintenance windows from this week on as an iCalendar file. */
 export function DownloadIcal({ zone, now, text, isShown }: DownloadIcalProps) {
   const { t } = useI18n()
   const queries = useQueryClient()
@@ -48,7 +48,7 @@ export function DownloadIcal({ zone, now, text, isShown }: DownloadIcalProps) {
   )
 }
 
-/** The same in every file, so that a calendar which takes another one changes what it has. */
+/** Returns an id that is the same in every file, so that importing a newer file updates existing entries. */
 function uidOf({ whom, when, rows }: MaintenanceWindow): string {
   const first = Math.min(...rows.map(({ id }) => id))
   return `${whom}-${isWeekly(when) ? 'weekly-' : ''}suspension-${first}@${location.hostname}`

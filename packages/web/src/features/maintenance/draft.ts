@@ -1,4 +1,4 @@
-import { meantBy, minutesIn, toClockText, toFieldText } from '../../app/i18n/wall-time.ts'
+import { minutesIn, parseFieldTime, toClockText, toFieldText } from '../../app/i18n/wall-time.ts'
 import { toInstant, toWallTime } from '../../app/i18n/zone.ts'
 import type { SuspensionPlan } from './plan-suspension.ts'
 import { isWeekly, type MaintenanceWindow, type Span, type WeeklySpan, type Whom } from './windows.ts'
@@ -6,7 +6,7 @@ import { isWeekly, type MaintenanceWindow, type Span, type WeeklySpan, type Whom
 const minute = 60_000
 const weekMinutes = 10_080
 
-/** What stands in the form, as it is typed. */
+/** The fields of the form, as they were entered. */
 export interface WindowDraft {
   readonly whom: Whom
   readonly targets: readonly string[]
@@ -21,7 +21,7 @@ export interface WindowDraft {
   readonly description: string
 }
 
-/** A draft for new quiet time, both for once and for every week. */
+/** Returns the form for a new window, filled in for both a single and a weekly window. */
 export const newDraft = (zone: string, { start, end }: Span): WindowDraft => ({
   whom: 'service',
   targets: [],
@@ -32,7 +32,7 @@ export const newDraft = (zone: string, { start, end }: Span): WindowDraft => ({
   isWeekly: false,
 })
 
-/** A draft of what is planned already, perhaps with another time than it has now. */
+/** Returns the form for an existing window. */
 export function toWindowDraft(
   zone: string,
   { whom, rows, onlyNotifications, description, when }: MaintenanceWindow,
@@ -67,8 +67,8 @@ const weekMinuteOf = (zone: string, instant: number): number => {
 }
 
 /**
- * The plan that a draft means; null where its times cannot be read. A time that nobody touched stays exactly what it was,
- * to the second and in the hour that it was in.
+ * Returns the plan of a form; null if its times are invalid. A time that was not edited keeps its exact instant, with
+ * its seconds and, in a repeated hour, the right one of the two.
  */
 export function toSuspensionPlan(
   zone: string,
@@ -88,18 +88,18 @@ function weeklyIn({ fromDay, fromTime, toDay, toTime }: WindowDraft): WeeklySpan
 function spanIn(zone: string, draft: WindowDraft, former: MaintenanceWindow['when'] | undefined): Span | null {
   const kept = former && !isWeekly(former) ? former : undefined
   const instant = (as: 'start' | 'end') =>
-    kept && toFieldText(zone, kept[as]) === draft[as] ? kept[as] : meantBy(zone, draft[as], as)?.instant
+    kept && toFieldText(zone, kept[as]) === draft[as] ? kept[as] : parseFieldTime(zone, draft[as], as)?.instant
   const [start, end] = [instant('start'), instant('end')]
   return start === undefined || end === undefined ? null : { start, end }
 }
 
-/** By how many minutes of the wall the start and the end of something are moved. */
+/** The shift of start and end, in minutes of local time. */
 export interface Move {
   readonly start: number
   readonly end: number
 }
 
-/** The same time moved by hand: by the clock on the wall, so that what is at ten is at ten on another day too. */
+/** Moves a window in local time, so that a window at ten is also at ten on a day with another UTC offset. */
 export function moveWindow(zone: string, when: Span | WeeklySpan, by: Move): Span | WeeklySpan {
   if (isWeekly(when)) return { from: inWeek(when.from + by.start), to: inWeek(when.to + by.end) }
   const shifted = (instant: number, minutes: number) =>

@@ -1,6 +1,6 @@
-import { type EvenPiece, evenPieces, toWallTime } from '../../app/i18n/zone.ts'
-import { escapeContent, folded, instant, toDigits } from './content-line.ts'
-import { isWeekly, joined, type Span, type WeeklySpan } from './windows.ts'
+import { type OffsetPeriod, splitAtOffsetChanges, toWallTime } from '../../app/i18n/zone.ts'
+import { escapeContent, foldLine, formatUtc, toDigits } from './content-line.ts'
+import { isWeekly, mergeSpans, type Span, type WeeklySpan } from './windows.ts'
 
 export interface CalendarEvent {
   readonly uid: string
@@ -13,7 +13,9 @@ interface WeeklyEvent extends CalendarEvent {
   readonly when: WeeklySpan
 }
 
-/** What a calendar contains: everything in [from, to), by the clock of a zone. */
+/**
+ * The period [from, to) that the calendar covers, in milliseconds since 1970, and the time zone of its weekly events.
+ */
 export interface CalendarRange {
   readonly zone: string
   readonly from: number
@@ -26,64 +28,64 @@ const day = 1440 * minute
 const week = 7 * day
 const firstMonday = 4 * day
 
-/** A calendar as programs exchange them, by RFC 5545. */
+/** Formats events as an iCalendar file (RFC 5545). */
 export function toIcal(events: readonly CalendarEvent[], range: CalendarRange): string {
-  const pieces = evenPieces(range.zone, range.from - 2 * week, range.to + 2 * week)
+  const periods = splitAtOffsetChanges(range.zone, range.from - 2 * week, range.to + 2 * week)
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Wachta//Maintenance//EN',
     'CALSCALE:GREGORIAN',
-    ...zoneLines(range.zone, pieces),
+    ...zoneLines(range.zone, periods),
     ...events.flatMap(({ when, ...event }) =>
-      isWeekly(when) ? weeklyLines({ ...event, when }, range, pieces) : eventLines(event, range.now, spanLines(when)),
+      isWeekly(when) ? weeklyLines({ ...event, when }, range, periods) : eventLines(event, range.now, spanLines(when)),
     ),
     'END:VCALENDAR',
   ]
-  return `${lines.map(folded).join('\r\n')}\r\n`
+  return `${lines.map(foldLine).join('\r\n')}\r\n`
 }
 
 /**
- * A rule for the weeks in which the clocks run evenly. Programs disagree about what a rule means in the night in which
- * they change, so what is within a day of it is excluded and listed on its own.
+ * Formats a weekly event as a recurrence rule. Calendar programs disagree about recurrences around a clock change, so
+ * occurrences within a day of one are excluded from the rule and written as single events with UTC times.
  */
-function weeklyLines(event: WeeklyEvent, range: CalendarRange, pieces: readonly EvenPiece[]): string[] {
+function weeklyLines(event: WeeklyEvent, range: CalendarRange, periods: readonly OffsetPeriod[]): string[] {
   const { when } = event
   const length = (when.to > when.from ? when.to - when.from : when.to - when.from + week / minute) * minute
-  const walls = openings(when, range)
-  const isEven = (wall: number) =>
-    pieces.some(({ start, end, offset }) => start + day <= wall - offset && wall - offset + length + day <= end)
-  const odd = walls.filter((wall) => !isEven(wall))
-  const start = walls.find(isEven) ?? 0
-  const taken = odd.filter((wall) => wall > start).map(toDigits)
+  const wallTimes = openings(when, range)
+  const isFarFromDstChange = (wall: number) =>
+    periods.some(({ start, end, offset }) => start + day <= wall - offset && wall - offset + length + day <= end)
+  const nearDstChange = wallTimes.filter((wall) => !isFarFromDstChange(wall))
+  const start = wallTimes.find(isFarFromDstChange) ?? 0
+  const excluded = nearDstChange.filter((wall) => wall > start).map(toDigits)
   return [
     ...eventLines(event, range.now, [
       `DTSTART;TZID=${range.zone}:${toDigits(start)}`,
       `DURATION:PT${length / minute}M`,
-      `RRULE:FREQ=WEEKLY;UNTIL=${instant(range.to)}`,
-      ...(taken.length > 0 ? [`EXDATE;TZID=${range.zone}:${taken.join(',')}`] : []),
+      `RRULE:FREQ=WEEKLY;UNTIL=${formatUtc(range.to)}`,
+      ...(excluded.length > 0 ? [`EXDATE;TZID=${range.zone}:${excluded.join(',')}`] : []),
     ]),
-    ...odd
-      .flatMap((wall) => heldFrom(wall, length, pieces))
+    ...nearDstChange
+      .flatMap((wall) => toInstantSpans(wall, length, periods))
       .flatMap((span) =>
-        eventLines({ ...event, uid: `${instant(span.start)}-${event.uid}` }, range.now, spanLines(span)),
+        eventLines({ ...event, uid: `${formatUtc(span.start)}-${event.uid}` }, range.now, spanLines(span)),
       ),
   ]
 }
 
-/** What the clock shows whenever it opens, from the one that may still last at the beginning. */
+/** Returns the local start times of a weekly window, from the week before the range, as that one may last into it. */
 function openings({ from }: WeeklySpan, range: CalendarRange): number[] {
   const [first, last] = [toWallTime(range.zone, range.from), toWallTime(range.zone, range.to)]
   const monday = first - ((((first - firstMonday) % week) + week) % week)
-  const walls: number[] = []
-  for (let wall = monday - week + from * minute; wall < last; wall += week) walls.push(wall)
-  return walls
+  const wallTimes: number[] = []
+  for (let wall = monday - week + from * minute; wall < last; wall += week) wallTimes.push(wall)
+  return wallTimes
 }
 
-/** The instants at which the clock shows a time of [wall, wall + length). */
-const heldFrom = (wall: number, length: number, pieces: readonly EvenPiece[]): Span[] =>
-  joined(
-    pieces
+/** Returns the periods in which the local time is in [wall, wall + length). */
+const toInstantSpans = (wall: number, length: number, periods: readonly OffsetPeriod[]): Span[] =>
+  mergeSpans(
+    periods
       .map(({ start, end, offset }) => ({
         start: Math.max(wall - offset, start),
         end: Math.min(wall + length - offset, end),
@@ -91,24 +93,24 @@ const heldFrom = (wall: number, length: number, pieces: readonly EvenPiece[]): S
       .filter(({ start, end }) => end > start),
   )
 
-const spanLines = ({ start, end }: Span) => [`DTSTART:${instant(start)}`, `DTEND:${instant(end)}`]
+const spanLines = ({ start, end }: Span) => [`DTSTART:${formatUtc(start)}`, `DTEND:${formatUtc(end)}`]
 
 const eventLines = (event: Omit<CalendarEvent, 'when'>, now: number, times: readonly string[]): string[] => [
   'BEGIN:VEVENT',
   `UID:${event.uid}`,
-  `DTSTAMP:${instant(now)}`,
+  `DTSTAMP:${formatUtc(now)}`,
   ...times,
   `SUMMARY:${escapeContent(event.summary)}`,
   ...(event.description === '' ? [] : [`DESCRIPTION:${escapeContent(event.description)}`]),
-  // Nobody is busy because a service is left alone.
+  // A maintenance window does not make the owner of the calendar busy.
   'TRANSP:TRANSPARENT',
   'END:VEVENT',
 ]
 
-/** Every change of the clocks by itself: rules of zones differ, and change. */
-function zoneLines(zone: string, pieces: readonly EvenPiece[]): string[] {
-  const changes = pieces.flatMap(({ start, offset }, place) => {
-    const before = pieces[place - 1]?.offset ?? offset
+/** Writes each clock change separately instead of as a rule, because the rules of time zones differ and are amended. */
+function zoneLines(zone: string, periods: readonly OffsetPeriod[]): string[] {
+  const changes = periods.flatMap(({ start, offset }, index) => {
+    const before = periods[index - 1]?.offset ?? offset
     const kind = offset > before ? 'DAYLIGHT' : 'STANDARD'
     return [
       `BEGIN:${kind}`,

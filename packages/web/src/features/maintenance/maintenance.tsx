@@ -30,7 +30,9 @@ interface Opened {
   readonly window?: MaintenanceWindow
 }
 
-/** When what is left alone, week by week, in the time zone of the account: by it the hours of every week are counted. */
+/**
+ * The calendar of maintenance windows, week by week, in the time zone of the account, which weekly windows refer to.
+ */
 export function Maintenance() {
   const { t } = useI18n()
   useTitle(t('nav.maintenance'))
@@ -151,7 +153,7 @@ const isShown = ({ whom, rows, description }: MaintenanceWindow, chosen: ChosenW
   (chosen.whom === '' || chosen.whom === whom) &&
   matches(chosen.query, description, ...rows.map(({ target }) => target.name))
 
-/** From the next full hour on, for two hours: something to start from. */
+/** Returns the two hours from the next full hour on, as the initial period of a new window. */
 function nextHours(now: number): Span {
   const hour = 3_600_000
   const start = Math.ceil(now / hour) * hour

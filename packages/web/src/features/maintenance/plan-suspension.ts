@@ -4,10 +4,12 @@ import { isWeekly, type MaintenanceWindow, type Span, type WeeklySpan, type Whom
 
 export type SuspensionPlan = Pick<WindowRow, 'whom' | 'description' | 'onlyNotifications' | 'when'>
 
-/** The API takes so many at once. */
-const most = 1000
+/** The maximum number of ids in one bulk request of the API. */
+const maxIds = 1000
 
-/** Plans for all targets; services that are suspended once are, all of them or none. */
+/**
+ * Creates the window for all targets. A single window of services is created in bulk: for all of a chunk or for none.
+ */
 export async function createPlan(via: Client, plan: SuspensionPlan, targets: readonly number[]): Promise<void> {
   if (plan.whom === 'service' && !isWeekly(plan.when)) {
     const what = { ...getOnceText(plan, plan.when), only_notifications: plan.onlyNotifications }
@@ -19,7 +21,9 @@ export async function createPlan(via: Client, plan: SuspensionPlan, targets: rea
   for (const target of targets) await create(target)
 }
 
-/** Whether it comes back every week stays as it was: these are different records. */
+/**
+ * Updates all rows of a window. A single window cannot become weekly or back: these are different resources of the API.
+ */
 export async function changePlan(via: Client, window: MaintenanceWindow, plan: SuspensionPlan): Promise<void> {
   const { update } = actsOf(via, plan)
   for (const { id } of window.rows) await update(id)
@@ -36,7 +40,7 @@ export async function deletePlan(via: Client, window: MaintenanceWindow): Promis
 }
 
 const chunks = (ids: readonly number[]): number[][] =>
-  Array.from({ length: Math.ceil(ids.length / most) }, (_, place) => ids.slice(place * most, (place + 1) * most))
+  Array.from({ length: Math.ceil(ids.length / maxIds) }, (_, index) => ids.slice(index * maxIds, (index + 1) * maxIds))
 
 type OnceTexts = ReturnType<typeof getOnceText>
 type WeeklyTexts = ReturnType<typeof getWeeklyText>

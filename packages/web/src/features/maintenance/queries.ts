@@ -8,7 +8,7 @@ export const suspensionKeys = { all: ['suspensions'] } as const
 
 type Minute = WeeklySuspension['start_minute']
 
-/** Everything that leaves somebody or something alone in a range of time: what is planned once, and what comes back every week. */
+/** All windows in a period: single ones that overlap it, and all weekly ones. */
 export const suspensionsQuery = (from: number, to: number) =>
   queryOptions({
     queryKey: [...suspensionKeys.all, from, to],
@@ -92,7 +92,7 @@ const weeklyOf = (row: Common & { readonly start_minute: Minute; readonly end_mi
   when: { from: minutesOf(row.start_minute), to: minutesOf(row.end_minute) },
 })
 
-/** Contacts and escalations are only ever left without messages. */
+/** Windows of contacts and escalations only ever suppress notifications. */
 const quiet = { onlyNotifications: true } as const
 const ofContact = (row: { readonly contact_id: number; readonly contact?: { name?: string } | null }) => ({
   ...quiet,
@@ -112,7 +112,7 @@ export interface Target {
   readonly name: string
 }
 
-/** Those that this caller may plan for. */
+/** The services, contacts or escalations for which the user may plan windows. */
 export const targetsQuery = (whom: Whom) =>
   queryOptions({
     queryKey: ['suspension_targets', whom],
@@ -132,7 +132,7 @@ const targetReaders: Readonly<Record<Whom, (signal: AbortSignal) => Promise<read
   escalation: (signal) => collectPages(client.pages('search_escalations', { body: targets }, { signal, size: 1000 })),
 }
 
-/** Whether there is anything at all that this caller may plan for. */
+/** Whether there is anything for which the user may plan windows. */
 export const mayPlanQuery = queryOptions({
   queryKey: ['suspension_targets', 'any'],
   queryFn: async ({ signal }) => {

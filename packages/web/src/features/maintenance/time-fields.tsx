@@ -1,5 +1,5 @@
 import { useI18n } from '../../app/i18n/language.tsx'
-import { createWallFormats, meantBy, minutesIn, wallIn } from '../../app/i18n/wall-time.ts'
+import { createWallFormats, minutesIn, parseFieldTime, wallIn } from '../../app/i18n/wall-time.ts'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -10,9 +10,9 @@ interface TimeFieldsProps {
   readonly zone: string
   readonly onChange: (change: Partial<WindowDraft>) => void
   readonly faults: ReadonlyMap<string, readonly string[]>
-  /** Somebody tried to save: what is missing is said. */
+  /** Whether the user has tried to save, so that missing fields are marked. */
   readonly isTried: boolean
-  /** Only something new can still be chosen to repeat or not. */
+  /** Whether the window is new; only then the user can choose between single and weekly. */
   readonly isNew: boolean
 }
 
@@ -49,7 +49,7 @@ function Once({ draft, zone, onChange, faults, isTried }: Props) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {(['start', 'end'] as const).map((as) => {
-        const note = meantBy(zone, draft[as], as)?.note
+        const note = parseFieldTime(zone, draft[as], as)?.note
         const missing = isTried && wallIn(draft[as]) === undefined ? [t('maintenance.noTime')] : []
         return (
           <FormField

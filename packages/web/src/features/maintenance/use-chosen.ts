@@ -1,13 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { meantBy, toFieldText } from '../../app/i18n/wall-time.ts'
+import { parseFieldTime, toFieldText } from '../../app/i18n/wall-time.ts'
 import { useSearchChange, useTypedText } from '../../app/shell/use-list-search.ts'
 import { type Whom, whoms } from './windows.ts'
 
 const route = getRouteApi('/inside/framed/maintenance')
 
 export interface ChosenWindow {
-  /** An instant of the week that is shown. */
+  /** An instant in the displayed week. */
   readonly instant: number
   readonly view: 'grid' | 'list'
   readonly whom: Whom | ''
@@ -15,7 +15,7 @@ export interface ChosenWindow {
   readonly set: (change: Partial<Pick<ChosenWindow, 'instant' | 'view' | 'whom' | 'query'>>) => void
 }
 
-/** What the calendar shows: all of it is in the URL, so that it can be shared. */
+/** Returns the view state of the calendar. It is kept in the URL, so that links can be shared. */
 export function useChosen(zone: string): ChosenWindow {
   const search = route.useSearch()
   const change = useSearchChange()
@@ -24,7 +24,7 @@ export function useChosen(zone: string): ChosenWindow {
     const view = search.view === 'list' ? 'list' : 'grid'
     const whom = whoms.find((each) => each === search.whom) ?? ''
     return {
-      instant: meantBy(zone, `${search.week}T12:00`, 'start')?.instant ?? Date.now(),
+      instant: parseFieldTime(zone, `${search.week}T12:00`, 'start')?.instant ?? Date.now(),
       view,
       whom,
       query,

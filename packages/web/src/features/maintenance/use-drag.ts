@@ -3,9 +3,9 @@ import { moveWindow } from './draft.ts'
 import { instantAt, type Week } from './week.ts'
 import { isWeekly, type MaintenanceWindow, type Span } from './windows.ts'
 
-/** Pixels for a minute. */
+/** Pixels per minute. */
 export const scale = 0.6
-/** Nobody aims better than this with a mouse. */
+/** Dragging snaps to this number of minutes, because a mouse is not more precise. */
 const step = 15
 
 interface Place {
@@ -16,7 +16,7 @@ interface Place {
 interface Drag {
   readonly from: Place
   readonly to: Place
-  /** What is dragged; nothing where free time is dragged over. */
+  /** The dragged window; null while the user selects free time for a new one. */
   readonly window: MaintenanceWindow | null
   readonly edge: 'whole' | 'end'
 }
@@ -27,7 +27,9 @@ interface Dragging {
   readonly onMove: (window: MaintenanceWindow, when: MaintenanceWindow['when']) => void
 }
 
-/** Dragging on the grid with a mouse or a pen. A finger scrolls, and plans by the form as the keyboard does. */
+/**
+ * Handles dragging on the grid with a mouse or a pen. A touch scrolls instead; touch and keyboard users use the form.
+ */
 export function useDrag({ week, onPlan, onMove }: Dragging) {
   const grid = useRef<HTMLDivElement>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
@@ -71,17 +73,17 @@ export function useDrag({ week, onPlan, onMove }: Dragging) {
   return {
     grid,
     begin,
-    /** The time that would be planned if it were dropped here, to be drawn. */
+    /** The period that a drop at the current position would result in, to be drawn. */
     over: drag && minutesBetween(drag) !== 0 ? proposalOf(week, drag) : null,
     moving: drag?.window ?? null,
-    /** Whether the click that follows belongs to a drag. */
+    /** Whether the click event that follows belongs to a drag. */
     isAfterDrag: () => wasDragged.current,
   }
 }
 
 const snapped = (minutes: number): number => Math.round(minutes / step) * step
 
-/** In whole steps: a hand that trembles drags nothing. */
+/** Returns the distance in whole steps, so that a small movement of the pointer during a click is not a drag. */
 const minutesBetween = ({ from, to }: Drag): number => (to.day - from.day) * 1440 + snapped(to.minutes - from.minutes)
 
 function proposalOf(week: Week, drag: Drag): MaintenanceWindow['when'] {

@@ -13,7 +13,7 @@ interface WeekGridProps extends WeekViewProps {
   readonly onMore: () => void
 }
 
-/** Seven days side by side, equal hours level, also in the two weeks in which the clocks change. */
+/** Seven days side by side, with equal hours at equal heights even in a week in which the clocks change. */
 export function WeekGrid({ mayPlan, onPlan, onMove, onMore, ...view }: WeekGridProps) {
   const { week } = view
   const drag = useDrag({ week, onPlan, onMove })
@@ -33,11 +33,11 @@ function HourAxis({ week }: { readonly week: Week }) {
     <div aria-hidden="true" className={`${week.fold ? 'w-28' : 'w-16'} shrink-0 pr-2 text-right text-sm text-muted`}>
       <div className={headingClass(week)} />
       <div className="relative" style={{ height: week.length * scale }}>
-        {listHours(week).map(({ place, hour, isSecond }) => (
+        {listHours(week).map(({ position, hour, isSecond }) => (
           <span
-            key={place}
+            key={position}
             className="absolute right-0 -translate-y-1/2 leading-none whitespace-nowrap"
-            style={{ top: place * scale }}
+            style={{ top: position * scale }}
           >
             {isSecond ? t('maintenance.second', { time: toClockText(hour * 60) }) : toClockText(hour * 60)}
           </span>

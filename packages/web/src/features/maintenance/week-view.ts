@@ -2,7 +2,7 @@ import type { Week } from './week.ts'
 import type { WindowText } from './window-text.ts'
 import type { MaintenanceWindow } from './windows.ts'
 
-/** What every view of a week is given. */
+/** The props that all views of a week have in common. */
 export interface WeekViewProps {
   readonly week: Week
   readonly windows: readonly MaintenanceWindow[]
@@ -12,5 +12,5 @@ export interface WeekViewProps {
   readonly onOpen: (window: MaintenanceWindow) => void
 }
 
-/** Heights of the headings above the columns; the one with a change of the clocks needs two lines more. */
+/** Returns the class for the height of the day headings; a week with a clock change needs two more lines. */
 export const headingClass = (week: Week): string => (week.days.some(({ change }) => change !== null) ? 'h-24' : 'h-10')

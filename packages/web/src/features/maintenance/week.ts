@@ -1,10 +1,10 @@
-import { evenPieces, toInstant, toWallTime } from '../../app/i18n/zone.ts'
+import { splitAtOffsetChanges, toInstant, toWallTime } from '../../app/i18n/zone.ts'
 
 const minute = 60_000
 const dayLength = 86_400_000
 const dayMinutes = 1440
 
-/** A change of the clocks: at which minute of the wall, and by how many minutes they are put on (or back, if negative). */
+/** A clock change: the minute of local time at which it happens, and by how many minutes it shifts the clock. */
 export interface ClockChange {
   readonly instant: number
   readonly at: number
@@ -12,14 +12,14 @@ export interface ClockChange {
 }
 
 export interface CalendarDay {
-  /** The wall at midnight. */
+  /** Midnight in local time. */
   readonly wall: number
   readonly start: number
   readonly end: number
   readonly change: ClockChange | null
 }
 
-/** Time that comes twice on one day of the week: the axis of all days makes room for it, to keep equal hours level. */
+/** The hour that one day of the week has twice. The axis of all days has room for it, so that equal hours are level. */
 export interface Fold {
   readonly at: number
   readonly length: number
@@ -35,12 +35,12 @@ export interface Week {
   readonly length: number
 }
 
-/** The week, Monday first, that the instant lies in. */
+/** Returns the week, from Monday on, that contains the instant. */
 export function buildWeek(zone: string, instant: number): Week {
   const midnight = Math.floor(toWallTime(zone, instant) / dayLength) * dayLength
   // 1970-01-05 was a Monday.
   const monday = midnight - ((((midnight / dayLength - 4) % 7) + 7) % 7) * dayLength
-  const days = Array.from({ length: 7 }, (_, place) => dayOf(zone, monday + place * dayLength))
+  const days = Array.from({ length: 7 }, (_, index) => dayOf(zone, monday + index * dayLength))
   const repeated = days.find(({ change }) => (change?.shift ?? 0) < 0)?.change
   const fold = repeated ? { at: repeated.at, length: -repeated.shift } : null
   return {
@@ -55,7 +55,7 @@ export function buildWeek(zone: string, instant: number): Week {
 
 function dayOf(zone: string, wall: number): CalendarDay {
   const [start, end] = [toInstant(zone, wall), toInstant(zone, wall + dayLength)]
-  const [before, after] = evenPieces(zone, start, end)
+  const [before, after] = splitAtOffsetChanges(zone, start, end)
   const change =
     before && after
       ? {
@@ -67,7 +67,7 @@ function dayOf(zone: string, wall: number): CalendarDay {
   return { wall, start, end, change }
 }
 
-/** Where on the axis, in minutes, something begins. */
+/** Returns the position on the axis, in minutes, of something that starts at the instant. */
 export function startOnAxis(week: Week, day: CalendarDay, instant: number): number {
   const shown = (toWallTime(week.zone, instant) - day.wall) / minute
   const { fold } = week
@@ -76,16 +76,21 @@ export function startOnAxis(week: Week, day: CalendarDay, instant: number): numb
   return isAfter ? shown + fold.length : shown
 }
 
-/** Where it ends: what ends at a jump of the clocks ends before it, not after. */
+/**
+ * Returns the position of something that ends at the instant: if the clocks change then, the position before the
+ * change.
+ */
 export const endOnAxis = (week: Week, day: CalendarDay, instant: number): number =>
   Math.round(startOnAxis(week, day, instant - 1) + 1 / minute)
 
-/** The instant at a place of the axis; in a part that the day does not have, the moment where it would be. */
-export function instantAt(week: Week, day: CalendarDay, place: number): number {
+/**
+ * Returns the instant at a position of the axis; for a part that the day does not have, the nearest instant of the day.
+ */
+export function instantAt(week: Week, day: CalendarDay, position: number): number {
   const { fold, zone } = week
-  const isBeyond = fold !== null && place >= fold.at
+  const isBeyond = fold !== null && position >= fold.at
   const isSecond = isBeyond && (day.change?.shift ?? 0) < 0
-  const shown = !isBeyond ? place : isSecond ? place - fold.length : Math.max(place - fold.length, fold.at)
+  const shown = !isBeyond ? position : isSecond ? position - fold.length : Math.max(position - fold.length, fold.at)
   return Math.min(Math.max(toInstant(zone, day.wall + shown * minute, isSecond ? 'last' : 'first'), day.start), day.end)
 }
 
@@ -94,7 +99,7 @@ export interface Stretch {
   readonly to: number
 }
 
-/** The part of the axis that this day does not have. */
+/** Returns the part of the axis that this day does not have. */
 export function findHole({ fold }: Week, { change }: CalendarDay): Stretch | null {
   if (change && change.shift > 0) return { from: change.at, to: change.at + change.shift }
   if (fold && !change) return { from: fold.at, to: fold.at + fold.length }
@@ -102,22 +107,22 @@ export function findHole({ fold }: Week, { change }: CalendarDay): Stretch | nul
 }
 
 export interface HourLabel {
-  readonly place: number
+  readonly position: number
   readonly hour: number
   readonly isSecond: boolean
 }
 
-/** Every hour of the axis by what the clock shows; in a week in which one comes twice, so does its label. */
+/** Returns the labels of the axis: each hour, and a repeated hour twice. */
 export function listHours({ fold }: Week): HourLabel[] {
   const labels = Array.from({ length: 24 }, (_, hour) => ({
     hour,
-    place: hour * 60 + (fold && hour * 60 >= fold.at ? fold.length : 0),
+    position: hour * 60 + (fold && hour * 60 >= fold.at ? fold.length : 0),
     isSecond: false,
   }))
   const repeated = fold
     ? labels
         .filter(({ hour }) => hour * 60 >= fold.at - fold.length && hour * 60 < fold.at)
-        .map(({ hour }) => ({ hour, place: hour * 60 + fold.length, isSecond: true }))
+        .map(({ hour }) => ({ hour, position: hour * 60 + fold.length, isSecond: true }))
     : []
-  return [...labels, ...repeated].sort((one, other) => one.place - other.place)
+  return [...labels, ...repeated].sort((one, other) => one.position - other.position)
 }

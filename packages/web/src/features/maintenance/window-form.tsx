@@ -22,12 +22,12 @@ import { type MaintenanceWindow, type Whom, whoms } from './windows.ts'
 interface WindowFormProps {
   readonly zone: string
   readonly initial: WindowDraft
-  /** What is changed; nothing where something new is planned. */
+  /** The window to change; undefined for a new one. */
   readonly window?: MaintenanceWindow
   readonly onDone: () => void
 }
 
-/** What the calendar does by dragging, and everything else about a plan. */
+/** The form for a maintenance window. Everything that dragging does in the calendar can also be done here. */
 export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
   const { t } = useI18n()
   const [draft, setDraft] = useState(initial)
@@ -99,12 +99,12 @@ export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
   )
 }
 
-/** Fields that have a place of their own for what is wrong with them. */
+/** Fields that show their own errors. */
 const known = new Set(['start_time', 'end_time', 'start_minute', 'end_minute', 'only_notifications', 'description'])
 
 interface SavedPlan {
   readonly window: MaintenanceWindow | undefined
-  /** Null as long as it is not complete. */
+  /** Null while the form is incomplete. */
   readonly plan: SuspensionPlan | null
   readonly targets: readonly string[]
   readonly onDone: () => void
@@ -122,7 +122,7 @@ function useSavingPlan({ window, plan, targets, onDone }: SavedPlan) {
       say(t(window ? 'maintenance.changed' : 'maintenance.saved'))
       onDone()
     },
-    // Of several, some may have been changed before one was refused.
+    // Reload even after an error: some of several windows may have been changed before one was rejected.
     onSettled: () => queries.invalidateQueries({ queryKey: suspensionKeys.all }),
   })
 }

@@ -11,7 +11,7 @@ type WindowTableProps = Pick<WeekViewProps, 'windows' | 'overlaps' | 'text' | 'o
   readonly empty: ReactNode
 }
 
-/** Everything that the grid shows, to read and to sort. */
+/** The windows of the grid as a sortable table. */
 export function WindowTable({ windows, overlaps, text, onOpen, empty }: WindowTableProps) {
   const { t } = useI18n()
   const order = useSorting(null)
@@ -76,5 +76,5 @@ export function WindowTable({ windows, overlaps, text, onOpen, empty }: WindowTa
   )
 }
 
-/** What comes back every week stands before what happens once. */
+/** Returns the sort value: weekly windows come before single ones, as minutes of a week are smaller than timestamps. */
 const firstOf = ({ when }: MaintenanceWindow): number => ('from' in when ? when.from : when.start)

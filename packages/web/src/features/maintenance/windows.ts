@@ -1,6 +1,6 @@
-import { evenPieces } from '../../app/i18n/zone.ts'
+import { splitAtOffsetChanges } from '../../app/i18n/zone.ts'
 
-/** Who is left alone. */
+/** What a window applies to. */
 export const whoms = ['service', 'contact', 'escalation'] as const
 export type Whom = (typeof whoms)[number]
 
@@ -9,12 +9,14 @@ export interface Span {
   readonly end: number
 }
 
-/** A stretch of time as the clocks of a zone show it. */
+/** A period, with the time zone in which weekly windows are computed. */
 interface ZonedSpan extends Span {
   readonly zone: string
 }
 
-/** Minutes since Monday 00:00 of the wall; where the end is not after the start, it runs over the end of the week. */
+/**
+ * A weekly period in minutes since Monday 00:00 local time; if `to` is not after `from`, it extends into the next week.
+ */
 export interface WeeklySpan {
   readonly from: number
   readonly to: number
@@ -30,12 +32,12 @@ export interface Suspended {
 export interface WindowRow extends Suspended {
   readonly whom: Whom
   readonly description: string
-  /** Checks go on; only messages are held. */
+  /** Whether checks continue and only notifications are suppressed. */
   readonly onlyNotifications: boolean
   readonly when: Span | WeeklySpan
 }
 
-/** The same time for several: planned together, shown together. */
+/** Rows with the same period and settings, which are planned and shown together. */
 export interface MaintenanceWindow extends Pick<WindowRow, 'whom' | 'description' | 'onlyNotifications' | 'when'> {
   readonly key: string
   readonly rows: readonly Suspended[]
@@ -43,7 +45,7 @@ export interface MaintenanceWindow extends Pick<WindowRow, 'whom' | 'description
 
 export const isWeekly = (when: Span | WeeklySpan): when is WeeklySpan => 'from' in when
 
-/** Rows that say the same of different services, contacts or escalations are one window. */
+/** Groups rows that differ only in their service, contact or escalation. */
 export function groupWindows(rows: readonly WindowRow[]): MaintenanceWindow[] {
   const byKey = Map.groupBy(rows, (row) => JSON.stringify([row.whom, row.when, row.onlyNotifications, row.description]))
   return [...byKey].flatMap(([key, same]) => {
@@ -60,8 +62,8 @@ const weekLength = weekMinutes * minute
 const firstMonday = 4 * 86_400_000
 
 /**
- * When a window holds in a stretch of time. A weekly one holds whenever the clock on the wall shows a minute of it: skipped
- * minutes never do, those that come twice do so twice.
+ * Returns the periods within a range in which a window is active. A weekly window is active whenever the local time is
+ * in it: never in skipped minutes, twice in repeated ones.
  */
 export function heldIn(when: Span | WeeklySpan, within: ZonedSpan): Span[] {
   if (!isWeekly(when)) {
@@ -69,20 +71,20 @@ export function heldIn(when: Span | WeeklySpan, within: ZonedSpan): Span[] {
     return span.end > span.start ? [span] : []
   }
   const length = (when.to > when.from ? when.to - when.from : when.to - when.from + weekMinutes) * minute
-  const held: Span[] = []
-  for (const { start, end, offset } of evenPieces(within.zone, within.start, within.end)) {
+  const active: Span[] = []
+  for (const { start, end, offset } of splitAtOffsetChanges(within.zone, within.start, within.end)) {
     const first = firstMonday + when.from * minute
     const opened = first + Math.floor((start + offset - first) / weekLength) * weekLength - offset
     for (let opens = opened; opens < end; opens += weekLength) {
       const span = { start: Math.max(opens, start), end: Math.min(opens + length, end) }
-      if (span.end > span.start) held.push(span)
+      if (span.end > span.start) active.push(span)
     }
   }
-  return joined(held)
+  return mergeSpans(active)
 }
 
-/** Spans that touch are one. */
-export function joined(spans: readonly Span[]): Span[] {
+/** Merges spans that overlap or touch. */
+export function mergeSpans(spans: readonly Span[]): Span[] {
   const result: Span[] = []
   for (const span of spans.toSorted((one, other) => one.start - other.start)) {
     const last = result.at(-1)
@@ -92,32 +94,36 @@ export function joined(spans: readonly Span[]): Span[] {
   return result
 }
 
-/** The windows that leave the same service, contact or escalation alone at the same time as this one, by its key. */
+/** Returns, per key of a window, the windows that apply to the same service, contact or escalation at the same time. */
 export function overlapping(
   windows: readonly MaintenanceWindow[],
   within: ZonedSpan,
 ): Map<string, MaintenanceWindow[]> {
   const found = new Map<string, MaintenanceWindow[]>()
-  const held = new Map(windows.map((window) => [window.key, heldIn(window.when, within)]))
+  const active = new Map(windows.map((window) => [window.key, heldIn(window.when, within)]))
   const ofTarget = new Map<string, MaintenanceWindow[]>()
   for (const window of windows)
     for (const { target } of window.rows) {
-      const place = `${window.whom} ${target.id}`
-      const others = ofTarget.get(place) ?? []
+      const targetKey = `${window.whom} ${target.id}`
+      const others = ofTarget.get(targetKey) ?? []
       for (const other of others)
-        if (other !== window && meet(held.get(window.key) ?? [], held.get(other.key) ?? [])) {
-          note(found, window, other)
-          note(found, other, window)
+        if (other !== window && overlap(active.get(window.key) ?? [], active.get(other.key) ?? [])) {
+          addOverlap(found, window, other)
+          addOverlap(found, other, window)
         }
-      ofTarget.set(place, [...others, window])
+      ofTarget.set(targetKey, [...others, window])
     }
   return found
 }
 
-const meet = (some: readonly Span[], others: readonly Span[]): boolean =>
+const overlap = (some: readonly Span[], others: readonly Span[]): boolean =>
   some.some((one) => others.some((other) => one.start < other.end && other.start < one.end))
 
-function note(found: Map<string, MaintenanceWindow[]>, window: MaintenanceWindow, other: MaintenanceWindow): void {
+function addOverlap(
+  found: Map<string, MaintenanceWindow[]>,
+  window: MaintenanceWindow,
+  other: MaintenanceWindow,
+): void {
   const known = found.get(window.key) ?? []
   if (!known.includes(other)) found.set(window.key, [...known, other])
 }

@@ -3,7 +3,7 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 import { outcomeMark, toAttemptOutcome } from './notification-mark.ts'
 import type { LoggedMessage } from './queries.ts'
 
-/** The text as it went out, and every attempt with what the provider said to it. */
+/** The text of a notification, and all delivery attempts with the responses of the provider. */
 export function NotificationDetails({ message }: { readonly message: LoggedMessage }) {
   const { t } = useI18n()
   return (
@@ -30,10 +30,10 @@ function Attempts({ attempts }: Pick<LoggedMessage, 'attempts'>) {
     <section>
       <h3 className="mb-1 text-sm font-medium">{t('notification.attempts')}</h3>
       <ol aria-label={t('notification.attempts')} className="grid gap-1 text-sm">
-        {attempts.map(({ time, outcome, answer }, place) => (
+        {attempts.map(({ time, outcome, answer }, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: attempts are only ever added at the end
-            key={place}
+            key={index}
             className="flex flex-wrap items-baseline gap-x-3"
           >
             <span className="text-muted">{formats.exact(time)}</span>

@@ -17,7 +17,7 @@ interface NotificationDialogProps {
   readonly onClose: () => void
 }
 
-/** All there is to know of one message. */
+/** All details of one notification. */
 export function NotificationDialog({ style, id, onClose }: NotificationDialogProps) {
   const { t } = useI18n()
   const { data, error } = useQuery(notificationQuery(style, id))

@@ -16,7 +16,7 @@ interface NotificationLogProps {
   readonly onChange: (change: NotificationSearch) => void
 }
 
-/** The log of one way of telling, narrowed and page by page. */
+/** The log of one kind of notifications, with filters and pages. */
 export function NotificationLog({ style, search, onChange }: NotificationLogProps) {
   const { t } = useI18n()
   const filters = logFilters(search)

@@ -1,7 +1,7 @@
 import type { Status } from '../../ui/status-mark.tsx'
 import type { MessageStatus } from './queries.ts'
 
-/** The shape beside the word for what became of a message. */
+/** The status mark for each status of a notification. */
 export const notificationMark: Readonly<Record<MessageStatus, Status>> = {
   sent: 'ok',
   pending: 'slow',
@@ -12,7 +12,7 @@ export const notificationMark: Readonly<Record<MessageStatus, Status>> = {
 const outcomes = ['sent', 'temporary', 'permanent'] as const
 type Outcome = (typeof outcomes)[number]
 
-/** What an attempt came to; a word that is new here is taken for the one that promises least. */
+/** Parses the outcome of an attempt; an unknown one counts as a temporary failure. */
 export const toAttemptOutcome = (word: string): Outcome => outcomes.find((each) => each === word) ?? 'temporary'
 
 export const outcomeMark: Readonly<Record<Outcome, Status>> = { sent: 'ok', temporary: 'slow', permanent: 'failure' }

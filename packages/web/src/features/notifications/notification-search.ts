@@ -2,14 +2,14 @@ import type { RangeName } from '../../app/client/ranges.ts'
 import { rangeNames } from '../../app/client/ranges.ts'
 import type { MessageStatus, NotificationFilters } from './queries.ts'
 
-/** What the address of the page can say. */
+/** The search parameters of the page. */
 export type NotificationSearch = {
   readonly [Name in 'style' | 'status' | 'channel' | 'contact' | 'range' | 'message' | 'page']?: string
 }
 
 export const statuses: readonly MessageStatus[] = ['sent', 'pending', 'failed', 'suppressed']
 
-/** What an address asks for; what it does not say, or says wrongly, narrows nothing. */
+/** Parses the filters of the URL; missing and invalid ones do not restrict the list. */
 export const logFilters = ({ status, channel, contact, range }: NotificationSearch): NotificationFilters => ({
   status: statuses.find((each) => each === status) ?? null,
   channel: channel ?? null,

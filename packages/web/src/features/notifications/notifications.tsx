@@ -12,7 +12,7 @@ import type { Style } from './queries.ts'
 const route = getRouteApi('/inside/framed/messages')
 const styles = ['contact', 'older'] as const
 
-/** Every message that went out, and every one that did not, with the reason. */
+/** The log of all notifications, sent or not, with the reason. */
 export function NotificationsPage() {
   const { t } = useI18n()
   useTitle(t('nav.notifications'))

@@ -4,12 +4,12 @@ import { client } from '../../app/client/client.ts'
 import { lastPeriod, type RangeName } from '../../app/client/ranges.ts'
 import { serviceNames } from '../services/queries.ts'
 
-/** Two ways of telling people, and a log of each. */
+/** Notifications to contacts or legacy notifications, which have separate logs. */
 export type Style = 'contact' | 'older'
 
 export type MessageStatus = ContactNotification['status']
 
-/** What both logs have in common, and what one of them has besides. */
+/** The fields that both logs have, and those that only notifications to contacts have. */
 export type LoggedMessage = Notification &
   Partial<Pick<ContactNotification, 'contact_id' | 'event_id' | 'escalation_id'>>
 
@@ -22,7 +22,7 @@ export interface NotificationFilters {
 
 export const messagePage = 25
 
-/** A page of a log, the newest first, with the names of the services it is about. */
+/** A page of a log, newest first, with the names of the services. */
 export const notificationsQuery = (style: Style, filters: NotificationFilters, page: number) =>
   queryOptions({
     queryKey: ['messages', style, filters, page],
@@ -54,7 +54,7 @@ export const notificationsQuery = (style: Style, filters: NotificationFilters, p
     refetchInterval: page === 0 ? 20_000 : false,
   })
 
-/** One message with its text and every attempt. */
+/** One notification with its text and attempts. */
 export const notificationQuery = (style: Style, id: number) =>
   queryOptions({
     queryKey: ['message', style, id],

@@ -21,7 +21,7 @@ import { useAnnounced } from './use-announced.ts'
 const usualSensors = 3
 const fields = ['address', 'name', 'type_id']
 
-/** One address is all that has to be given; what follows from it can be changed before anything is made. */
+/** Asks for an address and proposes all other fields, which can be changed before the service is created. */
 export function AddressStep({ onBegun }: { readonly onBegun: (begun: StartedService) => void }) {
   const { t, formats, language } = useI18n()
   const [typed, setTyped] = useState('')
@@ -111,7 +111,7 @@ interface ProposalFieldsProps {
   readonly onName: (name: string) => void
 }
 
-/** What follows from the address, to be changed. */
+/** The fields that were derived from the address. */
 function ProposalFields({ room, proposal, name, faults, onType, onName }: ProposalFieldsProps) {
   const { t } = useI18n()
   return (

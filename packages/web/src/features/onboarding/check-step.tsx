@@ -11,10 +11,10 @@ import type { StartedService } from './started-service.ts'
 
 const statusOf: Readonly<Record<Check['result'], Status>> = { ok: 'ok', error: 'failure', unknown: 'unknown' }
 
-/** Every sensor's first look, as it comes in. */
+/** Shows the result of the first check per sensor, as results arrive. */
 export function CheckStep({ begun, onNext }: { readonly begun: StartedService; readonly onNext: () => void }) {
   const { t } = useI18n()
-  // Asked for once, however often this is drawn.
+  // A query and not an effect, so that the check is started once however often the component is mounted.
   const forced = useQuery({
     queryKey: [...serviceKeys.one(begun.id), 'first_analysis'],
     queryFn: () => client.call('force_analysis', { path: { _id: begun.id } }),

@@ -12,11 +12,13 @@ import { TextInput } from '../../ui/text-input.tsx'
 export interface NotifiedAddress {
   readonly id: number
   readonly address: string
-  /** Until its reader has confirmed it, nothing but a link is sent there. */
+  /** Until the recipient has confirmed the address, only the confirmation link is sent to it. */
   readonly isVerified: boolean
 }
 
-/** The contact to notify of failures. Saved in steps: what exists already is not created again. */
+/**
+ * Asks for the contact to notify of failures. Saving takes several requests; a retry does not create anything twice.
+ */
 export function ContactStep({ onNext }: { readonly onNext: (notified: NotifiedAddress | null) => void }) {
   const { t } = useI18n()
   const [name, setName] = useState('')
@@ -85,13 +87,16 @@ interface Wanted {
   readonly rule: string
 }
 
-/** What is there already, of what is made one after another. */
+/** The objects that are already created. */
 interface Made {
   contact?: number
   notified?: NotifiedAddress
 }
 
-/** A contact needs an alert rule to be notified: creates one for all services, if the account has none yet. */
+/**
+ * Creates the contact, its address and an escalation step. The step belongs to the rule for failures of all services,
+ * which is created if there is none, because contacts are notified only by alert rules.
+ */
 async function notifyOfFailures(via: Client, { name, address, rule }: Wanted, made: Made): Promise<void> {
   made.contact ??= (await via.call('create_contact', { body: { name } })).id
   const contact_id = made.contact

@@ -5,7 +5,7 @@ import { SendTest } from '../contacts/send-test.tsx'
 import type { NotifiedAddress } from './contact-step.tsx'
 import type { StartedService } from './started-service.ts'
 
-/** What holds from now on, and where to look. */
+/** The last step: a summary and links to continue. */
 export function Done({
   begun,
   notified,

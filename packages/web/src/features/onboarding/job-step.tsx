@@ -21,7 +21,7 @@ const fields = ['name', 'address', 'interval', 'extended_settings.grace']
 const usualInterval = 86_400
 const usualGrace = 1_800
 
-/** A job that reports by itself: its name, how often it runs, and how late it may be. */
+/** Asks for a job to monitor by heartbeat: its name, interval and tolerated delay. */
 export function JobStep({ onBegun }: { readonly onBegun: (begun: StartedService) => void }) {
   const { t, language } = useI18n()
   const [name, setName] = useState('')

@@ -8,7 +8,7 @@ interface KindChoiceProps {
   readonly onChoose: (kind: WatchedKind) => void
 }
 
-/** Whether sensors look at something, or a job reports by itself. */
+/** Selects between a service checked by sensors and a job that reports by heartbeat. */
 export function KindChoice({ kind, onChoose }: KindChoiceProps) {
   const { t } = useI18n()
   return (

@@ -14,7 +14,7 @@ import type { StartedService } from './started-service.ts'
 const steps = ['address', 'check', 'contact', 'done'] as const
 type Step = (typeof steps)[number]
 
-/** From a pasted address to a monitored service with a contact, one question at a time. */
+/** Guides the user from an address to a monitored service with a contact, step by step. */
 export function Onboarding() {
   const { t } = useI18n()
   useTitle(t('onboarding.title'))
@@ -30,13 +30,13 @@ export function Onboarding() {
     <>
       <PageHeader title={t('onboarding.title')} below={t('onboarding.below')} />
       <ol className="mb-6 flex flex-wrap gap-x-6 gap-y-1 text-sm" aria-label={t('onboarding.steps')}>
-        {steps.map((each, place) => (
+        {steps.map((each, index) => (
           <li
             key={each}
             aria-current={each === step ? 'step' : undefined}
             className={each === step ? 'font-semibold' : 'text-muted'}
           >
-            {place + 1}. {t(`onboarding.step.${each}`)}
+            {index + 1}. {t(`onboarding.step.${each}`)}
           </li>
         ))}
       </ol>

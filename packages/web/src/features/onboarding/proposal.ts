@@ -1,6 +1,6 @@
 import { type TypeAddressRule, typeAddressRules } from './address-rules.ts'
 
-/** What somebody probably wants to have watched who pastes an address. */
+/** The service that is proposed for a pasted address. */
 export interface Proposal {
   readonly type_id: string
   readonly address: string
@@ -8,7 +8,7 @@ export interface Proposal {
   readonly extended_settings: Readonly<Record<string, unknown>>
 }
 
-/** The type that fits what was typed; null while nothing can be made of it. */
+/** Returns a service of the check type that fits the input; null if none does. */
 export function buildProposal(typed: string): Proposal | null {
   const found = partsOf(typed)
   if (found.host === '' || /\s/.test(typed.trim())) return null
@@ -16,7 +16,10 @@ export function buildProposal(typed: string): Proposal | null {
   return type_id === null ? null : withType(type_id, typed)
 }
 
-/** The same address as another type takes it: a port of its own is a setting there, and only web addresses have paths. */
+/**
+ * Returns the address in the form of another check type: some have the port as a setting, and only web types have
+ * paths.
+ */
 export function withType(type_id: string, typed: string): Proposal {
   const { host, port, isMail } = partsOf(typed)
   const rule = typeAddressRules.find((each) => each.type_id === type_id)
@@ -45,7 +48,7 @@ function typeOf({ schema, host, port, tail, isMail }: ReturnType<typeof partsOf>
 const typeWith = (isMeant: (rule: TypeAddressRule) => boolean): string | undefined =>
   typeAddressRules.find(isMeant)?.type_id
 
-/** A web address without its beginning gets the one of its type. */
+/** Adds the scheme of the check type to a web address without one. */
 function withSchema({ schemes: [schema = 'https'] }: TypeAddressRule, text: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${schema}://${text}`
 }
@@ -54,7 +57,7 @@ function partsOf(typed: string) {
   const text = typed.trim()
   const schema = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase()
   const rest = schema === undefined ? text : text.slice(schema.length + 3)
-  // Whoever pastes a mail address means the server that takes its mail.
+  // A mail address stands for the mail server of its domain.
   const isMail = schema === undefined && /^[^\s@/]+@[^\s@/]+$/.test(rest)
   return { schema, isMail, ...parts(isMail ? rest.slice(rest.indexOf('@') + 1) : rest) }
 }

@@ -4,7 +4,7 @@ import { client } from '../../app/client/client.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
 
-/** Where new services go, which types there may be, and how many. */
+/** The group for new services, the available check types, and the limit of the package. */
 export const roomQuery = (language: ScreenLanguage) =>
   queryOptions({
     queryKey: ['room_for_services', language],
@@ -45,7 +45,7 @@ export const usableSensorsQuery = (group: number, type: string) =>
     staleTime: 60_000,
   })
 
-/** What each sensor saw so far; nothing before the first of them has answered. */
+/** The checks of the first analysis so far; empty until the first sensor has reported. */
 export const firstChecksQuery = (service: number, analysis: string, sensors: number) =>
   queryOptions({
     queryKey: [...serviceKeys.one(service), 'first_checks', analysis],

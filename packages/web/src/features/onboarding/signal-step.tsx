@@ -12,7 +12,7 @@ interface SignalStepProps {
   readonly onNext: () => void
 }
 
-/** Puts the URL into the job's hands, and waits for its first report. */
+/** Shows the URL that the job has to call, and waits for its first call. */
 export function SignalStep({ begun, job, onNext }: SignalStepProps) {
   const { t } = useI18n()
   const { data: heartbeat } = useQuery(heartbeatQuery(begun.id))

@@ -3,7 +3,9 @@ interface Placed {
   readonly country_code: string | null
 }
 
-/** So many sensors that see a service from different countries, as far as there are any: one failing network is not three. */
+/**
+ * Selects sensors from as many countries as possible, so that the failure of one network does not affect all of them.
+ */
 export function chooseAcrossCountries<Sensor extends Placed>(
   sensors: readonly Sensor[],
   count: number,

@@ -1,10 +1,10 @@
 import type { Sensor } from '@wachta/client'
 
-/** A service that was just created: what the following steps need of it. */
+/** A service that was just created, with the data that the following steps need. */
 export interface StartedService {
   readonly id: number
   readonly name: string
   readonly sensors: readonly Sensor[]
-  /** Of a heartbeat: no sensor looks at it, its job reports to the URL. */
+  /** Only for a heartbeat service: the URL that its job has to call. */
   readonly job?: { readonly url: string; readonly interval: number }
 }

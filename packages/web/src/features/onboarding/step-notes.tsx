@@ -6,11 +6,11 @@ import type { Room } from './queries.ts'
 interface StepNotesProps {
   readonly obstacle: string | null
   readonly error: Error | null
-  /** The fields of the step; what is wrong with them is said there. */
+  /** The fields of the step, which show their own errors. */
   readonly fields: readonly string[]
 }
 
-/** Why nothing can be begun, and what was refused. */
+/** Shows why no service can be created, and errors without a field. */
 export function StepNotes({ obstacle, error, fields }: StepNotesProps) {
   const faults = fieldFaults(error)
   const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
@@ -25,7 +25,7 @@ export function StepNotes({ obstacle, error, fields }: StepNotesProps) {
   )
 }
 
-/** Why the account can have no further service; null where it can. */
+/** Returns why the account cannot have another service; null if it can. */
 export function useObstacle(room: Room | undefined): string | null {
   const { t } = useI18n()
   if (!room) return null

@@ -3,7 +3,7 @@ import { dashboardKeys } from '../dashboard/queries.ts'
 import { serviceListKeys } from '../services/queries.ts'
 import type { StartedService } from './started-service.ts'
 
-/** Lists and counters learn of the new service before the next step begins. */
+/** Returns a function that refreshes lists and counters for the new service and then continues. */
 export function useAnnounced(onBegun: (begun: StartedService) => void): (begun: StartedService) => void {
   const queries = useQueryClient()
   return (begun) => {

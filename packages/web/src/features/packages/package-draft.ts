@@ -10,13 +10,13 @@ export const numberFields = [
 ] as const
 export const flagFields = ['is_available_for_new_accounts', 'can_force_custom_analyses'] as const
 
-/** Limits of one type of service, as they are typed; empty is no limit of its own. */
+/** The limits of one check type, as they were entered; an empty field means no separate limit. */
 export interface TypeDraft {
   readonly services: string
   readonly interval: string
 }
 
-/** A package as it stands in the form: numbers are text until they are sent. */
+/** The fields of the package form; numbers are text until they are sent. */
 export type PackageDraft = { readonly [F in (typeof numberFields)[number]]: string } & {
   readonly [F in (typeof flagFields)[number]]: boolean
 } & {
@@ -25,7 +25,7 @@ export type PackageDraft = { readonly [F in (typeof numberFields)[number]]: stri
   readonly types: ReadonlyMap<string, TypeDraft>
 }
 
-/** What a new package begins with: small, and on offer to nobody. */
+/** The initial values of a new package: small limits, and not offered to anyone. */
 const beginning = {
   name: '',
   maximum_services: 10,
@@ -66,7 +66,10 @@ export function toPackageDraft(given: Omit<AdminPackage, 'id'> = beginning): Pac
   }
 }
 
-/** What is sent. What is no number goes as the text it is: the API refuses it at its field, in the reader's language. */
+/**
+ * Returns the body of the request. Invalid numbers are sent as text, so that the API reports them at their fields in
+ * the user's language.
+ */
 export function toPackage(draft: PackageDraft): Omit<AdminPackage, 'id'> {
   return {
     name: draft.name.trim(),

@@ -15,7 +15,7 @@ import { flagFields, numberFields, type PackageDraft, toPackage, toPackageDraft 
 import { PackageTypes } from './package-types.tsx'
 import { channelsQuery, packageKeys } from './queries.ts'
 
-/** All limits of a package. What some account uses already cannot be taken away; the API says so at the field. */
+/** The form for all limits of a package. The API rejects limits below what an account already uses. */
 export function PackageForm({ original }: { readonly original: AdminPackage | undefined }) {
   const { t } = useI18n()
   const queries = useQueryClient()

@@ -9,7 +9,7 @@ interface PackageTypesProps {
   readonly onChange: (chosen: PackageDraft['types']) => void
 }
 
-/** Which types of service a package offers, each with limits of its own where it needs them. */
+/** Selects the check types of a package, with separate limits for a type if needed. */
 export function PackageTypes({ types, chosen, onChange }: PackageTypesProps) {
   const { t } = useI18n()
   const put = (id: string, limits: TypeDraft | null) => {

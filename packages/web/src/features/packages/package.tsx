@@ -11,7 +11,7 @@ import { RemovePackage } from './remove-package.tsx'
 
 const route = getRouteApi('/inside/framed/administration/packages/$id')
 
-/** One package, or a new one. */
+/** The page of an existing or a new package. */
 export function PackagePage() {
   const { t } = useI18n()
   const { id } = route.useParams()

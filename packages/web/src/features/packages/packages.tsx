@@ -11,7 +11,7 @@ import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { adminPackagesQuery } from './queries.ts'
 
-/** What there is to give: every package with its main limits. */
+/** The table of all packages with their main limits. */
 export function Packages() {
   const { t, formats } = useI18n()
   const { data, error, refetch } = useQuery(adminPackagesQuery)

@@ -4,7 +4,7 @@ import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
 
 export const packageKeys = { all: ['packages'] } as const
 
-/** Packages that one may give to others: one's own, and those on offer. */
+/** Packages that the user may assign to other accounts: their own, and those on offer. */
 export const packagesQuery = queryOptions({
   queryKey: [...packageKeys.all, 'given'],
   queryFn: ({ signal }) => client.call('list_packages', { query: { sort: ['name'], limit: 1000 } }, { signal }),

@@ -20,7 +20,7 @@ export function RemovePackage({ id, name }: { readonly id: number; readonly name
       await navigate({ to: '/administration', search: { tab: 'packages' } })
       await queries.invalidateQueries({ queryKey: packageKeys.all })
     },
-    // A package that accounts have is refused: nobody is left without limits.
+    // The API rejects deleting a package that accounts use, so that no account is left without limits.
     onError: (error) => {
       setAsked(false)
       warn(errorText(error))

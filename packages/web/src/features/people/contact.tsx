@@ -20,7 +20,7 @@ import { ContactTemplates } from './contact-templates.tsx'
 
 const route = getRouteApi('/inside/framed/contacts/$id')
 
-/** One contact: where they are reached, when they are left in peace, which alert rules notify them, and with which templates. */
+/** One contact: addresses, quiet hours, the alert rules that notify them, and templates. */
 export function ContactPage() {
   const { t } = useI18n()
   const id = Number(route.useParams().id)
@@ -78,7 +78,7 @@ function Actions({ contact }: { readonly contact: Contact }) {
           done={t('contact.deleted')}
           act={() => client.call('delete_contact', { path: { _id: id } })}
           onDone={async () => {
-            // First away from here: asking again for one who is gone would only fail.
+            // Leave the page first, because reloading the deleted contact would fail.
             await navigate({ to: '/contacts' })
             return queries.invalidateQueries({ queryKey: peopleKey })
           }}

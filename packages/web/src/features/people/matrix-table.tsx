@@ -13,13 +13,13 @@ interface MatrixTableProps {
   readonly groups: readonly ContactGroup[]
 }
 
-/** Wider than a telephone, it is pushed sideways under the names, which stay. */
+/** The matrix of contacts and rules. On narrow screens it scrolls horizontally, with the names fixed. */
 export function MatrixTable({ contacts, policies, addresses, groups }: MatrixTableProps) {
   const { t } = useI18n()
   const byContact = Map.groupBy(addresses, ({ contact_id }) => contact_id)
   const addressesOf = (contact: number) => byContact.get(contact) ?? []
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section tabIndex={0} aria-label={t('people.matrix')} className="relative overflow-x-auto">
       <table className="border-collapse text-left align-top">
         <caption className="sr-only">{t('people.matrix')}</caption>

@@ -15,11 +15,11 @@ import { policiesQuery } from '../escalations/queries.ts'
 import { MatrixTable } from './matrix-table.tsx'
 
 const route = getRouteApi('/inside/framed/contacts')
-/** As many as a screen shows without a search. */
+/** The maximum number of rows and columns on a page. */
 const rowsAtOnce = 25
 const columnsAtOnce = 5
 
-/** Who is notified by which rule, and when: contacts in rows, rules in columns. */
+/** Shows which rule notifies which contact and when: contacts in rows, rules in columns. */
 export function PeopleMatrix() {
   const { t } = useI18n()
   const { data: contacts, error } = useQuery(contactsQuery)

@@ -4,18 +4,18 @@ import { useChannels } from '../dictionaries/queries.ts'
 import type { Cell } from '../escalations/reach.ts'
 import { getDelayText, getRepeatText } from '../escalations/step-text.ts'
 
-/** "at once: E-mail" and "after 15 min: SMS, every 30 min", one line a step. */
+/** One line per step: "at once: E-mail", "after 15 min: SMS, every 30 min". */
 export function NotifiedBy({ cells }: { readonly cells: readonly Cell[] }) {
   const { t, formats } = useI18n()
   const channels = useChannels()
   const names = (keys: readonly string[]) => keys.map((key) => channels.get(key)?.name ?? key).join(', ')
   return (
     <ul className="grid gap-1 text-sm">
-      {cells.map((cell, place) => {
+      {cells.map((cell, index) => {
         const repeats = getRepeatText(cell, t, formats)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two steps may say the same, and none changes places
-          <li key={place}>
+          <li key={index}>
             <b className="font-medium">{getDelayText(cell.delay, t, formats)}</b>
             {cell.channels.length > 0 && `: ${names(cell.channels)}`}
             {cell.channels.length > 0 && repeats && <span className="text-muted">, {repeats}</span>}

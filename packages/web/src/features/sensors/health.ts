@@ -1,14 +1,14 @@
 import type { SensorStatus } from '@wachta/client'
 import type { Status } from '../../ui/status-mark.tsx'
 
-/** From this many milliseconds on, checks start so late that the sensor has more to do than it can. */
+/** If checks start this many milliseconds late, the sensor is overloaded. */
 const lateFrom = 1000
-/** So many results on its disk are more than a short break of the connection leaves behind. */
+/** More results than this waiting on disk are not explained by a short loss of connection. */
 const manyWaiting = 1000
 
 export type Health = 'inactive' | 'never' | 'silent' | 'quarantined' | 'cutOff' | 'overloaded' | 'well'
 
-/** The worst that is to be said of a sensor. */
+/** Returns the most serious problem of a sensor. */
 export function sensorHealth(isActive: boolean, status: SensorStatus): Health {
   if (!isActive) return 'inactive'
   if (status.last_seen === null) return 'never'
@@ -42,7 +42,7 @@ interface Lookup {
   readonly types: ReadonlyMap<string, { readonly category_id: string }>
 }
 
-/** Services that are watched from the sensor: those that name it, and those that name none and are in a group that does. */
+/** Returns the services that use the sensor: by their own selection, or by that of their group. */
 export function listUsers(sensor: number, services: readonly Named[], { groups, types }: Lookup): Named[] {
   return services.filter(({ sensor_ids, group_id, type_id }) => {
     if (sensor_ids !== null) return sensor_ids.includes(sensor)
@@ -51,7 +51,7 @@ export function listUsers(sensor: number, services: readonly Named[], { groups, 
   })
 }
 
-/** What to type on the machine that is to become a sensor. */
+/** Returns the command to run on the machine of the new sensor. */
 export const installCommand = (address: string, token: string): string =>
   [
     `SENSOR_SERVER_URL=${address} \\`,

@@ -1,4 +1,4 @@
-/** Coasts drawn by hand, to find one's way by and for nothing else: longitude and latitude of each corner. */
+/** Rough hand-drawn coastlines, for orientation only: longitude and latitude of each corner. */
 export const land: readonly string[] = [
   // Europe and Asia
   `-9,38.7 -9,43 -1.5,43.5 -1.2,46 -4.5,48.3 -1.6,49.6 1.6,50.9 4.5,52.2 8.5,53.8 8.2,57 10.5,57.6 10.9,54.3 14,54 18.5,54.7 21,55.3
@@ -65,5 +65,5 @@ export const land: readonly string[] = [
   '172.7,-40.6 174.2,-41.7 171,-45 168.5,-46.6 166.6,-45.8',
 ]
 
-/** The one sea that land goes all around and that is seen from afar. */
+/** The only large inland sea that is drawn. */
 export const caspian = '47,45 51,46.8 53,45.2 51,44 53,41 54,37 50,37.4 49,40'

@@ -3,7 +3,7 @@ export interface MapPlace {
   readonly longitude: number
 }
 
-/** A point of the map, in degrees to the right and down. */
+/** A point on the map: degrees to the right and down. */
 export interface Point {
   readonly x: number
   readonly y: number
@@ -14,14 +14,14 @@ export interface Extent extends Point {
   readonly height: number
 }
 
-/** Room for those that have to move aside, and for their names. */
+/** Space around the sensors, for labels and for points that are moved apart. */
 const margin = 20
 const narrowest = 60
 
-/** Degrees are lengths: no place is far from where it is looked for, and nobody measures areas here. */
+/** Projects degrees directly to lengths; that is exact enough to find a place, and areas do not matter here. */
 export const toPoint = ({ latitude, longitude }: MapPlace): Point => ({ x: longitude, y: -latitude })
 
-/** The part of the world, twice as wide as high, that has all of them in it and some of their surroundings. */
+/** Returns the part of the world map, twice as wide as high, that contains all points and some space around them. */
 export function findExtent(points: readonly Point[]): Extent {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   const [left, right] = [Math.min(...xs) - margin, Math.max(...xs) + margin]
@@ -38,7 +38,7 @@ export function findExtent(points: readonly Point[]): Extent {
 
 const within = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
 
-/** Where to draw them so that none hides another: at its place, or the nearest free one on rings around it. */
+/** Returns positions at which no point hides another: the real one, or the nearest free one on rings around it. */
 export function spreadPoints(points: readonly Point[], apart: number): readonly Point[] {
   const taken: Point[] = []
   const isFree = ({ x, y }: Point) => taken.every((other) => Math.hypot(other.x - x, other.y - y) >= apart)
@@ -52,8 +52,8 @@ export function spreadPoints(points: readonly Point[], apart: number): readonly 
 
 function aroundOf({ x, y }: Point, ring: number, apart: number): Point[] {
   const radius = ring * apart * 1.02
-  return Array.from({ length: 6 * ring }, (_, place) => {
-    const angle = (place * Math.PI) / (3 * ring)
+  return Array.from({ length: 6 * ring }, (_, index) => {
+    const angle = (index * Math.PI) / (3 * ring)
     return { x: x + radius * Math.cos(angle), y: y + radius * Math.sin(angle) }
   })
 }

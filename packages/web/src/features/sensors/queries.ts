@@ -5,7 +5,7 @@ import { createQueue } from '../../app/client/queue.ts'
 
 export const sensorKeys = { all: ['sensors'] } as const
 
-/** All sensors, with what this caller may do with each. */
+/** All sensors with the user's permissions on each. */
 export const sensorsWithRightsQuery = queryOptions({
   queryKey: [...sensorKeys.all, 'rights'],
   queryFn: async ({ signal }) => {
@@ -17,7 +17,7 @@ export const sensorsWithRightsQuery = queryOptions({
 
 const inTurn = createQueue(4)
 
-/** How a sensor is, as it told last. */
+/** The last reported status of a sensor. */
 export const sensorStatusQuery = (id: number) =>
   queryOptions({
     queryKey: [...sensorKeys.all, id, 'status'],
@@ -25,7 +25,7 @@ export const sensorStatusQuery = (id: number) =>
     refetchInterval: 20_000,
   })
 
-/** Every service, and the sensors that it names itself; null where it has those of its group. */
+/** All services with their own selection of sensors; null if they use those of their group. */
 export const sensorUsageQuery = queryOptions({
   queryKey: [...sensorKeys.all, 'usage'],
   queryFn: async ({ signal }) => {

@@ -18,15 +18,15 @@ interface SensorActionsProps {
   readonly onDeleted: () => void
 }
 
-/** What the owner of a sensor may do. What cuts it off is asked about first. */
+/** The actions of the owner of a sensor. Those that disconnect it ask for confirmation. */
 export function SensorActions({ sensor, onToken, onDeleted }: SensorActionsProps) {
   const { t } = useI18n()
   const queries = useQueryClient()
-  const [asked, setAsked] = useState<Action | null>(null)
+  const [pendingAction, setPendingAction] = useState<Action | null>(null)
   const mutation = useMutation({
     mutationFn: (action: Action) => carryOut(action, sensor),
     onSuccess: (token, action) => {
-      setAsked(null)
+      setPendingAction(null)
       if (action === 'enrol') onToken(token ?? '')
       else say(t(`sensors.done.${action}`, { name: sensor.name }))
       if (action === 'delete') onDeleted()
@@ -42,15 +42,15 @@ export function SensorActions({ sensor, onToken, onDeleted }: SensorActionsProps
     action === 'switch' ? t(sensor.is_active ? 'sensors.switchOff' : 'sensors.switchOn') : t(`sensors.act.${action}`)
   return (
     <div className="grid gap-3 border-t border-line pt-4">
-      {asked ? (
-        <div role="alertdialog" aria-label={nameOf(asked)} className="grid gap-3">
-          <p>{t(asked === 'revoke' ? 'sensors.means.revoke' : 'sensors.means.delete')}</p>
+      {pendingAction ? (
+        <div role="alertdialog" aria-label={nameOf(pendingAction)} className="grid gap-3">
+          <p>{t(pendingAction === 'revoke' ? 'sensors.means.revoke' : 'sensors.means.delete')}</p>
           <div className="flex flex-wrap justify-end gap-2">
-            <Button kind="quiet" onClick={() => setAsked(null)}>
+            <Button kind="quiet" onClick={() => setPendingAction(null)}>
               {t('common.cancel')}
             </Button>
-            <Button kind="danger" autoFocus busy={mutation.isPending} onClick={() => mutation.mutate(asked)}>
-              {nameOf(asked)}
+            <Button kind="danger" autoFocus busy={mutation.isPending} onClick={() => mutation.mutate(pendingAction)}>
+              {nameOf(pendingAction)}
             </Button>
           </div>
         </div>
@@ -62,7 +62,9 @@ export function SensorActions({ sensor, onToken, onDeleted }: SensorActionsProps
               size="small"
               kind={action === 'delete' || action === 'revoke' ? 'danger' : 'secondary'}
               busy={mutation.isPending}
-              onClick={() => (action === 'delete' || action === 'revoke' ? setAsked(action) : mutation.mutate(action))}
+              onClick={() =>
+                action === 'delete' || action === 'revoke' ? setPendingAction(action) : mutation.mutate(action)
+              }
             >
               {nameOf(action)}
             </Button>
@@ -73,7 +75,7 @@ export function SensorActions({ sensor, onToken, onDeleted }: SensorActionsProps
   )
 }
 
-/** The token, where one is made. */
+/** Runs an action and returns the enrolment token, if it creates one. */
 async function carryOut(action: Action, { id, is_active }: Sensor): Promise<string | undefined> {
   const path = { _id: id }
   switch (action) {
@@ -91,7 +93,7 @@ async function carryOut(action: Action, { id, is_active }: Sensor): Promise<stri
   }
 }
 
-/** The token and what to do with it. Whoever closes this does not see it again. */
+/** Shows the enrolment token and the command to use it. It is shown only once. */
 export function EnrolmentShown({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
   const { t } = useI18n()
   const command = installCommand(location.origin, token)
@@ -99,7 +101,7 @@ export function EnrolmentShown({ token, onDone }: { readonly token: string; read
     <div className="grid gap-3">
       <p>{t('sensors.tokenText')}</p>
       <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
         className="overflow-x-auto rounded-md border border-line bg-sunken p-3 font-mono text-sm"
       >

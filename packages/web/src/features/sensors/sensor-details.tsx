@@ -16,7 +16,7 @@ interface SensorDetailsProps {
   readonly onClose: () => void
 }
 
-/** What a sensor tells of itself, who is watched from it, and what its owner may do. */
+/** The status of a sensor, the services that use it, and the actions of its owner. */
 export function SensorDetails({ sensor, onClose }: SensorDetailsProps) {
   const { t } = useI18n()
   const [token, setToken] = useState<string | null>(null)

@@ -16,7 +16,7 @@ const fields = ['name', 'location', 'country_code', 'latitude', 'longitude', 'ip
 const nothing = { name: '', location: '', country_code: '', latitude: '', longitude: '', ip_addresses: '' }
 const hints = { latitude: 'sensors.latitudeHint', ip_addresses: 'sensors.addressesHint' } as const
 
-/** A new sensor of one's own; registered, it is given the token by which it introduces itself. */
+/** Registers a private sensor and shows its enrolment token. */
 export function SensorForm({ onClose }: { readonly onClose: () => void }) {
   const { t } = useI18n()
   const queries = useQueryClient()

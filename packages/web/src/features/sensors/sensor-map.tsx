@@ -13,7 +13,7 @@ interface SensorMapProps {
   readonly onOpen: (id: number) => void
 }
 
-/** Where the sensors are and how they are. The table below says the same, and more. */
+/** A map of the sensors with their health. The table below has the same data and more. */
 export function SensorMap({ sensors, onOpen }: SensorMapProps) {
   const { t } = useI18n()
   const isWide = useMedia('(min-width: 48rem)')
@@ -29,9 +29,9 @@ export function SensorMap({ sensors, onOpen }: SensorMapProps) {
       <div className="relative overflow-hidden rounded-md border border-line bg-sunken">
         <World extent={extent} points={points} shown={shown} />
         <ul>
-          {placed.map((sensor, place) => (
-            <li key={sensor.id} style={positionOf(shown[place] ?? { x: 0, y: 0 }, extent)} className="absolute">
-              <Marker name={sensor.name} health={healths[place]} onOpen={() => onOpen(sensor.id)} />
+          {placed.map((sensor, index) => (
+            <li key={sensor.id} style={positionOf(shown[index] ?? { x: 0, y: 0 }, extent)} className="absolute">
+              <Marker name={sensor.name} health={healths[index]} onOpen={() => onOpen(sensor.id)} />
             </li>
           ))}
         </ul>
@@ -50,8 +50,8 @@ export function SensorMap({ sensors, onOpen }: SensorMapProps) {
 const hasPlace = (sensor: Sensor): sensor is Sensor & MapPlace => sensor.latitude !== null && sensor.longitude !== null
 
 const useHealths = (sensors: readonly Sensor[]): readonly (Health | undefined)[] =>
-  useQueries({ queries: sensors.map(({ id }) => sensorStatusQuery(id)) }).map(({ data }, place) =>
-    data ? sensorHealth(sensors[place]?.is_active === true, data) : undefined,
+  useQueries({ queries: sensors.map(({ id }) => sensorStatusQuery(id)) }).map(({ data }, index) =>
+    data ? sensorHealth(sensors[index]?.is_active === true, data) : undefined,
   )
 
 const positionOf = ({ x, y }: Point, extent: Extent) => ({
@@ -65,7 +65,7 @@ interface WorldProps {
   readonly shown: readonly Point[]
 }
 
-/** Coasts, lines of ten degrees, and a thread from whoever had to make room to where it is. */
+/** Coastlines, a grid of ten degrees, and a line from each point that was moved to its real position. */
 function World({ extent: { x, y, width, height }, points, shown }: WorldProps) {
   const thin = { vectorEffect: 'non-scaling-stroke', fill: 'none' } as const
   return (
@@ -77,12 +77,12 @@ function World({ extent: { x, y, width, height }, points, shown }: WorldProps) {
         <polygon points={caspian} fill="var(--sunken)" vectorEffect="non-scaling-stroke" />
       </g>
       <path d={graticule} stroke="var(--line)" strokeDasharray="2 4" {...thin} />
-      {shown.map((at, place) => {
-        const real = points[place] ?? at
+      {shown.map((at, index) => {
+        const real = points[index] ?? at
         return (
           real !== at && (
             // biome-ignore lint/suspicious/noArrayIndexKey: several sensors may be in one place
-            <path key={place} d={`M${real.x} ${real.y}L${at.x} ${at.y}`} stroke="var(--edge)" {...thin} />
+            <path key={index} d={`M${real.x} ${real.y}L${at.x} ${at.y}`} stroke="var(--edge)" {...thin} />
           )
         )
       })}
@@ -91,7 +91,7 @@ function World({ extent: { x, y, width, height }, points, shown }: WorldProps) {
 }
 
 const tens = (from: number, to: number): number[] =>
-  Array.from({ length: (to - from) / 10 + 1 }, (_, place) => from + place * 10)
+  Array.from({ length: (to - from) / 10 + 1 }, (_, index) => from + index * 10)
 
 const graticule = [...tens(-180, 180).map((x) => `M${x} -90V90`), ...tens(-90, 90).map((y) => `M-180 ${y}H180`)].join(
   '',

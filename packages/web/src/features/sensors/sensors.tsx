@@ -19,7 +19,7 @@ import { SensorDetails } from './sensor-details.tsx'
 import { SensorForm } from './sensor-form.tsx'
 import { SensorMap } from './sensor-map.tsx'
 
-/** From where services are looked at, how these places are, and which addresses a firewall has to let in. */
+/** The sensors with their health, and the addresses that a firewall has to allow. */
 export function SensorsPage() {
   const { t, language } = useI18n()
   useTitle(t('nav.sensors'))

@@ -4,7 +4,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** The way to a new service, for those who may make one. */
+/** A link to add a service, for users who may create one. */
 export function AddService() {
   const { t } = useI18n()
   if (!useMayMake()) return null

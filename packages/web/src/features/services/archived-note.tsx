@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { serviceListKeys } from './queries.ts'
 
-/** Says why nobody looks at the service any more, and offers the way back to whom it is open. */
+/** Shows that the service is archived and not checked, with a button to restore it if the user may. */
 export function ArchivedNote({ service }: { readonly service: Service }) {
   const { t } = useI18n()
   const queries = useQueryClient()

@@ -10,14 +10,14 @@ export interface Leaf {
 }
 
 export interface Branch {
-  /** The name of whoever shares them; null for one's own. */
+  /** The name of the account that shares the groups; null for the user's own. */
   readonly owner: string | null
   readonly leaves: readonly Leaf[]
 }
 
 type Grouped = Pick<Group, 'id' | 'name' | 'owner_id' | 'owner'>
 
-/** Groups under whoever they belong to: one's own first, then those of others by name. */
+/** Returns the groups by owner: the user's own first, then shared ones by the name of their owner. */
 export function listBranches(
   groups: ReadonlyMap<number, Grouped>,
   services: readonly Pick<Watched, 'group_id' | 'status'>[],

@@ -27,10 +27,10 @@ interface BulkBarProps {
   readonly onDone: () => void
 }
 
-/** What can be done to all chosen services together: to all of them or to none. */
+/** The actions for all selected services. */
 export function BulkBar({ chosen, groups, areArchived, onDone }: BulkBarProps) {
   const { t } = useI18n()
-  const [asked, setAsked] = useState<BulkAction | null>(null)
+  const [pendingAction, setPendingAction] = useState<BulkAction | null>(null)
   const ids = chosen.map(({ id }) => id)
   const rights = useRights(ids)
   const queries = useQueryClient()
@@ -38,7 +38,7 @@ export function BulkBar({ chosen, groups, areArchived, onDone }: BulkBarProps) {
     mutationFn: ({ action, given }: { action: BulkAction; given: Particulars }) => runBulkAction(action, ids, given),
     onSuccess: (_, { action }) => {
       say(t(`bulk.done.${action}`, { count: ids.length }))
-      setAsked(null)
+      setPendingAction(null)
       onDone()
     },
     onError: (error) =>
@@ -76,7 +76,7 @@ export function BulkBar({ chosen, groups, areArchived, onDone }: BulkBarProps) {
             size="small"
             kind={action === 'delete' ? 'danger' : 'secondary'}
             disabled={!rights[bulkFlags[action]]}
-            onClick={() => setAsked(action)}
+            onClick={() => setPendingAction(action)}
           >
             {t(`bulk.${action}`)}
           </Button>
@@ -85,15 +85,15 @@ export function BulkBar({ chosen, groups, areArchived, onDone }: BulkBarProps) {
       {rights.areKnown && !actions.every((action) => rights[bulkFlags[action]]) && (
         <p className="w-full text-sm text-muted">{t('bulk.noRight')}</p>
       )}
-      {asked && (
+      {pendingAction && (
         <Suspense>
           <BulkConfirm
-            action={asked}
+            action={pendingAction}
             chosen={chosen}
             groups={groups}
             busy={mutation.isPending}
-            onClose={() => setAsked(null)}
-            onConfirm={(given) => mutation.mutate({ action: asked, given })}
+            onClose={() => setPendingAction(null)}
+            onConfirm={(given) => mutation.mutate({ action: pendingAction, given })}
           />
         </Suspense>
       )}

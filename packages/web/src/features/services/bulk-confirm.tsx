@@ -20,7 +20,7 @@ interface BulkConfirmProps {
 
 const maxNames = 8
 
-/** Says what is about to happen, and to which services, before it does. */
+/** Asks for confirmation of a bulk action, with its effect and the services concerned. */
 export function BulkConfirm({ action, chosen, groups, busy, onClose, onConfirm }: BulkConfirmProps) {
   const { t } = useI18n()
   const [group, setGroup] = useState<string | null>(null)

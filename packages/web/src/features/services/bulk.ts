@@ -3,14 +3,14 @@ import { client } from '../../app/client/client.ts'
 import { serviceListKeys } from './queries.ts'
 
 export const bulkActions = ['pause', 'activate', 'move', 'sensors', 'archive', 'delete'] as const
-/** What can still be done to services that are archived. */
+/** The actions for archived services. */
 export const archivedActions = ['restore', 'delete'] as const
 export type BulkAction = (typeof bulkActions)[number] | (typeof archivedActions)[number]
 
 const flags = ['update', 'move', 'delete', 'archive', 'restore'] as const
 type Flag = (typeof flags)[number]
 
-/** The permission that each of them needs, of every single service. */
+/** The permission that each action needs on every selected service. */
 export const bulkFlags: Readonly<Record<BulkAction, Flag>> = {
   pause: 'update',
   activate: 'update',
@@ -21,10 +21,10 @@ export const bulkFlags: Readonly<Record<BulkAction, Flag>> = {
   delete: 'delete',
 }
 
-/** The API takes so many at once. */
-const most = 1000
+/** The maximum number of services in one bulk request of the API. */
+const maxServices = 1000
 
-/** What the caller may do with all of the services. Until it is known, nothing. */
+/** Returns what the user may do with all of the services; everything is false until it is known. */
 export function useRights(ids: readonly number[]): Readonly<Record<Flag | 'areKnown', boolean>> {
   const { data = [] } = useQuery({
     queryKey: [...serviceListKeys.rights, ids],
@@ -47,7 +47,7 @@ const rightsOf = (ids: readonly number[], signal: AbortSignal) =>
         fields: ['id'],
         embed: flags.map((flag) => `permissions.${flag}` as const),
         filters: { id: [{ type: 'one_of', argument: ids }] },
-        limit: most,
+        limit: maxServices,
       },
     },
     { signal },
@@ -56,11 +56,11 @@ const rightsOf = (ids: readonly number[], signal: AbortSignal) =>
 /** Input that some of the actions need. */
 export interface Particulars {
   readonly group: number | null
-  /** Null: those of the group. */
+  /** Null for the sensors of the group. */
   readonly sensors: readonly number[] | null
 }
 
-/** Stopped on the way: so many were done, and then came the cause. */
+/** An action that failed after some of the services were already done. */
 export class Halfway extends Error {
   override readonly name = 'Halfway'
   readonly done: number
@@ -71,7 +71,10 @@ export class Halfway extends Error {
   }
 }
 
-/** Carries it out for all of them: a thousand at a time and each thousand as a whole, or one by one where that is all there is. */
+/**
+ * Runs an action on all services: in chunks that succeed or fail as a whole, or one by one if the API has no bulk
+ * action.
+ */
 export async function runBulkAction(action: BulkAction, ids: readonly number[], given: Particulars): Promise<void> {
   const one = singly(action, given)
   if (one) return oneByOne(ids, one)
@@ -115,4 +118,6 @@ async function oneByOne(ids: readonly number[], act: (id: number) => Promise<unk
 }
 
 const chunks = (ids: readonly number[]): number[][] =>
-  Array.from({ length: Math.ceil(ids.length / most) }, (_, place) => ids.slice(place * most, (place + 1) * most))
+  Array.from({ length: Math.ceil(ids.length / maxServices) }, (_, index) =>
+    ids.slice(index * maxServices, (index + 1) * maxServices),
+  )

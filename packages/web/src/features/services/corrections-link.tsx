@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useI18n } from '../../app/i18n/language.tsx'
 
-/** The way from a service to the place where its record is corrected. */
+/** A link to the corrections of a service. */
 export function CorrectionsLink({ service }: { readonly service: number }) {
   const { t } = useI18n()
   return (

@@ -14,7 +14,7 @@ interface FilterMenuProps {
   readonly onChoose: (filter: Filter) => void
 }
 
-/** Choices that are saved, each a press away, and the present one to be saved with them. */
+/** Applies saved filters, and saves the current one. */
 export function FilterMenu({ present, onChoose }: FilterMenuProps) {
   const { t } = useI18n()
   const saved = useSavedFilters()

@@ -13,7 +13,7 @@ interface GeneralFieldsProps {
   readonly isReadOnly: boolean
 }
 
-/** What every service has, whatever its type. */
+/** The fields that services of all check types have. */
 export function GeneralFields({ values, onChange, faults, isReadOnly }: GeneralFieldsProps) {
   const { t } = useI18n()
   const groups = useGroups()

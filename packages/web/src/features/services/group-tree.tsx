@@ -14,7 +14,7 @@ interface GroupTreeProps {
   readonly onChoose: (group: string) => void
 }
 
-/** Groups by whose they are, each with how many services it has and how many of them fail. */
+/** The groups by owner, each with the number of its services and of those that are down. */
 export function GroupTree({ groups, services, own, chosen, onChoose }: GroupTreeProps) {
   const { t } = useI18n()
   const branches = useMemo(() => listBranches(groups, services, own), [groups, services, own])

@@ -8,49 +8,52 @@ import { patched } from './patch.ts'
 import { statusesQuery, statusQuery } from './queries.ts'
 import { passStatuses } from './status-updates.ts'
 
-/** How late a change is noticed that the stream does not report, such as a deleted service. */
+/** The maximum delay until a change is noticed that the stream does not report, such as a deleted service. */
 const resyncEvery = 5 * 60_000
-/** The first answer is on its way while the stream is being opened; what fell between the two is asked for a little later. */
+/**
+ * Statuses can change between the first response and the start of the stream, so the list is loaded again after this
+ * time.
+ */
 const settleAfter = 3000
-/** More streams than one person may have: another tab has to be closed first. */
-const crowded = 60_000
+/** How long to wait if the user already has the maximum number of streams, until another tab is closed. */
+const streamLimitDelay = 60_000
 
 /** Keeps one stream open for the signed-in user, and writes its statuses into the query cache. */
 export function startLive(): void {
-  let leaving: AbortController | null = null
-  let heardBy: string | undefined
+  let controller: AbortController | null = null
+  let currentToken: string | undefined
   const follow = () => {
     const token = session.token()
-    if (token === heardBy) return
-    heardBy = token
-    leaving?.abort()
-    leaving = token === undefined ? null : new AbortController()
-    if (leaving) void keepListening(leaving.signal)
+    if (token === currentToken) return
+    currentToken = token
+    controller?.abort()
+    controller = token === undefined ? null : new AbortController()
+    if (controller) void keepListening(controller.signal)
   }
   session.subscribe(follow)
   follow()
 }
 
-async function keepListening(left: AbortSignal): Promise<void> {
+async function keepListening(signal: AbortSignal): Promise<void> {
   liveness.connecting()
-  for (let failures = 0; !left.aborted; ) {
-    const outcome = await listen(left, () => {
+  for (let failures = 0; !signal.aborted; ) {
+    const outcome = await listen(signal, () => {
       failures = 0
     })
-    if (left.aborted) return
+    if (signal.aborted) return
     failures += 1
     liveness.late(outcome instanceof ApiError ? errorText(outcome) : '')
-    // Until the stream is back the list is asked for by the clock; the first time at once.
+    // Until the stream is back, the list is polled; load it now for the first time.
     if (failures === 1) void queryClient.invalidateQueries({ queryKey: statusesQuery.queryKey })
-    const isCrowded = outcome instanceof ApiError && outcome.status === 429
-    await pause(isCrowded ? crowded : backOff(failures, Math.random()), left)
+    const isAtStreamLimit = outcome instanceof ApiError && outcome.status === 429
+    await pause(isAtStreamLimit ? streamLimitDelay : backOff(failures, Math.random()), signal)
   }
 }
 
-/** Returns why it has ended. */
-async function listen(left: AbortSignal, onReady: () => void): Promise<unknown> {
+/** Reads the stream until it ends, and returns the reason. */
+async function listen(signal: AbortSignal, onReady: () => void): Promise<unknown> {
   const resync = setInterval(refresh, resyncEvery)
-  // A connection that the network has gone from under does not notice for a long time.
+  // Close the stream when the network is lost: the connection itself would not notice for a long time.
   const cut = new AbortController()
   const onOffline = () => cut.abort(new Error())
   window.addEventListener('offline', onOffline)
@@ -59,11 +62,11 @@ async function listen(left: AbortSignal, onReady: () => void): Promise<unknown> 
     const events = await client.call(
       'watch_service_statuses',
       {},
-      { signal: AbortSignal.any([left, cut.signal]), retry: false },
+      { signal: AbortSignal.any([signal, cut.signal]), retry: false },
     )
     for await (const event of events) {
-      // What had come already is of an account that is no longer looked at.
-      if (left.aborted) break
+      // Events that have already arrived belong to the previous account.
+      if (signal.aborted) break
       if (event.event === 'ready') {
         onReady()
         liveness.live()
@@ -96,7 +99,7 @@ function take({ event, data }: ServerEvent): void {
   for (const status of statuses) patchOpen(status)
 }
 
-/** Where the page of a service is open, its state and its newest analyses follow too. */
+/** Updates the page of the service, if it is open: its status and its latest analyses. */
 function patchOpen(status: ServiceStatus): void {
   const key = statusQuery(status.service_id).queryKey
   if (queryClient.getQueryData(key) === undefined) return
@@ -106,7 +109,7 @@ function patchOpen(status: ServiceStatus): void {
 
 let isRefreshDue = false
 
-/** However often it is called for, the whole list is asked for once in a while only. */
+/** Reloads the list after a short time; further calls until then have no effect. */
 function refreshSoon(): void {
   if (isRefreshDue) return
   isRefreshDue = true
@@ -116,17 +119,17 @@ function refreshSoon(): void {
   }, settleAfter)
 }
 
-/** Cut short when the browser finds its network again. */
-function pause(milliseconds: number, left: AbortSignal): Promise<void> {
+/** Waits, but not longer than until the browser is online again or the session has changed. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)
       window.removeEventListener('online', done)
-      left.removeEventListener('abort', done)
+      signal.removeEventListener('abort', done)
       resolve()
     }
     const timer = setTimeout(done, milliseconds)
     window.addEventListener('online', done)
-    left.addEventListener('abort', done)
+    signal.addEventListener('abort', done)
   })
 }

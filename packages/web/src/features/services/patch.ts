@@ -3,11 +3,13 @@ import { type Watched, withStatus } from './watched.ts'
 
 export interface Patched {
   readonly rows: readonly Watched[]
-  /** A status belongs to a service that is not on the list, such as a new one. */
+  /** Whether a status belongs to a service that is not on the list, such as a new one. */
   readonly hasUnknown: boolean
 }
 
-/** The list with the new statuses. Unchanged rows stay the same objects, so that they are not rendered again. */
+/**
+ * Returns the list with the new statuses. Unchanged rows remain the same objects, so that they are not rendered again.
+ */
 export function patched(rows: readonly Watched[], statuses: readonly ServiceStatus[]): Patched {
   const news = new Map(statuses.map((status) => [status.service_id, status]))
   const next = rows.map((row) => {
@@ -17,7 +19,7 @@ export function patched(rows: readonly Watched[], statuses: readonly ServiceStat
     const changed = withStatus(row, status)
     return isSame(row, changed) ? row : changed
   })
-  const isChanged = next.some((row, place) => row !== rows[place])
+  const isChanged = next.some((row, index) => row !== rows[index])
   return { rows: isChanged ? next : rows, hasUnknown: news.size > 0 }
 }
 

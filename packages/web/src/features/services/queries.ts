@@ -16,10 +16,10 @@ export const serviceListKeys = {
 
 export type { Watched } from './watched.ts'
 
-/** While the live stream is down: as often as most services are checked, and less where there are many. */
+/** The polling interval while the live stream is down: about the usual check interval, longer for many services. */
 const refreshEvery = (count: number): number => (count > 1000 ? 60_000 : 20_000)
 
-/** How every service is doing; archived ones are not watched and are left out. */
+/** The statuses of all services except archived ones, which are not checked. */
 export const statusesQuery = queryOptions({
   queryKey: serviceListKeys.statuses,
   queryFn: ({ signal }) =>
@@ -30,15 +30,15 @@ export const statusesQuery = queryOptions({
   refetchInterval: ({ state }) => (liveness.get().kind === 'live' ? false : refreshEvery(state.data?.length ?? 0)),
 })
 
-/** Asked for while the screen itself is still being loaded. */
+/** Starts to load the statuses while the code of the screen is still loading. */
 export const prefetchStatuses = () => void queryClient.prefetchQuery(statusesQuery)
 
 const size = 1000
 
 async function everyService(signal: AbortSignal): Promise<readonly Watched[]> {
-  // The first page says how many there are; the others are asked for together, not one after another.
+  // The first page has the total; all others are requested in parallel.
   const { items, total } = await page(0, signal)
-  const others = Array.from({ length: Math.ceil(total / size) - 1 }, (_, place) => page((place + 1) * size, signal))
+  const others = Array.from({ length: Math.ceil(total / size) - 1 }, (_, index) => page((index + 1) * size, signal))
   const rest = await Promise.all(others)
   const all = [items, ...rest.map((each) => each.items)].flat()
   return all.filter(({ service }) => service?.is_archived !== true).map(watched)
@@ -66,7 +66,7 @@ const page = (offset: number, signal: AbortSignal) =>
     { signal },
   )
 
-/** Services that nobody watches any more; their history is still there. */
+/** Archived services, which are no longer checked but keep their history. */
 export const archivedQuery = queryOptions({
   queryKey: serviceListKeys.archived,
   queryFn: async ({ signal }): Promise<readonly Watched[]> => {
@@ -135,7 +135,7 @@ export const formatsQuery = (type: string, language: ScreenLanguage) =>
     staleTime: 30 * 60_000,
   })
 
-/** The sensors that may look at the service, and those that do. */
+/** The sensors that the service can use, and those that it uses. */
 export const sensorChoiceQuery = (id: number) =>
   queryOptions({
     queryKey: [...serviceKeys.one(id), 'sensor_choice'],

@@ -18,7 +18,7 @@ const service = createRoute({
   component: lazyRouteComponent(() => import('./service.tsx'), 'ServicePage'),
 })
 
-/** Where messages about a failure lead: the address is theirs, the place is among the analyses of the service. */
+/** The URL that notifications link to; it redirects to the analysis on the page of the service. */
 const analysis = createRoute({
   getParentRoute: () => framed,
   path: '/services/$id/analyses/$analysis',

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A choice among services that somebody comes back to. */
+/** A named filter of the list of services. */
 export interface SavedFilter {
   readonly name: string
   readonly query: string
@@ -8,17 +8,20 @@ export interface SavedFilter {
   readonly group: string
 }
 
-const storedUnder = 'wachta.filters'
-const most = 50
+const storageKey = 'wachta.filters'
+const maxFilters = 50
 const listeners = new Set<() => void>()
 let current = read()
 
-/** Kept in this browser, like the other preferences: they are of a person at a desk, not of an account. */
+/**
+ * The saved filters. They are kept in this browser like other preferences, because they belong to a person and not to
+ * an account.
+ */
 export const savedFilters = {
   get: (): readonly SavedFilter[] => current,
-  /** One of the same name takes the place of the former. */
+  /** Saves a filter; it replaces one with the same name. */
   save: (filter: SavedFilter): void =>
-    keep([...current.filter(({ name }) => name !== filter.name), filter].slice(-most)),
+    keep([...current.filter(({ name }) => name !== filter.name), filter].slice(-maxFilters)),
   remove: (name: string): void => keep(current.filter((filter) => filter.name !== name)),
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
@@ -32,16 +35,16 @@ export const useSavedFilters = (): readonly SavedFilter[] =>
 function keep(filters: readonly SavedFilter[]): void {
   current = filters.toSorted((one, other) => one.name.localeCompare(other.name))
   try {
-    localStorage.setItem(storedUnder, JSON.stringify(current))
+    localStorage.setItem(storageKey, JSON.stringify(current))
   } catch {
-    // A browser that keeps nothing forgets them with the page.
+    // Without local storage the filters last until the page is closed.
   }
   for (const listener of listeners) listener()
 }
 
 function read(): readonly SavedFilter[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storedUnder) ?? '[]')
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isFilter) : []
   } catch {
     return []

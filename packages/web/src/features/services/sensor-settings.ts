@@ -1,11 +1,11 @@
 import type { Sensor } from '@wachta/client'
 
-/** A sensor to choose; the owner's private ones are distinguished from public ones. */
+/** A sensor that can be selected; `owner_id` distinguishes private from public ones. */
 export type OfferedSensor = Pick<Sensor, 'id' | 'name' | 'location' | 'owner_id'>
 
 /**
- * What can be chosen, one's own first. A sensor that was chosen before stays on offer when it is available no more: only so
- * can it be taken out.
+ * Returns the sensors that can be selected, private ones first. A selected sensor remains on the list when it is no
+ * longer available, because otherwise it could not be deselected.
  */
 export function offeredSensors(
   available: readonly OfferedSensor[],
@@ -19,7 +19,7 @@ export function offeredSensors(
 
 const unseen = (id: number): OfferedSensor => ({ id, name: `#${id}`, location: '', owner_id: null })
 
-/** What is to be sent of a choice: null for the sensors of the group, nothing where it is as it was. */
+/** Returns the body for a changed selection: null for the sensors of the group, nothing if it is unchanged. */
 export function changedSensors(
   before: readonly number[] | null,
   after: readonly number[] | null,

@@ -6,13 +6,13 @@ import { SensorChoice } from './sensor-choice.tsx'
 import { offeredSensors } from './sensor-settings.ts'
 
 interface SensorsOfAllProps {
-  /** The service whose sensors are offered; the API says where another cannot have one of them. */
+  /** The service whose available sensors are offered; the API rejects those that another service cannot use. */
   readonly like: number
   readonly chosen: readonly number[] | null
   readonly onChange: (chosen: readonly number[] | null) => void
 }
 
-/** Whether services go with their groups, or are watched from sensors of their own. */
+/** Selects whether services use the sensors of their groups or their own selection. */
 export function SensorsOfAll({ like, chosen, onChange }: SensorsOfAllProps) {
   const { t } = useI18n()
   const { data } = useQuery(sensorChoiceQuery(like))

@@ -16,13 +16,13 @@ type ShownStatus = Pick<
   'status' | 'since' | 'average_response_time' | 'failing' | 'error_type_id' | 'is_suspended' | 'sensors'
 >
 
-/** The sensors of the last analysis, where it is known. */
+/** The numbers of sensors of the last analysis, if it is known. */
 export interface SensorCounts {
   readonly sensors: number
   readonly answered: number
 }
 
-/** The status of a service in one sentence: "Down since 16:37: certificate expired (3 of 5 sensors)". */
+/** Returns the status of a service as a sentence: "Down since 16:37: certificate expired (3 of 5 sensors)". */
 export function describeService(service: ShownStatus, context: SentenceContext, counts?: SensorCounts): string {
   const { t, formats, now } = context
   const since = formats.since(service.since, now)
@@ -40,7 +40,7 @@ export function describeService(service: ShownStatus, context: SentenceContext, 
   }
 }
 
-/** When a service was last checked, and how often it is; an archived one is not checked any more. */
+/** Returns when a service was last checked and how often it is; an archived service is no longer checked. */
 export function getCheckedText(
   { interval, is_archived }: Pick<Service, 'interval' | 'is_archived'>,
   last: string | null,
@@ -67,6 +67,6 @@ function getFailureSentence(service: ShownStatus, context: SentenceContext, coun
     : t('sentence.sensors', { sentence, failing })
 }
 
-/** "Certificate expired" as it stands inside a sentence; names such as "DNS" and "WebSocket" stay as they are. */
+/** Lowercases the first letter for use inside a sentence, but not of names such as "DNS" and "WebSocket". */
 export const lowerFirst = (text: string): string =>
   /^\p{Lu}\p{Ll}+(?!\p{L})/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text

@@ -5,13 +5,13 @@ import { type SettingDraft, toSetting, toSettingDraft } from './setting-values.t
 
 export const generalFields = ['name', 'address', 'interval', 'description'] as const
 
-/** What the form says about a service, apart from what only its type knows. */
+/** The general fields of the form, without the settings of the check type. */
 export interface ServiceValues extends Record<(typeof generalFields)[number] | 'group', string> {
   readonly isActive: boolean
   readonly sensors: readonly number[] | null
 }
 
-/** The form as it is filled in, and the requests that come of it; these throw where a setting cannot be read. */
+/** Returns the state of the form and the requests made from it, which throw if a setting is unreadable. */
 export function useServiceDraft(service: Service, formats: readonly ExtendedSettingFormat[]) {
   const [values, setValues] = useState(() => toServiceValues(service))
   const [drafts, setDrafts] = useState<Readonly<Record<string, SettingDraft>>>(() =>

@@ -10,14 +10,14 @@ import { offeredSensors } from './sensor-settings.ts'
 
 interface ServiceSensorsProps {
   readonly service: Service
-  /** Null for those of the group. */
+  /** Null for the sensors of the group. */
   readonly chosen: readonly number[] | null
   readonly onChange: (chosen: readonly number[] | null) => void
   readonly faults: readonly string[]
   readonly isReadOnly: boolean
 }
 
-/** From where a service is watched: with its group, or from sensors of its own choice, private ones among them. */
+/** Selects the sensors of a service: those of its group, or its own selection, which can include private ones. */
 export function ServiceSensors({ service, chosen, onChange, faults, isReadOnly }: ServiceSensorsProps) {
   const { t, formats } = useI18n()
   const known = useSensors()

@@ -20,7 +20,7 @@ import { serviceQuery, statusQuery } from './queries.ts'
 import { StateSentence } from './state-sentence.tsx'
 
 const route = getRouteApi('/inside/framed/services/$id')
-/** Forms are seldom opened and heavy: they come when they are. */
+/** Large and rarely opened, so loaded only when needed. */
 const WhatIf = lazy(async () => ({ default: (await import('../what-if/what-if.tsx')).WhatIfPanel }))
 const HeartbeatSection = lazy(async () => ({
   default: (await import('../heartbeats/heartbeat-section.tsx')).HeartbeatSection,
@@ -29,7 +29,7 @@ const Settings = lazy(async () => ({ default: (await import('./settings.tsx')).S
 
 const ArchivedNote = lazy(async () => ({ default: (await import('./archived-note.tsx')).ArchivedNote }))
 
-/** Everything about one service: how it is, how it was, and how it is watched. */
+/** The page of one service: its status, history and settings. */
 export function ServicePage() {
   const { t } = useI18n()
   const id = Number(route.useParams().id)

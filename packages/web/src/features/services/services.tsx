@@ -30,7 +30,7 @@ import { useSelection } from './use-selection.ts'
 
 const route = getRouteApi('/inside/framed/services')
 
-/** All services to search through, sort, and change together. */
+/** The list of all services, with filters, sorting and bulk actions. */
 export function Services() {
   const { t } = useI18n()
   useTitle(t('nav.services'))
@@ -138,7 +138,7 @@ interface SaveAsCsvProps {
   readonly types: ReturnType<typeof useServiceTypes>
 }
 
-/** What is shown, for a spreadsheet. */
+/** Downloads the displayed rows as a CSV file. */
 function SaveAsCsv({ shown, areArchived, groups, types }: SaveAsCsvProps) {
   const { t } = useI18n()
   const rows = () => [

@@ -9,14 +9,14 @@ import type { SettingDraft } from './setting-values.ts'
 interface SettingFieldProps {
   readonly format: ExtendedSettingFormat
   readonly draft: SettingDraft
-  /** The API keeps a value that it does not show. */
+  /** Whether the API has stored a value that it does not return, such as a password. */
   readonly hasHiddenValue?: boolean
   readonly faults: readonly string[]
   readonly onChange: (draft: SettingDraft) => void
   readonly isReadOnly: boolean
 }
 
-/** The input that fits the format of a setting. */
+/** The input for the format of a setting. */
 export function SettingField({
   format,
   draft,

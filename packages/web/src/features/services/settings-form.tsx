@@ -28,7 +28,7 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
   const isReadOnly = service.permissions?.update !== true
   const { values, drafts, change, changeSetting, settingsOf, requestWith } = useServiceDraft(service, formats)
   const [isTrying, setTrying] = useState(false)
-  // What is copied is often pasted where others read: secrets stay here.
+  // Copied commands are often pasted where others can read them, so they contain no secrets.
   const open = formats.filter(({ is_secret }) => !is_secret)
   const mutation = useSavingService(service.id, () => requestWith(formats))
   const ifReadable = useIfReadable()
@@ -96,7 +96,7 @@ interface FaultsElsewhereProps {
   readonly formats: readonly ExtendedSettingFormat[]
 }
 
-/** What is wrong with something that has no field here. */
+/** Errors of fields that are not on the form. */
 function FaultsElsewhere({ faults, formats }: FaultsElsewhereProps) {
   const known = [...generalFields, 'group_id', 'is_active', ...formats.map(({ key }) => `extended_settings.${key}`)]
   const elsewhere = [...faults]
@@ -120,7 +120,7 @@ interface SettingsActionsProps {
 function SettingsActions({ service, isSaving, failure, onTry, requests }: SettingsActionsProps) {
   const { t } = useI18n()
   const { data: me } = useMe()
-  // Of a service of somebody else, only the API knows the package.
+  // The package of another owner is unknown here; the API checks it.
   const lacksPackage = service.permissions?.own === true && me?.package?.can_force_custom_analyses === false
   return (
     <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
@@ -158,7 +158,7 @@ function useSavingService(id: number, makeRequest: () => ReturnType<ServiceDraft
   })
 }
 
-/** What cannot be read of the form is said as it would be upon saving. */
+/** Returns a function that shows the same message for unreadable settings as saving would. */
 function useIfReadable() {
   const { t } = useI18n()
   return <T,>(make: () => T): T | null => {
@@ -171,7 +171,7 @@ function useIfReadable() {
   }
 }
 
-/** What the API says, or what we saw before asking it. */
+/** Returns the field errors of the API, or the error that was found before sending. */
 function faultsOf(error: unknown, unreadable: string): ReadonlyMap<string, readonly string[]> {
   if (error instanceof UnreadableSetting) return new Map([[`extended_settings.${error.key}`, [unreadable]]])
   return fieldFaults(error)

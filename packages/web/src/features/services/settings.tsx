@@ -6,11 +6,11 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { formatsQuery } from './queries.ts'
 import { SettingsForm } from './settings-form.tsx'
 
-/** How the service is watched. What its type can be told comes from the API, so a new type has its form at once. */
+/** The settings of a service. The fields come from the API, so that new check types need no changes here. */
 export function ServiceSettings({ service }: { readonly service: Service }) {
   const { t, language } = useI18n()
   const { data: formats, error } = useQuery(formatsQuery(service.type_id, language))
   if (!formats) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />
-  // With another service, or one that somebody else changed meanwhile, the form begins anew.
+  // The form is reset for another service, and if someone else has changed this one.
   return <SettingsForm key={JSON.stringify(service)} service={service} formats={formats} />
 }

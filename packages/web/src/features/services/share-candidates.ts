@@ -3,8 +3,8 @@ import type { Account } from '@wachta/client'
 type Known = Pick<Account, 'id' | 'name' | 'username' | 'parent_account_id'>
 
 /**
- * Whom a group can still be shared with among the accounts that one sees. Its owner has it already, and additional users have
- * what their account has.
+ * Returns the visible accounts that a group can still be shared with. The owner is not one of them, and additional
+ * users have the shares of their parent account.
  */
 export const listCandidates = <Each extends Known>(
   accounts: readonly Each[],

@@ -19,7 +19,7 @@ interface ShareDialogProps {
   readonly onClose: () => void
 }
 
-/** Who else sees the group and what they may do there, and one more to be let in. */
+/** The accounts that the group is shared with and what they may do, and a field to add another. */
 export function ShareDialog({ group, onClose }: ShareDialogProps) {
   const { t } = useI18n()
   const queries = useQueryClient()
@@ -81,7 +81,7 @@ export function ShareDialog({ group, onClose }: ShareDialogProps) {
   )
 }
 
-/** Those with whom it is shared already. */
+/** The accounts that the group is shared with. */
 function Shared({ group }: { readonly group: Group }) {
   const { t } = useI18n()
   const { data, error } = useQuery(groupSharesQuery(group.id))
@@ -90,7 +90,7 @@ function Shared({ group }: { readonly group: Group }) {
   return (
     <ul aria-label={t('share.shared')}>
       {data.map((share) => {
-        // The name of an account is not for everyone to see.
+        // The user may not be allowed to see the name of the account.
         const label = share.account?.name ?? `#${share.account_id}`
         return (
           <ShareRights

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
 
-/** The way from the chosen group to those who see it, for whoever may let others in. */
+/** Opens the dialog for sharing the selected group, if the user may share it. */
 export function ShareGroup({ group }: { readonly group: Group | undefined }) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)

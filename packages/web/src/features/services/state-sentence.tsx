@@ -23,7 +23,7 @@ interface StateSentenceProps {
   readonly status: ServiceStatus
 }
 
-/** The state in one sentence, and what the error means where there is one. */
+/** The status as a sentence, with an explanation of the error if there is one. */
 export function StateSentence({ service, status }: StateSentenceProps) {
   const { t, formats } = useI18n()
   const now = useNow()

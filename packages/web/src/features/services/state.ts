@@ -1,11 +1,11 @@
 import { byName } from '../../ui/by-name.ts'
 import type { Watched } from './queries.ts'
 
-/** What a person has to look at, the most pressing first. Slow services are well, but not as well as the others. */
+/** The displayed states, most urgent first. A slow service is up but listed separately. */
 export const states = ['failure', 'unknown', 'slow', 'ok', 'paused'] as const
 export type State = (typeof states)[number]
 
-/** From how many milliseconds on an answer counts as slow in lists. */
+/** The response time in milliseconds from which a service counts as slow in lists. */
 const slowFrom = 3000
 
 export function shownState({
@@ -15,12 +15,12 @@ export function shownState({
   return status === 'ok' && (average_response_time ?? 0) >= slowFrom ? 'slow' : status
 }
 
-const place = Object.fromEntries(states.map((state, at) => [state, at])) as Record<State, number>
+const rank = Object.fromEntries(states.map((state, at) => [state, at])) as Record<State, number>
 
-/** The newest trouble first, the slowest of the slow first, the rest by name. */
+/** Sorts by state; within down and unknown the latest first, within slow the slowest first, others by name. */
 export function byUrgency(one: Watched, other: Watched): number {
   const [state, otherState] = [shownState(one), shownState(other)]
-  if (state !== otherState) return place[state] - place[otherState]
+  if (state !== otherState) return rank[state] - rank[otherState]
   if (state === 'failure' || state === 'unknown') return other.since.localeCompare(one.since) || byName(one, other)
   if (state === 'slow') return (other.average_response_time ?? 0) - (one.average_response_time ?? 0)
   return byName(one, other)

@@ -18,14 +18,16 @@ type Tried = Pick<CustomAnalysisData, 'address' | 'extended_settings'>
 
 interface TryNowProps {
   readonly service: Service
-  /** What the form holds, saved or not. */
+  /** The values of the form, which may not be saved yet. */
   readonly settings: Tried
-  /** The same without secrets, for others to read. */
+  /** The same without secrets, for the copied command. */
   readonly shown: Tried
   readonly onClose: () => void
 }
 
-/** One look with the settings in the form, from chosen sensors. It changes neither the service nor its state. */
+/**
+ * Runs one check with the settings of the form from selected sensors. It changes neither the service nor its status.
+ */
 export function TryNow({ service, settings, shown, onClose }: TryNowProps) {
   const { t } = useI18n()
   const { data } = useQuery(sensorChoiceQuery(service.id))

@@ -3,7 +3,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import type { Selection } from '../../ui/table.tsx'
 import type { Watched } from './queries.ts'
 
-/** Which of the shown services are chosen. What a filter takes out of sight is no longer chosen. */
+/** The selected rows of the list; rows that a filter hides are no longer selected. */
 export function useSelection(shown: readonly Watched[]) {
   const { t } = useI18n()
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())

@@ -1,6 +1,6 @@
 import type { Service, ServiceStatus } from '@wachta/client'
 
-/** What lists show of a status. */
+/** The fields of a status that lists need. */
 export const shownFields = [
   'service_id',
   'status',
@@ -15,14 +15,14 @@ export const shownFields = [
 
 type Shown = Pick<ServiceStatus, (typeof shownFields)[number]>
 
-/** One watched service as lists show it. */
+/** A service with its status, as lists show it. */
 export interface Watched extends Pick<Shown, 'status' | 'since' | 'last_analysis_time' | 'average_response_time'> {
   readonly id: number
   readonly name: string
   readonly address: string
   readonly type_id: string
   readonly group_id: number
-  /** How many sensors check it, where it has a choice of its own. */
+  /** The number of sensors if the service has its own selection, otherwise null. */
   readonly sensors: number | null
   readonly failing: readonly number[]
   readonly error_type_id: number | null
@@ -45,7 +45,7 @@ export const watched = ({ service, ...status }: Shown & { service?: Partial<Serv
     status,
   )
 
-/** The same service, doing otherwise. */
+/** Returns the service with a new status. */
 export const withStatus = ({ id, name, address, type_id, group_id, sensors }: Named, status: Shown): Watched => ({
   id,
   name,

@@ -22,7 +22,7 @@ export const templateQuery = (id: number) =>
       client.call('read_template', { path: { _id: id }, query: { embed: ['permissions'] } }, { signal }),
   })
 
-/** What is said where nobody has worded it otherwise. */
+/** The texts that are used without a template. */
 export const defaultTemplatesQuery = queryOptions({
   queryKey: ['default_templates'],
   queryFn: ({ signal }): Promise<readonly DefaultTemplate[]> =>
@@ -30,7 +30,7 @@ export const defaultTemplatesQuery = queryOptions({
   staleTime: 30 * 60_000,
 })
 
-/** Which of its own templates a contact is told with, by channel. */
+/** The templates of a contact, by channel. */
 export const customTemplatesQuery = (contact: number) =>
   queryOptions({
     queryKey: [...peopleKey, 'custom_templates', contact],
@@ -52,7 +52,7 @@ export const variablesQuery = (language: string) =>
     staleTime: 30 * 60_000,
   })
 
-/** The last time that each rule held on each service: what a template is tried on. */
+/** The last alert of each rule on each service, to preview templates with. */
 export const pastEventsQuery = queryOptions({
   queryKey: ['past_events'],
   queryFn: async ({ signal }) => {

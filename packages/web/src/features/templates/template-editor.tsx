@@ -16,7 +16,7 @@ import { PreviewPanel } from './template-preview.tsx'
 import { usePreview } from './use-preview.ts'
 
 interface TemplateEditorProps {
-  /** One without an id is new. */
+  /** A template without an id is new. */
   readonly template: Partial<Template>
   readonly usual: readonly DefaultTemplate[]
 }
@@ -51,7 +51,7 @@ export function TemplateEditor({ template, usual }: TemplateEditorProps) {
       if (made) await navigate({ to: '/templates/$id', params: { id: String(made.id) }, replace: true })
     },
   })
-  // What is wrong is seen while it is written, not only when it is saved.
+  // Errors of the preview are shown too, so that mistakes are seen while typing.
   const faults = new Map([...fieldFaults(mutation.error), ...fieldFaults(preview.error)])
   const isElsewhere = [...faults.keys()].every((field) => !templateFormFields.includes(field))
   const save = (event: SubmitEvent<HTMLFormElement>) => {

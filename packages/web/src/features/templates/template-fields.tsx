@@ -19,7 +19,7 @@ export const templateFormFields: readonly string[] = [
   'end_template',
 ] satisfies (keyof TemplateValues)[]
 
-/** What decides which text is the usual one. */
+/** The fields that determine the default text. */
 type TemplateKind = Pick<Template, 'channel_id' | 'language_id'>
 
 interface TemplateFieldsProps {
@@ -35,7 +35,7 @@ export function TemplateFields({ values, usual, onChange, faults, isReadOnly }: 
   const last = useRef<{ readonly name: TextName; readonly field: HTMLInputElement | HTMLTextAreaElement } | null>(null)
   const usualOf = ({ channel_id, language_id }: TemplateKind) =>
     usual.find((each) => each.channel_id === channel_id && each.language_id === language_id)
-  // A channel without subjects has none in its usual text either.
+  // If the channel has no subjects, its default text has none either.
   const hasSubject = usualOf(values)?.start_subject !== ''
   const turn = (change: Partial<TemplateKind>) => {
     const next = { ...values, ...change }

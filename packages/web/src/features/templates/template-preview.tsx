@@ -11,13 +11,13 @@ import { isHtml, readable } from './texts.ts'
 
 interface TemplatePreviewProps {
   readonly preview: Preview | null
-  /** Something is wrong with the text: what is shown is of before. */
+  /** Whether the text has an error, so that the preview shows an earlier version. */
   readonly isBehind: boolean
   readonly alert: number | null
   readonly onAlert: (id: number | null) => void
 }
 
-/** The message as people get it, made of an example or of something that really happened. */
+/** The rendered message, for an example or for a past alert. */
 export function PreviewPanel({ preview, isBehind, alert, onAlert }: TemplatePreviewProps) {
   const { t, formats } = useI18n()
   const { data: past = [] } = useQuery(pastEventsQuery)

@@ -11,7 +11,7 @@ import { TemplateEditor } from './template-editor.tsx'
 
 const route = getRouteApi('/inside/framed/templates/$id')
 
-/** A template with what it will look like beside it; a new one begins with the usual text of its channel. */
+/** The editor of a template with its preview; a new one starts with the default text of its channel. */
 export function TemplatePage() {
   const { id } = route.useParams()
   const { t } = useI18n()

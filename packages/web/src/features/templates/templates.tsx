@@ -13,7 +13,7 @@ import { useChannels, useLanguages } from '../dictionaries/queries.ts'
 import { templatesQuery } from './queries.ts'
 import { UsualTexts } from './usual-texts.tsx'
 
-/** In which words people are told: the account's own templates, and the usual texts that they begin from. */
+/** The templates of the account, and the default texts. */
 export function Templates() {
   const { t } = useI18n()
   const { data: me } = useMe()

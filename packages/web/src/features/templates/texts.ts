@@ -6,23 +6,25 @@ export type TemplateTexts = Readonly<Pick<DefaultTemplate, TextName>>
 
 export interface Inserted {
   readonly text: string
-  /** Where the next letter goes. */
+  /** The position of the caret afterwards. */
   readonly caret: number
 }
 
-/** What is chosen of a text; where nothing is, both ends are where the caret is. */
+/** The selected part of a text; if nothing is selected, both ends are the position of the caret. */
 interface TextSelection {
   readonly start: number
   readonly end: number
 }
 
-/** Puts a variable in the place of what is chosen, or where the caret is. */
+/** Replaces the selection with a variable, or inserts it at the caret. */
 export function inserted(text: string, { start, end }: TextSelection, variable: string): Inserted {
   const tag = `{{${variable}}}`
   return { text: text.slice(0, start) + tag + text.slice(end), caret: start + tag.length }
 }
 
-/** The texts for another channel or language: what is still as it was given is given anew, what was written stays. */
+/**
+ * Returns the texts for another channel or language: default texts are replaced by the new ones, edited texts are kept.
+ */
 export function reworded<Whole extends TemplateTexts>(
   values: Whole,
   before: TemplateTexts | undefined,
@@ -33,10 +35,10 @@ export function reworded<Whole extends TemplateTexts>(
   return { ...values, ...Object.fromEntries(changed.map((name) => [name, after[name]])) }
 }
 
-/** Whether a text is set in HTML, as letters are. */
+/** Whether a text is HTML, as in e-mails. */
 export const isHtml = (text: string): boolean => /<\/(?:p|div|table|a|h[1-6]|ul|body)>/i.test(text)
 
-/** What a reader of a letter in HTML sees of it, without its looks. Nothing of it is ever shown as HTML here. */
+/** Converts an HTML e-mail to plain text. It is never displayed as HTML here. */
 export function readable(html: string): string {
   return html
     .replaceAll(/<(head|style|script|title)\b[\s\S]*?<\/\1>/gi, '')

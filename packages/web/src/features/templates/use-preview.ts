@@ -5,10 +5,10 @@ import { client } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import type { TemplateValues } from './template-fields.tsx'
 
-/** A pause in the typing long enough to look. */
+/** How long to wait after the last key before the preview is updated. */
 const pause = 400
 
-/** What the template makes of an event; while something is wrong with it, the last that was right. */
+/** Returns the preview of a template; while the template is invalid, the last valid one. */
 export function usePreview(values: TemplateValues, alert: number | null) {
   const { language } = useI18n()
   const { channel_id, language_id, start_subject, start_template, end_subject, end_template } = values
@@ -26,7 +26,7 @@ export function usePreview(values: TemplateValues, alert: number | null) {
   return { shown, error }
 }
 
-/** A value once it has not changed for a while. */
+/** Returns the value once it has not changed for a while. */
 function useSettled<Value>(value: Value, after: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

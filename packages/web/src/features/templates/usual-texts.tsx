@@ -9,7 +9,7 @@ import { Table } from '../../ui/table.tsx'
 import { useChannels, useLanguages } from '../dictionaries/queries.ts'
 import { defaultTemplatesQuery } from './queries.ts'
 
-/** What every channel says in every language where nobody has worded it otherwise. */
+/** The default texts of all channels and languages. */
 export function UsualTexts({ mayCreate }: { readonly mayCreate: boolean }) {
   const { t } = useI18n()
   const channels = useChannels()

@@ -5,7 +5,7 @@ import { matches } from '../../ui/matches.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { variablesQuery } from './queries.ts'
 
-/** Everything that a template can name; pressing it puts it into the text. */
+/** The variables of templates; a click inserts one into the text. */
 export function Variables({ onInsert }: { readonly onInsert: (variable: string) => void }) {
   const { t, language } = useI18n()
   const { data = [] } = useQuery(variablesQuery(language))
@@ -24,7 +24,7 @@ export function Variables({ onInsert }: { readonly onInsert: (variable: string) 
             <button
               type="button"
               title={description ?? undefined}
-              // The caret stays in the text while a variable is chosen with the pointer.
+              // Keep the caret in the text field when a variable is clicked.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onInsert(String(id))}
               className="flex min-h-10 w-full flex-wrap items-baseline gap-x-3 px-3 py-1.5 text-left -outline-offset-2 hover:bg-sunken"

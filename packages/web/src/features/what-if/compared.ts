@@ -7,7 +7,7 @@ export interface Difference {
   readonly failure: Failure
 }
 
-/** What other rules would add and take away, the newest first. A failure is the same one where the two overlap. */
+/** Returns the failures that other rules would add or remove, newest first. Failures that overlap count as the same. */
 export function differences(before: readonly Failure[], after: readonly Failure[]): Difference[] {
   const found: Difference[] = [
     ...after.flatMap((failure): Difference[] => {
@@ -22,7 +22,7 @@ export function differences(before: readonly Failure[], after: readonly Failure[
   return found.sort((one, other) => other.failure.start_time.localeCompare(one.failure.start_time))
 }
 
-/** What still lasts has no end. */
+/** A failure that still lasts has no end. */
 const endOf = ({ end_time }: Failure): number => (end_time === null ? Number.POSITIVE_INFINITY : Date.parse(end_time))
 
 const overlap = (one: Failure, other: Failure): boolean =>

@@ -5,10 +5,10 @@ import { type Status, StatusMark } from '../../ui/status-mark.tsx'
 import { type Difference, differences } from './compared.ts'
 
 const marks: Readonly<Record<Difference['kind'], Status>> = { gained: 'failure', lost: 'ok', unnotified: 'paused' }
-/** A longer list says no more than its length. */
+/** Of a longer list only the number is interesting. */
 const maxShown = 50
 
-/** The failures that would come to the others, and those that would not be there. */
+/** The failures that the other rules would add or remove. */
 export function Differences({ answer, isOther }: { readonly answer: WhatIf; readonly isOther: boolean }) {
   const { t, formats } = useI18n()
   const found = useMemo(() => differences(answer.before.failures, answer.after.failures), [answer])

@@ -4,7 +4,7 @@ import { SharesBar } from '../../ui/shares-bar.tsx'
 
 type Side = WhatIf['before']
 
-/** The outcome in a sentence, as two bars, and in figures. */
+/** The result of the threshold simulator as a sentence, two bars and figures. */
 export function WhatIfOutcome({
   answer: { before, after },
   isOther,

@@ -3,11 +3,11 @@ import { client } from '../../app/client/client.ts'
 import { type RangeName, toRange } from '../../app/client/ranges.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 
-/** Rules to try; what is null stays as it was. */
+/** The settings to try; null keeps the current setting. */
 export interface WhatIfTrial {
   readonly tolerance: number | null
   readonly sensors: readonly number[] | null
-  /** Seconds. */
+  /** In seconds. */
   readonly delay: number
 }
 

@@ -12,7 +12,7 @@ interface RulesProps {
   readonly onChange: (trial: WhatIfTrial) => void
 }
 
-/** What the API takes where a service says nothing. */
+/** The default error tolerance of the API. */
 const usualTolerance = 51
 const delays = [0, 60, 120, 300, 600, 900, 1800, 3600]
 
@@ -61,7 +61,7 @@ export function Rules({ service, sensors, trial, onChange }: RulesProps) {
                   <input
                     type="checkbox"
                     checked={isAsked}
-                    // Somebody has to look.
+                    // At least one sensor must be selected.
                     disabled={isAsked && trial.sensors?.length === 1}
                     onChange={() => onChange({ ...trial, sensors: toggled(sensors, trial.sensors, id) })}
                     className="size-4.5 accent-accent"
@@ -82,7 +82,7 @@ function toleranceOf({ extended_settings }: Pick<Service, 'extended_settings'>):
   return typeof error_tolerance === 'number' ? error_tolerance : usualTolerance
 }
 
-/** All of them are the same as no choice. */
+/** Selects or deselects a sensor; if all are selected, returns null, which means the same. */
 function toggled(all: readonly Sensor[], chosen: WhatIfTrial['sensors'], id: number): WhatIfTrial['sensors'] {
   const ids = all.map((sensor) => sensor.id)
   const before = chosen ?? ids

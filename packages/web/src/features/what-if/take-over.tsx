@@ -8,7 +8,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 
-/** Makes the tolerance that was tried the one that holds from now on. */
+/** Saves the error tolerance that was tried. */
 export function TakeOver({ service, tolerance }: { readonly service: Service; readonly tolerance: number | null }) {
   const { t, formats } = useI18n()
   const queries = useQueryClient()

@@ -22,13 +22,15 @@ interface WhatIfProps {
 
 const asItWas: WhatIfTrial = { tolerance: null, sensors: null, delay: 0 }
 
-/** Other rules over the checks that are stored: what they would have found, and what they would have let pass. */
+/**
+ * The threshold simulator: replays stored checks with other settings and shows which failures they would have found.
+ */
 export function WhatIfPanel({ service, range, choice }: WhatIfProps) {
   const { t } = useI18n()
   const [trial, setTrial] = useState(asItWas)
-  const asked = useRested(trial)
+  const settledTrial = useRested(trial)
   const { data: sensors = [] } = useQuery(usedSensorsQuery(service.id, range))
-  const { data, error, isPlaceholderData } = useQuery(whatIfQuery(service.id, range, asked))
+  const { data, error, isPlaceholderData } = useQuery(whatIfQuery(service.id, range, settledTrial))
   const isOther = trial.tolerance !== null || trial.sensors !== null || trial.delay > 0
   const count =
     data && data.before.ok_analyses_count + data.before.failure_analyses_count + data.before.unknown_analyses_count

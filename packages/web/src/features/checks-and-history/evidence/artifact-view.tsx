@@ -10,16 +10,16 @@ import { pictureType } from './picture-type.ts'
 import { artifactContentQuery } from './queries.ts'
 import { WaterfallTable } from './waterfall-table.tsx'
 
-/** More text than this is for a program to read. */
+/** Longer texts are cut off. */
 const maxShown = 200_000
 
-/** What a sensor kept: a picture as a picture, an archive of requests as their order in time, all else as plain text. */
+/** Shows an artifact: a picture as an image, a HAR file as a waterfall, everything else as plain text. */
 export function ArtifactView({ artifact }: { readonly artifact: Artifact }) {
   const { data, error } = useQuery(artifactContentQuery(artifact))
   if (!data) return error ? <Failed error={error} /> : <Skeleton className="h-40" />
   const type = pictureType(data)
   if (type) return <Picture content={data} type={type} name={artifact.file_name} />
-  return <Words content={data} artifact={artifact} />
+  return <TextContent content={data} artifact={artifact} />
 }
 
 interface PictureProps {
@@ -38,8 +38,8 @@ function Picture({ content, type, name }: PictureProps) {
   return <img src={address} alt={name} className="max-w-full rounded-md border border-line" />
 }
 
-/** Never as a page: it comes from the very server that is in doubt. */
-function Words({ content, artifact }: { readonly content: Uint8Array; readonly artifact: Artifact }) {
+/** Shows content as plain text and never as HTML, because it comes from a monitored server and cannot be trusted. */
+function TextContent({ content, artifact }: { readonly content: Uint8Array; readonly artifact: Artifact }) {
   const { t, formats } = useI18n()
   const text = useMemo(() => new TextDecoder().decode(content), [content])
   const waterfall = useMemo(() => (artifact.artifact_id === 'har' ? buildWaterfall(text) : null), [artifact, text])
@@ -51,7 +51,7 @@ function Words({ content, artifact }: { readonly content: Uint8Array; readonly a
         <p className="mb-2 text-sm text-muted">{t('evidence.long', { size: formats.bytes(content.length) })}</p>
       )}
       <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
         className="max-h-[60vh] overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-sm whitespace-pre-wrap"
       >

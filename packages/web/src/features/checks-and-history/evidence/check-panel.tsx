@@ -7,7 +7,7 @@ import { SidePanel } from '../../../ui/side-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useMetricTypes } from '../../dictionaries/queries.ts'
 import { useSensors } from '../../sensors/queries.ts'
-import { Figures } from '../twin.tsx'
+import { Figures } from '../data-table.tsx'
 import { ArtifactView } from './artifact-view.tsx'
 import { artifactsQuery, checkDetailsQuery } from './queries.ts'
 
@@ -16,7 +16,7 @@ interface CheckPanelProps {
   readonly onClose: () => void
 }
 
-/** All that is kept of one check: what was fetched, what was measured, and the evidence. */
+/** The details of one check: the request, the metrics and the artifacts. */
 export function CheckPanel({ check, onClose }: CheckPanelProps) {
   const { t, formats } = useI18n()
   const sensor = useSensors().get(check.sensor_id)?.name ?? t('checks.sensor', { id: check.sensor_id })
@@ -49,7 +49,7 @@ export function CheckPanel({ check, onClose }: CheckPanelProps) {
 function Measured({ detail: { metrics, step_data } }: { readonly detail: CheckDetail }) {
   const { t, formats } = useI18n()
   const types = useMetricTypes()
-  /** Measures have no units of their own, but their names follow a rule. */
+  /** The API gives no units for metrics, so they are derived from the names. */
   const shown = (id: string, value: number) => {
     if (/_time$|^round_trip_/.test(id)) return formats.milliseconds(value)
     return id.endsWith('_size') ? formats.bytes(value) : formats.number(value, 2)

@@ -8,7 +8,7 @@ import { useErrorTypes } from '../../error-types/queries.ts'
 import { type DiffLine, lineDiff, type SkippedLines, shortened } from './line-diff.ts'
 import { artifactContentQuery, earlierArtifactQuery } from './queries.ts'
 
-/** More lines, and longer ones, are for a program to compare. */
+/** More or longer lines are cut off. */
 const maxLines = 400
 const longestLine = 2000
 
@@ -17,7 +17,7 @@ interface ComparedBodyProps {
   readonly text: string
 }
 
-/** What a server answered, beside what it answered the last time that anything was kept. */
+/** Compares a response body with the one that the same sensor kept before. */
 export function ComparedBody({ artifact, text }: ComparedBodyProps) {
   const { t } = useI18n()
   const title = useId()
@@ -46,28 +46,28 @@ function Changes({ earlier, check, text }: ChangesProps) {
   const { data, error } = useQuery(artifactContentQuery(earlier))
   const lines = useMemo(() => (data ? shortened(lineDiff(new TextDecoder().decode(data), text)) : null), [data, text])
   if (!lines) return error ? <Failed error={error} /> : <Skeleton className="h-16" />
-  const said = {
+  const values = {
     before: formats.exact(check.time),
     error: errorTypes.get(check.error_type_id ?? 0)?.name ?? t(`check.${check.result}`),
   }
   if (lines.every(({ kind }) => kind === 'skipped'))
-    return <p className="text-muted">{t('evidence.unchanged', said)}</p>
+    return <p className="text-muted">{t('evidence.unchanged', values)}</p>
   return (
     <>
       <p className="mb-2 text-sm text-muted">
-        {t('evidence.changed', said)}{' '}
+        {t('evidence.changed', values)}{' '}
         <a href={earlier.url} download className="text-accent underline">
           {t('evidence.downloadEarlier')}
         </a>
       </p>
       <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
         className="max-h-[60vh] overflow-auto rounded-md border border-line bg-surface py-2 font-mono text-sm whitespace-pre-wrap"
       >
-        {lines.slice(0, maxLines).map((line, place) => (
+        {lines.slice(0, maxLines).map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines stay in place, and the same one may come twice
-          <Line key={place} line={line} />
+          <Line key={index} line={line} />
         ))}
       </pre>
       {(lines.length > maxLines || lines.some(isLong)) && (

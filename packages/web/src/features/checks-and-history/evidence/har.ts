@@ -1,10 +1,10 @@
-/** One request of an archive, placed in time. */
+/** One request of a HAR file. */
 export interface HarRow {
   readonly method: string
   readonly url: string
-  /** 0 where no answer came. */
+  /** 0 if there was no response. */
   readonly status: number
-  /** Milliseconds from the first request to this one, and from this one to its end. */
+  /** The start of the request after that of the first one, and its duration, in milliseconds. */
   readonly start: number
   readonly length: number
 }
@@ -15,7 +15,7 @@ export interface Waterfall {
   readonly length: number
 }
 
-/** What an HTTP archive says of the order of its requests; null where the text is no archive. Nothing in it is trusted. */
+/** Parses a HAR file; null if the text is not one. Its content is not trusted. */
 export function buildWaterfall(text: string): Waterfall | null {
   const entries = entriesIn(text)
   if (entries === null) return null

@@ -3,60 +3,61 @@ export interface DiffLine {
   readonly text: string
 }
 
-/** Lines that both texts have, too many to show. */
+/** Unchanged lines that are not shown. */
 export interface SkippedLines {
   readonly kind: 'skipped'
   readonly count: number
 }
 
-/** A table of more cells than this costs more than what it would tell; the lines then count as replaced. */
+/** With a larger table, comparing would take too long; all lines then count as replaced. */
 const maxCells = 4_000_000
 
-/** What leads from one text to the other, line by line, with as many lines left in place as can be. */
+/** Compares two texts line by line and keeps as many lines as possible. */
 export function lineDiff(before: string, after: string): readonly DiffLine[] {
-  const [old, young] = [before.split('\n'), after.split('\n')]
-  const head = commonLength(old, young)
-  const tail = commonLength(old.slice(head).reverse(), young.slice(head).reverse())
+  const [oldLines, newLines] = [before.split('\n'), after.split('\n')]
+  const head = commonLength(oldLines, newLines)
+  const tail = commonLength(oldLines.slice(head).reverse(), newLines.slice(head).reverse())
   return [
-    ...marked(old.slice(0, head), 'same'),
-    ...between(old.slice(head, old.length - tail), young.slice(head, young.length - tail)),
-    ...marked(old.slice(old.length - tail), 'same'),
+    ...marked(oldLines.slice(0, head), 'same'),
+    ...diffLines(oldLines.slice(head, oldLines.length - tail), newLines.slice(head, newLines.length - tail)),
+    ...marked(oldLines.slice(oldLines.length - tail), 'same'),
   ]
 }
 
-/** Only what differs, and a few lines around it to find it by. */
+/** Keeps only changed lines and a few lines around them. */
 export function shortened(lines: readonly DiffLine[], around = 3): readonly (DiffLine | SkippedLines)[] {
   const near = new Set<number>()
-  for (const [place, { kind }] of lines.entries())
-    if (kind !== 'same') for (let at = place - around; at <= place + around; at += 1) near.add(at)
+  for (const [index, { kind }] of lines.entries())
+    if (kind !== 'same') for (let at = index - around; at <= index + around; at += 1) near.add(at)
   const shown: (DiffLine | SkippedLines)[] = []
-  for (const [place, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     const last = shown.at(-1)
-    if (near.has(place)) shown.push(line)
+    if (near.has(index)) shown.push(line)
     else if (last?.kind === 'skipped') shown[shown.length - 1] = { kind: 'skipped', count: last.count + 1 }
     else shown.push({ kind: 'skipped', count: 1 })
   }
   return shown
 }
 
-/** By the table of longest common subsequences, walked from its beginning. */
-function between(old: readonly string[], young: readonly string[]): readonly DiffLine[] {
-  if (old.length * young.length > maxCells) return [...marked(old, 'removed'), ...marked(young, 'added')]
-  const width = young.length + 1
-  const common = new Uint16Array((old.length + 1) * width)
+/** Compares lines with the table of longest common subsequences. */
+function diffLines(oldLines: readonly string[], newLines: readonly string[]): readonly DiffLine[] {
+  if (oldLines.length * newLines.length > maxCells)
+    return [...marked(oldLines, 'removed'), ...marked(newLines, 'added')]
+  const width = newLines.length + 1
+  const common = new Uint16Array((oldLines.length + 1) * width)
   const at = (i: number, j: number) => common[i * width + j] ?? 0
-  for (let i = old.length - 1; i >= 0; i -= 1)
-    for (let j = young.length - 1; j >= 0; j -= 1)
-      common[i * width + j] = old[i] === young[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+  for (let i = oldLines.length - 1; i >= 0; i -= 1)
+    for (let j = newLines.length - 1; j >= 0; j -= 1)
+      common[i * width + j] = oldLines[i] === newLines[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
   const lines: DiffLine[] = []
   let [i, j] = [0, 0]
-  while (i < old.length || j < young.length) {
-    const [removed = '', added = ''] = [old[i], young[j]]
-    if (i < old.length && j < young.length && removed === added) {
+  while (i < oldLines.length || j < newLines.length) {
+    const [removed = '', added = ''] = [oldLines[i], newLines[j]]
+    if (i < oldLines.length && j < newLines.length && removed === added) {
       lines.push({ kind: 'same', text: removed })
       i += 1
       j += 1
-    } else if (i < old.length && (j === young.length || at(i + 1, j) >= at(i, j + 1))) {
+    } else if (i < oldLines.length && (j === newLines.length || at(i + 1, j) >= at(i, j + 1))) {
       lines.push({ kind: 'removed', text: removed })
       i += 1
     } else {
@@ -68,7 +69,7 @@ function between(old: readonly string[], young: readonly string[]): readonly Dif
 }
 
 function commonLength(one: readonly string[], other: readonly string[]): number {
-  const first = one.findIndex((line, place) => line !== other[place])
+  const first = one.findIndex((line, index) => line !== other[index])
   return first === -1 ? one.length : first
 }
 

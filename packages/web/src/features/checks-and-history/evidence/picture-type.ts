@@ -5,11 +5,11 @@ const beginnings: readonly (readonly [type: string, bytes: readonly number[]])[]
 ]
 
 /**
- * What kind of picture the content is, by its own first bytes: what a watched server says of it is not believed. Kinds
- * that can hold a script, such as SVG, are none.
+ * Detects the type of an image from its first bytes, because the content type of a monitored server cannot be trusted.
+ * Types that can contain scripts, such as SVG, are not detected.
  */
 export function pictureType(content: Uint8Array): string | null {
-  const found = beginnings.find(([, bytes]) => bytes.every((byte, place) => content[place] === byte))
+  const found = beginnings.find(([, bytes]) => bytes.every((byte, index) => content[index] === byte))
   if (found) return found[0]
   const text = String.fromCharCode(...content.slice(0, 12))
   return text.startsWith('RIFF') && text.endsWith('WEBP') ? 'image/webp' : null

@@ -3,7 +3,7 @@ import { type Artifact, isRefusal } from '@wachta/client'
 import { client } from '../../../app/client/client.ts'
 import { serviceKeys } from '../../../app/client/service-keys.ts'
 
-/** A check by its keys. */
+/** The keys of a check. */
 export interface NamedCheck {
   readonly service_id: number
   readonly analysis_id: string
@@ -16,7 +16,7 @@ const pathOf = ({ service_id, analysis_id, sensor_id }: NamedCheck) => ({
   _sensor_id: String(sensor_id),
 })
 
-/** What was kept does not change any more; the addresses of artifacts are good for an hour. */
+/** Stored evidence does not change, but the URLs of artifacts are valid for only an hour. */
 const kept = { staleTime: 30 * 60_000 }
 
 export const artifactsQuery = (check: NamedCheck) =>
@@ -33,7 +33,7 @@ export const checkDetailsQuery = (check: NamedCheck) =>
     ...kept,
   })
 
-/** The content as bytes, with the session of the person who looks. */
+/** The content of an artifact, requested with the session of the user. */
 export const artifactContentQuery = (artifact: Artifact) =>
   queryOptions({
     queryKey: [
@@ -51,7 +51,7 @@ export const artifactContentQuery = (artifact: Artifact) =>
     ...kept,
   })
 
-/** The same of an earlier check by the same sensor, with that check; null where none is kept. */
+/** The same artifact of the previous check by the same sensor, with that check; null if none is stored. */
 export const earlierArtifactQuery = (artifact: Artifact) =>
   queryOptions({
     queryKey: [

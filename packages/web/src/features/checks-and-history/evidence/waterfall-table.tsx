@@ -1,7 +1,7 @@
 import { useI18n } from '../../../app/i18n/language.tsx'
 import type { Waterfall } from './har.ts'
 
-/** Requests in their order, each with a bar that says when it began and how long it took, and the same in figures. */
+/** The requests of a HAR file in order, each with its start and duration as a bar and as numbers. */
 export function WaterfallTable({ waterfall: { rows, length } }: { readonly waterfall: Waterfall }) {
   const { t, formats } = useI18n()
   if (rows.length === 0) return <p className="text-muted">{t('har.empty')}</p>
@@ -23,9 +23,9 @@ export function WaterfallTable({ waterfall: { rows, length } }: { readonly water
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ method, url, status, start, length: taken }, place) => (
+        {rows.map(({ method, url, status, start, length: taken }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: requests stay in place, and the same one may come twice
-          <tr key={place} className="border-b border-line align-top">
+          <tr key={index} className="border-b border-line align-top">
             <td className="py-1.5 pr-3">
               <span className="font-mono break-all">
                 {method} {url}

@@ -5,8 +5,8 @@ interface Point {
   readonly average: number | null
 }
 
-/** As many values as a small picture can show; null where nothing was measured. */
-export function thinned(points: readonly Point[], from: number, to: number): readonly (number | null)[] {
+/** Averages the points into as many values as a sparkline can show; null if there is no measurement. */
+export function downsample(points: readonly Point[], from: number, to: number): readonly (number | null)[] {
   const width = (to - from) / sparkPoints
   const bins = Array.from({ length: sparkPoints }, () => ({ sum: 0, count: 0 }))
   for (const { time, average } of points) {

@@ -1,8 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 
-/** The figures behind a picture, for those who read rather than look. Written only once they are asked for. */
-export function Twin({ children }: { readonly children: () => ReactNode }) {
+/**
+ * A collapsible table of the data of a chart, for people who cannot see it. The rows are rendered only while it is
+ * open.
+ */
+export function DataTable({ children }: { readonly children: () => ReactNode }) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -11,7 +14,7 @@ export function Twin({ children }: { readonly children: () => ReactNode }) {
         {t('chart.twin')}
       </summary>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
         aria-label={t('chart.twin')}
         className="mt-2 max-h-80 overflow-auto rounded-md border border-line"
@@ -34,12 +37,12 @@ export function Figures({ caption, headers, rows }: FiguresProps) {
       <caption className="sr-only">{caption}</caption>
       <thead className="sticky top-0 bg-surface">
         <tr>
-          {headers.map((header, place) => (
+          {headers.map((header, index) => (
             <th
               // biome-ignore lint/suspicious/noArrayIndexKey: two sensors may have the same name, columns stay in place
-              key={place}
+              key={index}
               scope="col"
-              className={`px-3 py-1.5 font-medium text-muted ${place > 0 ? 'text-right' : 'text-left'}`}
+              className={`px-3 py-1.5 font-medium text-muted ${index > 0 ? 'text-right' : 'text-left'}`}
             >
               {header}
             </th>
@@ -52,9 +55,9 @@ export function Figures({ caption, headers, rows }: FiguresProps) {
             <th scope="row" className="px-3 py-1 text-left font-normal whitespace-nowrap">
               {first}
             </th>
-            {cells.map((cell, place) => (
+            {cells.map((cell, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in place
-              <td key={place} className="px-3 py-1 text-right whitespace-nowrap">
+              <td key={index} className="px-3 py-1 text-right whitespace-nowrap">
                 {cell}
               </td>
             ))}
