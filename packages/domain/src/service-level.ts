@@ -67,13 +67,16 @@ export interface StatusChange {
 }
 
 /**
- * Computes the service level in [from, to): ok / (ok + not ok), over the time that counts.  At every instant, the
- * newest correction gives the status. If there is none, a maintenance window that pauses the service makes it paused.
- * Otherwise the status is the measured one, or unknown if nothing was measured.  All boundaries are rounded down to
- * whole seconds, as the API shows them, before anything is counted. So each second has one status (the one at its last
- * millisecond), the seconds of all statuses add up to the range, the seconds of its parts add up to those of the whole,
- * and a calculation with the times of the API gives the same numbers.  The seconds by status are those of the whole
- * range, whether they count or not; `accountedSeconds` returns what counts.
+ * Computes the service level in [from, to): ok / (ok + not ok), over the time that counts.
+ *
+ * At every instant, the newest correction gives the status. If there is none, a maintenance window that pauses the
+ * service makes it paused. Otherwise the status is the measured one, or unknown if nothing was measured.
+ *
+ * All boundaries are rounded down to whole seconds, as the API shows them, before anything is counted. So each second
+ * has one status (the one at its last millisecond), the seconds of all statuses add up to the range, the seconds of its
+ * parts add up to those of the whole, and a calculation with the times of the API gives the same numbers.
+ *
+ * The seconds by status are those of the whole range, whether or not it counts; `accountedSeconds` returns what counts.
  */
 export function serviceLevel(history: ServiceHistory): ServiceLevel {
   const measured = computeMeasured(history)

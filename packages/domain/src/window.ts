@@ -4,15 +4,19 @@ import { type MinuteOfWeek, minutesOfWeek, toMinute } from './minute-of-week.ts'
 
 /**
  * A window that repeats every week, in local time. If it ends before it starts, it continues over the end of the week.
- * If it ends where it starts, it is the whole week, because a window without length would be useless.  An instant is
- * inside the window if and only if the local time at that instant is inside. This rule also decides what happens when
- * the clocks change:  - A skipped local time does not exist. A window that starts or ends in the skipped time starts or
- * ends at the change; a   window completely within it does not apply that night (or that day, if a whole day is
- * skipped). - A repeated local time counts twice. A window within the repeated time applies both times, but not in
- * between. One that   ends in it applies again when the clocks go back, until its end comes again; one that starts in
- * it is interrupted when   they go back, until its start comes again. One that contains it simply lasts longer.  So the
- * local time alone decides whether the window applies, whichever of the two equal hours it is. For example, quiet hours
- * suppress notifications exactly while a clock shows a time inside them.
+ * If it ends where it starts, it is the whole week, because a window without length would be useless.
+ *
+ * An instant is inside the window if and only if the local time at that instant is inside. This rule also decides what
+ * happens when the clocks change:
+ *
+ * - A skipped local time does not exist. A window that starts or ends in the skipped time starts or ends at the change;
+ *   a window completely within it does not apply that night (or that day, if a whole day is skipped).
+ * - A repeated local time counts twice. A window within the repeated time applies both times, but not in between. One
+ *   that ends in it applies again when the clocks go back, until its end comes again; one that starts in it is
+ *   interrupted when they go back, until its start comes again. One that contains it simply lasts longer.
+ *
+ * The local time alone decides whether the window applies, whichever of the two equal hours it is. For example, quiet
+ * hours suppress notifications exactly while a clock shows a time inside them.
  */
 export interface WeeklyWindow {
   readonly start_minute: MinuteOfWeek

@@ -19,7 +19,7 @@ export interface EvidenceQueue {
 const maximumBytes = 33_554_432
 const pause_ms = 2_000
 
-/** Creates a queue that sends artifacts from memory, after the results. If they exceed the limit, the oldest ones are dropped. */
+/** Creates a queue that sends artifacts from memory after the results. The oldest ones beyond the limit are dropped. */
 export function createEvidenceQueue(
   publish: (chunk: ArtifactChunk) => Promise<void>,
   { isConnected, now }: { readonly isConnected: () => boolean; readonly now: () => number },
