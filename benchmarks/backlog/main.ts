@@ -124,8 +124,8 @@ async function closeUnseen(database: Database, end: number): Promise<void> {
   const streams = { live: { name: 'LIVE', created }, backlog: { name: 'BACKLOG', created } }
   for (let shard = 0; shard < 8; shard += 1) {
     const tenure = await seize(database, shard)
-    const { services, serviceStatuses } = await loadShard(database, shard)
-    const store = createStore({ database, ...tenure, serviceStatuses, streams })
+    const { services, standings } = await loadShard(database, shard)
+    const store = createStore({ database, ...tenure, standings, streams })
     const aggregator = createSlotAggregator({ now: end, services })
     for (const stream of ['live', 'backlog'] as const) aggregator.reached(stream)
     for (;;) {

@@ -22,9 +22,9 @@ on conflict do nothing`)
     },
     async open(shard) {
       const tenure = await seize(database, shard)
-      const { services, serviceStatuses, watermarks, positions } = await loadShard(database, shard)
+      const { services, standings, watermarks, positions } = await loadShard(database, shard)
       stores.set(shard, {
-        store: createStore({ database, ...tenure, serviceStatuses, streams }),
+        store: createStore({ database, ...tenure, standings, streams }),
         commits: 0,
       })
       const sequences = positions.map(({ stream, sequence }) => [stream, sequence] as const)

@@ -68,7 +68,7 @@ interface Shelf {
   base: ServiceStanding
   settled: StatusStart[]
   begun: StatusStart[]
-  serviceStatus: ServiceStanding
+  standing: ServiceStanding
 }
 
 /** Keeps everything in memory, by the same rules as the database. */
@@ -91,7 +91,7 @@ export function createMemoryStore(): TruthStore {
         base,
         settled: [],
         begun: [],
-        serviceStatus: base,
+        standing: base,
       })
     },
     async open(shard) {
@@ -130,14 +130,14 @@ export function createMemoryStore(): TruthStore {
   }
 }
 
-function watched({ service, serviceStatus, settled, begun }: Shelf): AggregatedService {
+function watched({ service, standing, settled, begun }: Shelf): AggregatedService {
   const all = [...settled, ...begun]
   const pause = all.findLastIndex(({ status }) => status === 'paused')
   const isPaused = pause !== -1 && pause === all.length - 1
   return {
     service_id: service.id,
     revisions: service.revisions,
-    frontier: serviceStatus.state.last_slot ?? undefined,
+    frontier: standing.state.last_slot ?? undefined,
     isPaused,
     pauseChangedAt: (all[pause + 1] ?? all[pause])?.start,
   }
@@ -164,11 +164,11 @@ function apply(shelf: Shelf, event: Event): void {
 }
 
 function step(shelf: Shelf, event: Event): void {
-  const { serviceStatus, begins } =
+  const { standing, begins } =
     'row' in event
-      ? afterAnalysis(shelf.serviceStatus, event.row.analysis)
-      : afterPauseChange(shelf.serviceStatus, { at: event.at, isPaused: event.isPaused })
-  shelf.serviceStatus = serviceStatus
+      ? afterAnalysis(shelf.standing, event.row.analysis)
+      : afterPauseChange(shelf.standing, { at: event.at, isPaused: event.isPaused })
+  shelf.standing = standing
   if (begins !== undefined) shelf.begun.push(begins)
 }
 
@@ -186,7 +186,7 @@ function amend(shelf: Shelf, report: CheckReport): void {
 }
 
 function refold(shelf: Shelf): void {
-  shelf.serviceStatus = shelf.base
+  shelf.standing = shelf.base
   shelf.begun = []
   for (const { at, turn } of shelf.events) {
     const row = turn === undefined ? shelf.rows.get(at) : undefined
@@ -202,7 +202,7 @@ function forgetBefore(shelf: Shelf, before: number): void {
   const rest = shelf.events.slice(count)
   shelf.events = shelf.events.slice(0, count)
   refold(shelf)
-  shelf.base = shelf.serviceStatus
+  shelf.base = shelf.standing
   shelf.settled.push(...shelf.begun)
   for (const { at, turn } of shelf.events) if (turn === undefined) shelf.rows.delete(at)
   shelf.events = rest

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram } from '@prometheus-io/client'
 import { partitionGroups } from '@wachta/bus'
 import { type Metrics, valueGauge } from '@wachta/runtime'
-import type { WrittenEvents } from './events/write-occurrences.ts'
+import type { WrittenAlerts } from './events/write-occurrences.ts'
 import type { AnalysisToStore } from './slots/open-slot.ts'
 import type { IntakeCounts } from './slots/result-intake.ts'
 import type { Closing } from './slots/slot-aggregator.ts'
@@ -26,7 +26,7 @@ export interface ProcessMetrics {
   taken(shard: number): void
   gone(shard: number): void
   /** Counts alerts that started and ended outside a commit of analyses. */
-  events(written: WrittenEvents): void
+  events(written: WrittenAlerts): void
   /** Counts skipped messages of a sensor that exceeds its limit. */
   flooded(shard: number, messages: number): void
   /** Counts artifacts that were not kept. */
@@ -112,7 +112,7 @@ function countCommit(
   countEvents(instruments, stored.events)
 }
 
-function countEvents({ events }: Instruments, { started, ended }: WrittenEvents): void {
+function countEvents({ events }: Instruments, { started, ended }: WrittenAlerts): void {
   if (started > 0) events.inc({ change: 'started' }, started)
   if (ended > 0) events.inc({ change: 'ended' }, ended)
 }

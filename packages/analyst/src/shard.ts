@@ -112,7 +112,7 @@ async function serveOnce(options: ShardOptions): Promise<void> {
   const beats = { current: await heartbeats(database, shard) }
   const absences = await loadAbsences(database, shard)
   const aggregator = openSlotAggregator(options, loaded, { beats, absences })
-  const store = createStore({ ...options, counter, serviceStatuses: loaded.serviceStatuses, streams: sources })
+  const store = createStore({ ...options, counter, standings: loaded.standings, streams: sources })
   marks.begin(shard, options.epoch, loaded.watermarks)
   const polled = { at: performance.now() }
   const gate = createGate({
@@ -149,7 +149,7 @@ async function serveOnce(options: ShardOptions): Promise<void> {
     }),
     keepCommitting({ ...options, counter }, { aggregator, store, gate, read, signal }),
     keepPolling({ ...options, counter }, { aggregator, store, beats, absences, changes, polled, signal }),
-    keepJudging({ ...options, counter, onEvents: options.processMetrics.events, signal }),
+    keepJudging({ ...options, counter, onAlerts: options.processMetrics.events, signal }),
   ]
   try {
     await Promise.race([Promise.all(parts), ...parts])
@@ -288,7 +288,7 @@ async function keepCommitting(
     if (performance.now() - settledAt >= settleDelay) {
       await settleDue({
         ...options,
-        onEvents: processMetrics.events,
+        onAlerts: processMetrics.events,
         now: now(),
         knownUntil: (id) => aggregator.knownUntil(id),
       })
@@ -405,8 +405,8 @@ async function takeChanges(
   }
   const ids = changed.filter(({ isGone }) => !isGone).map(({ service_id }) => service_id)
   if (ids.length > 0) {
-    const { services, serviceStatuses } = await loadServices(database, ids)
-    store.add(serviceStatuses)
+    const { services, standings } = await loadServices(database, ids)
+    store.add(standings)
     for (const service of services) aggregator.watch(service)
   }
   changes.seen = seen

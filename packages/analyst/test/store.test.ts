@@ -53,11 +53,11 @@ interface Message {
 /** An analyst of the shard from its takeover to the end of the messages, or to its death. */
 async function serve(db: Database, shard: number, messages: readonly Message[], until: number): Promise<void> {
   const tenure = await seize(database, shard)
-  const { services, serviceStatuses, watermarks, positions } = await loadShard(database, shard)
+  const { services, standings, watermarks, positions } = await loadShard(database, shard)
   const read = new Map(positions.map(({ stream, sequence }) => [stream, sequence]))
   const unread = messages.filter(({ stream, sequence }) => sequence > (read.get(streams[stream].name) ?? 0))
   const aggregator = createSlotAggregator({ now: start, services, watermarks })
-  const store = createStore({ database: db, ...tenure, serviceStatuses, streams })
+  const store = createStore({ database: db, ...tenure, standings, streams })
   const step = async (now: number) => {
     await store.commit({ ...aggregator.close(now), now })
     await store.flush()
@@ -252,8 +252,8 @@ test('an analyst that lost its shard writes nothing', async () => {
   const [id = 0] = idsOf(2, 1)
   await addWatched(database, [id])
   const tenure = await seize(database, 2)
-  const { services, serviceStatuses } = await loadShard(database, 2)
-  const zombie = createStore({ database, ...tenure, serviceStatuses, streams })
+  const { services, standings } = await loadShard(database, 2)
+  const zombie = createStore({ database, ...tenure, standings, streams })
   const aggregator = createSlotAggregator({ now: start, services })
   for (const stream of ['live', 'backlog'] as const) aggregator.reached(stream)
   const closing = aggregator.close(start + 5 * minute)
@@ -261,7 +261,7 @@ test('an analyst that lost its shard writes nothing', async () => {
   const another = await seize(database, 2, 'another')
   await assert.rejects(zombie.commit({ ...closing, now: start }), Fenced)
   assert.deepEqual((await stored([id]))[0]?.analyses, [])
-  const fresh = createStore({ database, ...another, serviceStatuses, streams })
+  const fresh = createStore({ database, ...another, standings, streams })
   await fresh.commit({ ...closing, now: start })
   assert.equal((await stored([id]))[0]?.analyses.length, 5)
 })
@@ -338,9 +338,9 @@ from status_change where service_id = ${id} order by start_time`)
 test('a flush after a commit never restores an older status', async () => {
   const [id = 0] = idsOf(7, 1, 50_000)
   await addWatched(database, [id])
-  const serviceStatus = (status: 'ok' | 'failure', since: number) => {
-    const begun = initialServiceStatus(since)
-    return new Map([[id, { ...begun, state: { ...begun.state, status } }]])
+  const standing = (status: 'ok' | 'failure', since: number) => {
+    const initial = initialServiceStatus(since)
+    return new Map([[id, { ...initial, state: { ...initial.state, status } }]])
   }
   const stored = async () => {
     const [row] = await database.query(
@@ -349,10 +349,10 @@ test('a flush after a commit never restores an older status', async () => {
     return row?.status
   }
   const behind = { isBehind: true }
-  await database.transaction((tx) => writeServiceStatuses(tx, serviceStatus('failure', start), behind))
+  await database.transaction((tx) => writeServiceStatuses(tx, standing('failure', start), behind))
   assert.equal(await stored(), 'failure', 'the first word is stored whoever says it')
-  await database.transaction((tx) => writeServiceStatuses(tx, serviceStatus('ok', start + minute)))
-  await database.transaction((tx) => writeServiceStatuses(tx, serviceStatus('failure', start), behind))
+  await database.transaction((tx) => writeServiceStatuses(tx, standing('ok', start + minute)))
+  await database.transaction((tx) => writeServiceStatuses(tx, standing('failure', start), behind))
   assert.equal(await stored(), 'ok')
 })
 
@@ -417,9 +417,9 @@ test('a forced analysis does not end a pause', async () => {
   const pause = new Date(start + 90 * second)
   await addRevision(database, [id], { ...one, revision: 2, is_active: false, effective_from: pause })
   const tenure = await seize(database, 7)
-  const { services, serviceStatuses } = await loadShard(database, 7)
+  const { services, standings } = await loadShard(database, 7)
   const aggregator = createSlotAggregator({ now: start, services })
-  const store = createStore({ database, ...tenure, serviceStatuses, streams })
+  const store = createStore({ database, ...tenure, standings, streams })
   for (const stream of ['live', 'backlog'] as const) aggregator.reached(stream)
   const say = (slot: number, sequence: number, number: number, result: CheckResult) =>
     aggregator.take(batch(sequence, [report({ service_id: id, slot, sensor_id: 1, result, revision: number })]), {
@@ -444,8 +444,8 @@ test('a forced analysis does not end a pause', async () => {
 
 test('transactions concurrent with commits never find the database behind', async () => {
   const tenure = await seize(database, 3)
-  const { serviceStatuses } = await loadShard(database, 3)
-  const store = createStore({ database, ...tenure, serviceStatuses, streams })
+  const { standings } = await loadShard(database, 3)
+  const store = createStore({ database, ...tenure, standings, streams })
   const before = tenure.counter.commits
   const nothing = {
     steps: [],

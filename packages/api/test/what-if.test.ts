@@ -79,7 +79,7 @@ function decided(recorded: readonly Recorded[]) {
   ].sort((one, other) => one.at - other.at)
   for (const { next } of steps) {
     const step = next()
-    standing = step.serviceStatus
+    standing = step.standing
     if (step.begins) starts.push(step.begins)
   }
   return starts.map(({ status, start }, place) => {

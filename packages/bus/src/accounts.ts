@@ -1,8 +1,10 @@
 import type { Account, Export, Import } from '@nats-io/jwt'
 
-/** Who signs users of an account: the account's public key, and the seed of one of its signing keys. */
+/** The keys that sign the users of an account. */
 export interface AccountSigner {
+  /** The public key of the account. */
   readonly account: string
+  /** The seed of one of its signing keys. */
   readonly signing: string
 }
 
@@ -13,7 +15,7 @@ const limits = {
   subs: unlimited,
   data: unlimited,
   payload: unlimited,
-  // Nobody bridges another network into this one with the key of a sensor.
+  // No leaf nodes, so that the key of a sensor cannot connect another broker to this one.
   leaf: 0,
   imports: 0,
   exports: 0,
@@ -21,7 +23,10 @@ const limits = {
   disallow_bearer: true,
 }
 
-/** What sensors say to the centre. The broker forgets where an answer would go once the centre has been silent that long. */
+/**
+ * The subjects of requests from sensors to the centre. If the centre does not answer within `seconds`, the broker
+ * removes the reply subject.
+ */
 const requests: readonly { readonly name: string; readonly subject: string; readonly seconds: number }[] = [
   { name: 'results', subject: 'res.>', seconds: 10 },
   { name: 'results of private sensors', subject: 'own.>', seconds: 10 },
@@ -30,7 +35,7 @@ const requests: readonly { readonly name: string; readonly subject: string; read
   { name: 'answers', subject: 'ans.>', seconds: 5 },
   { name: 'wanted', subject: 'want.>', seconds: 10 },
 ]
-/** One pull brings several messages, and stays open longer than the readers ask for. */
+/** The pulls of assignments: one request gets several messages. The limit is longer than the wait of the readers. */
 const pulls = { name: 'assignments', subject: '$JS.API.CONSUMER.MSG.NEXT.*.*', seconds: 60 }
 const commands = { name: 'commands', subject: 'cmd.>', type: 'stream' } as const
 
@@ -44,10 +49,10 @@ function serviceOf({ name, subject, seconds }: (typeof requests)[number]) {
   return { name, subject, type: 'service' as const, response_threshold: seconds * 1e9 }
 }
 
-/** The broker's own account: it stores nothing for anybody. */
+/** The system account of the broker. It has no storage. */
 export const systemAccount: Partial<Account> = { limits }
 
-/** The account of the centre: all streams live here, and nobody but the centre is in it. */
+/** The account of the centre. It contains all streams, and only processes of the centre are its users. */
 export const centreAccount = (signing: string): Partial<Account> => ({
   signing_keys: [signing],
   exports: exported,
@@ -63,8 +68,8 @@ export const centreAccount = (signing: string): Partial<Account> => ({
 })
 
 /**
- * The account of the sensors. It holds no stream, and nothing of the broker's interface but the pulls of assignments: the
- * broker sends an acknowledgement to whatever subject a sensor names, and from here it reaches sensors alone.
+ * The account of the sensors. It has no streams, and of the JetStream API only the pulls of assignments: the broker
+ * sends an acknowledgement to any subject that a sensor names, and from this account it can reach only sensors.
  */
 export const sensorsAccount = (signing: string, centre: string): Partial<Account> => {
   const imports: Import[] = [...requests.map(importOf), importOf(pulls), { ...commands, account: centre }]

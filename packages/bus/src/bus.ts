@@ -59,7 +59,7 @@ export async function openBus(options: BusOptions): Promise<Bus> {
     maxReconnectAttempts: -1,
     reconnectDelayHandler: () => leastDelay + Math.random() * jitter_ms,
     waitOnFirstConnect: waits,
-    // A broker that restarts may not know the account yet: only its owner decides when a connection is given up.
+    // A broker that restarts may not know the account yet, so a rejected sign-in does not end the connection.
     ignoreAuthErrorAbort: waits,
     // A broker that disappears is noticed within half a minute.
     pingInterval: 10_000,
@@ -70,14 +70,14 @@ export async function openBus(options: BusOptions): Promise<Bus> {
     }),
   })
   let session = new AbortController()
-  void tell(connection, (status) => {
+  void followStatus(connection, (status) => {
     if (status.type === 'disconnect' || status.type === 'close') {
       session.abort()
       session = new AbortController()
     }
     options.onStatus?.(status)
   })
-  // One that is shut out for good may end without another word.
+  // A connection that the broker rejects for good may close without a status.
   void connection.closed().then(() => session.abort())
   return {
     get session() {
@@ -93,19 +93,19 @@ export async function openBus(options: BusOptions): Promise<Bus> {
     is_confined: credentials !== undefined,
     connection,
     jetstream: jetstream(connection, { timeout: requestTimeout }),
-    // The check would ask for the account's figures, which are none of a sensor's business.
+    // The check would request account information, which a sensor may not read.
     manager: await jetstreamManager(connection, { timeout: requestTimeout, checkAPI: false }),
     [Symbol.asyncDispose]: () => close(connection),
   }
 }
 
-async function tell(connection: NatsConnection, onStatus: (status: Status) => void): Promise<void> {
+async function followStatus(connection: NatsConnection, onStatus: (status: Status) => void): Promise<void> {
   for await (const status of connection.status()) onStatus(status)
 }
 
 /**
- * Sends what is on its way first; where the broker is away there is nobody to send it to. A drain that meets a
- * connection which is just coming back may never end, so it is the connection that is waited for.
+ * Closes a connection after sending its pending messages, unless the broker is away. It waits for the connection to
+ * close and not for the drain, which may never end while the connection is being restored.
  */
 async function close(connection: NatsConnection): Promise<void> {
   if (connection.isClosed()) return

@@ -3,7 +3,7 @@ import { connect, jwtAuthenticator, type NatsConnection } from '@nats-io/transpo
 import type { InstallationKeys } from './installation-keys.ts'
 import { type BrokerAddress, toServers } from './servers.ts'
 
-/** The broker did not take over a changed account. */
+/** Thrown when the broker does not know an account, or does not accept a changed one. */
 export class ClaimsError extends Error {
   override readonly name = 'ClaimsError'
 }
@@ -14,7 +14,7 @@ export interface BrokerOfInstallation extends BrokerAddress {
   readonly keys: InstallationKeys
 }
 
-/** A connection to the broker's own account: only there can accounts be looked up and handed over. */
+/** Connects to the system account of the broker, the only one in which accounts can be read and changed. */
 export function connectToClaims({ keys, ...address }: BrokerOfInstallation, name: string): Promise<NatsConnection> {
   return connect({
     ...toServers(address),
@@ -25,13 +25,13 @@ export function connectToClaims({ keys, ...address }: BrokerOfInstallation, name
   })
 }
 
-/** The ids of the accounts that the broker knows. */
+/** Returns the ids of the accounts that the broker knows. */
 export async function listAccounts(connection: NatsConnection): Promise<readonly string[]> {
   const answer = await connection.request('$SYS.REQ.CLAIMS.LIST', '', { timeout })
   return answer.json<{ data?: readonly string[] }>().data ?? []
 }
 
-/** What the broker knows of an account. About one that it does not know it may be silent. */
+/** Reads an account from the broker. If the broker does not know the account, it may give no answer at all. */
 export async function lookUpAccount(
   connection: NatsConnection,
   id: string,
@@ -43,6 +43,7 @@ export async function lookUpAccount(
   return { name, ...nats }
 }
 
+/** Stores a signed account in the broker, in place of the previous version. */
 export async function handOverAccount(connection: NatsConnection, jwt: string): Promise<void> {
   const answer = await connection.request('$SYS.REQ.CLAIMS.UPDATE', jwt, { timeout })
   const { data, error } = answer.json<{ data?: { code?: number }; error?: { description?: string } }>()

@@ -10,12 +10,12 @@ export interface CountOptions {
   readonly until: number
 }
 
-/** A consumer that was not deleted goes by itself. */
+/** The time after which the broker deletes a consumer that could not be deleted here. */
 const idleConsumer_ms = 10_000
 
 /**
- * How many messages of a subject the stream holds between two places. What arrives while it counts makes the number
- * smaller, never larger.
+ * Counts the messages of a subject between two positions of a stream. Messages that arrive during the count can make
+ * the number smaller, never larger.
  */
 export async function countMessages(bus: Bus, { stream, subject, after, until }: CountOptions): Promise<number> {
   if (until <= after) return 0
@@ -23,7 +23,7 @@ export async function countMessages(bus: Bus, { stream, subject, after, until }:
   return Math.max(0, all - (await countFrom(bus, { stream, subject, from: until + 1 })))
 }
 
-/** The broker counts for a consumer what waits for it. */
+/** Counts the messages from a position on: the broker returns that number when it creates a consumer. */
 async function countFrom(
   bus: Bus,
   { stream, subject, from }: { readonly stream: string; readonly subject: string; readonly from: number },

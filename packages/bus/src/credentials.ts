@@ -8,6 +8,7 @@ import { consumerNames } from './serve-assignments.ts'
 import { cellStreams } from './streams.ts'
 import { cellSubjects, inboxPrefix, type SensorScope } from './subjects.ts'
 
+/** The sensor that credentials are made for. */
 export interface SensorUser {
   readonly public_key: string
   readonly sensor_id: number
@@ -15,7 +16,10 @@ export interface SensorUser {
   readonly scope: SensorScope
 }
 
-/** A token for the sensor's own key. What is not named in it the broker refuses; it holds until it is revoked. */
+/**
+ * Returns a token for the sensor's own key. The broker rejects everything that the token does not allow. The token is
+ * valid until it is revoked.
+ */
 export function sensorCredentials(signer: AccountSigner, { public_key, ...sensor }: SensorUser): Promise<string> {
   return encodeUser(
     `sensor-${sensor.sensor_id}`,
@@ -26,7 +30,7 @@ export function sensorCredentials(signer: AccountSigner, { public_key, ...sensor
   )
 }
 
-/** All that a sensor may say and hear. */
+/** Returns all subjects that a sensor may publish and subscribe to. */
 function sensorPermissions({ sensor_id, cell, scope }: Omit<SensorUser, 'public_key'>): Permissions {
   const subjects = cellSubjects(cell)
   const { assignments } = cellStreams(cell)
@@ -46,7 +50,10 @@ function sensorPermissions({ sensor_id, cell, scope }: Omit<SensorUser, 'public_
   }
 }
 
-/** For the processes of the centre: everything within its account, of which the broker's own and the sensors' are no part. */
+/**
+ * Returns credentials for a process of the centre. They allow everything in the account of the centre, and nothing in
+ * the accounts of the broker and of the sensors.
+ */
 export async function centreCredentials(keys: InstallationKeys, name: string): Promise<BusCredentials> {
   const signer = keys.centre ?? keys
   const user = createUser()
@@ -55,7 +62,7 @@ export async function centreCredentials(keys: InstallationKeys, name: string): P
   return { jwt, seed: readSeed(user) }
 }
 
-/** The usual file of credentials, which the broker's own tools read too. */
+/** Returns the content of a standard NATS credentials file, which the tools of NATS can read too. */
 export const writeCredentials = ({ jwt, seed }: BusCredentials): string =>
   new TextDecoder().decode(fmtCreds(jwt, fromSeed(new TextEncoder().encode(seed))))
 
@@ -64,5 +71,5 @@ export async function readCredentials(text: string): Promise<BusCredentials> {
   return { jwt, seed: key }
 }
 
-/** The account that a token belongs to. */
+/** Returns the public key of the account that a token belongs to. */
 export const issuerAccount = (jwt: string): string | undefined => decode<User>(jwt).nats.issuer_account

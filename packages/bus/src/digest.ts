@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Digest } from './wire/assignment.ts'
 
-/** What one side holds, as both sides write it down: pairs of a service and its newest revision, in any order. */
+/** Returns the digest of assignments: pairs of a service and its newest revision, in any order. */
 export function digestRevisions(pairs: Iterable<readonly [service_id: number, revision: number]>): Digest {
   const sorted = [...pairs].toSorted(([a], [b]) => a - b)
   const hash = createHash('sha256')

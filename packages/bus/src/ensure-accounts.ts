@@ -16,9 +16,8 @@ import { readAccounts } from './installation-keys.ts'
 import { toServers } from './servers.ts'
 
 /**
- * Makes the broker know the accounts of the centre and of the sensors as they should be, whatever it was started from: an
- * installation that had one account for both is taken apart here. Sensors keep their tokens, and what is revoked stays so.
- * Tells whether anything was changed.
+ * Creates or updates the accounts of the centre and of the sensors in the broker. An old installation with one account
+ * for both gets two. The tokens of sensors stay valid, and revocations stay. Returns whether anything was changed.
  */
 export async function ensureAccounts(broker: BrokerOfInstallation): Promise<boolean> {
   const { keys } = broker
@@ -37,7 +36,7 @@ export async function ensureAccounts(broker: BrokerOfInstallation): Promise<bool
       if (sensors?.limits?.streams) await deleteStreams(broker)
       const signed = await readAccounts(keys, sensors?.name, sensors?.revocations)
       for (const jwt of Object.values(signed)) await handOverAccount(connection, jwt)
-      // Of two accounts that were signed within one second the broker may keep the first.
+      // If two versions of an account are signed within one second, the broker may keep the first one.
       await wait(500)
     }
     throw new ClaimsError('the broker does not keep the accounts')
@@ -52,7 +51,7 @@ async function heldAccounts(connection: NatsConnection, ids: readonly string[]) 
   return new Map(await Promise.all(held.map(async (id) => [id, await lookUpAccount(connection, id)] as const)))
 }
 
-/** Whether what crosses the border of the account, and whether it stores, is as wanted. */
+/** Whether the account has the wanted imports and exports, and has storage if it should. */
 function isAsWanted(held: Partial<Account> | undefined, wanted: Partial<Account>): boolean {
   if (held === undefined) return false
   const crossing = ({ imports = [], exports = [] }: Partial<Account>) =>
@@ -61,7 +60,10 @@ function isAsWanted(held: Partial<Account> | undefined, wanted: Partial<Account>
   return crossing(held) === crossing(wanted) && stores(held) === stores(wanted)
 }
 
-/** What the one account of earlier times stored would lie on the disk for ever. Sensors still have what nobody read. */
+/**
+ * Deletes the streams of the former common account, which would stay on the disk for ever. No result is lost: sensors
+ * still have those that were not committed.
+ */
 async function deleteStreams({ keys, ...address }: BrokerOfInstallation): Promise<void> {
   const { centre: _, ...earlier } = keys
   const { jwt, seed } = await centreCredentials(earlier, 'accounts')

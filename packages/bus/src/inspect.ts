@@ -3,20 +3,20 @@ import { nanos } from '@nats-io/nats-core'
 import type { Bus } from './bus.ts'
 import { defaultStreamLimits, findStreamDifferences, isMissing, type StreamLimits, wantedStreams } from './streams.ts'
 
-/** How a stream of the cell is, beside how it should be. */
+/** The state of a stream of the cell, compared with the wanted one. */
 export interface StreamCondition {
   readonly name: string
   readonly isMissing: boolean
-  /** Settings that are not as wanted. */
+  /** The names of the settings that differ from the wanted ones. */
   readonly differing: readonly string[]
   readonly bytes: number
-  /** How much it may hold; undefined where that is not limited. */
+  /** The largest size in bytes; undefined if it is not limited. */
   readonly limit: number | undefined
-  /** When its oldest message came, in milliseconds since 1970; undefined where it holds none. */
+  /** When its oldest message arrived, in milliseconds since 1970; undefined if it is empty. */
   readonly oldest: number | undefined
 }
 
-/** Looks at the streams of the cell, and changes nothing. */
+/** Reads the state of the streams of the cell, without changing anything. */
 export function inspectStreams(bus: Bus, limits: Partial<StreamLimits> = {}): Promise<StreamCondition[]> {
   const wanted = wantedStreams(bus.cell, { ...defaultStreamLimits, ...limits })
   return Promise.all(
@@ -29,7 +29,7 @@ export function inspectStreams(bus: Bus, limits: Partial<StreamLimits> = {}): Pr
           isMissing: false,
           differing: findStreamDifferences(stream, config),
           bytes: state.bytes,
-          oldest: oldest(state),
+          oldest: firstMessageTime(state),
         }
       } catch (error) {
         if (!isMissing(error)) throw error
@@ -39,16 +39,16 @@ export function inspectStreams(bus: Bus, limits: Partial<StreamLimits> = {}): Pr
   )
 }
 
-const oldest = ({ messages, first_ts }: StreamState): number | undefined =>
+const firstMessageTime = ({ messages, first_ts }: StreamState): number | undefined =>
   messages === 0 ? undefined : Date.parse(first_ts)
 
-/** What the broker stores for this account, and how much it may; undefined where it may all that fits its disk. */
+/** Returns how much the broker stores for this account, and the limit; undefined if only its disk limits it. */
 export async function storeUse(bus: Bus): Promise<{ readonly bytes: number; readonly limit: number | undefined }> {
   const { storage, limits } = await bus.manager.getAccountInfo()
   return { bytes: storage, limit: limits.max_storage > 0 ? limits.max_storage : undefined }
 }
 
-/** What time the broker has, read off something that it makes for us and forgets within a moment. */
+/** Returns the time of the broker: the creation time of a temporary consumer, which is deleted immediately. */
 export async function brokerTime(bus: Bus, stream: string): Promise<number> {
   const { created, name } = await bus.manager.consumers.add(stream, {
     ack_policy: AckPolicy.None,
@@ -60,20 +60,23 @@ export async function brokerTime(bus: Bus, stream: string): Promise<number> {
   return Date.parse(created)
 }
 
-/** When the oldest message came that nobody has read: the first one of the subject behind the place. Undefined if none. */
+/**
+ * Returns when the oldest unread message arrived: the first one of the subject after the given position. Undefined if
+ * there is none.
+ */
 export async function oldestUnread(
   bus: Bus,
   { stream, subject, after }: { readonly stream: string; readonly subject: string; readonly after: number },
 ): Promise<number | undefined> {
-  // The broker knows it, the published types do not.
+  // The published types lack `next_by_subj`, but the broker supports it.
   const query = { seq: after + 1, next_by_subj: subject }
   try {
     const found = await bus.manager.streams.getMessage(stream, query)
     return found?.time.getTime()
   } catch (error) {
-    if (error instanceof JetStreamApiError && error.code === noMessage) return undefined
+    if (error instanceof JetStreamApiError && error.code === noMessageFound) return undefined
     throw error
   }
 }
 
-const noMessage = 10_037
+const noMessageFound = 10_037

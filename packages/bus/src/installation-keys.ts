@@ -4,23 +4,26 @@ import { type AccountSigner, centreAccount, sensorsAccount, systemAccount } from
 import type { BusCredentials } from './bus.ts'
 import { publicCurveKey, readSeed } from './keys.ts'
 
-/** What signs in the name of an installation: seeds, and the public keys that they speak for. Its own account is the sensors'. */
+/** The keys that sign for an installation. The inherited fields are those of the account of the sensors. */
 export interface InstallationKeys extends AccountSigner {
-  /** The account of the centre. Not there in a file from the time when centre and sensors shared one account. */
+  /** The account of the centre. Missing in an old file, from when the centre and the sensors shared one account. */
   readonly centre?: AccountSigner
-  /** Signs accounts, and so what is revoked. The operator's own key is needed for nothing else but another one of these. */
+  /**
+   * The seed of the key that signs accounts, and with them the revocations. The main key of the operator is needed only
+   * to replace this one.
+   */
   readonly operator_signing: string
-  /** A user of the broker's own account: it hands over changed accounts. */
+  /** A user of the system account of the broker, which stores changed accounts in the broker. */
   readonly system: BusCredentials
-  /** Seals secrets to sensors. */
+  /** The seed of the key that seals secrets to sensors. */
   readonly encryption: string
 }
 
 export interface NewInstallation {
   readonly keys: InstallationKeys
-  /** To be kept away from the installation: whoever has it can sign everything anew. */
+  /** The seed of the main key of the operator. Keep it outside the installation: it can replace all other keys. */
   readonly operator: string
-  /** What the broker starts from. */
+  /** The tokens in the configuration of the broker. */
   readonly broker: BrokerIdentity
 }
 
@@ -28,11 +31,11 @@ interface BrokerIdentity {
   readonly operator_jwt: string
   readonly system_account: string
   readonly system_account_jwt: string
-  /** Every other account with its token. */
+  /** The tokens of all other accounts, by account. */
   readonly accounts: Readonly<Record<string, string>>
 }
 
-/** Makes all keys of an installation, and the tokens that its broker starts with. */
+/** Creates all keys of an installation, and the tokens for the configuration of its broker. */
 export async function createInstallationKeys(name = 'wachta'): Promise<NewInstallation> {
   const [operator, operatorSigning] = [createOperator(), createOperator()]
   const [system, account, signing] = [createAccount(), createAccount(), createAccount()]
@@ -63,12 +66,12 @@ export async function createInstallationKeys(name = 'wachta'): Promise<NewInstal
   }
 }
 
-/** An account that nobody has yet, with a key that signs for it. */
+/** Creates a new account with a signing key. */
 export function createAccountSigner(): AccountSigner {
   return { account: createAccount().getPublicKey(), signing: readSeed(createAccount()) }
 }
 
-/** The accounts of the centre and of the sensors, signed. Whoever was revoked before stays so. */
+/** Returns the signed tokens of the accounts of the centre and of the sensors, with the given revocations. */
 export async function readAccounts(
   keys: InstallationKeys,
   name = 'wachta',
@@ -86,7 +89,7 @@ export async function readAccounts(
 
 const publicKeyOf = (seed: string): string => fromSeed(new TextEncoder().encode(seed)).getPublicKey()
 
-/** A configuration of nats-server: it knows the operator, and keeps what is handed over later in its store. */
+/** Returns a configuration of nats-server with the operator and the first accounts; later changes are in its store. */
 export function serverConfiguration(
   broker: BrokerIdentity,
   { host = '127.0.0.1', port, store }: { readonly host?: string; readonly port: number; readonly store: string },
@@ -114,9 +117,10 @@ const preloaded = (accounts: Readonly<Record<string, string>>): string =>
     .map(([account, jwt]) => `  ${account}: ${jwt}\n`)
     .join('')
 
-/** The keys as a file, and back: a key that is no key is found when they are read, not when they are needed. */
+/** Returns the keys as the content of a file. */
 export const writeKeys = (keys: InstallationKeys): string => `${JSON.stringify(keys, null, 2)}\n`
 
+/** Reads a file of keys. It validates every key, so that an invalid one is found now and not when it is needed. */
 export function readKeys(text: string): InstallationKeys {
   const keys = JSON.parse(text) as InstallationKeys
   const accounts = [keys, ...(keys.centre === undefined ? [] : [keys.centre])]

@@ -1,6 +1,6 @@
 import { createCurve, createUser, fromCurveSeed, fromPublic, type KeyPair } from '@nats-io/nkeys'
 
-/** What a sensor makes for itself and shows to nobody but for the public halves. */
+/** The keys that a sensor creates for itself. Only the public keys leave the sensor. */
 export interface SensorKeys {
   readonly userSeed: string
   readonly userPublic: string
@@ -8,12 +8,12 @@ export interface SensorKeys {
   readonly curvePublic: string
 }
 
-/** A sealed text that was not sealed for this key, by that sender, or was changed. */
+/** Thrown when a sealed text was sealed for another key, by another sender, or was changed. */
 export class SealError extends Error {
   override readonly name = 'SealError'
 }
 
-/** The keys of a sensor: one to sign in at the broker with, one that secrets are sealed to. */
+/** Creates the keys of a sensor: one to sign in to the broker, and one to which secrets are sealed. */
 export function createSensorKeys(): SensorKeys {
   const [user, curve] = [createUser(), createCurve()]
   return {
@@ -33,24 +33,24 @@ export function sealFor(recipientPublic: string, senderSeed: string, text: strin
   return Buffer.from(sender.seal(new TextEncoder().encode(text), recipientPublic)).toString('base64')
 }
 
-/** Opens what the sender sealed for the key of this seed. */
+/** Opens a text that the sender sealed for the key of this seed. Throws a SealError if it cannot be opened. */
 export function unseal(recipientSeed: string, senderPublic: string, sealed: string): string {
   try {
     const recipient = fromCurveSeed(new TextEncoder().encode(recipientSeed))
     const opened = recipient.open(Buffer.from(sealed, 'base64'), senderPublic)
     if (opened) return new TextDecoder('utf-8', { fatal: true }).decode(opened)
   } catch {
-    // What is wrong is told to nobody: it may be an attempt.
+    // The error gives no details, because the text may come from an attacker.
   }
   throw new SealError('cannot be opened: changed, of another sender, or for another key')
 }
 
 export const publicCurveKey = (seed: string): string => fromCurveSeed(new TextEncoder().encode(seed)).getPublicKey()
 
-/** Whether the text is the public key of a user, such as a sensor signs in with. */
+/** Whether the text is the public key of a user, the kind of key that a sensor signs in with. */
 export const isUserKey = (text: string): boolean => /^U[A-Z2-7]{55}$/.test(text) && isKey(text)
 
-/** Whether the text is a public key that can be sealed to. */
+/** Whether the text is the public half of an encryption key, which secrets can be sealed to. */
 export const isCurveKey = (text: string): boolean => /^X[A-Z2-7]{55}$/.test(text) && isKey(text)
 
 export const readSeed = (pair: KeyPair): string => new TextDecoder().decode(pair.getSeed())

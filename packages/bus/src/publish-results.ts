@@ -2,14 +2,14 @@ import type { Bus } from './bus.ts'
 import type { ResultRoute } from './subjects.ts'
 
 export interface OutgoingResults extends ResultRoute {
-  /** What the broker knows a repeated message by: an optimisation, the analyst does not need it. */
+  /** Lets the broker detect a repeated message. This is an optimisation: the analyst detects repetitions itself. */
   readonly id: string
   readonly bytes: Uint8Array
 }
 
 /**
- * Resolves once the broker has the message, and rejects where it does not: the stream is missing, or nobody answered in
- * time. An acknowledgement is no reason to forget the results: only `committed` is.
+ * Resolves when the broker has stored the message; rejects if the stream is missing or there is no answer in time. The
+ * acknowledgement does not allow the sensor to delete the results: only the command `committed` does.
  */
 export async function publishResults(bus: Bus, results: OutgoingResults): Promise<void> {
   const subject = bus.subjects.result(results, bus.scope)

@@ -5,47 +5,49 @@ import { parseSpeaker } from './subjects.ts'
 
 export interface AroundOptions {
   readonly stream: string
-  /** The subjects to read: those of one group. */
+  /** The subjects to read: those of one shard. */
   readonly filter: string
-  /** The place after which to begin. */
+  /** The position after which to begin. */
   readonly after: number
-  /** Sensors whose messages are left out. It is looked at again for each portion, so it may grow meanwhile. */
+  /** Sensors whose messages are skipped. The set is read again for each portion, so it may grow meanwhile. */
   readonly except: ReadonlySet<number>
 }
 
 export interface AroundPortion {
   /** In the order of the stream. */
   readonly messages: readonly StreamMessage[]
-  /** Everything up to this place is read or left out. */
+  /** The position up to which all messages are read or skipped. */
   readonly until: number
-  /** How many messages of each sensor that is left out were passed over, at least. */
+  /** The smallest possible number of skipped messages by sensor: not all of them are counted. */
   readonly passed: ReadonlyMap<number, number>
 }
 
-/** So many subjects are asked at once, and so many bytes are read ahead at most. */
-const atOnce = 32
+const concurrentRequests = 32
 const maxBytesAhead = 8 * 1024 ** 2
-/** The messages of so many flooding sensors are counted: the others' turn comes when those are cut off. */
+/**
+ * The number of skipped sensors whose messages are counted for one portion. The others are counted for later portions.
+ */
 const maxCounted = 16
 
-/** The stream, and the place up to which it is read. */
+/** The stream, and the position up to which it is read. */
 interface Reach {
   readonly stream: string
   readonly end: number
 }
 
-/** What is known of one subject. */
+/** The reading state of one subject. */
 interface Source {
   readonly subject: string
   readonly sensor_id: number
-  /** Up to this place its messages are in `ahead`, or were handed out. */
+  /** The position up to which its messages are in `ahead` or were already returned. */
   known: number
   readonly ahead: StreamMessage[]
 }
 
 /**
- * What the other sensors have sent up to the present end of the stream, found by their subjects: however many messages of
- * a flood lie between, the broker's index passes over them. It comes in portions, each read when it is asked for.
+ * Reads the messages of all sensors except the given ones, up to the current end of the stream. It asks the broker for
+ * the next message of each subject, so that the index of the broker skips a flood of any size. Each portion is read
+ * when the caller asks for it.
  */
 export async function* readAround(bus: Bus, options: AroundOptions): AsyncGenerator<AroundPortion> {
   const { stream, filter, after, except } = options
@@ -55,33 +57,33 @@ export async function* readAround(bus: Bus, options: AroundOptions): AsyncGenera
     (subject): Source => ({ subject, sensor_id: parseSpeaker(subject) ?? 0, known: after, ahead: [] }),
   )
   const counted = new Set<number>()
-  for (let place = after; ; ) {
+  for (let position = after; ; ) {
     const left = sources.filter(({ sensor_id }) => except.has(sensor_id) && !counted.has(sensor_id))
-    const passed = await countPassed(bus, { stream, sources: left.slice(0, maxCounted), after: place, until: end })
+    const passed = await countPassed(bus, { stream, sources: left.slice(0, maxCounted), after: position, until: end })
     for (const sensor_id of passed.keys()) counted.add(sensor_id)
     const others = sources.filter(({ sensor_id }) => !except.has(sensor_id))
-    place = await readAhead(bus, others, { stream, end })
-    yield { messages: takeUntil(others, place), until: place, passed }
-    if (place >= end) return
+    position = await readAhead(bus, others, { stream, end })
+    yield { messages: takeUntil(others, position), until: position, passed }
+    if (position >= end) return
   }
 }
 
-/** Reads on until something can be handed out, and returns the place up to which everything is known. */
+/** Reads until there are messages to return, or the end. Returns the position up to which all subjects are read. */
 async function readAhead(bus: Bus, sources: readonly Source[], reach: Reach): Promise<number> {
   const { end } = reach
   for (;;) {
     const behind = sources.filter(({ known }) => known < end).sort((one, other) => one.known - other.known)
-    const place = behind[0]?.known ?? end
-    if (place >= end || sources.some(({ ahead }) => (ahead[0]?.sequence ?? Number.POSITIVE_INFINITY) <= place))
-      return place
-    await Promise.all(behind.slice(0, atOnce).map((source) => readNext(bus, source, reach)))
+    const position = behind[0]?.known ?? end
+    if (position >= end || sources.some(({ ahead }) => (ahead[0]?.sequence ?? Number.POSITIVE_INFINITY) <= position))
+      return position
+    await Promise.all(behind.slice(0, concurrentRequests).map((source) => readNext(bus, source, reach)))
     dropFarthest(sources)
   }
 }
 
 async function readNext(bus: Bus, source: Source, { stream, end }: Reach): Promise<void> {
   const { subject } = source
-  // The broker knows `next_by_subj`, the published types do not.
+  // The published types lack `next_by_subj`, but the broker supports it.
   const query = { seq: source.known + 1, next_by_subj: subject }
   const found = await bus.manager.streams.getMessage(stream, query)
   if (found === null || found.seq > end) {
@@ -95,7 +97,10 @@ async function readNext(bus: Bus, source: Source, { stream, end }: Reach): Promi
   })
 }
 
-/** What lies farthest ahead is read again when its turn comes: so there is always room for what comes first. */
+/**
+ * Drops the messages that are farthest ahead while too many bytes are held. They are read again when their turn comes,
+ * so that there is always room for the next ones.
+ */
 function dropFarthest(sources: readonly Source[]): void {
   let bytes = sources.reduce((sum, { ahead }) => sum + ahead.reduce((own, each) => own + each.bytes.length, 0), 0)
   while (bytes > maxBytesAhead) {
@@ -109,10 +114,10 @@ function dropFarthest(sources: readonly Source[]): void {
   }
 }
 
-function takeUntil(sources: readonly Source[], place: number): StreamMessage[] {
+function takeUntil(sources: readonly Source[], position: number): StreamMessage[] {
   const taken = sources.flatMap(({ ahead }) => {
-    const ready = ahead.findLastIndex(({ sequence }) => sequence <= place) + 1
-    return ahead.splice(0, ready)
+    const readyCount = ahead.findLastIndex(({ sequence }) => sequence <= position) + 1
+    return ahead.splice(0, readyCount)
   })
   return taken.sort((one, other) => one.sequence - other.sequence)
 }

@@ -7,7 +7,7 @@ import type { StreamMessage } from './stream-message.ts'
 import { cellStreams } from './streams.ts'
 
 export interface AssignmentsReader extends AsyncIterable<StreamMessage> {
-  /** How many assignments are still to come as far as is known: 0 says that all are read. */
+  /** The known number of assignments that are still to come; 0 if all were read. */
   readonly pending: number
 }
 
@@ -17,13 +17,13 @@ export interface AssignmentsOptions {
 }
 
 /**
- * All assignments of a sensor, then each one that changes. After a lost connection or another stream all of them come
- * again: the newest of a service counts, so that reading one twice does no harm. Waits until the centre serves them.
+ * Reads all assignments of a sensor, then each change. After a lost connection or with a new stream all of them come
+ * again, which does no harm because the newest one of a service counts. Waits until the centre provides them.
  */
 export async function readAssignments(bus: Bus, { sensor_id, signal }: AssignmentsOptions): Promise<AssignmentsReader> {
   const open = () =>
     askForConsumer(bus, sensor_id).catch((error: Error) => {
-      // A sensor has nothing to do without its stream but to wait for it.
+      // A StreamLostError would end the reading, but a sensor has to wait until the stream exists again.
       throw error instanceof StreamLostError ? new Error(error.message, { cause: error }) : error
     })
   return readFrom(bus, open, { after: 0, signal })
@@ -37,7 +37,7 @@ async function askForConsumer(bus: Bus, sensor_id: number): Promise<OpenConsumer
     return openConsumer(bus, info)
   } catch (error) {
     if (bus.is_confined || !isUnanswered(error)) throw error
-    // At a broker without credentials everybody may help themselves.
+    // A broker without credentials lets a sensor create the consumer itself.
     const stream = cellStreams(bus.cell).assignments
     return createConsumer(bus, {
       stream,

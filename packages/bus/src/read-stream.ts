@@ -57,18 +57,19 @@ const idleConsumer = 60_000
  */
 export async function readStream(bus: Bus, options: ReadOptions): Promise<StreamReader> {
   let created: string | undefined
-  const open = async (place: number): Promise<OpenConsumer> => {
+  const open = async (position: number): Promise<OpenConsumer> => {
     const state = await streamState(bus, options.stream)
     if (!state) throw new StreamLostError(`the stream ${options.stream} is missing`)
     created ??= state.created
     if (state.created !== created) throw new StreamLostError(`the stream ${options.stream} was made anew`)
-    if (state.last < place) throw new StreamLostError(`the stream ${options.stream} ends before the place ${place}`)
-    return createConsumer(bus, { ...options, name: `read-${randomUUID()}`, after: place })
+    if (state.last < position)
+      throw new StreamLostError(`the stream ${options.stream} ends before the place ${position}`)
+    return createConsumer(bus, { ...options, name: `read-${randomUUID()}`, after: position })
   }
   const reader = await readFrom(bus, open, options)
   const passOver = async function* (except: ReadonlySet<number>): AsyncGenerator<AroundPortion> {
-    for await (const portion of readAround(bus, { ...options, after: reader.place, except })) {
-      reader.place = portion.until
+    for await (const portion of readAround(bus, { ...options, after: reader.position, except })) {
+      reader.position = portion.until
       yield portion
     }
   }
@@ -82,63 +83,63 @@ export interface OpenConsumer {
 
 interface PendingMessages extends AsyncIterable<StreamMessage> {
   readonly pending: number
-  /** The last message that was read; set further, the loop goes on behind it. */
-  place: number
+  /** The position of the last message that was read. Setting it makes the loop continue after that position. */
+  position: number
 }
 
-/** Reads from consumer after consumer: each is opened behind the last message that came. */
+/** Reads messages from one consumer after another; each starts after the last message that was read. */
 export async function readFrom(
   bus: Bus,
-  open: (place: number) => Promise<OpenConsumer>,
+  open: (position: number) => Promise<OpenConsumer>,
   options: Pick<ReadOptions, 'after' | 'signal' | 'batch'>,
 ): Promise<PendingMessages> {
   const { signal } = options
-  let current = await opened(open, options.after, signal)
-  let place = options.after
+  let current = await openWithRetry(open, options.after, signal)
+  let position = options.after
   const messages = async function* () {
     while (current) {
-      // Whether its consumer outlived the connection is not worth asking: another one is made as quickly.
+      // After a lost connection a new consumer is created: that is as quick as finding out whether the old one exists.
       const session = AbortSignal.any([signal, bus.session])
-      // Messages may go before they are read: of what was to come nothing is left then.
+      // The stream may discard messages before they are read, so that none of the pending ones is left.
       const onNothing = () => {
         if (current) current = { ...current, pending: 0 }
       }
-      for await (const message of messagesOf(current.consumer, { ...options, signal: session, onNothing })) {
-        place = message.sequence
+      for await (const message of readConsumer(current.consumer, { ...options, signal: session, onNothing })) {
+        position = message.sequence
         current = { ...current, pending: message.pending }
         yield message
         if (signal.aborted) return
-        if (place !== message.sequence) break
+        if (position !== message.sequence) break
       }
-      current = await opened(open, place, signal)
+      current = await openWithRetry(open, position, signal)
     }
   }
   return {
     get pending() {
       return current?.pending ?? 0
     },
-    get place() {
-      return place
+    get position() {
+      return position
     },
-    set place(given) {
-      place = given
+    set position(next) {
+      position = next
     },
     [Symbol.asyncIterator]: messages,
   }
 }
 
-/** Tries until a consumer is there; undefined once it is no longer wanted. */
-async function opened(
-  open: (place: number) => Promise<OpenConsumer>,
-  place: number,
+/** Tries until a consumer can be opened; returns undefined if the signal is aborted. */
+async function openWithRetry(
+  open: (position: number) => Promise<OpenConsumer>,
+  position: number,
   signal: AbortSignal,
 ): Promise<OpenConsumer | undefined> {
   while (!signal.aborted) {
     try {
-      return await open(place)
+      return await open(position)
     } catch (error) {
       if (error instanceof StreamLostError || error instanceof errors.ClosedConnectionError) throw error
-      // The broker is away or not ready: it will be back.
+      // The broker is away or not ready, so this is tried again.
       await wait(restartDelay, undefined, { signal }).catch(() => undefined)
     }
   }
@@ -149,7 +150,9 @@ export interface ConsumerPlan extends Pick<ReadOptions, 'stream' | 'filter' | 'a
   readonly name: string
 }
 
-/** Ephemeral, in memory, without acknowledgements: the place is kept by whoever reads. */
+/**
+ * The settings of a consumer: ephemeral, in memory, without acknowledgements, because the reader keeps the position.
+ */
 export const consumerSettings = ({ name, filter, after }: Omit<ConsumerPlan, 'stream'>) => ({
   name,
   filter_subject: filter,
@@ -178,8 +181,8 @@ export const openConsumer = (bus: Bus, info: ConsumerInfo): OpenConsumer => ({
   pending: info.num_pending,
 })
 
-/** The messages of one consumer until something is wrong with it. */
-async function* messagesOf(
+/** Reads the messages of one consumer until it fails or the signal is aborted. */
+async function* readConsumer(
   consumer: Consumer,
   { signal, batch = 100, onNothing }: Pick<ReadOptions, 'signal' | 'batch'> & { readonly onNothing: () => void },
 ): AsyncGenerator<StreamMessage> {
@@ -191,7 +194,7 @@ async function* messagesOf(
     const before = delivered
     try {
       for await (const message of pull) {
-        // One that was lost on the way is not sent again: another consumer begins behind the last that came.
+        // The broker does not resend a lost message. The caller opens another consumer after the last one received.
         if (message.info.deliverySequence !== delivered + 1) return
         delivered += 1
         yield read(message)

@@ -5,9 +5,9 @@ import { type BrokerOfInstallation, ClaimsError, connectToClaims, handOverAccoun
 import type { InstallationKeys } from './installation-keys.ts'
 
 /**
- * Makes tokens of these users worthless: all that were issued until now. The broker cuts their connections at once, and
- * remembers it beyond a restart. To revoke one twice does no harm; two that revoke at the same time could lose one of
- * them, so whoever keeps the list revokes one after another and names all of it.
+ * Revokes all tokens of these users that were issued until now. The broker closes their connections immediately, and
+ * keeps the revocations across restarts. It is safe to revoke a user twice. Two calls at the same time could lose a
+ * revocation, so call it once at a time, each time with all users of the list.
  */
 export async function revoke(broker: BrokerOfInstallation, users: readonly string[]): Promise<void> {
   if (users.length === 0) return
@@ -18,7 +18,7 @@ export async function revoke(broker: BrokerOfInstallation, users: readonly strin
       await handOver(connection, keys, users)
       const { revocations = {} } = await lookUpAccount(connection, keys.account)
       if (users.every((user) => user in revocations)) return
-      // Of two accounts that were signed within one second the broker may keep the first.
+      // If two versions of an account are signed within one second, the broker may keep the first one.
       await wait(500)
     }
     throw new ClaimsError('the broker does not keep what is revoked')

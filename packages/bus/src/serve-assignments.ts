@@ -5,23 +5,23 @@ import { consumerSettings } from './read-stream.ts'
 import { cellStreams } from './streams.ts'
 import { mayAnswer, parseSpeaker } from './subjects.ts'
 
-/** How many hosts of one sensor can read their assignments at a time. */
+/** The number of hosts of one sensor that can read their assignments at the same time. */
 const readersOfSensor = 8
 
-/** The names of the consumers that a sensor may pull from. */
+/** Returns the names of the consumers that a sensor may pull from. */
 export const consumerNames = (sensor_id: number): string[] =>
-  Array.from({ length: readersOfSensor }, (_, place) => `sensor-${sensor_id}-${place}`)
+  Array.from({ length: readersOfSensor }, (_, index) => `sensor-${sensor_id}-${index}`)
 
-const readerId = /^[0-9a-f-]{36}$/
+const readerIdPattern = /^[0-9a-f-]{36}$/
 
 /**
- * Makes the consumers that sensors read their assignments from. Sensors may not: whoever makes a consumer decides which
- * subject its messages go to, and how many there are. Any number of processes may serve at once.
+ * Creates the consumers from which sensors read their assignments, on request. Sensors may not create them, because the
+ * creator of a consumer chooses its subject and can create any number. Several processes can serve at the same time.
  */
 export function serveAssignments(
   bus: Bus,
   onError: (error: Error, sensor_id?: number) => void = () => undefined,
-  /** Whether the sensor may ask once more: each time costs the broker several requests. */
+  /** Whether to answer this request of the sensor: each answer costs the broker several requests. */
   admits: (sensor_id: number) => boolean = () => true,
 ): Disposable {
   const subscription = bus.connection.subscribe(bus.subjects.wantedBy(), {
@@ -38,22 +38,24 @@ export function serveAssignments(
 
 async function answer(bus: Bus, sensor_id: number, message: Msg): Promise<void> {
   const reader = message.data.length === 36 ? message.string() : ''
-  if (!mayAnswer(sensor_id, message.reply) || !readerId.test(reader)) return
+  if (!mayAnswer(sensor_id, message.reply) || !readerIdPattern.test(reader)) return
   const info = await consumerFor(bus, sensor_id, reader)
   bus.connection.publish(message.reply, JSON.stringify(info ?? null))
 }
 
-/** A fresh consumer in the reader's own place, or in a free one; a place is free once nobody has read there for a while. */
+/**
+ * Creates a consumer for a reader. It replaces the previous one of the same reader; otherwise it takes a free name. The
+ * broker frees a name when its consumer was not used for a while. Returns undefined if no name is free.
+ */
 async function consumerFor(bus: Bus, sensor_id: number, reader: string): Promise<ConsumerInfo | undefined> {
   const stream = cellStreams(bus.cell).assignments
   const { consumers } = bus.manager
   const names = consumerNames(sensor_id)
-  const held = await Promise.all(names.map((name) => consumers.info(stream, name).catch(undefinedIfMissing)))
-  const own = held.findIndex((info) => info?.config.description === reader)
-  const place = own >= 0 ? own : held.indexOf(undefined)
-  const name = names[place]
+  const existing = await Promise.all(names.map((name) => consumers.info(stream, name).catch(undefinedIfMissing)))
+  const ownIndex = existing.findIndex((info) => info?.config.description === reader)
+  const name = names[ownIndex >= 0 ? ownIndex : existing.indexOf(undefined)]
   if (name === undefined) return undefined
-  if (own >= 0) await consumers.delete(stream, name).catch(undefinedIfMissing)
+  if (ownIndex >= 0) await consumers.delete(stream, name).catch(undefinedIfMissing)
   const filter = bus.subjects.assignmentsOf(sensor_id)
   const info = await consumers.add(stream, { ...consumerSettings({ name, filter, after: 0 }), description: reader })
   return info.config.description === reader ? info : undefined

@@ -1,12 +1,15 @@
-/** Where a broker is, and whom to believe that it is the one. */
+/** The address of a broker, and the authority that its certificate is checked against. */
 export interface BrokerAddress {
   /** One address, or several separated by commas. */
   readonly url: string
-  /** The file with the certificate authority that signed the broker's certificate; the system's authorities unless given. */
+  /** The file with the certificate authority of the broker's certificate; by default, the authorities of the system. */
   readonly ca?: string | undefined
 }
 
-/** The options of a connection that say where the broker is. With an authority of its own, a broker without TLS is rejected. */
+/**
+ * Returns the connection options for the address of a broker. If a certificate authority is given, a broker without TLS
+ * is rejected.
+ */
 export const toServers = ({ url, ca }: BrokerAddress) => ({
   servers: url.split(',').map((server) => server.trim()),
   ...(ca !== undefined && { tls: { caFile: ca } }),

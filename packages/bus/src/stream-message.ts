@@ -2,12 +2,12 @@ import type { MsgHdrs } from '@nats-io/nats-core'
 
 export interface StreamMessage {
   readonly subject: string
-  /** Its place in the stream. */
+  /** Its position in the stream. */
   readonly sequence: number
   readonly bytes: Uint8Array
   readonly headers: MsgHdrs | undefined
-  /** When the broker got it, in milliseconds since 1970. */
+  /** When the broker stored it, in milliseconds since 1970. */
   readonly stored: number
-  /** How many messages of the filter the broker held after this one when it sent it. */
+  /** The number of later messages that matched the filter when the broker sent this one. */
   readonly pending: number
 }

@@ -1,4 +1,6 @@
-/** What an API key can be given access to. `account` can only be read: an account is changed by a person who signs in. */
+/**
+ * The areas that an API key can access. `account` is read-only, because only a signed-in person may change an account.
+ */
 const families = [
   'services',
   'groups',
@@ -19,8 +21,8 @@ export const apiKeyScopes: readonly ApiKeyScope[] = families.flatMap((family): A
 )
 
 /**
- * Scopes of a key that is limited to groups: what belongs to a service, and so to a group. Contacts, alert rules and
- * templates belong to the whole account. Sensors are there to be chosen from.
+ * The scopes that a key limited to groups can have: those of services, which belong to a group, and of what belongs to
+ * services. Contacts, alert rules and templates belong to the whole account. Sensors can be read, to choose from them.
  */
 const groupScopes: readonly ApiKeyScope[] = [
   'services:read',
@@ -34,7 +36,9 @@ const groupScopes: readonly ApiKeyScope[] = [
   'sensors:read',
 ]
 
-/** Who may call an operation with an API key: every key, no key, or keys that have all of these scopes. */
+/**
+ * The API keys that may call an operation: every key, none (a session is required), or keys with all of these scopes.
+ */
 export type ApiKeyRequirement = 'any' | 'session' | readonly ApiKeyScope[]
 
 export type ApiKeyVerdict =
@@ -42,7 +46,7 @@ export type ApiKeyVerdict =
   | { readonly allowed: false; readonly reason: 'session'; readonly missing: readonly [] }
   | { readonly allowed: false; readonly reason: 'scope'; readonly missing: readonly ApiKeyScope[] }
 
-/** Whether a key with these scopes may call an operation, and what it lacks where it may not. */
+/** Decides whether a key with these scopes may call an operation, and returns the missing scopes if it may not. */
 export function checkApiKeyScopes(scopes: readonly string[], requirement: ApiKeyRequirement): ApiKeyVerdict {
   if (requirement === 'any') return { allowed: true }
   if (requirement === 'session') return { allowed: false, reason: 'session', missing: [] }
@@ -50,10 +54,13 @@ export function checkApiKeyScopes(scopes: readonly string[], requirement: ApiKey
   return missing.length === 0 ? { allowed: true } : { allowed: false, reason: 'scope', missing }
 }
 
-/** `write` includes `read`: a change answers with what it changed, and needs to be looked up first. */
+/**
+ * Whether the scopes include one. `write` includes `read`, because a change returns the changed object, and a client
+ * has to find it first.
+ */
 export const includesScope = (scopes: readonly string[], wanted: ApiKeyScope): boolean =>
   scopes.includes(wanted) || (wanted.endsWith(':read') && scopes.includes(wanted.replace(/:read$/, ':write')))
 
-/** The scopes that a key must not have because it is limited to groups. */
+/** Returns those of the scopes that a key limited to groups must not have. */
 export const scopesBeyondGroups = (scopes: readonly string[]): string[] =>
   scopes.filter((scope) => !groupScopes.some((allowed) => allowed === scope))

@@ -1,4 +1,4 @@
-/** The limits of a package that one can compare with another's. */
+/** The limits of a package that can be compared with those of another package. */
 export interface PackageLimits {
   readonly maximum_sensors: number
   readonly maximum_services: number
@@ -11,22 +11,22 @@ export interface PackageLimits {
   readonly service_type_ids: readonly string[]
 }
 
-const ceilings = [
+const maximums = [
   'maximum_sensors',
   'maximum_services',
   'maximum_sms_numbers',
   'monthly_reports_limit',
   'maximum_requests_per_minute',
 ] as const
-const offers = ['available_notification_channel_ids', 'service_type_ids'] as const
+const idLists = ['available_notification_channel_ids', 'service_type_ids'] as const
 
-/** The names of the limits in which a package gives more than another; empty where it lies within it. */
+/** Returns the names of the limits in which one package allows more than another; empty if there are none. */
 export function exceededLimits(given: PackageLimits, within: PackageLimits): string[] {
   const exceeds: readonly (readonly [name: keyof PackageLimits, more: boolean])[] = [
-    ...ceilings.map((name) => [name, given[name] > within[name]] as const),
+    ...maximums.map((name) => [name, given[name] > within[name]] as const),
     ['minimum_interval', given.minimum_interval < within.minimum_interval],
     ['can_force_custom_analyses', given.can_force_custom_analyses && !within.can_force_custom_analyses],
-    ...offers.map((name) => [name, given[name].some((id) => !within[name].includes(id))] as const),
+    ...idLists.map((name) => [name, given[name].some((id) => !within[name].includes(id))] as const),
   ]
   return exceeds.filter(([, more]) => more).map(([name]) => name)
 }

@@ -6,32 +6,34 @@ const second = 1000
 
 export type ServiceStatus = 'ok' | 'failure' | 'paused' | 'unknown'
 
-/** What counts in a service level. */
+/** The settings that decide which time counts in a service level. */
 export interface AccountingMethod {
-  /** Unknown time counts as not ok; else it is left out. */
+  /** Whether unknown time counts as not ok; otherwise it is left out. */
   readonly unknown: boolean
-  /** Paused time counts as not ok; else it is left out. What a correction paused is always left out. */
+  /**
+   * Whether paused time counts as not ok; otherwise it is left out. Time that a correction paused is always left out.
+   */
   readonly paused: boolean
-  /** Time in suspensions that only hold messages counts as it is; else it is left out. */
+  /** Whether time counts in maintenance windows that only suppress notifications; otherwise it is left out. */
   readonly suspended: boolean
-  /** Corrections count; else the figures are those that were measured. */
+  /** Whether corrections are applied; otherwise the numbers are as measured. */
   readonly corrected: boolean
-  /** Time outside these is left out; none: all time counts. */
+  /** Time outside these windows is left out; if the list is empty, all time counts. */
   readonly business_hours: readonly WeeklyWindow[]
 }
 
-/** All that the service level of one service follows from; times in epoch milliseconds. */
+/** The input for the service level of one service; times in epoch milliseconds. */
 export interface ServiceHistory {
   readonly from: number
   readonly to: number
-  /** What was seen, disjoint; what lies between is unknown. */
+  /** The measured statuses, disjoint; the time between them is unknown. */
   readonly raw: readonly StatusInterval<ServiceStatus>[]
   readonly corrections: readonly Correction<ServiceStatus>[]
   readonly suspensions: Suspensions
-  /** The zone of the account, in which weekly suspensions are. */
+  /** The time zone of the account, used for weekly maintenance windows. */
   readonly zone: string
   readonly method: AccountingMethod
-  /** The zone of the report, in which business hours are; that of the account if left out. */
+  /** The time zone of the report, used for business hours; by default, the one of the account. */
   readonly businessZone?: string
 }
 
@@ -42,13 +44,13 @@ export interface ServiceLevel {
   readonly failure_seconds: number
   readonly paused_seconds: number
   readonly unknown_seconds: number
-  /** Percent from 0 to 100, not rounded; null where nothing counts. */
+  /** A percentage from 0 to 100, not rounded; null if no time counts. */
   readonly service_level: number | null
   /** The same without corrections. */
   readonly raw_service_level: number | null
 }
 
-/** The range shared out by what it does to the figure. */
+/** The seconds of a range, divided by their effect on the service level. */
 export interface AccountedSeconds {
   readonly ok_seconds: number
   readonly not_ok_seconds: number
@@ -58,47 +60,47 @@ export interface AccountedSeconds {
 export interface StatusChange {
   readonly status: ServiceStatus
   readonly start_time: number
-  /** Null where the status still held at the end of the range. */
+  /** Null if the status continues until the end of the range. */
   readonly end_time: number | null
-  /** Whether it was imposed by a correction. */
+  /** Whether it comes from a correction. */
   readonly corrected: boolean
 }
 
 /**
- * The service level in [from, to): ok / (ok + not ok) over what counts.
+ * Computes the service level in [from, to): ok / (ok + not ok), over the time that counts.
  *
- * At every instant the newest correction says what the status is; where there is none, a suspension of monitoring makes
- * it paused; where there is none either, it is what was seen, and unknown where nothing was.
+ * At every instant, the newest correction gives the status. If there is none, a maintenance window that pauses the
+ * service makes it paused. Otherwise the status is the measured one, or unknown if nothing was measured.
  *
- * Every boundary is cut down to its whole second, as the API shows it, before anything is counted. So each second
- * has one status (the one at its last millisecond), the seconds of all statuses add up to the range, those of its parts
- * add up to those of the whole, and whoever counts with the times shown gets the same figures.
+ * All boundaries are rounded down to whole seconds, as the API shows them, before anything is counted. So each second
+ * has one status (the one at its last millisecond), the seconds of all statuses add up to the range, the seconds of its
+ * parts add up to those of the whole, and a calculation with the times of the API gives the same numbers.
  *
- * The seconds of the statuses are those of the whole range, whatever counts; what counts is in `accountedSeconds`.
+ * The seconds by status are those of the whole range, whether or not it counts; `accountedSeconds` returns what counts.
  */
 export function serviceLevel(history: ServiceHistory): ServiceLevel {
-  const measured = measuredIn(history)
-  const account = accountOf(history)
-  const raw = statusesOf(measured, [], history)
-  const shown = account.corrections.length === 0 ? raw : statusesOf(measured, account.corrections, history)
+  const measured = computeMeasured(history)
+  const accounting = toAccounting(history)
+  const raw = applyCorrections(measured, [], history)
+  const shown = accounting.corrections.length === 0 ? raw : applyCorrections(measured, accounting.corrections, history)
   return {
     from: history.from,
     to: history.to,
-    ...secondsOf(shown),
-    service_level: percentage(accounted(shown, account)),
-    raw_service_level: percentage(accounted(raw, account)),
+    ...countSeconds(shown),
+    service_level: percentage(accountFor(shown, accounting)),
+    raw_service_level: percentage(accountFor(raw, accounting)),
   }
 }
 
-/** The seconds that `service_level` is computed from; all three add up to the range. */
+/** Returns the seconds from which `service_level` is computed; all three numbers add up to the range. */
 export function accountedSeconds(history: ServiceHistory): AccountedSeconds {
-  const account = accountOf(history)
-  return accounted(statusesOf(measuredIn(history), account.corrections, history), account)
+  const accounting = toAccounting(history)
+  return accountFor(applyCorrections(computeMeasured(history), accounting.corrections, history), accounting)
 }
 
 /**
- * The statuses in a range one after another, without gaps: where nothing was seen nor corrected, unknown. Neighbours
- * of the same status are one change, unless one was corrected and the other seen.
+ * Returns the statuses in a range in order, without gaps: time that was neither measured nor corrected is unknown.
+ * Neighbours with the same status are joined, unless one was corrected and the other measured.
  */
 export function statusChanges(
   raw: readonly StatusInterval<ServiceStatus>[],
@@ -115,21 +117,23 @@ export function statusChanges(
   return changes.map((change) => (change.end_time === range.end ? { ...change, end_time: null } : change))
 }
 
-/** What follows from the method alone, whatever the statuses are. */
-interface Account {
+/** The result of the accounting method alone, independent of the statuses. */
+interface Accounting {
   readonly corrections: readonly Correction<ServiceStatus>[]
+  /** The time that counts. */
   readonly counts: readonly Interval[]
+  /** The statuses that count as not ok. */
   readonly notOk: readonly ServiceStatus[]
 }
 
-/** Where the service had which status, and where that was imposed. */
+/** The intervals of each status, divided into measured and corrected ones. */
 interface Statuses {
   readonly range: Interval
-  readonly seen: ReadonlyMap<ServiceStatus, readonly Interval[]>
-  readonly imposed: ReadonlyMap<ServiceStatus, readonly Interval[]>
+  readonly measured: ReadonlyMap<ServiceStatus, readonly Interval[]>
+  readonly corrected: ReadonlyMap<ServiceStatus, readonly Interval[]>
 }
 
-function accountOf(history: ServiceHistory): Account {
+function toAccounting(history: ServiceHistory): Accounting {
   const { method, corrections, zone, businessZone = zone } = history
   const range = rangeOf(history)
   const open =
@@ -146,34 +150,37 @@ function accountOf(history: ServiceHistory): Account {
   }
 }
 
-/** What was seen, paused where monitoring was suspended. */
-function measuredIn(history: ServiceHistory): StatusInterval<ServiceStatus>[] {
+/** Returns the measured statuses without gaps; time in a maintenance window that pauses the service is paused. */
+function computeMeasured(history: ServiceHistory): StatusInterval<ServiceStatus>[] {
   const paused = suspendedIn(history, false)
-  const seen = [...Map.groupBy(history.raw.map(toSeconds), ({ status }) => status)].flatMap(([status, intervals]) =>
+  const unpaused = [...Map.groupBy(history.raw.map(toSeconds), ({ status }) => status)].flatMap(([status, intervals]) =>
     subtractIntervals(intervals, paused).map((interval) => ({ ...interval, status })),
   )
   return withoutGaps(
-    [...seen, ...paused.map((interval) => ({ ...interval, status: 'paused' as const }))],
+    [...unpaused, ...paused.map((interval) => ({ ...interval, status: 'paused' as const }))],
     rangeOf(history),
   )
 }
 
-function statusesOf(
+function applyCorrections(
   measured: readonly StatusInterval<ServiceStatus>[],
   corrections: readonly Correction<ServiceStatus>[],
   history: ServiceHistory,
 ): Statuses {
   const range = rangeOf(history)
   const pieces = correctedInSlices(measured, corrections, range)
-  const byStatus = (imposed: boolean) =>
+  const byStatus = (isCorrected: boolean) =>
     Map.groupBy(
-      pieces.filter(({ correction_id }) => (correction_id !== null) === imposed),
+      pieces.filter(({ correction_id }) => (correction_id !== null) === isCorrected),
       ({ status }) => status,
     )
-  return { range, seen: byStatus(false), imposed: byStatus(true) }
+  return { range, measured: byStatus(false), corrected: byStatus(true) }
 }
 
-/** Cut here and there besides: each correction is laid over all that is left, so many are quicker in a short range. */
+/**
+ * Applies corrections slice by slice: the cost of a correction grows with the number of intervals, so many corrections
+ * are applied faster to short ranges. The result may be divided at the boundaries of the slices.
+ */
 function correctedInSlices(
   raw: readonly StatusInterval<ServiceStatus>[],
   corrections: readonly Correction<ServiceStatus>[],
@@ -189,9 +196,9 @@ function correctedInSlices(
   }).flat()
 }
 
-function secondsOf({ seen, imposed }: Statuses) {
+function countSeconds({ measured, corrected }: Statuses) {
   const seconds = (status: ServiceStatus) =>
-    (totalLength(seen.get(status) ?? []) + totalLength(imposed.get(status) ?? [])) / second
+    (totalLength(measured.get(status) ?? []) + totalLength(corrected.get(status) ?? [])) / second
   return {
     ok_seconds: seconds('ok'),
     failure_seconds: seconds('failure'),
@@ -200,12 +207,12 @@ function secondsOf({ seen, imposed }: Statuses) {
   }
 }
 
-function accounted({ range, seen, imposed }: Statuses, { counts, notOk }: Account): AccountedSeconds {
+function accountFor({ range, measured, corrected }: Statuses, { counts, notOk }: Accounting): AccountedSeconds {
   const seconds = (intervals: readonly Interval[] = []) => totalLength(intersectIntervals(intervals, counts)) / second
-  const ok_seconds = seconds(seen.get('ok')) + seconds(imposed.get('ok'))
+  const ok_seconds = seconds(measured.get('ok')) + seconds(corrected.get('ok'))
   const not_ok_seconds = notOk.reduce(
-    // A correction to paused is made to take the time out, so it never counts against the service.
-    (sum, status) => sum + seconds(seen.get(status)) + (status === 'paused' ? 0 : seconds(imposed.get(status))),
+    // The purpose of a correction to paused is to leave the time out, so it never counts against the service.
+    (sum, status) => sum + seconds(measured.get(status)) + (status === 'paused' ? 0 : seconds(corrected.get(status))),
     0,
   )
   return { ok_seconds, not_ok_seconds, left_out_seconds: totalLength([range]) / second - ok_seconds - not_ok_seconds }

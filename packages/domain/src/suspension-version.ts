@@ -1,22 +1,22 @@
 import { type Interval, mergeIntervals } from './interval.ts'
 import { constantOffsets, type OffsetPiece, type Suspension, type WeeklyWindow, windowsInPieces } from './window.ts'
 
-/** The time in which a suspension said what it says here: from when it was made or changed until it was changed or deleted. */
+/** The time in which one version of a maintenance window was valid: until the window was changed or deleted. */
 export interface Validity {
   readonly valid_from: number
   readonly valid_to: number
 }
 
-/** All that was ever said of the suspensions of one service; times in epoch milliseconds. */
+/** All versions of the maintenance windows of one service; times in epoch milliseconds. */
 export interface SuspensionVersions {
   readonly oneOff: readonly (Interval & Suspension & Validity)[]
-  /** Each in the zone that the account had while it was valid. */
+  /** Each with the time zone that the account had while the version was valid. */
   readonly weekly: readonly (WeeklyWindow & Suspension & Validity & { readonly zone: string })[]
 }
 
 /**
- * When suspensions were in force in [from, to). A version acts only while it is valid: a suspension never reaches back
- * before it was made, and what was in force stays so whatever is changed or deleted later.
+ * Returns the times in [from, to) in which maintenance windows were in force. A version counts only while it is valid:
+ * a window has no effect before it was created, and a later change or deletion does not change the past.
  */
 export function suspensionsInForce(
   { oneOff, weekly }: SuspensionVersions,
@@ -24,7 +24,7 @@ export function suspensionsInForce(
   to: number,
 ): (Interval & Suspension)[] {
   const inRange = (one: Interval) => clip(one, { start: from, end: to })
-  const held = [
+  const inForce = [
     ...oneOff.map((version) => ({
       only_notifications: version.only_notifications,
       ...inRange(clip(version, validityOf(version))),
@@ -35,7 +35,7 @@ export function suspensionsInForce(
     }),
   ]
   return [true, false].flatMap((only_notifications) =>
-    mergeIntervals(held.filter((one) => one.only_notifications === only_notifications)).map((one) => ({
+    mergeIntervals(inForce.filter((one) => one.only_notifications === only_notifications)).map((one) => ({
       ...one,
       only_notifications,
     })),
@@ -54,7 +54,7 @@ function weeklyInForce(
 
 const validityOf = ({ valid_from, valid_to }: Validity): Interval => ({ start: valid_from, end: valid_to })
 
-/** The part of the first that is in the second; empty where none is. */
+/** Returns the part of an interval that is within another; if there is none, the end is not after the start. */
 const clip = ({ start, end }: Interval, within: Interval): Interval => ({
   start: Math.max(start, within.start),
   end: Math.min(end, within.end),

@@ -3,20 +3,20 @@ import { type Interval, mergeIntervals } from './interval.ts'
 import { type MinuteOfWeek, minutesOfWeek, toMinute } from './minute-of-week.ts'
 
 /**
- * A window that comes back every week, in local time. One that ends before it starts runs over the end of the week; one
- * that ends where it starts is the whole week, for a window of no length would be of no use to anybody.
+ * A window that repeats every week, in local time. If it ends before it starts, it continues over the end of the week.
+ * If it ends where it starts, it is the whole week, because a window without length would be useless.
  *
- * An instant is inside if and only if the minute that the clock on the wall shows then is inside. From this one rule
- * follows what happens in the nights when the clocks change:
+ * An instant is inside the window if and only if the local time at that instant is inside. This rule also decides what
+ * happens when the clocks change:
  *
- * - A local time that is skipped does not happen. A window that starts or ends in the skipped time starts or ends at the
- *   jump; one that lies wholly within it does not hold that night, or that day where a whole day is skipped.
- * - A local time that comes twice counts twice. A window within the repeated time holds both times, not in between. One
- *   that ends in it holds again when the clocks go back, until its end is shown again; one that starts in it breaks off
- *   when they go back, until its start is shown again. One that spans it simply lasts longer.
+ * - A skipped local time does not exist. A window that starts or ends in the skipped time starts or ends at the change;
+ *   a window completely within it does not apply that night (or that day, if a whole day is skipped).
+ * - A repeated local time counts twice. A window within the repeated time applies both times, but not in between. One
+ *   that ends in it applies again when the clocks go back, until its end comes again; one that starts in it is
+ *   interrupted when they go back, until its start comes again. One that contains it simply lasts longer.
  *
- * So whoever looks at a clock knows whether the window holds, without knowing which of the two equal hours it is. In
- * particular, nobody is woken while the clock shows a quiet minute, and nothing stays quiet while it shows a loud one.
+ * The local time alone decides whether the window applies, whichever of the two equal hours it is. For example, quiet
+ * hours suppress notifications exactly while a clock shows a time inside them.
  */
 export interface WeeklyWindow {
   readonly start_minute: MinuteOfWeek
@@ -29,36 +29,40 @@ const yearLength = 365 * 86_400_000
 /** 1970-01-05, the first Monday of the epoch. */
 const firstMonday = 4 * 86_400_000
 
-/** The instants of a range at which the window holds in the IANA time zone, as sorted disjoint intervals. */
+/** Returns the parts of a range in which the window applies in the IANA time zone, as sorted disjoint intervals. */
 export function weeklyWindows(window: WeeklyWindow, zone: string, { start, end }: Interval): Interval[] {
   return windowsInPieces(window, constantOffsets(zone, start, end))
 }
 
-/** A stretch of time in which the offset of a zone from UTC does not change, in milliseconds. */
+/** A time range in which the offset of a time zone from UTC does not change. */
 export interface OffsetPiece extends Interval {
+  /** In milliseconds. */
   readonly offset: number
 }
 
-/** The instants of the pieces at which the window holds. Asking the calendar for pieces is slow: many windows can share them. */
+/**
+ * Returns the parts of the pieces in which the window applies. Pieces are slow to compute, so many windows can share
+ * them.
+ */
 export function windowsInPieces(window: WeeklyWindow, pieces: Iterable<OffsetPiece>): Interval[] {
   const shape = shapeOf(window)
-  const held: Interval[] = []
+  const applying: Interval[] = []
   for (const { start, end, offset } of pieces) {
     for (let opens = opening(shape, start + offset) - offset; opens < end; opens += weekLength) {
-      held.push({ start: Math.max(opens, start), end: Math.min(opens + shape.length, end) })
+      applying.push({ start: Math.max(opens, start), end: Math.min(opens + shape.length, end) })
     }
   }
-  return mergeIntervals(held)
+  return mergeIntervals(applying)
 }
 
-/** Whether the window holds at the instant. */
+/** Whether the window applies at the instant. */
 export function isWithin(window: WeeklyWindow, zone: string, instant: number): boolean {
   const shape = shapeOf(window)
   const local = instant + offsetAt(zone, instant)
   return local < opening(shape, local) + shape.length
 }
 
-/** The first later instant at which the window starts or stops holding; undefined where it is the whole week. */
+/** Returns the next instant at which the window begins or ends; undefined if it is the whole week. */
 export function nextBoundary(window: WeeklyWindow, zone: string, instant: number): number | undefined {
   const shape = shapeOf(window)
   if (shape.length === weekLength) return undefined
@@ -73,7 +77,10 @@ export function nextBoundary(window: WeeklyWindow, zone: string, instant: number
   return undefined
 }
 
-/** Holds messages back, and unless it is for notifications only, suspends monitoring as well. */
+/**
+ * The effect of a maintenance window: it suppresses notifications, and it pauses the service unless
+ * `only_notifications`.
+ */
 export interface Suspension {
   readonly only_notifications: boolean
 }
@@ -83,23 +90,23 @@ export interface Suspensions {
   readonly weekly: readonly (WeeklyWindow & Suspension)[]
 }
 
-/** What is suspended at the instant: where monitoring is, notifications are too. */
+/** Returns what is suspended at the instant. If monitoring is suspended, notifications are too. */
 export function suspended(
   instant: number,
   { oneOff, weekly }: Suspensions,
   zone: string,
 ): { readonly monitoring: boolean; readonly notifications: boolean } {
-  const holding: readonly Suspension[] = [
+  const active: readonly Suspension[] = [
     ...oneOff.filter(({ start, end }) => start <= instant && instant < end),
     ...weekly.filter((window) => isWithin(window, zone, instant)),
   ]
   return {
-    monitoring: holding.some(({ only_notifications }) => !only_notifications),
-    notifications: holding.length > 0,
+    monitoring: active.some(({ only_notifications }) => !only_notifications),
+    notifications: active.length > 0,
   }
 }
 
-/** The window in milliseconds: where in the week it starts, and how long it lasts. */
+/** The start of a window within the week and its length, in milliseconds. */
 interface Shape {
   readonly start: number
   readonly length: number
@@ -111,17 +118,17 @@ function shapeOf({ start_minute, end_minute }: WeeklyWindow): Shape {
   return { start: start * minuteLength, length: minutes * minuteLength }
 }
 
-/** The last local time, not after the given one, at which the window opened by the wall clock. */
+/** Returns the last local time, at or before the given one, at which the window starts. */
 function opening({ start }: Shape, local: number): number {
   const first = firstMonday + start
   return first + Math.floor((local - first) / weekLength) * weekLength
 }
 
-/** [from, to) cut where the offset from UTC changes: inside one piece local time runs evenly. */
+/** Divides [from, to) where the offset from UTC changes, so that local time is continuous within each piece. */
 export function* constantOffsets(zone: string, from: number, to: number): Generator<OffsetPiece> {
   for (let start = from; start < to; ) {
     const local = localTime(zone, start)
-    // How far ahead a search for the next change looks is not defined, but a year it is.
+    // If the search finds no change, there is none for at least a year; how far it looks beyond that is not defined.
     const change = local.getTimeZoneTransition('next')?.epochMilliseconds ?? start + yearLength
     const piece = { start, end: Math.min(change, to), offset: local.offsetNanoseconds / 1_000_000 }
     yield piece

@@ -1,14 +1,16 @@
 import { maxSlipMs } from './schedule.ts'
 import type { LoadTarget } from './target.ts'
 
-/** How many checks run at once: in all, against one host, and against all hosts of one registered domain. */
+/** The largest number of simultaneous checks: in total, for one host, and for all hosts of one registered domain. */
 export interface AdmissionLimits {
   readonly total: number
   readonly host: number
   readonly domain: number
 }
 
+/** A check that asks for admission. */
 export interface Waiting {
+  /** The time at which it should start. */
   readonly at: number
   readonly target: LoadTarget
 }
@@ -16,35 +18,43 @@ export interface Waiting {
 export interface Admission<T extends Waiting> {
   readonly running: number
   readonly waiting: number
-  /** Lets it run at once, or when there is room. */
+  /** Admits a check immediately, or as soon as the limits allow it. */
   ask(candidate: T): void
-  /** It ran: whoever waited for its place gets it. */
+  /** Ends an admitted check, and admits checks that waited for it. */
   leave(candidate: T, now: number): void
-  /** Turns away who has waited too long. */
+  /** Refuses checks that have waited too long. */
   expire(now: number): void
 }
 
-interface Doors<T> {
+interface AdmissionCallbacks<T> {
   admit(candidate: T): void
   refuse(candidate: T): void
 }
 
 /**
- * High enough for an outage of everything at once, when every check waits for its whole time limit: a check that is not run says
- * nothing, and a limit that all sensors share would hide the outage. What the process can bear is measured, see load.ts.
+ * High enough for an outage of all services at the same time, when every check lasts until its timeout: a check that
+ * does not run gives no result, and since all sensors have the same limits, lower ones would hide the outage. Whether
+ * the process is overloaded is measured, see load.ts.
  */
 export const defaultLimits: AdmissionLimits = { total: 5_000, host: 200, domain: 1_000 }
 
-/** Everybody waits where he is held up: at the host, at the domain, or for a place at all. */
-export function createAdmission<T extends Waiting>(limits: AdmissionLimits, { admit, refuse }: Doors<T>): Admission<T> {
+/**
+ * Creates the admission of checks. Each limit (of a host, of a domain, in total) has a queue of the checks that wait
+ * for it.
+ */
+export function createAdmission<T extends Waiting>(
+  limits: AdmissionLimits,
+  { admit, refuse }: AdmissionCallbacks<T>,
+): Admission<T> {
   const counts = new Map<string, number>()
   const queues = new Map<string, T[]>()
   let [running, waiting] = [0, 0]
 
-  const obstacle = ({ target }: T): string | undefined => {
+  /** Returns the key of the first limit that is reached; undefined if the check can run. */
+  const findReachedLimit = ({ target }: T): string | undefined => {
     if ((counts.get(hostKey(target)) ?? 0) >= limits.host) return hostKey(target)
     if ((counts.get(domainKey(target)) ?? 0) >= limits.domain) return domainKey(target)
-    return running >= limits.total ? anyPlace : undefined
+    return running >= limits.total ? totalKey : undefined
   }
   const count = (candidate: T, change: 1 | -1): void => {
     running += change
@@ -55,7 +65,7 @@ export function createAdmission<T extends Waiting>(limits: AdmissionLimits, { ad
     }
   }
   const ask = (candidate: T): void => {
-    const key = obstacle(candidate)
+    const key = findReachedLimit(candidate)
     if (key === undefined) {
       count(candidate, 1)
       admit(candidate)
@@ -74,11 +84,11 @@ export function createAdmission<T extends Waiting>(limits: AdmissionLimits, { ad
     return candidate
   }
   const isLate = (candidate: T, now: number) => now - candidate.at > maxSlipMs
-  /** Who leaves this queue may have to wait in another one. */
+  /** Admits or refuses checks of a queue. A check that leaves it may have to wait in another queue. */
   const serve = (key: string, now: number): void => {
     for (let first = queues.get(key)?.[0]; first !== undefined; first = queues.get(key)?.[0]) {
       if (isLate(first, now)) refuse(take(key) ?? first)
-      else if (obstacle(first) === key) return
+      else if (findReachedLimit(first) === key) return
       else ask(take(key) ?? first)
     }
   }
@@ -95,7 +105,7 @@ export function createAdmission<T extends Waiting>(limits: AdmissionLimits, { ad
       if (waiting === 0) return
       serve(hostKey(candidate.target), now)
       serve(domainKey(candidate.target), now)
-      serve(anyPlace, now)
+      serve(totalKey, now)
     },
     expire(now) {
       if (waiting === 0) return
@@ -107,6 +117,6 @@ export function createAdmission<T extends Waiting>(limits: AdmissionLimits, { ad
   }
 }
 
-const anyPlace = ''
+const totalKey = ''
 const hostKey = ({ host }: LoadTarget) => `h ${host}`
 const domainKey = ({ domain }: LoadTarget) => `d ${domain}`

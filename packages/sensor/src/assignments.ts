@@ -50,7 +50,7 @@ export function createAssignments(changed: (service_id: number) => void = () => 
       drop(service_id)
       return
     }
-    held.set(service_id, heldOf(assignment))
+    held.set(service_id, toHeldAssignment(assignment))
     digest = undefined
     changed(service_id)
   }
@@ -63,21 +63,21 @@ export function createAssignments(changed: (service_id: number) => void = () => 
     drop,
     hold,
     apply(service_id, message) {
-      const assignment = understood(message)
+      const assignment = parseAssignment(message)
       if (assignment?.service_id !== service_id) return false
       hold(assignment)
       return true
     },
     digest(without) {
-      if (without !== undefined && without.size > 0) return digestRevisions(newest(held, without))
-      digest ??= digestRevisions(newest(held))
+      if (without !== undefined && without.size > 0) return digestRevisions(newestRevisions(held, without))
+      digest ??= digestRevisions(newestRevisions(held))
       return digest
     },
-    snapshot: () => [...held.values()].map(assignmentOf),
+    snapshot: () => [...held.values()].map(toAssignment),
   }
 }
 
-function understood(message: Uint8Array): Assignment | undefined {
+function parseAssignment(message: Uint8Array): Assignment | undefined {
   try {
     const assignment = readAssignment(message)
     return assignment.revisions.every(isPossible) ? assignment : undefined
@@ -92,7 +92,7 @@ function isPossible({ phase_ms, spread_ms, interval_ms }: AssignedRevision): boo
   return phase_ms < interval_ms && spread_ms < interval_ms
 }
 
-function* newest(
+function* newestRevisions(
   held: ReadonlyMap<number, HeldAssignment>,
   without?: ReadonlySet<number>,
 ): Generator<readonly [service_id: number, revision: number]> {
@@ -101,7 +101,7 @@ function* newest(
   }
 }
 
-function heldOf({ service_id, group, revisions }: Assignment): HeldAssignment {
+function toHeldAssignment({ service_id, group, revisions }: Assignment): HeldAssignment {
   return {
     service_id,
     group,
@@ -114,7 +114,7 @@ function heldOf({ service_id, group, revisions }: Assignment): HeldAssignment {
   }
 }
 
-function assignmentOf({ service_id, group, revisions }: HeldAssignment): Assignment {
+function toAssignment({ service_id, group, revisions }: HeldAssignment): Assignment {
   return {
     v: 1,
     service_id,

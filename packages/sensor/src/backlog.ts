@@ -3,57 +3,64 @@ import { freshMs, type SendingContext } from './sending.ts'
 import type { SpooledResult } from './spool/records.ts'
 
 export interface UnsentBacklog {
-  /** These were not sent, or not taken. */
+  /** Adds a range of results that were not sent, or that the broker or the centre does not have. */
   add(group: number, from: number, to: number): void
+  /** Sets the number of late results that may be sent from now on. */
   credit(results: number): void
-  /** The connection is new: after a while, everything that the centre may lack is sent again. */
+  /** Call it for a new connection: after a random delay, all results that the centre may not have are sent again. */
   restart(): void
-  /** Sends some, where that is allowed. */
+  /** Sends some results, if the credit allows it. */
   pump(): void
 }
 
 type Range = [from: number, to: number]
 
-/** Since when the centre has not moved on in a group, and how long that is borne. */
-interface Silence {
+/** The wait for the centre to confirm more results of a shard. */
+interface Stall {
+  /** The first sequence that is not confirmed. */
   readonly floor: number
   readonly length: number
   readonly until: number
 }
 
-/** So that not all sensors come at once after an outage. */
+/** The largest random delay after an outage, so that not all sensors send at the same time. */
 const jitter_ms = 30_000
 /**
- * Where the centre does not move on in a group for so long, it is sent again what it did not confirm; then twice as long,
- * and so on. What it says of other groups is no comfort: results can be lost in one alone.
+ * If the centre confirms nothing of a shard for this long, all unconfirmed results of the shard are sent again; then
+ * after twice that time, and so on. Each shard counts separately, because results can be lost in one of them only.
  */
-const silence_ms = 60_000
-const longestSilence_ms = 600_000
+const firstStall_ms = 60_000
+const longestStall_ms = 600_000
 const batch = 500
 const pause_ms = 1_000
 
-/** What is to be sent from the disk. The broker's word that it has something is not enough: only the centre's is. */
+/**
+ * Sends results from the disk until the centre confirms that it has stored them; an acknowledgement of the broker is
+ * not enough.
+ */
 export function createBacklog({ spool, now, publish, random }: SendingContext): UnsentBacklog {
   const ranges = new Map<number, Range[]>()
-  const silences = new Map<number, Silence>()
+  const stalls = new Map<number, Stall>()
   let [credit, isPumping] = [0, false]
   let notBefore = now()
-  /** Up to where each group may have been sent into the void, until it has been sent again. */
+  /**
+   * The sequence, by shard, up to which results may have been lost with the old connection and are to be sent again.
+   */
   let doubtful: ReadonlyMap<number, number> = new Map()
 
   const add = (group: number, from: number, to: number): void => {
-    ranges.set(group, merged([...(ranges.get(group) ?? []), [from, to]]))
+    ranges.set(group, mergeRanges([...(ranges.get(group) ?? []), [from, to]]))
   }
   const repeat = (): void => {
     for (const [group, [from, to]] of spool.outstanding()) {
-      const before = silences.get(group)
+      const before = stalls.get(group)
       const isMoving = before?.floor !== from
-      const isSilent = !isMoving && now() >= before.until
-      if (isSilent) add(group, from, to)
+      const isStalled = !isMoving && now() >= before.until
+      if (isStalled) add(group, from, to)
       else if (from <= (doubtful.get(group) ?? 0)) add(group, from, Math.min(to, doubtful.get(group) ?? 0))
-      if (!isMoving && !isSilent) continue
-      const length = isMoving ? silence_ms : Math.min(longestSilence_ms, before.length * 2)
-      silences.set(group, { floor: from, length, until: now() + length })
+      if (!isMoving && !isStalled) continue
+      const length = isMoving ? firstStall_ms : Math.min(longestStall_ms, before.length * 2)
+      stalls.set(group, { floor: from, length, until: now() + length })
     }
     doubtful = new Map()
   }
@@ -67,8 +74,8 @@ export function createBacklog({ spool, now, publish, random }: SendingContext): 
       for (const outgoing of toOutgoing({ host: spool.host, oldest: spool.first(group) }, urgency, part))
         await publish(outgoing)
     }
-    // Where nothing can be read, there is nothing left of it.
-    shorten(ranges, group, [from, results.at(-1)?.sequence ?? to])
+    // If nothing can be read, the results of the range no longer exist, so the whole range is removed.
+    removeRange(ranges, group, [from, results.at(-1)?.sequence ?? to])
   }
   const pump = async (): Promise<void> => {
     for (const [group, [first]] of ranges) {
@@ -101,7 +108,7 @@ export function createBacklog({ spool, now, publish, random }: SendingContext): 
   }
 }
 
-function merged(ranges: readonly Range[]): Range[] {
+function mergeRanges(ranges: readonly Range[]): Range[] {
   const joined: Range[] = []
   for (const [from, to] of ranges.toSorted(([one], [other]) => one - other)) {
     const last = joined.at(-1)
@@ -111,8 +118,8 @@ function merged(ranges: readonly Range[]): Range[] {
   return joined
 }
 
-/** What was sent is taken out. */
-function shorten(ranges: Map<number, Range[]>, group: number, [from, to]: Range): void {
+/** Removes a range that was sent. */
+function removeRange(ranges: Map<number, Range[]>, group: number, [from, to]: Range): void {
   const left = (ranges.get(group) ?? []).flatMap(([first, last]): Range[] =>
     first <= to && last >= from ? (last > to ? [[to + 1, last]] : []) : [[first, last]],
   )
@@ -120,10 +127,10 @@ function shorten(ranges: Map<number, Range[]>, group: number, [from, to]: Range)
   else ranges.set(group, left)
 }
 
-/** In the order of their sequences, which is that of time but for a few. */
-function byAge(results: readonly SpooledResult[], old: number): ['live' | 'backlog', SpooledResult[]][] {
+/** Divides results into late and fresh ones; each list stays in the order of sequences. */
+function byAge(results: readonly SpooledResult[], freshFrom: number): ['live' | 'backlog', SpooledResult[]][] {
   const [late, fresh] = [[], []] as [SpooledResult[], SpooledResult[]]
-  for (const result of results) (result.report.slot < old ? late : fresh).push(result)
+  for (const result of results) (result.report.slot < freshFrom ? late : fresh).push(result)
   return [
     ['backlog', late],
     ['live', fresh],

@@ -59,7 +59,7 @@ export interface Checker {
   /** Runs a check as soon as the limits allow. If they do not in time, reports it as unknown. */
   check(job: Job): void
   /** Reports a check as unknown, with the reason. */
-  sayUnknown(job: Job, reason: UnknownReason): void
+  reportUnknown(job: Job, reason: UnknownReason): void
   expire(now: number): void
 }
 
@@ -75,33 +75,33 @@ export function createChecker(options: CheckerOptions): Checker {
     const artifacts = isForced || report.result === 'error' ? kept : []
     options.deliver({ group, report, artifacts, target, type_id: revision.type_id })
   }
-  const checkedOf = ({ service_id, slot, revision }: Job, began: number) => ({
+  const toCheckedSlot = ({ service_id, slot, revision }: Job, began: number) => ({
     sensor_id: options.sensor_id,
     service_id,
     slot,
     revision: revision.revision,
     began,
   })
-  const sayUnknown = (job: Job, reason: UnknownReason, began = now()) =>
-    deliver(job, unknownReport(checkedOf(job, began), reason))
-  const say = (job: Job, began: number, outcome: CheckOutcome) =>
-    deliver(job, toCheckReport(checkedOf(job, began), toReported(job, outcome)), outcome.artifacts)
+  const reportUnknown = (job: Job, reason: UnknownReason, began = now()) =>
+    deliver(job, unknownReport(toCheckedSlot(job, began), reason))
+  const reportOutcome = (job: Job, began: number, outcome: CheckOutcome) =>
+    deliver(job, toCheckReport(toCheckedSlot(job, began), toReported(job, outcome)), outcome.artifacts)
 
-  const openSecrets = openedOnce(options.openSecrets)
+  const openSecrets = createSecretsCache(options.openSecrets)
   const run = (job: Job): void => {
     const began = now()
     if (!job.isForced) {
       lag.started(began - job.at)
       options.onStarted?.(began - job.at)
     }
-    const order = orderOf(job, openSecrets)
+    const order = toCheckOrder(job, openSecrets)
     const done = (outcome: CheckOutcome | undefined): void => {
       admission.leave(job, now())
-      if (outcome === undefined) sayUnknown(job, 'internal', began)
-      else if (outcome.result !== 'error') say(job, began, outcome)
+      if (outcome === undefined) reportUnknown(job, 'internal', began)
+      else if (outcome.result !== 'error') reportOutcome(job, began, outcome)
       else
         void findOwnFault(began, options, (reason) =>
-          reason === null ? say(job, began, outcome) : sayUnknown(job, reason, began),
+          reason === null ? reportOutcome(job, began, outcome) : reportUnknown(job, reason, began),
         )
     }
     const outcome = order && options.runCheck(order, job)
@@ -110,7 +110,7 @@ export function createChecker(options: CheckerOptions): Checker {
   }
   const admission = createAdmission<Job>(
     { ...defaultLimits, ...options.limits },
-    { admit: run, refuse: (job) => sayUnknown(job, 'overloaded') },
+    { admit: run, refuse: (job) => reportUnknown(job, 'overloaded') },
   )
   return {
     lag,
@@ -121,7 +121,7 @@ export function createChecker(options: CheckerOptions): Checker {
       return admission.waiting
     },
     check: admission.ask,
-    sayUnknown,
+    reportUnknown,
     expire: admission.expire,
   }
 }
@@ -144,7 +144,7 @@ function findOwnFault(
   return undefined
 }
 
-function orderOf(
+function toCheckOrder(
   { revision }: Job,
   openSecrets: (revision: Job['revision']) => ExtendedSettings | undefined,
 ): CheckOrder | undefined {
@@ -155,11 +155,11 @@ function orderOf(
 }
 
 /** Caches decrypted secrets as long as their revision exists, because decryption costs as much as a check. */
-function openedOnce(open: CheckerOptions['openSecrets']) {
-  const opened = new WeakMap<Job['revision'], ExtendedSettings>()
+function createSecretsCache(open: CheckerOptions['openSecrets']) {
+  const cache = new WeakMap<Job['revision'], ExtendedSettings>()
   return (revision: Job['revision']): ExtendedSettings | undefined => {
-    const known = opened.get(revision) ?? (revision.secrets === null ? {} : open?.(revision.secrets))
-    if (known !== undefined) opened.set(revision, known)
+    const known = cache.get(revision) ?? (revision.secrets === null ? {} : open?.(revision.secrets))
+    if (known !== undefined) cache.set(revision, known)
     return known
   }
 }

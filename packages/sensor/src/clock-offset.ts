@@ -1,4 +1,7 @@
-/** One exchange of four times, as in NTP: ours, theirs, theirs, ours. */
+/**
+ * The four times of a heartbeat and its reply, as in NTP: `sent` and `arrived` by our clock, the others by the
+ * centre's.
+ */
 export interface ClockExchange {
   readonly sent: number
   readonly received: number
@@ -7,21 +10,21 @@ export interface ClockExchange {
 }
 
 export interface ClockOffset {
-  /** How far our clock is ahead of the centre's; null before the first answer. */
+  /** How far our clock is ahead of the centre's; null before the first reply. */
   readonly offset_ms: number | null
   measured(exchange: ClockExchange): void
-  /** Our clock was set: what is known moves with it. */
+  /** Adjusts the measured offsets after our clock was set. */
   stepped(step_ms: number): void
 }
 
-/** Beyond this, results would go to wrong slots: nothing is said about services. */
+/** With a larger offset, results may belong to other slots, so they are reported as unknown. */
 export const unsureMs = 2_000
-/** Beyond this, the sensor keeps still. */
+/** With a larger offset, the sensor reports nothing. */
 export const lostMs = 10_000
 
 const samplesKept = 8
 
-/** The exchange that travelled least tells most: the others were held up on one way. */
+/** Measures the offset. Of the recent exchanges it uses the one with the least delay, which is the most exact. */
 export function createClockOffset(): ClockOffset {
   let samples: { offset: number; delay: number }[] = []
   const best = () => samples.reduce((least, sample) => (sample.delay < least.delay ? sample : least), farthest)
@@ -31,10 +34,10 @@ export function createClockOffset(): ClockOffset {
     },
     measured({ sent, received, answered, arrived }) {
       const delay = arrived - sent - (answered - received)
-      // The clock was set in between.
+      // The delay is negative if the clock was set in between.
       if (delay < 0) return
       const offset = (sent - received + (arrived - answered)) / 2
-      // It moved by more than these samples can be wrong by: they are of a former time.
+      // Samples whose difference exceeds the possible error are outdated: a clock has changed since.
       samples = samples.filter(
         (sample) => Math.abs(sample.offset - offset) <= (sample.delay + delay) / 2 + tolerance_ms,
       )
@@ -50,11 +53,11 @@ const farthest = { offset: 0, delay: Number.POSITIVE_INFINITY }
 const tolerance_ms = 100
 
 export interface ClockWatch {
-  /** How far wall time moved beyond the time that passed, where that is too much to be slewing. */
+  /** Returns by how much the clock was set since the last call; 0 if the difference is small enough for slewing. */
   step(wall: number, monotonic: number): number
 }
 
-/** Notices that the clock was set: wall time moves and the monotonic clock does not. */
+/** Detects that the clock was set, by comparing wall time with the monotonic clock. */
 export function createClockWatch(): ClockWatch {
   let difference: number | undefined
   return {

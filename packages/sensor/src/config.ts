@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 
 const secret = <T extends object>(options: T) => ({ ...options, secret: true })
 
-/** What the sensor process reads from its environment. */
+/** The environment variables of the sensor process. */
 export const Config = Type.Object({
   NATS_URL: Type.Optional(
     Type.String({

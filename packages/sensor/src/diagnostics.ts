@@ -15,7 +15,7 @@ const maximumRunning = 4
 const maximumWaiting = 100
 const remembered = 1_000
 
-/** Answers questions that somebody asks by hand, each once, and a few at a time. */
+/** Runs diagnostics and sends their results: each command once, and a few at a time. */
 export function createDiagnostics({ guard, now, answer }: DiagnosticsOptions): (command: DiagnosticCommand) => void {
   const seen = new Set<string>()
   const waiting: DiagnosticCommand[] = []

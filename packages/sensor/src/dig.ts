@@ -7,10 +7,10 @@ const limits = { timeout_ms: 20_000, maximumBytes: 60_000 }
 const recordTypes = new Set(['A', 'MX', 'TXT', 'NS', 'SOA', 'AAAA', 'CNAME', 'PTR'])
 const name = /^[A-Za-z0-9.-]{1,256}$/
 
-/** Asks a name server as `dig` does, and says what it said, or why it was not asked. */
+/** Runs a DNS query with `dig`. Returns its output, or why there is none. */
 export async function runDig(question: Omit<DnsCommand, 'kind' | 'id' | 'expires_at'>, guard: Guard): Promise<string> {
   const { dns_server, address, record_type } = question
-  // The program would ask for type A instead, and say so only in passing.
+  // `dig` would query type A instead, and mention that only in a warning.
   if (record_type === 'MBOXFW') return 'MBOXFW is not a record type of DNS'
   if (!recordTypes.has(record_type)) return `not a record type: ${record_type}`
   if (!name.test(address)) return 'not a name'
@@ -18,6 +18,6 @@ export async function runDig(question: Omit<DnsCommand, 'kind' | 'id' | 'expires
   if (!guard(dns_server)) return `a sensor may not connect to ${dns_server}`
   const args = ['-r', '-q', address, '-t', record_type, '+time=3', '+tries=2', `@${dns_server}`]
   const { output, fault } = await runLimitedProgram('dig', args, limits)
-  // Where no server answers, what dig says is the answer.
+  // If no server answers, the error message of `dig` is its output.
   return output.trim() === '' ? (fault ?? 'dig said nothing') : output
 }

@@ -1,9 +1,9 @@
 import type { SensorCore } from './sensor.ts'
 
-/** Timers count on the monotonic clock: the wall clock is looked at again at least this often. */
+/** Timers use the monotonic clock, so the wall clock is read at least this often. */
 const longestSleep_ms = 250
 
-/** Lets the sensor do what is due when it is due, until the signal. */
+/** Advances the sensor whenever something is due, until the signal is aborted. */
 export function drive(sensor: SensorCore, now: () => number, signal: AbortSignal): void {
   const turn = (): void => {
     if (signal.aborted) return

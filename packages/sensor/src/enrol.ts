@@ -7,24 +7,25 @@ import { Value } from 'typebox/value'
 import type { Config } from './config.ts'
 import { replaceStateFile } from './kept-state.ts'
 
-/** Who the sensor is, and by what it is known. */
+/** The id of the sensor, its connection to the broker, and the decryption of its secrets. */
 export interface SensorIdentity {
   readonly sensor_id: number
   readonly bus: Pick<BusOptions, 'url' | 'ca' | 'cell' | 'name' | 'credentials'>
   readonly openSecrets: (secrets: string) => ExtendedSettings | undefined
 }
 
-/** What the installation answers to a sensor that introduces itself. */
+/** The reply of the installation to an enrolment. */
 const Enrolled = Type.Object({
   sensor_id: Type.Integer({ minimum: 1 }),
   cell: Type.String({ pattern: '^[a-z0-9-]{1,32}$' }),
   nats_urls: Type.Array(Type.String({ maxLength: 1_024 }), { minItems: 1, maxItems: 32 }),
-  /** The token that the broker knows the sensor by. */
+  /** The token with which the sensor signs in to the broker. */
   jwt: Type.String({ minLength: 1, maxLength: 16_384 }),
-  /** The public key that the centre seals secrets with. */
+  /** The public key of the centre, which shows that secrets were sealed by it. */
   centre_key: Type.String({ pattern: '^X[A-Z2-7]{55}$' }),
 })
 
+/** The identity as it is stored on the disk. */
 const Kept = Type.Object({
   ...Enrolled.properties,
   userSeed: Type.String(),
@@ -38,7 +39,7 @@ const patience_ms = 30_000
 const maxReason = 1_000
 const localServer = 'nats://127.0.0.1:4222'
 
-/** The sensor's identity: what is on the disk, or what the installation gives for the one-time token. */
+/** Returns the identity on the disk; if there is none, enrols the sensor with the one-time token. */
 export async function readIdentity(config: Static<typeof Config>): Promise<SensorIdentity> {
   const { SENSOR_DIRECTORY: directory, SENSOR_NAME: name, NATS_CA: ca } = config
   if (config.SENSOR_ID !== undefined)
@@ -59,7 +60,7 @@ export async function readIdentity(config: Static<typeof Config>): Promise<Senso
   }
 }
 
-/** Shows the public halves of new keys to the installation. The other halves never leave this disk. */
+/** Creates keys, and sends the public ones to the installation. The private keys never leave this disk. */
 async function enrol(config: Static<typeof Config>, path: string): Promise<Static<typeof Kept>> {
   const { SENSOR_SERVER_URL: server, SENSOR_TOKEN: token } = config
   if (server === undefined || token === undefined)
@@ -88,7 +89,7 @@ async function enrol(config: Static<typeof Config>, path: string): Promise<Stati
   return kept
 }
 
-/** What the answer says, on one line: an error of the installation, or whatever a proxy in between has to say. */
+/** Returns the text of an error response on one line; it comes from the installation or from a proxy. */
 async function readReason(response: Response): Promise<string> {
   const text = (await response.text().catch(() => '')).slice(0, maxReason)
   return text.replaceAll(/\s+/g, ' ')
@@ -102,7 +103,10 @@ async function readKept(path: string): Promise<Static<typeof Kept> | undefined> 
   return kept
 }
 
-/** A check without its secrets would fail, and blame the service: it is not run. */
+/**
+ * Decrypts secret settings. Returns undefined if that fails; then the check is not run, because without its secrets it
+ * would report a failure of the service.
+ */
 function settingsFrom(secrets: string, { curveSeed, centre_key }: Static<typeof Kept>): ExtendedSettings | undefined {
   try {
     const settings: unknown = JSON.parse(unseal(curveSeed, centre_key, secrets))

@@ -2,23 +2,24 @@ import { createHash } from 'node:crypto'
 import { type ArtifactChunk, maximumChunk } from '@wachta/bus'
 import type { KeptArtifact } from '@wachta/checks'
 
+/** An artifact with the check that it belongs to. */
 export interface StoredEvidence extends KeptArtifact {
   readonly service_id: number
   readonly slot: number
 }
 
 export interface EvidenceQueue {
-  /** How many were given up. */
+  /** The number of dropped artifacts. */
   readonly dropped: number
   add(evidence: StoredEvidence): void
-  /** Sends what waits, one after another. */
+  /** Sends the waiting artifacts, one after another. */
   pump(): void
 }
 
 const maximumBytes = 33_554_432
 const pause_ms = 2_000
 
-/** Evidence travels behind results, from memory, and is given up, the oldest first, where it does not fit. */
+/** Creates a queue that sends artifacts from memory after the results. The oldest ones beyond the limit are dropped. */
 export function createEvidenceQueue(
   publish: (chunk: ArtifactChunk) => Promise<void>,
   { isConnected, now }: { readonly isConnected: () => boolean; readonly now: () => number },

@@ -10,11 +10,13 @@ interface FailedCheck {
 
 const maximumRunning = 2
 const maximumWaiting = 50
-/** The way to a service rarely changes while it fails. */
+/** The least time between two traceroutes to a service, because the route rarely changes while the service fails. */
 const betweenTraces_ms = 600_000
 const maximumRemembered = 10_000
 
-/** Looks at the way to services that fail: behind the result, a few at a time, and each service now and then. */
+/**
+ * Runs traceroutes to services that fail, after their results are reported: a few at a time, and rarely per service.
+ */
 export function createFailureTraces(
   guard: Guard,
   keep: (evidence: StoredEvidence) => void,

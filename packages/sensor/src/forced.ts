@@ -8,17 +8,18 @@ interface ForcedJob {
 
 export interface ForcedJobs<T extends ForcedJob> {
   readonly nextAt: number
-  /** False where it has expired, or was there before. */
+  /** Adds a check. Returns false if it has expired, was already added, or too many are waiting. */
   add(job: T, expires_at: number, now: number): boolean
+  /** Removes and returns the checks that are due. */
   due(now: number): T[]
 }
 
-/** Many more at once can only be a mistake, or an attack. */
+/** More waiting checks can only come from an error or an attack. */
 const maximumWaiting = 10_000
-/** How long a repeated command is known for one. It expires much sooner. */
+/** How long a command is remembered to detect a repetition. Commands expire much sooner. */
 const remembered_ms = 300_000
 
-/** Checks out of turn, each run once however often it is asked for. */
+/** Creates the queue of forced checks. Each runs once, even if the command is repeated. */
 export function createForcedJobs<T extends ForcedJob>(): ForcedJobs<T> {
   const waiting = new TimeHeap<T>()
   const seen = new Map<string, number>()

@@ -9,13 +9,15 @@ export interface KeptState {
   readonly valid_until: number
   /** By shard, the number up to which the centre has stored the results. */
   readonly committed: readonly (readonly [group: number, sequence: number])[]
-  /** Which session of the centre said so, where it has an order; absent where an older version wrote it. */
+  /**
+   * The session of the centre that each mark comes from, if it is an ordered one; missing in files of older versions.
+   */
   readonly sessions?: readonly (readonly [group: number, session: string])[]
   /** The latest taken slot of each service. */
   readonly taken: readonly (readonly [service_id: number, slot: number])[]
   /** The segment of the spool that was being written when this was saved. */
   readonly segment: number
-  /** Reference targets that have answered; absent where an older version wrote it. */
+  /** Reference targets that have answered; missing in files of older versions. */
   readonly answered?: readonly string[]
 }
 
@@ -33,13 +35,13 @@ export async function loadState(directory: string): Promise<KeptState | undefine
   return isState(read) ? read : undefined
 }
 
-/** What the centre has, and which session said so: a session that it has left behind must not count again. */
+/** Returns the saved marks with their sessions, so that marks of earlier sessions are still ignored after a restart. */
 export function keptMarks({ committed, sessions = [] }: Pick<KeptState, 'committed' | 'sessions'>): Mark[] {
   const sessionOf = new Map(sessions)
   return committed.map(([group, sequence]) => [group, sequence, sessionOf.get(group)])
 }
 
-/** One to a line, each as it came: a sensor that starts reads them one by one. */
+/** Saves assignments, one per line, so that one that cannot be read does not affect the others. */
 export const saveAssignments = (directory: string, assignments: readonly Assignment[]): Promise<void> =>
   replaceStateFile(join(directory, assignmentsFile), assignments.map((one) => `${JSON.stringify(one)}\n`).join(''))
 
@@ -50,13 +52,13 @@ export async function loadAssignments(directory: string): Promise<Assignment[]> 
     try {
       assignments.push(readAssignment(bytes.subarray(at, end)))
     } catch {
-      // The centre sends it again.
+      // An assignment that cannot be read is left out: the centre sends it again.
     }
   }
   return assignments
 }
 
-/** The file is the old one or the new one at any time, and only the sensor's own user reads it. */
+/** Replaces a file atomically. Only the user of the sensor can read it. */
 export async function replaceStateFile(path: string, text: string): Promise<void> {
   const file = await open(`${path}.new`, 'w', 0o600)
   try {

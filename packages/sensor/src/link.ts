@@ -63,10 +63,10 @@ const leastRetry_ms = 1_000
 export function openLink(options: LinkOptions): CentreLink {
   const { sensor_id, spool, now, random, signal } = options
   let [bus, isConnected] = [undefined as Bus | undefined, false]
-  const connected = (given: boolean): void => {
-    isConnected = given
-    for (const each of outboxes) each.connected(given)
-    options.log.info({ connected: given }, 'the connection to the centre')
+  const setConnected = (isUp: boolean): void => {
+    isConnected = isUp
+    for (const each of outboxes) each.connected(isUp)
+    options.log.info({ connected: isUp }, 'the connection to the centre')
   }
   const publish = async (send: (bus: Bus) => Promise<unknown>): Promise<void> => {
     if (bus === undefined) throw new Error('not connected')
@@ -96,7 +96,7 @@ export function openLink(options: LinkOptions): CentreLink {
     const follower = follow(open, round)
     await Promise.all([
       sendHeartbeat(open, round, { outboxes, evidence, follower }),
-      obey(open, round, { outbox, follower }),
+      executeCommands(open, round, { outbox, follower }),
       follower.done,
       tickUntil(until, () => {
         for (const each of outboxes) each.tick()
@@ -107,14 +107,14 @@ export function openLink(options: LinkOptions): CentreLink {
   }
   const serve = async (): Promise<void> => {
     const onStatus: BusOptions['onStatus'] = ({ type }) => {
-      if (type === 'reconnect') connected(true)
-      if (type === 'disconnect') connected(false)
+      if (type === 'reconnect') setConnected(true)
+      if (type === 'disconnect') setConnected(false)
     }
     while (!signal.aborted) {
       bus = await connect({ ...options.bus, sensor_id, onStatus, waits: false }, options)
       if (bus === undefined) return
       await using open = bus
-      connected(true)
+      setConnected(true)
       // A broker that does not know the sensor (yet) closes the connection, and the client does not reconnect.
       const closed = new AbortController()
       void open.connection.closed().then(() => closed.abort())
@@ -123,7 +123,7 @@ export function openLink(options: LinkOptions): CentreLink {
         options.log.warn({ err }, 'the link to the centre begins again')
         await wait(leastRetry_ms, signal)
       })
-      connected(false)
+      setConnected(false)
     }
   }
   return {
@@ -161,14 +161,18 @@ function follow(bus: Bus, { sensor_id, sensor, now, log, signal }: LinkOptions):
   })
 }
 
-interface Told {
+interface HeartbeatContext {
   readonly outboxes: readonly Outbox[]
   readonly evidence: EvidenceQueue
   readonly follower: Follower
 }
 
 /** Sends the state of the sensor to the centre, and applies the reply: the time, the lease, and the backlog credit. */
-async function sendHeartbeat(bus: Bus, options: LinkOptions, { outboxes, evidence, follower }: Told): Promise<void> {
+async function sendHeartbeat(
+  bus: Bus,
+  options: LinkOptions,
+  { outboxes, evidence, follower }: HeartbeatContext,
+): Promise<void> {
   const { sensor, now, log, signal } = options
   const subject = bus.subjects.heartbeat(options.sensor_id)
   const leader = followLeader(() => performance.now())
@@ -217,13 +221,13 @@ function toSensorHeartbeat({ sensor, spool, selfCheck, version, now }: LinkOptio
   }
 }
 
-interface Obeying {
+interface CommandContext {
   readonly outbox: Outbox
   readonly follower: Follower
 }
 
 /** Executes the commands of the centre; unknown commands are ignored. */
-async function obey(bus: Bus, options: LinkOptions, told: Obeying): Promise<void> {
+async function executeCommands(bus: Bus, options: LinkOptions, context: CommandContext): Promise<void> {
   const { sensor_id, guard, now, log, signal } = options
   const answer = bus.subjects.answer(sensor_id)
   const seldom = createSeldom()
@@ -238,7 +242,7 @@ async function obey(bus: Bus, options: LinkOptions, told: Obeying): Promise<void
     try {
       const command = readCommand(data)
       if (command?.kind === 'dns' || command?.kind === 'traceroute') diagnose(command)
-      else if (command) await carryOut(command, options, told)
+      else if (command) await executeCommand(command, options, context)
     } catch (err) {
       const said = seldom('command')
       if (said) log.warn({ err, ...said }, 'a command was not understood')
@@ -246,10 +250,10 @@ async function obey(bus: Bus, options: LinkOptions, told: Obeying): Promise<void
   }
 }
 
-async function carryOut(
+async function executeCommand(
   command: Exclude<SensorCommand, { kind: 'dns' | 'traceroute' }>,
   { sensor, spool, log }: LinkOptions,
-  { follower, outbox }: Obeying,
+  { follower, outbox }: CommandContext,
 ): Promise<void> {
   if (command.kind === 'force') sensor.force(command)
   else if (command.kind === 'resync') follower.resync()

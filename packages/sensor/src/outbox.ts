@@ -88,10 +88,10 @@ export function createOutbox(options: SendingContext): Outbox {
     durable(results) {
       for (const result of results) add(result)
     },
-    connected(given) {
-      isConnected = given
+    connected(isUp) {
+      isConnected = isUp
       pausedUntil = 0
-      if (given) backlog.restart()
+      if (isUp) backlog.restart()
     },
     resend(rewinds) {
       for (const { group, from, to } of rewinds) backlog.add(group, from, to)

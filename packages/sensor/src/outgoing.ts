@@ -5,17 +5,17 @@ export interface Outgoing extends Omit<OutgoingResults, 'sensor_id'> {
   readonly results: readonly SpooledResult[]
 }
 
-/** What fits into a message of a private sensor, with room for its headers; public ones split theirs alike. */
+/** The largest message of a private sensor, with room for its headers. Public sensors use the same limit. */
 const maximumBytes = 250_000
 
-/** Which spool results come from. */
+/** The spool that results come from. */
 export interface SpoolSource {
   readonly host: string
-  /** The first of the group that is still on the disk: what was before is stored, or lost for good. */
+  /** The first sequence of the shard that is still on the disk; earlier results are stored or lost. */
   readonly oldest?: number
 }
 
-/** The messages that tell of results of one group. Each holds results without a gap, and fits. */
+/** Returns the messages for results of one shard. Each has results without gaps, and is within the size limit. */
 export function toOutgoing(source: SpoolSource, urgency: Urgency, results: readonly SpooledResult[]): Outgoing[] {
   return splitIntoRuns(results).flatMap((run) => fitting(source, urgency, run))
 }
@@ -32,7 +32,7 @@ function fitting(source: SpoolSource, urgency: Urgency, results: readonly Spoole
   return [...fitting(source, urgency, results.slice(0, half)), ...fitting(source, urgency, results.slice(half))]
 }
 
-/** Stretches without a gap, none longer than a batch may be. */
+/** Divides results into runs without gaps, none longer than a batch. */
 export function splitIntoRuns(results: readonly SpooledResult[]): SpooledResult[][] {
   const runs: SpooledResult[][] = []
   let run: SpooledResult[] = []

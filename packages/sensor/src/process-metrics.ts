@@ -13,7 +13,7 @@ interface Measured {
   readonly link: { readonly isConnected: boolean; readonly evidence: { readonly dropped: number } }
 }
 
-/** What operators see of a sensor as it works. */
+/** Counts the checks and messages of a sensor for its process metrics. */
 export interface SensorMetrics {
   reported(report: Pick<CheckReport, 'result' | 'reason'>, type_id: string): void
   started(lag_ms: number): void
@@ -22,7 +22,7 @@ export interface SensorMetrics {
 
 const known: ReadonlySet<string> = new Set(checkTypes.map(({ id }) => id))
 
-/** Counts what happens. Labels are words of ours: what the centre sends that we do not know is `other`. */
+/** Creates the counters. The label of a check type that this version does not know is `other`. */
 export function createMetrics(metrics: Metrics): SensorMetrics {
   const registers = [metrics]
   const results = new Counter({
@@ -50,7 +50,7 @@ export function createMetrics(metrics: Metrics): SensorMetrics {
   }
 }
 
-/** Looks at the sensor whenever somebody asks how it is. */
+/** Registers gauges and counters that read the state of the sensor whenever the metrics are requested. */
 export function watchSensor(metrics: Metrics, { sensor, spool, load, link }: Measured): void {
   const registers = [metrics]
   const gauge = (name: string, help: string, value: () => number) =>

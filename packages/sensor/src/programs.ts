@@ -7,11 +7,11 @@ export interface ProgramLimits {
 
 export interface ProgramOutput {
   readonly output: string
-  /** Why there is no more of it: it did not end in time, said too much, or failed. */
+  /** Why the output is incomplete: the program did not end in time, printed too much, or failed. */
   readonly fault: string | null
 }
 
-/** Runs a program without a shell and without our environment, and never throws. */
+/** Runs a program without a shell and without the environment of the sensor. It never throws. */
 export function runLimitedProgram(
   name: string,
   args: readonly string[],

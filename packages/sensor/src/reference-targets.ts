@@ -1,17 +1,17 @@
 import { isIP, isIPv6 } from 'node:net'
 import { publicOnly } from '@wachta/checks'
 
-/** What a sensor looks at to know that its own network works. */
+/** A host that a sensor connects to, to find out whether its own network works. */
 export interface ReferenceTarget {
   readonly host: string
   readonly port: number
-  /** Targets of one network stand and fall together: they count as one. */
+  /** The network of the host. Targets in one network count as one, because they usually fail together. */
   readonly network: string
-  /** Whether it stands before the uplink, as the gateway does: it answers although the way beyond it is cut. */
+  /** Whether it is on this side of the uplink, as the gateway is, so that it answers even if the uplink fails. */
   readonly isLocal: boolean
 }
 
-/** What the machine itself knows of its network. */
+/** The network configuration of the machine. */
 export interface SystemNetwork {
   readonly gateways: readonly string[]
   readonly resolvers: readonly string[]
@@ -20,15 +20,15 @@ export interface SystemNetwork {
 
 const dnsPort = 53
 
-/** Run by different operators, each in many places: a.root (Verisign), f.root (ISC), k.root (RIPE NCC). */
+/** Root name servers of different operators, each in many locations: a (Verisign), f (ISC), k (RIPE NCC). */
 const rootServers = {
   ipv4: ['198.41.0.4', '192.5.5.241', '193.0.14.129'],
   ipv6: ['2001:503:ba3e::2:30', '2001:500:2f::f', '2001:7fd::1'],
 } as const
 
 /**
- * `host:port` or `[address]:port`, separated by commas. `default` stands for what the machine uses itself and three root
- * name servers; `none` for nothing at all.
+ * Parses reference targets: `host:port` or `[address]:port`, separated by commas. `default` stands for the gateway and
+ * the resolvers of the machine and three root name servers; `none` stands for no targets.
  */
 export function parseReferenceTargets(text: string, system: SystemNetwork): ReferenceTarget[] {
   const items = text.split(',').map((item) => item.trim())
@@ -39,12 +39,12 @@ export function parseReferenceTargets(text: string, system: SystemNetwork): Refe
   return [...new Map(targets.map((target) => [targetName(target), target])).values()]
 }
 
-/** The gateway and the resolvers of the machine, and three root name servers, all on the port of name servers. */
+/** Returns the gateways and resolvers of the machine and three root name servers, all with the DNS port. */
 function defaultTargets({ gateways, resolvers, hasIPv4 }: SystemNetwork): ReferenceTarget[] {
   const roots: readonly string[] = hasIPv4 ? rootServers.ipv4 : rootServers.ipv6
   return [
     ...gateways.map((host) => ({ ...targetOf(host, dnsPort), isLocal: true })),
-    // One on this machine answers whatever happens outside.
+    // A resolver on this machine is left out, because it answers even if the network fails.
     ...resolvers
       .filter((host) => !isLoopback(host))
       .map((host) => ({ ...targetOf(host, dnsPort), isLocal: !publicOnly(host) })),
@@ -63,7 +63,7 @@ function parseTarget(item: string): ReferenceTarget {
   return targetOf(host, Number(port))
 }
 
-/** What somebody names is taken at their word: it counts like any other, wherever it is. */
+/** Creates a target that is not local: a configured target counts as remote, wherever it is. */
 const targetOf = (host: string, port: number): ReferenceTarget => ({
   host,
   port,
@@ -71,7 +71,7 @@ const targetOf = (host: string, port: number): ReferenceTarget => ({
   isLocal: false,
 })
 
-/** Roughly what is routed together: a /16 or /32 of the public network, a /24 or /64 within a private one. */
+/** Returns the network that is roughly routed together: a /16 (IPv6: /32) if public, a /24 (IPv6: /64) if private. */
 function networkOf(host: string): string {
   const version = isIP(host)
   if (version === 0) return host.toLowerCase()
@@ -81,13 +81,13 @@ function networkOf(host: string): string {
       .split('.')
       .slice(0, isPublic ? 2 : 3)
       .join('.')
-  return wordsOfIPv6(host)
+  return expandIPv6(host)
     .slice(0, isPublic ? 2 : 4)
     .join(':')
 }
 
-/** The eight words of an address, each without leading zeros. */
-function wordsOfIPv6(host: string): string[] {
+/** Returns the eight groups of an IPv6 address, without leading zeros. */
+function expandIPv6(host: string): string[] {
   const [head = '', tail] = new URL(`http://[${host.split('%')[0]}]`).hostname.slice(1, -1).split('::')
   const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean))
   const left = before ?? []

@@ -15,22 +15,22 @@ export interface CheckedSlot {
 /** Converts the outcome of a check to the report for the centre. */
 export function toCheckReport(checked: CheckedSlot, outcome: CheckOutcome): CheckReport {
   return {
-    ...headOf(checked),
+    ...toReportHead(checked),
     result: outcome.result,
     error_type_id: outcome.result === 'error' ? outcome.error_type_id : null,
     reason: outcome.result === 'unknown' ? outcome.reason : null,
     path_step: whole(outcome.path_step),
     response_time: whole(outcome.response_time),
     data_size: whole(outcome.data_size),
-    timings: timingsOf(outcome.timings),
-    words: wordsOf(outcome),
+    timings: roundTimings(outcome.timings),
+    words: toTexts(outcome),
   }
 }
 
 /** Creates a report of an unknown result, with the reason. */
 export function unknownReport(checked: CheckedSlot, reason: UnknownReason): CheckReport {
   return {
-    ...headOf(checked),
+    ...toReportHead(checked),
     result: 'unknown',
     error_type_id: null,
     reason,
@@ -45,19 +45,19 @@ export function unknownReport(checked: CheckedSlot, reason: UnknownReason): Chec
 /** A difference of more than a day between a slot and its check can only come from a wrong clock. */
 const farthest_ms = 86_400_000
 
-function headOf({ sensor_id, service_id, slot, revision, began }: CheckedSlot) {
+function toReportHead({ sensor_id, service_id, slot, revision, began }: CheckedSlot) {
   const started = Math.max(-farthest_ms, Math.min(farthest_ms, Math.round(began - slot)))
   return { sensor_id, service_id, slot, revision, started }
 }
 
-function wordsOf({ error_message, words, metrics, steps }: CheckOutcome): CheckTexts | null {
-  const said: CheckTexts = {
+function toTexts({ error_message, words, metrics, steps }: CheckOutcome): CheckTexts | null {
+  const texts: CheckTexts = {
     ...words,
     ...(error_message !== null && error_message !== '' && { error_message }),
     ...(Object.keys(metrics).length > 0 && { metrics }),
     ...(steps !== null && { step_data: steps }),
   }
-  return Object.keys(said).length === 0 ? null : said
+  return Object.keys(texts).length === 0 ? null : texts
 }
 
 const largest = 0x7fff_ffff
@@ -68,7 +68,7 @@ function whole(figure: number | null | undefined): number | null {
   return Math.min(largest, Math.round(figure))
 }
 
-function timingsOf(measured: Timings): Timings {
+function roundTimings(measured: Timings): Timings {
   const timings: { -readonly [Phase in keyof Timings]: Timings[Phase] } = {}
   for (const phase of phases) {
     const time = whole(measured[phase])

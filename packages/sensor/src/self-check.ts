@@ -35,36 +35,36 @@ const badFor_ms = 5_000
 const between_ms = 1_000
 
 /**
- * Tells a failure of a service from one of our own uplink: where most of the networks that have answered before cannot
- * be reached, nothing is said about services. A target that has never answered says nothing by its silence: on a
- * machine without the Internet it never will. A good answer counts only if it was asked for after the check began; the
- * first good one after a bad one counts only for checks that begin after it, because those before may have met the
- * network as it was then.
+ * Distinguishes a failure of a service from one of the sensor's own uplink: if most of the networks that have answered
+ * before cannot be reached, failures are not reported. A target that has never answered does not count: on a machine
+ * without the Internet it never will. A good finding counts for a check only if its connections began after the check.
+ * The first good one after a bad one counts only for checks that begin after it, because earlier ones may have run
+ * while the network failed.
  */
 export function createSelfCheck<T>(options: SelfCheckOptions<T>): SelfCheck {
   const { targets, reaches, nameOf, networkOf, now, wait } = options
   const answered = new Set(options.answered ?? [])
   let [asked, wellSince, isWell] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, true]
-  let isLookedFor = false
+  let isDiscovered = false
   const counting = (): T[] => {
-    const heard = targets.filter((target) => answered.has(nameOf(target)))
-    return deciding(heard, networkOf)
+    const known = targets.filter((target) => answered.has(nameOf(target)))
+    return preferRemote(known, networkOf)
   }
-  /** Looks whether those answer that never have; apart, so that no failure of a service waits for them. */
+  /** Tries the targets that have never answered; separately, so that failures of services do not wait for them. */
   const discovery = single(async () => {
-    const silent = targets.filter((target) => !answered.has(nameOf(target)))
-    const replies = await Promise.all(silent.map(reaches))
-    for (const [index, target] of silent.entries()) if (replies[index]) answered.add(nameOf(target))
-    isLookedFor = true
+    const unknown = targets.filter((target) => !answered.has(nameOf(target)))
+    const replies = await Promise.all(unknown.map(reaches))
+    for (const [index, target] of unknown.entries()) if (replies[index]) answered.add(nameOf(target))
+    isDiscovered = true
   })
   const round = single(async () => {
     const pause = asked + between_ms - now()
     if (pause > 0) await wait(pause)
     asked = now()
-    const whom = counting()
-    const replies = await Promise.all(whom.map(reaches))
+    const tried = counting()
+    const replies = await Promise.all(tried.map(reaches))
     const wasWell = isWell
-    isWell = reachesMost(whom, new Set(whom.filter((_, index) => replies[index])), networkOf)
+    isWell = reachesMost(tried, new Set(tried.filter((_, index) => replies[index])), networkOf)
     if (isWell && !wasWell) wellSince = now()
   })
   const isJudged = () => counting().length > 0
@@ -79,11 +79,11 @@ export function createSelfCheck<T>(options: SelfCheckOptions<T>): SelfCheck {
       return targets.map(nameOf).filter((name) => answered.has(name))
     },
     async holdsSince(instant) {
-      if (!isLookedFor && !isJudged()) await discovery.run()
+      if (!isDiscovered && !isJudged()) await discovery.run()
       if (!isJudged()) return true
       const isKnown = !round.isUnderWay && (isWell ? asked >= instant : asked + badFor_ms > now())
       if (!isKnown) await round.run()
-      // A round that was under way may have been asked before the check began.
+      // A round that was already running may have started before the check.
       if (isWell && asked < instant) await round.run()
       return isWell && instant > wellSince
     },
@@ -93,7 +93,7 @@ export function createSelfCheck<T>(options: SelfCheckOptions<T>): SelfCheck {
   }
 }
 
-/** Work that is under way once at most: whoever asks meanwhile waits for the same. */
+/** Creates a task that runs once at a time; a call during a run waits for that run. */
 function single(work: () => Promise<void>) {
   let current: Promise<void> | undefined
   return {
@@ -110,9 +110,10 @@ function single(work: () => Promise<void>) {
 }
 
 /**
- * Where the gateway answers and nothing beyond it, the uplink is cut: it decides only where nothing else ever answered.
+ * Returns the remote targets; if there are none, all. Local ones such as the gateway answer even if the uplink fails,
+ * so they count only if no remote target has ever answered.
  */
-function deciding<T>(targets: readonly T[], networkOf: SelfCheckOptions<T>['networkOf']): T[] {
+function preferRemote<T>(targets: readonly T[], networkOf: SelfCheckOptions<T>['networkOf']): T[] {
   const remote = targets.filter((target) => !networkOf(target).isLocal)
   return remote.length > 0 ? remote : [...targets]
 }
@@ -134,7 +135,7 @@ function reachesMost<T>(
 
 const patience_ms = 2_000
 
-/** Whether something listens there. A refusal is an answer too: the packets came back. */
+/** Whether the host answers. A refused connection is an answer too, because packets came back. */
 export function reachesTarget({ host, port }: Pick<ReferenceTarget, 'host' | 'port'>): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: patience_ms })

@@ -45,8 +45,8 @@ export function createSensor(options: SensorOptions): SensorCore {
     const offset = Math.abs(clock.offset_ms ?? 0)
     // Without a valid lease or the right time, neither checks nor unknown results would be correct.
     if (offset > lostMs || instant > valid_until) return
-    if (offset > unsureMs) checker.sayUnknown(job, 'clock')
-    else if (instant - job.at > maxSlipMs) checker.sayUnknown(job, 'overloaded')
+    if (offset > unsureMs) checker.reportUnknown(job, 'clock')
+    else if (instant - job.at > maxSlipMs) checker.reportUnknown(job, 'overloaded')
     else checker.check(job)
   }
   return {

@@ -20,7 +20,7 @@ export type Witness = Pick<WatchOptions, 'onReport' | 'onDurable' | 'onAcknowled
 /** Runs the sensor until the process is stopped. */
 export async function serveSensor(process: Process<Static<typeof Config>>, witness: Witness = {}): Promise<void> {
   const { config, log } = process
-  const selfCheck = await selfCheckOf(config)
+  const selfCheck = await createConfiguredSelfCheck(config)
   const ranges = config.SENSOR_ALLOWED_RANGES.split(',').map((range) => range.trim())
   const surroundings: CheckContext = { guard: createGuard({ allow: ranges.filter(Boolean) }) }
   const [deaf, identity] = await Promise.all([tryEchoPrograms(), readIdentity(config)])
@@ -34,7 +34,7 @@ export async function serveSensor(process: Process<Static<typeof Config>>, witne
       guard: surroundings.guard,
       capacity: config.SENSOR_CAPACITY,
       spoolBytes: config.SENSOR_SPOOL_BYTES,
-      version: await versionOf(),
+      version: await readVersion(),
       selfCheck,
       load,
       runCheck: (order) => runCheck(order, surroundings),
@@ -51,12 +51,12 @@ export async function serveSensor(process: Process<Static<typeof Config>>, witne
   )
   watch.link.done.catch((err) => log.error({ err }, 'the connection to the centre ended'))
   watchSensor(process.metrics, { ...watch, load })
-  void selfCheck.ask().then(() => sayReach(selfCheck, log))
+  void selfCheck.ask().then(() => logReach(selfCheck, log))
   process.ready()
   await until(process.stopping)
 }
 
-async function selfCheckOf(config: Static<typeof Config>): Promise<SelfCheck> {
+async function createConfiguredSelfCheck(config: Static<typeof Config>): Promise<SelfCheck> {
   const [system, state] = await Promise.all([readSystemNetwork(), loadState(config.SENSOR_DIRECTORY)])
   return createSelfCheck({
     targets: parseReferenceTargets(config.SENSOR_ANCHORS, system),
@@ -69,7 +69,7 @@ async function selfCheckOf(config: Static<typeof Config>): Promise<SelfCheck> {
   })
 }
 
-function sayReach({ networks, answered }: SelfCheck, log: Pick<Log, 'info' | 'warn'>): void {
+function logReach({ networks, answered }: SelfCheck, log: Pick<Log, 'info' | 'warn'>): void {
   if (networks === null) return
   if (networks >= leastReferenceNetworks) log.info({ targets: answered }, 'reference targets answer')
   else
@@ -94,7 +94,7 @@ function traceCheck(trace: SlotTrace, report: CheckReport, type_id: string): voi
   })
 }
 
-async function versionOf(): Promise<string> {
+async function readVersion(): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
   return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : ''
 }

@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '@wachta/checks'
 import type { Start } from './schedule.ts'
 
-/** What hardly changes from one check to the next, or stands in the figures of every check in another form. */
+/** Metrics that hardly change from one check to the next, or that follow from other numbers of the check. */
 const steady: ReadonlySet<string> = new Set([
   ...['transfer_time', 'response_size', 'transferred_size', 'status_code', 'redirect_count'],
   ...['request_count', 'steps_completed'],
@@ -9,17 +9,18 @@ const steady: ReadonlySet<string> = new Set([
 
 const isSteady = (metric: string): boolean => steady.has(metric) || metric.endsWith('_days_left')
 
-/** How often they are told again. Whoever reads them looks back twice as far. */
+/** How often slow metrics are reported. Their readers look back twice as far. */
 const again_ms = 900_000
 
-/** What decides when they are told. */
+/** The part of a check that decides whether it reports slow metrics. */
 type Slot = Pick<Start, 'service_id' | 'slot'> & {
   readonly revision: Pick<Start['revision'], 'interval_ms' | 'effective_from'>
 }
 
 /**
- * Whether a check tells them: the first one of a revision does, and then one in a quarter of an hour, which is the same for all
- * sensors; services take turns. Told with each check, they would take three times the room of everything else about it.
+ * Whether a check reports slow metrics: the first one of a revision does, then one every quarter of an hour. It is the
+ * same slot for all sensors, and services take turns. In every check, these metrics would take three times the room of
+ * everything else in it.
  */
 export function shouldReportSlowMetrics({
   service_id,
@@ -31,6 +32,7 @@ export function shouldReportSlowMetrics({
   return before < effective_from.getTime() || turn(slot) > turn(before)
 }
 
+/** Returns the outcome without its slow metrics. */
 export function omitSlowMetrics(outcome: CheckOutcome): CheckOutcome {
   const metrics = Object.entries(outcome.metrics).filter(([metric]) => !isSteady(metric))
   return { ...outcome, metrics: Object.fromEntries(metrics) }

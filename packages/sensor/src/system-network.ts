@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { networkInterfaces } from 'node:os'
 import type { SystemNetwork } from './reference-targets.ts'
 
-/** What Linux says of its own network. What cannot be read, as on another system, is left out. */
+/** Reads the network configuration from Linux. What cannot be read, as on another system, is left out. */
 export async function readSystemNetwork(): Promise<SystemNetwork> {
   const [routes, routes6, resolvers, upstream] = await Promise.all(
     ['/proc/net/route', '/proc/net/ipv6_route', '/etc/resolv.conf', '/run/systemd/resolve/resolv.conf'].map((path) =>
@@ -11,7 +11,7 @@ export async function readSystemNetwork(): Promise<SystemNetwork> {
   )
   return {
     gateways: [...parseGateways(routes ?? ''), ...parseIpv6Gateways(routes6 ?? '')],
-    // Behind a resolver on this machine stand those that it asks itself.
+    // If the resolver runs on this machine, systemd lists the resolvers that it uses itself.
     resolvers: [...new Set([...parseNameServers(resolvers ?? ''), ...parseNameServers(upstream ?? '')])],
     hasIPv4: Object.values(networkInterfaces()).some((addresses) =>
       addresses?.some(({ family, internal }) => family === 'IPv4' && !internal),
@@ -19,7 +19,7 @@ export async function readSystemNetwork(): Promise<SystemNetwork> {
   }
 }
 
-/** Next hops of default routes in `/proc/net/route`, where addresses are written backwards in hexadecimal. */
+/** Returns the gateways of the default routes in `/proc/net/route`, which has addresses in reversed hexadecimal. */
 export function parseGateways(table: string): string[] {
   return rowsOf(table).flatMap(([, destination, gateway]) =>
     destination === '00000000' && gateway !== undefined && gateway !== '00000000'
@@ -33,7 +33,10 @@ export function parseGateways(table: string): string[] {
   )
 }
 
-/** The same of `/proc/net/ipv6_route`. A gateway of a link only is left out: without its interface it is no address. */
+/**
+ * Returns the gateways of the default routes in `/proc/net/ipv6_route`, except link-local ones, which cannot be reached
+ * without their interface.
+ */
 export function parseIpv6Gateways(table: string): string[] {
   return rowsOf(table).flatMap(([destination, length, , , gateway = '']) => {
     const isUsable = destination === none && length === '00' && gateway !== none && !/^fe[89ab]/.test(gateway)

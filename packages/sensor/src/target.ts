@@ -1,13 +1,13 @@
 import { isIP } from 'node:net'
 import { getDomain } from 'tldts'
 
-/** Whom a check would burden: one host, and all hosts of whoever registered the domain. */
+/** The host that a check puts load on, and its registered domain. */
 export interface LoadTarget {
   readonly host: string
   readonly domain: string
 }
 
-/** Reads the target out of an address of any type; what cannot be read is its own target. */
+/** Parses the target from the address of any check type; an address that cannot be parsed is its own target. */
 export function parseTarget(address: string): LoadTarget {
   const host = hostOf(address).toLowerCase()
   if (isIP(host)) return { host, domain: host }

@@ -1,4 +1,4 @@
-/** Things to do in the order of their times: adding one and taking the earliest cost the logarithm of how many there are. */
+/** A binary heap ordered by time: adding an item and removing the earliest take logarithmic time. */
 export class TimeHeap<T extends { readonly at: number }> {
   readonly #items: T[] = []
 
@@ -11,12 +11,12 @@ export class TimeHeap<T extends { readonly at: number }> {
   }
 
   push(item: T): void {
-    let place = this.#items.push(item) - 1
-    while (place > 0) {
-      const above = (place - 1) >> 1
+    let index = this.#items.push(item) - 1
+    while (index > 0) {
+      const above = (index - 1) >> 1
       if (this.#at(above) <= item.at) break
-      this.#swap(place, above)
-      place = above
+      this.#swap(index, above)
+      index = above
     }
   }
 
@@ -34,19 +34,19 @@ export class TimeHeap<T extends { readonly at: number }> {
   }
 
   #sink(): void {
-    let place = 0
+    let index = 0
     for (;;) {
-      const left = place * 2 + 1
+      const left = index * 2 + 1
       const lower = this.#at(left + 1) < this.#at(left) ? left + 1 : left
-      if (this.#at(lower) >= this.#at(place)) return
-      this.#swap(place, lower)
-      place = lower
+      if (this.#at(lower) >= this.#at(index)) return
+      this.#swap(index, lower)
+      index = lower
     }
   }
 
-  /** Beyond the end, everything is later. */
-  #at(place: number): number {
-    return this.#items[place]?.at ?? Number.POSITIVE_INFINITY
+  /** Returns the time of an item; infinity beyond the end, so that missing children are never earlier. */
+  #at(index: number): number {
+    return this.#items[index]?.at ?? Number.POSITIVE_INFINITY
   }
 
   #swap(one: number, other: number): void {

@@ -4,7 +4,7 @@ import { type Guard, lookUpAddresses } from '@wachta/checks'
 import { runLimitedProgram } from './programs.ts'
 
 export interface TracerouteResult {
-  /** What the program said, or why it was not asked. */
+  /** The output of the program, or why it was not run. */
   readonly text: string
   readonly hops: readonly WireHop[] | undefined
 }
@@ -12,12 +12,12 @@ export interface TracerouteResult {
 const limits = { timeout_ms: 30_000, maximumBytes: 65_536 }
 const options = ['-n', '-q', '3', '-w', '2', '-m', '30', '-N', '16']
 
-/** The way to a host. The program gets an address that was looked at, never a name. */
+/** Runs a traceroute to a host. The program gets an address that the egress guard has accepted, never a name. */
 export async function runTraceroute(host: string, guard: Guard): Promise<TracerouteResult> {
   const addresses = isIP(host) ? [host] : await lookUpAddresses(host).catch(() => [])
   const address = addresses.find((found) => isIP(found) && guard(found))
   if (address === undefined) {
-    // Not which addresses: nobody is to map the network of a sensor by its names.
+    // The addresses are not returned, because they would reveal the internal network of the sensor.
     const text = addresses.length === 0 ? `${host} has no address` : `a sensor may not connect to ${host}`
     return { text, hops: undefined }
   }
@@ -26,16 +26,16 @@ export async function runTraceroute(host: string, guard: Guard): Promise<Tracero
   return { text: fault === null ? output : `${output}${fault}\n`, hops: hops.length === 0 ? undefined : hops }
 }
 
-/** Reads the output of `traceroute -n`: one line a hop, an address where there was an answer, times or asterisks. */
+/** Parses the output of `traceroute -n`: one line per hop, with an address if it answered, and times or asterisks. */
 export function parseTraceroute(output: string): WireHop[] {
   return output.split('\n').flatMap((line): WireHop[] => {
     const [, number, rest = ''] = /^\s*(\d{1,3})\s+(.*)$/.exec(line) ?? []
     if (number === undefined) return []
     const words = rest.trim().split(/\s+/)
     const address = words.find((word) => isIP(word) !== 0) ?? null
-    const times = words.flatMap((word, place): (number | null)[] => {
+    const times = words.flatMap((word, index): (number | null)[] => {
       if (word === '*') return [null]
-      return words[place + 1] === 'ms' && /^\d+(?:\.\d+)?$/.test(word) ? [Number(word)] : []
+      return words[index + 1] === 'ms' && /^\d+(?:\.\d+)?$/.test(word) ? [Number(word)] : []
     })
     return Number(number) > 0 ? [{ hop: Number(number), address, name: null, times: times.slice(0, 16) }] : []
   })

@@ -13,24 +13,24 @@ import {
   readServices,
   toSubject,
 } from './rules.ts'
-import { isOn, lockStored, type StoredEvent } from './stored-event.ts'
+import { isOn, lockStored, type StoredAlert } from './stored-alert.ts'
 import { type Subject, subjectKey } from './subject.ts'
-import { writeEvents } from './write-events.ts'
-import type { WrittenEvents } from './write-occurrences.ts'
+import { writeAlerts } from './write-alerts.ts'
+import type { WrittenAlerts } from './write-occurrences.ts'
 
 /** The statuses that begin with a commit. */
 export interface BegunStatuses {
   readonly now: number
   readonly massWatch: MassWatch
   /** By service, in order of time. */
-  readonly begun: ReadonlyMap<number, readonly Pick<StatusStart, 'status' | 'start'>[]>
+  readonly statusStarts: ReadonlyMap<number, readonly Pick<StatusStart, 'status' | 'start'>[]>
 }
 
 /** The alerts that follow from the statuses of a commit. */
 export interface JudgedStatuses {
   /** Set if this commit detected a mass change. */
   readonly massChange: MassChange | undefined
-  readonly events: WrittenEvents
+  readonly events: WrittenAlerts
 }
 
 /**
@@ -39,10 +39,12 @@ export interface JudgedStatuses {
  */
 export async function judgeStatuses(
   tx: Transaction,
-  { begun, now, massWatch }: BegunStatuses,
+  { statusStarts, now, massWatch }: BegunStatuses,
 ): Promise<JudgedStatuses> {
   const seen = new Map(
-    [...begun].map(([id, starts]) => [id, detectSignals(starts)] as const).filter(([, { length }]) => length > 0),
+    [...statusStarts]
+      .map(([id, starts]) => [id, detectSignals(starts)] as const)
+      .filter(([, { length }]) => length > 0),
   )
   if (seen.size === 0) return { massChange: undefined, events: { started: 0, ended: 0 } }
   const ids = [...seen.keys()]
@@ -59,13 +61,13 @@ export async function judgeStatuses(
   })
   const failing = services.filter(({ id }) => seen.get(id)?.at(-1)?.signal === 'holds')
   const mass = await massWatch.look(tx, latestOf(failing, seen), now)
-  const events = await writeEvents(tx, updates, { now, held_until: mass?.held_until ?? null })
+  const events = await writeAlerts(tx, updates, { now, held_until: mass?.held_until ?? null })
   return { massChange: mass?.isNew ? mass : undefined, events }
 }
 
 function judgeService(
   signals: readonly SeenSignal[],
-  { subjects, stored }: { readonly subjects: readonly Subject[]; readonly stored: readonly StoredEvent[] },
+  { subjects, stored }: { readonly subjects: readonly Subject[]; readonly stored: readonly StoredAlert[] },
 ): (AlertUpdate | undefined)[] {
   const before = new Map(stored.map((one) => [subjectKey(one), one]))
   const ofStatus = subjects.map((subject) => afterSignals(subject, before.get(subjectKey(subject)), signals))

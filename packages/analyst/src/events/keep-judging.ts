@@ -7,7 +7,7 @@ import { judgeMassChanges } from './judge-mass-changes.ts'
 import { reconcileRules } from './reconcile.ts'
 import { judgeResponseTimes } from './response-times.ts'
 import { judgeSensorRules } from './sensors.ts'
-import type { AlertListener } from './write-events.ts'
+import type { AlertListener } from './write-alerts.ts'
 
 export interface JudgingOptions extends Tenure, AlertListener {
   readonly database: Database
@@ -52,8 +52,8 @@ export async function keepJudging(options: JudgingOptions): Promise<void> {
 }
 
 function createDuties(options: JudgingOptions): Duty[] {
-  const { database, shard, epoch, owner, counter, log, onEvents = () => undefined } = options
-  const at = (now: number) => ({ database, shard, epoch, owner, counter, now, onEvents })
+  const { database, shard, epoch, owner, counter, log, onAlerts = () => undefined } = options
+  const at = (now: number) => ({ database, shard, epoch, owner, counter, now, onAlerts })
   const duties: Duty[] = [
     { name: 'rules', every: minute, run: (now) => reconcileRules(at(now)) },
     { name: 'response times', every: minute, run: (now) => judgeResponseTimes(at(now), { isLong: false }) },

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import { lookAgain, type OtherSensors, otherSensors } from './look-again.ts'
-import { milliseconds } from './stored-event.ts'
+import { milliseconds } from './stored-alert.ts'
 
 /** So many services began to fail at once that the cause may be on our side. */
 export interface MassChange {

@@ -16,9 +16,9 @@ import {
   readServices,
   toSubject,
 } from './rules.ts'
-import { isOn, lockStored, readStored, type StoredEvent } from './stored-event.ts'
+import { isOn, lockStored, readStored, type StoredAlert } from './stored-alert.ts'
 import { subjectKey } from './subject.ts'
-import { type AlertListener, writeEvents } from './write-events.ts'
+import { type AlertListener, writeAlerts } from './write-alerts.ts'
 
 export interface ReconcileOptions extends Tenure, AlertListener {
   readonly database: Database
@@ -60,9 +60,9 @@ async function reconcileServices(options: ReconcileOptions, ids: readonly number
       rules: await lockRules(tx, rulesAbout(services)),
       stored: await lockStored(tx, isAbout(services)),
     })
-    return writeEvents(tx, updates, { now, held_until: await heldUntil(tx, now) })
+    return writeAlerts(tx, updates, { now, held_until: await heldUntil(tx, now) })
   })
-  options.onEvents?.(written)
+  options.onAlerts?.(written)
 }
 
 const rulesAbout = (services: readonly RuledService[]) => ({
@@ -76,7 +76,7 @@ const isAbout = (services: readonly RuledService[]) =>
 /** Alert rules, and the stored states of services. */
 interface RuledEvents {
   readonly rules: readonly Rule[]
-  readonly stored: readonly StoredEvent[]
+  readonly stored: readonly StoredAlert[]
 }
 
 function judgeServices(services: readonly RuledService[], now: number, { rules, stored }: RuledEvents): AlertUpdate[] {

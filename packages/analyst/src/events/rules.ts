@@ -16,7 +16,7 @@ export interface Rule {
   /** In milliseconds. */
   readonly start_delay: number
   readonly end_delay: number
-  /** Null: all services of the owner. */
+  /** The groups that the rule applies to; null if it applies to all services of the owner. */
   readonly group_ids: ReadonlySet<number> | null
   readonly service_ids: ReadonlySet<number>
 }
@@ -98,6 +98,7 @@ const Scope = Type.Object({
 export const coversService = (rule: Rule, { id, owner_id, group_id }: RuledService): boolean =>
   rule.owner_id === owner_id && (rule.group_ids === null || rule.group_ids.has(group_id) || rule.service_ids.has(id))
 
+/** Reads the services that match an SQL condition. */
 export const readServices = (db: Queryable, condition: RawBuilder<boolean>): Promise<RuledService[]> =>
   db.query(
     sql<RuledService>`select id, owner_id, group_id, recovery_notification_mode_id, status from service where ${condition}`,

@@ -5,9 +5,9 @@ import { fence } from '../store/fenced.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
 import { afterRemoval, afterTime } from './alert-update.ts'
 import { kindsThatWatch, loadRules, type Rule, toSubject } from './rules.ts'
-import { isOn, lockStored, milliseconds, readStored, type StoredEvent } from './stored-event.ts'
+import { isOn, lockStored, milliseconds, readStored, type StoredAlert } from './stored-alert.ts'
 import { applyVerdicts, type RuleVerdict, type VerdictOptions } from './verdicts.ts'
-import { writeEvents } from './write-events.ts'
+import { writeAlerts } from './write-alerts.ts'
 
 interface Sensor {
   readonly id: number
@@ -89,7 +89,7 @@ where e.id = any(${rules.map(({ id }) => id)}) and u.sensor_id = any(${sensors})
 
 function toVerdicts(
   rules: readonly Rule[],
-  { sensors, stored, places }: { sensors: readonly Sensor[]; stored: readonly StoredEvent[]; places: Places },
+  { sensors, stored, places }: { sensors: readonly Sensor[]; stored: readonly StoredAlert[]; places: Places },
   options: SensorJudgeOptions,
 ): RuleVerdict[] {
   // An active alert stays on the service on which it started.
@@ -108,13 +108,13 @@ function toVerdicts(
 /** Ends alerts whose rule, sensor or service is gone, and applies delays that are over. */
 async function endOthers(
   options: SensorJudgeOptions,
-  stored: readonly StoredEvent[],
+  stored: readonly StoredAlert[],
   { rules, sensors, places }: { rules: readonly Rule[]; sensors: readonly Sensor[]; places: Places },
 ): Promise<void> {
   const { database, now } = options
   const ruleOf = new Map(rules.map((rule) => [rule.id, rule]))
   const present = new Set(sensors.map(({ id }) => id))
-  const isGone = ({ event_id, sensor_id }: StoredEvent) =>
+  const isGone = ({ event_id, sensor_id }: StoredAlert) =>
     !ruleOf.has(event_id ?? 0) || !present.has(sensor_id ?? 0) || !places.has(placeKey(event_id, sensor_id))
   const concerned = stored.filter((one) => isGone(one) || (one.due !== null && one.due <= now))
   if (concerned.length === 0) return
@@ -124,7 +124,7 @@ async function endOthers(
     const services = [...(await lockServices(tx, ids))]
     const locked = await lockStored(tx, sql<boolean>`s.service_id = any(${services}) and s.sensor_id is not null`)
     const updates = locked.filter(isOn).map((one) => (isGone(one) ? afterRemoval(one, now) : afterTime(one, one, now)))
-    return writeEvents(tx, updates, { now, held_until: null })
+    return writeAlerts(tx, updates, { now, held_until: null })
   })
-  options.onEvents?.(written)
+  options.onAlerts?.(written)
 }

@@ -6,9 +6,9 @@ import { lockServices } from '../store/write-service-statuses.ts'
 import { type AlertUpdate, afterTime } from './alert-update.ts'
 import { heldUntil } from './mass-change.ts'
 import { kindsThatWatch, legacySubject, readServices } from './rules.ts'
-import { lockStored, milliseconds, type StoredEvent } from './stored-event.ts'
+import { lockStored, milliseconds, type StoredAlert } from './stored-alert.ts'
 import type { Subject } from './subject.ts'
-import { type AlertListener, writeEvents } from './write-events.ts'
+import { type AlertListener, writeAlerts } from './write-alerts.ts'
 
 export interface DueOptions extends Tenure, AlertListener {
   readonly database: Database
@@ -17,9 +17,11 @@ export interface DueOptions extends Tenure, AlertListener {
   readonly knownUntil: (service_id: number) => number | undefined
 }
 
+/** A stored alert with a delay that is over. */
 interface Due {
   readonly service_id: number
   readonly due: number
+  /** Whether its rule watches the status of the service. */
   readonly of_status: boolean
 }
 
@@ -56,24 +58,27 @@ async function settleServices(options: DueOptions, ids: readonly number[]): Prom
       tx,
       sql<boolean>`s.service_id = any(${present}) and s.sensor_id is null and s.due_at <= ${new Date(now)}`,
     )
-    const subjects = await withRules(tx, stored)
+    const subjects = await readLegacySubjects(tx, stored)
     const updates = stored.map((one) => {
       const until = one.watches === 'status' ? knownBy(options, one.service_id) : now
       return afterTime(subjects.get(one) ?? one, one, until)
     })
-    return writeEvents(tx, updates, { now, held_until: updates.some(starts) ? await heldUntil(tx, now) : null })
+    return writeAlerts(tx, updates, { now, held_until: updates.some(starts) ? await heldUntil(tx, now) : null })
   })
-  options.onEvents?.(written)
+  options.onAlerts?.(written)
 }
 
 const starts = (update: AlertUpdate | undefined): boolean =>
   update?.changes.some(({ kind }) => kind === 'start') ?? false
 
-/** Adds the rules of legacy notifications, whose delays come from the service. */
-async function withRules(db: Queryable, stored: readonly StoredEvent[]): Promise<ReadonlyMap<StoredEvent, Subject>> {
-  const older = stored.filter(({ event_id }) => event_id === null)
-  if (older.length === 0) return new Map()
-  const services = await readServices(db, sql<boolean>`id = any(${older.map(({ service_id }) => service_id)})`)
+/** Reads the subjects of legacy notifications: their delays come from the service and are not stored with the alert. */
+async function readLegacySubjects(
+  db: Queryable,
+  stored: readonly StoredAlert[],
+): Promise<ReadonlyMap<StoredAlert, Subject>> {
+  const legacy = stored.filter(({ event_id }) => event_id === null)
+  if (legacy.length === 0) return new Map()
+  const services = await readServices(db, sql<boolean>`id = any(${legacy.map(({ service_id }) => service_id)})`)
   const byId = new Map(services.map((service) => [service.id, legacySubject(service)]))
-  return new Map(older.map((one) => [one, byId.get(one.service_id) ?? one]))
+  return new Map(legacy.map((one) => [one, byId.get(one.service_id) ?? one]))
 }

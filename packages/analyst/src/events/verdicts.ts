@@ -4,9 +4,9 @@ import { fence, type Tenure } from '../store/fenced.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
 import { afterSignals } from './alert-update.ts'
 import { lockRules } from './rules.ts'
-import { lockStored, readStored, type StoredEvent } from './stored-event.ts'
+import { lockStored, readStored, type StoredAlert } from './stored-alert.ts'
 import type { Subject } from './subject.ts'
-import { type AlertListener, writeEvents } from './write-events.ts'
+import { type AlertListener, writeAlerts } from './write-alerts.ts'
 
 /** Whether the condition of a rule holds now on a subject; undefined if that is not known. */
 export interface RuleVerdict {
@@ -32,7 +32,7 @@ export async function applyVerdicts(options: VerdictOptions, verdicts: readonly 
 }
 
 /** No row is stored for a sensor that was never lost: there are many, and they are hardly ever lost. */
-const isNews = (before: StoredEvent | undefined, { sensor_id }: Subject, holds: boolean): boolean =>
+const isNews = (before: StoredAlert | undefined, { sensor_id }: Subject, holds: boolean): boolean =>
   before === undefined ? holds || sensor_id === null : before.state.signal !== holds
 
 async function store(options: VerdictOptions, verdicts: readonly RuleVerdict[]): Promise<void> {
@@ -49,9 +49,9 @@ async function store(options: VerdictOptions, verdicts: readonly RuleVerdict[]):
       const signal = holds ? 'holds' : 'over'
       return afterSignals(subject, stored.get(toKey(subject)), [{ at: now, signal }])
     })
-    return writeEvents(tx, updates, { now, held_until: null })
+    return writeAlerts(tx, updates, { now, held_until: null })
   })
-  options.onEvents?.(written)
+  options.onAlerts?.(written)
 }
 
 function isAbout(verdicts: readonly RuleVerdict[]): RawBuilder<boolean> {
@@ -59,7 +59,7 @@ function isAbout(verdicts: readonly RuleVerdict[]): RawBuilder<boolean> {
   return sql<boolean>`s.service_id = any(${services}) and s.event_id = any(${eventIds(verdicts)})`
 }
 
-const bySubject = (rows: readonly StoredEvent[]): ReadonlyMap<string, StoredEvent> =>
+const bySubject = (rows: readonly StoredAlert[]): ReadonlyMap<string, StoredAlert> =>
   new Map(rows.map((row) => [toKey(row), row]))
 
 const eventIds = (verdicts: readonly RuleVerdict[]): number[] => [

@@ -15,10 +15,10 @@ export interface WrittenOccurrences {
   /** Alerts to notify of when the hold is over. */
   readonly held: readonly number[]
   /** The number of alerts that started and ended. */
-  readonly counts: WrittenEvents
+  readonly counts: WrittenAlerts
 }
 
-export interface WrittenEvents {
+export interface WrittenAlerts {
   readonly started: number
   readonly ended: number
 }

@@ -13,7 +13,7 @@ import { afterAnalysis, decidedSlot, initialServiceStatus, type ServiceStanding 
 /** The stored state of a shard, with which an aggregator and a store start. */
 export interface LoadedShard {
   readonly services: readonly AggregatedService[]
-  readonly serviceStatuses: Map<number, ServiceStanding>
+  readonly standings: Map<number, ServiceStanding>
   readonly watermarks: readonly SensorWatermark[]
   readonly positions: readonly StoredPosition[]
 }
@@ -49,12 +49,12 @@ interface StoredService {
 export async function loadShard(database: Database, shard: number): Promise<LoadedShard> {
   const stored = await readServices(database, isInShard(sql`v.id`, shard))
   const revisions = await readRevisions(database, isInShard(sql`v.id`, shard))
-  const serviceStatuses = new Map(stored.map((service) => [service.id, toServiceStatus(service)]))
-  await catchUp(database, shard, serviceStatuses)
+  const standings = new Map(stored.map((service) => [service.id, toServiceStatus(service)]))
+  await catchUp(database, shard, standings)
   const decided = await readDecisions(database, shard)
   return {
-    services: stored.map((service) => watchedService(service, { revisions, serviceStatuses, decided })),
-    serviceStatuses,
+    services: stored.map((service) => watchedService(service, { revisions, standings, decided })),
+    standings,
     watermarks: await database.query(
       sql<SensorWatermark>`select sensor_id, host, sequence from sensor_watermark where vp_group = ${shard} and updated_at > now() - interval '30 days' order by updated_at`,
     ),
@@ -68,13 +68,13 @@ export async function loadShard(database: Database, shard: number): Promise<Load
 export async function loadServices(
   database: Database,
   ids: readonly number[],
-): Promise<{ services: AggregatedService[]; serviceStatuses: Map<number, ServiceStanding> }> {
+): Promise<{ services: AggregatedService[]; standings: Map<number, ServiceStanding> }> {
   const stored = await readServices(database, sql<boolean>`v.id = any(${ids})`)
   const revisions = await readRevisions(database, sql<boolean>`v.id = any(${ids})`)
-  const serviceStatuses = new Map(stored.map((service) => [service.id, toServiceStatus(service)]))
+  const standings = new Map(stored.map((service) => [service.id, toServiceStatus(service)]))
   return {
-    services: stored.map((service) => watchedService(service, { revisions, serviceStatuses })),
-    serviceStatuses,
+    services: stored.map((service) => watchedService(service, { revisions, standings })),
+    standings,
   }
 }
 
@@ -120,43 +120,42 @@ from early_decision d where ${isInShard(sql`d.service_id`, shard)}`)
 
 interface KnownOfServices {
   readonly revisions: ReadonlyMap<number, readonly Revision[]>
-  readonly serviceStatuses: ReadonlyMap<number, ServiceStanding>
+  readonly standings: ReadonlyMap<number, ServiceStanding>
   readonly decided?: ReadonlyMap<number, StoredDecision>
 }
 
 function watchedService(
   { id, paused_from, paused_to, owner_id, tree_id }: StoredService,
-  { revisions, serviceStatuses, decided }: KnownOfServices,
+  { revisions, standings, decided }: KnownOfServices,
 ): AggregatedService {
   return {
     service_id: id,
     revisions: revisions.get(id) ?? [],
-    frontier: serviceStatuses.get(id)?.state.last_slot ?? undefined,
+    frontier: standings.get(id)?.state.last_slot ?? undefined,
     isPaused: paused_from !== null && paused_to === null,
     pauseChangedAt: (paused_to ?? paused_from)?.getTime(),
     owner: { owner_id, tree_id },
-    decided: decisionOf(serviceStatuses.get(id), decided?.get(id)),
+    decided: decisionOf(standings.get(id), decided?.get(id)),
   }
 }
 
 /** Returns the decision that gave the current status. A decision for an earlier slot is already closed. */
 function decisionOf(
-  serviceStatus: ServiceStanding | undefined,
+  standing: ServiceStanding | undefined,
   stored: StoredDecision | undefined,
 ): DecidedSlot | undefined {
-  if (serviceStatus === undefined || stored === undefined || decidedSlot(serviceStatus) !== stored.slot)
-    return undefined
+  if (standing === undefined || stored === undefined || decidedSlot(standing) !== stored.slot) return undefined
   const { slot, revision } = stored
   return { slot, revision, checks: readStoredChecks(stored) }
 }
 
 function toServiceStatus(stored: StoredService): ServiceStanding {
-  const begun = initialServiceStatus((stored.since ?? stored.first_time ?? new Date()).getTime())
+  const initial = initialServiceStatus((stored.since ?? stored.first_time ?? new Date()).getTime())
   const isPaused = stored.paused_from !== null && stored.paused_to === null
   const { status, response_time, failing_sensor_ids, error_type_id } = stored
-  if (status === null) return { ...begun, isPaused }
+  if (status === null) return { ...initial, isPaused }
   const state = {
-    ...begun.state,
+    ...initial.state,
     status,
     last_slot: stored.last_time?.getTime() ?? null,
     last_ok: stored.last_ok_time?.getTime() ?? null,
@@ -166,11 +165,7 @@ function toServiceStatus(stored: StoredService): ServiceStanding {
 }
 
 /** Applies analyses that are newer than the stored state, because the state is flushed a moment after the analyses. */
-async function catchUp(
-  database: Database,
-  shard: number,
-  serviceStatuses: Map<number, ServiceStanding>,
-): Promise<void> {
+async function catchUp(database: Database, shard: number, standings: Map<number, ServiceStanding>): Promise<void> {
   const rows =
     await database.query(sql<RecordedAnalysis>`select a.* from service v left join service_state st on st.service_id = v.id,
 -- On its own, so that it is known before the days are chosen that are looked at.
@@ -180,12 +175,12 @@ lateral (select x.service_id, (extract(epoch from x.time) * 1000)::int8 as slot,
   order by x.time) a
 where ${isInShard(sql`v.id`, shard)}`)
   for (const row of rows) {
-    const serviceStatus = serviceStatuses.get(row.service_id)
-    if (serviceStatus === undefined) continue
+    const standing = standings.get(row.service_id)
+    if (standing === undefined) continue
     const analysis = { slot: row.slot, ...computeAnalysis(row, row, readStoredChecks(row)) }
-    const { serviceStatus: after } = afterAnalysis(serviceStatus, analysis)
-    const { status, since } = serviceStatus.state
+    const { standing: after } = afterAnalysis(standing, analysis)
+    const { status, since } = standing.state
     // Status and start are stored together with the analysis that changes them, so they are already up to date.
-    serviceStatuses.set(row.service_id, { ...after, state: { ...after.state, status, since, last_slot: row.slot } })
+    standings.set(row.service_id, { ...after, state: { ...after.state, status, since, last_slot: row.slot } })
   }
 }

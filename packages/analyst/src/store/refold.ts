@@ -18,8 +18,9 @@ import { type StoredChange, writeStatusDifferences } from './write-status-differ
 /** A service whose statuses are computed again ("refolded") from a slot on. */
 export interface Refold {
   readonly service_id: number
+  /** The first changed slot. */
   readonly from: number
-  readonly serviceStatus: ServiceStanding
+  readonly standing: ServiceStanding
 }
 
 /**
@@ -40,14 +41,15 @@ export async function refoldServices(
     const stored = changes.get(service_id) ?? []
     const before = stored.find(({ start }) => start < from)
     const later = stored.filter(({ start }) => start >= from)
-    const begun = loadStatusBefore(refold, before, earlier.get(service_id))
-    const own = analyses.get(service_id) ?? []
-    const fold = foldAll(begun, [...own, ...decidedAfter(refold, own)], loadPauseChanges(stored, from))
-    return { refold, before, later, closed: own.at(-1)?.slot ?? null, ...fold }
+    const initial = computeStandingBefore(refold, before, earlier.get(service_id))
+    const storedAnalyses = analyses.get(service_id) ?? []
+    const allAnalyses = [...storedAnalyses, ...unstoredDecision(refold, storedAnalyses)]
+    const fold = foldAll(initial, allAnalyses, listPauseChanges(stored, from))
+    return { refold, before, later, lastStoredSlot: storedAnalyses.at(-1)?.slot ?? null, ...fold }
   })
   const details = await readDetails(tx, folded)
-  const causeOf = ({ service_id, serviceStatus }: Refold, slot: number) =>
-    details.get(`${service_id} ${slot}`) ?? (decidedSlot(serviceStatus) === slot ? serviceStatus : undefined)
+  const causeOf = ({ service_id, standing }: Refold, slot: number) =>
+    details.get(`${service_id} ${slot}`) ?? (decidedSlot(standing) === slot ? standing : undefined)
   await writeStatusDifferences(
     tx,
     folded.map(({ refold, before, later, starts }) => ({
@@ -60,9 +62,9 @@ export async function refoldServices(
     })),
   )
   return new Map(
-    folded.map(({ refold, after, last, closed }) => {
+    folded.map(({ refold, after, last, lastStoredSlot }) => {
       const { response_time, failing_sensor_ids, error_type_id } = causeOf(refold, last ?? 0) ?? after
-      const state = { ...after.state, last_slot: latest(closed, refold.serviceStatus.state.last_slot) }
+      const state = { ...after.state, last_slot: latest(lastStoredSlot, refold.standing.state.last_slot) }
       return [refold.service_id, { ...after, state, response_time, failing_sensor_ids, error_type_id }]
     }),
   )
@@ -73,15 +75,21 @@ const keysOf = (refolds: readonly Refold[]): Buffer[] => [
   timestamps(refolds, ({ from }) => from),
 ]
 
-/** Returns the slot whose outcome was published early and whose analysis is not stored yet, as an analysis. */
-function decidedAfter({ service_id, serviceStatus }: Refold, closed: readonly CountedAnalysis[]): CountedAnalysis[] {
-  const slot = decidedSlot(serviceStatus)
-  if (slot === undefined || slot <= (closed.at(-1)?.slot ?? Number.NEGATIVE_INFINITY)) return []
-  const failure = serviceStatus.state.status === 'failure'
+/**
+ * Returns an analysis that stands for the early decision of a slot whose own analysis is not stored yet, so that
+ * refolding keeps the published status. Empty if there is no such decision.
+ */
+function unstoredDecision(
+  { service_id, standing }: Refold,
+  storedAnalyses: readonly CountedAnalysis[],
+): CountedAnalysis[] {
+  const slot = decidedSlot(standing)
+  if (slot === undefined || slot <= (storedAnalyses.at(-1)?.slot ?? Number.NEGATIVE_INFINITY)) return []
+  const failure = standing.state.status === 'failure'
   return [{ service_id, slot, ok: failure ? 0 : 1, error: failure ? 1 : 0, unknown: 0, failure }]
 }
 
-/** Reads the status at the time and all later ones. */
+/** Reads, for each service, the last status change before the first changed slot and all later ones. */
 const readChanges = (db: Queryable, refolds: readonly Refold[]): Promise<StoredChange[]> =>
   db.run<StoredChange>({
     name: 'read statuses to refold',
@@ -118,7 +126,10 @@ interface Earlier {
   readonly error: number | null
 }
 
-/** Reads the last ok and the last failure before the time, for services whose known ones are later and may change. */
+/**
+ * Reads the slots of the last ok and the last failed analysis before the first changed slot. It does so only for
+ * services whose known ones are not before that slot, because the new analyses may contradict them.
+ */
 async function readEarlier(db: Queryable, refolds: readonly Refold[]): Promise<ReadonlyMap<number, Earlier>> {
   const affected = refolds.filter((refold) => isUndone(refold, 'last_ok') || isUndone(refold, 'last_error'))
   if (affected.length === 0) return new Map()
@@ -141,17 +152,17 @@ from unnest($1::int8[], $2::timestamptz[], $3::bool[], $4::bool[]) n (service_id
   return new Map(rows.map((row) => [row.service_id, row]))
 }
 
-const isUndone = ({ from, serviceStatus: { state } }: Refold, what: 'last_ok' | 'last_error'): boolean =>
+const isUndone = ({ from, standing: { state } }: Refold, what: 'last_ok' | 'last_error'): boolean =>
   (state[what] ?? Number.NEGATIVE_INFINITY) >= from
 
-/** Returns the status just before the time. */
-function loadStatusBefore(
+/** Returns the standing of a service just before its first changed slot. */
+function computeStandingBefore(
   refold: Refold,
   before: StoredChange | undefined,
   earlier: Earlier | undefined,
 ): ServiceStanding {
-  const { from, serviceStatus } = refold
-  const { last_ok, last_error, since } = serviceStatus.state
+  const { from, standing } = refold
+  const { last_ok, last_error, since } = standing.state
   const state: ServiceState = {
     status: before === undefined || before.status === 'paused' ? 'unknown' : before.status,
     since: before?.start ?? Math.min(since, from),
@@ -159,7 +170,7 @@ function loadStatusBefore(
     last_ok: isUndone(refold, 'last_ok') ? (earlier?.ok ?? null) : last_ok,
     last_error: isUndone(refold, 'last_error') ? (earlier?.error ?? null) : last_error,
   }
-  return { ...serviceStatus, state, isPaused: before?.status === 'paused' }
+  return { ...standing, state, isPaused: before?.status === 'paused' }
 }
 
 interface PauseSwitch {
@@ -168,7 +179,7 @@ interface PauseSwitch {
 }
 
 /** Returns the stored pause changes, which stay as they are because they do not depend on analyses. */
-function loadPauseChanges(stored: readonly StoredChange[], from: number): PauseSwitch[] {
+function listPauseChanges(stored: readonly StoredChange[], from: number): PauseSwitch[] {
   return stored
     .filter(({ status }) => status === 'paused')
     .flatMap(({ start, end }) => [
@@ -180,7 +191,7 @@ function loadPauseChanges(stored: readonly StoredChange[], from: number): PauseS
 interface Fold {
   readonly starts: StatusStart[]
   readonly after: ServiceStanding
-  /** The slot of the last analysis that counted. */
+  /** The slot of the last analysis that had an effect on the standing; undefined if none had. */
   readonly last: number | undefined
 }
 
@@ -189,8 +200,9 @@ function foldAll(
   analyses: readonly CountedAnalysis[],
   pauseChanges: readonly PauseSwitch[],
 ): Fold {
-  // At the same time, the pause change comes first, because it decides whether there is a slot.
-  const happened = [
+  // A pause change comes before an analysis of the same time, because it decides whether the service has a slot then:
+  // the sort keeps their order.
+  const changes = [
     ...pauseChanges.map((pauseChange) => ({
       at: pauseChange.at,
       isSlot: false,
@@ -203,15 +215,15 @@ function foldAll(
     })),
   ].sort((one, other) => one.at - other.at)
   const starts: StatusStart[] = []
-  let serviceStatus = from
+  let standing = from
   let last: number | undefined
-  for (const { at, isSlot, next } of happened) {
-    const step = next(serviceStatus)
-    if (isSlot && step.serviceStatus !== serviceStatus) last = at
-    serviceStatus = step.serviceStatus
+  for (const { at, isSlot, next } of changes) {
+    const step = next(standing)
+    if (isSlot && step.standing !== standing) last = at
+    standing = step.standing
     if (step.begins !== undefined) starts.push(step.begins)
   }
-  return { starts: withoutMoments(starts), after: serviceStatus, last }
+  return { starts: withoutMoments(starts), after: standing, last }
 }
 
 /** Leaves out response time, sensors and error type: they are read later, for the few analyses that need them. */

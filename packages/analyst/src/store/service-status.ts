@@ -19,7 +19,7 @@ export interface StatusStart {
 
 /** The state of a service after one step, and the status that begins with it. */
 export interface StatusStep {
-  readonly serviceStatus: ServiceStanding
+  readonly standing: ServiceStanding
   readonly begins: StatusStart | undefined
 }
 
@@ -40,11 +40,11 @@ export type FoldedAnalysis = Pick<
 /** Applies the next analysis, in the order of slots. */
 export function afterAnalysis(before: ServiceStanding, analysis: FoldedAnalysis): StatusStep {
   const { watched, begins } = afterSlot(before, analysis)
-  if (watched === before) return { serviceStatus: before, begins: undefined }
+  if (watched === before) return { standing: before, begins: undefined }
   const { response_time, failing_sensor_ids, error_type_id } = analysis
   const cause = begins?.status === 'failure' ? error_type_id : null
   return {
-    serviceStatus: { ...watched, response_time, failing_sensor_ids, error_type_id },
+    standing: { ...watched, response_time, failing_sensor_ids, error_type_id },
     begins: begins && { ...begins, error_type_id: cause },
   }
 }
@@ -61,10 +61,10 @@ export function afterDecision(before: ServiceStanding, soFar: FoldedAnalysis): S
   const status = soFar.failure ? 'failure' : 'ok'
   const { state, isPaused } = before
   const isPast = soFar.slot < state.since || (state.last_slot !== null && soFar.slot <= state.last_slot)
-  if (isPaused || isPast || state.status === status) return { serviceStatus: before, begins: undefined }
+  if (isPaused || isPast || state.status === status) return { standing: before, begins: undefined }
   const { slot, response_time, failing_sensor_ids, error_type_id } = soFar
   return {
-    serviceStatus: {
+    standing: {
       ...before,
       state: { ...state, status, since: slot },
       response_time,
@@ -81,6 +81,6 @@ export function afterPauseChange(
   pauseChange: Pick<PauseChange, 'at' | 'isPaused'>,
 ): StatusStep {
   const { watched, begins } = afterPause(before, pauseChange)
-  if (watched === before) return { serviceStatus: before, begins: undefined }
-  return { serviceStatus: { ...before, ...watched }, begins: begins && { ...begins, error_type_id: null } }
+  if (watched === before) return { standing: before, begins: undefined }
+  return { standing: { ...before, ...watched }, begins: begins && { ...begins, error_type_id: null } }
 }

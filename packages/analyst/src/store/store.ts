@@ -36,7 +36,7 @@ import {
 
 export interface StoreOptions extends Tenure {
   readonly database: Database
-  readonly serviceStatuses: Map<number, ServiceStanding>
+  readonly standings: Map<number, ServiceStanding>
   /** The names of the streams and the times at which they were created, to store with their positions. */
   readonly streams: Intake['streams']
   readonly quarantined?: QuarantineLookup
@@ -49,7 +49,7 @@ export interface Commit extends Omit<Closing, 'due'> {
 /** The result of a commit. */
 export interface Committed extends JudgedStatuses {
   readonly analyses: readonly AnalysisToStore[]
-  /** Open slots whose early outcome changes the status and was stored. */
+  /** Open slots whose outcome is already certain and differs from the status before the commit. */
   readonly decided: readonly AnalysisToStore[]
   readonly amended: number
 }
@@ -62,19 +62,19 @@ export interface Store {
   /** Writes the current state of services that have changed since the last flush. */
   flush(): Promise<void>
   /** Adds new services; known ones stay as they are. */
-  add(serviceStatuses: ReadonlyMap<number, ServiceStanding>): void
+  add(standings: ReadonlyMap<number, ServiceStanding>): void
   forget(service_id: number): void
 }
 
 /** Creates the store that writes the results of the aggregator of one shard. */
 export function createStore(options: StoreOptions): Store {
-  const { database, serviceStatuses, streams, quarantined = new Set<number>() } = options
+  const { database, standings, streams, quarantined = new Set<number>() } = options
   const days = new Set<number>()
   const massWatch = createMassWatch()
   let dirty = new Set<number>()
   /** Services that are known to have a row in `service_state`. */
   const stored = new Set<number>()
-  const isNews = ({ service_id, outcome }: Decision) => serviceStatuses.get(service_id)?.state.status !== outcome
+  const isNews = ({ service_id, outcome }: Decision) => standings.get(service_id)?.state.status !== outcome
 
   return {
     isNews,
@@ -84,7 +84,7 @@ export function createStore(options: StoreOptions): Store {
       await ensureDays(database, [...analyses, ...decided], days)
       const outcome = await database.transaction(async (tx) => {
         await fence(tx, options)
-        const draft = createDraft(serviceStatuses)
+        const draft = createDraft(standings)
         const strays = new Strays()
         for (const { sensor_id, reason, count } of commit.strays) strays.add(sensor_id, reason, count)
         const written = await writeSteps(tx, commit.steps, draft)
@@ -106,8 +106,8 @@ export function createStore(options: StoreOptions): Store {
         return { written, amended: amended.length, judged, draft }
       })
       options.counter.commits += 1
-      for (const [service_id, serviceStatus] of outcome.draft.serviceStatuses) {
-        serviceStatuses.set(service_id, serviceStatus)
+      for (const [service_id, standing] of outcome.draft.standings) {
+        standings.set(service_id, standing)
         dirty.add(service_id)
       }
       const { written, amended, judged } = outcome
@@ -117,7 +117,7 @@ export function createStore(options: StoreOptions): Store {
       if (dirty.size === 0) return
       const flushed = dirty
       dirty = new Set()
-      const rows = [...flushed].flatMap((id) => toStatusRow(serviceStatuses, id)).sort(([one], [other]) => one - other)
+      const rows = [...flushed].flatMap((id) => toStatusRow(standings, id)).sort(([one], [other]) => one - other)
       const isPlain = ([id, { failing_sensor_ids }]: [number, ServiceStanding]) =>
         stored.has(id) && failing_sensor_ids.length === 0
       try {
@@ -134,64 +134,65 @@ export function createStore(options: StoreOptions): Store {
       }
     },
     add(added) {
-      for (const [id, serviceStatus] of added) if (!serviceStatuses.has(id)) serviceStatuses.set(id, serviceStatus)
+      for (const [id, standing] of added) if (!standings.has(id)) standings.set(id, standing)
     },
     forget(service_id) {
-      serviceStatuses.delete(service_id)
+      standings.delete(service_id)
     },
   }
 }
 
-const toStatusRow = (
-  serviceStatuses: ReadonlyMap<number, ServiceStanding>,
-  id: number,
-): [number, ServiceStanding][] => {
-  const serviceStatus = serviceStatuses.get(id)
-  return serviceStatus === undefined ? [] : [[id, serviceStatus]]
+const toStatusRow = (standings: ReadonlyMap<number, ServiceStanding>, id: number): [number, ServiceStanding][] => {
+  const standing = standings.get(id)
+  return standing === undefined ? [] : [[id, standing]]
 }
 
-/** The states of services within the transaction. They are used outside only once it is committed. */
+/** The standings of services as one transaction changes them. The store adopts them only after the commit. */
 interface Draft {
-  readonly serviceStatuses: Map<number, ServiceStanding>
-  readonly begun: Map<number, StatusStart[]>
+  readonly standings: Map<number, ServiceStanding>
+  /** The statuses that begin, by service, in order of time. */
+  readonly statusStarts: Map<number, StatusStart[]>
+  /** The slot from which each service has to be refolded. */
   readonly refolds: Map<number, number>
-  /** Services with a closed slot that had been decided early. */
-  readonly closed: number[]
-  serviceStatus(service_id: number, since: number): ServiceStanding
+  /** Services whose early decision is obsolete, because the analysis of its slot is stored now. */
+  readonly obsoleteDecisions: number[]
+  /** Returns the current standing of a service; a service without one starts as unknown at `since`. */
+  currentStanding(service_id: number, since: number): ServiceStanding
   apply(service_id: number, step: StatusStep): void
   refoldFrom(service_id: number, slot: number): void
+  /** Marks a service as changed, so that it is flushed, although its standing is the same. */
   touch(service_id: number): void
   /** Removes a deleted service. */
   drop(service_id: number): void
 }
 
 function createDraft(known: ReadonlyMap<number, ServiceStanding>): Draft {
-  const serviceStatuses = new Map<number, ServiceStanding>()
-  const begun = new Map<number, StatusStart[]>()
+  const standings = new Map<number, ServiceStanding>()
+  const statusStarts = new Map<number, StatusStart[]>()
   const refolds = new Map<number, number>()
-  const serviceStatus = (service_id: number, since: number) =>
-    serviceStatuses.get(service_id) ?? known.get(service_id) ?? initialServiceStatus(since)
+  const currentStanding = (service_id: number, since: number) =>
+    standings.get(service_id) ?? known.get(service_id) ?? initialServiceStatus(since)
   return {
-    serviceStatuses,
-    begun,
+    standings,
+    statusStarts,
     refolds,
-    closed: [],
-    serviceStatus,
-    apply(service_id, { serviceStatus: after, begins }) {
-      serviceStatuses.set(service_id, after)
+    obsoleteDecisions: [],
+    currentStanding,
+    apply(service_id, { standing: after, begins }) {
+      standings.set(service_id, after)
       if (begins === undefined) return
-      const before = begun.get(service_id)
-      if (before === undefined) begun.set(service_id, [begins])
+      const before = statusStarts.get(service_id)
+      if (before === undefined) statusStarts.set(service_id, [begins])
       else before.push(begins)
     },
     refoldFrom(service_id, slot) {
       refolds.set(service_id, Math.min(slot, refolds.get(service_id) ?? slot))
     },
     touch(service_id) {
-      serviceStatuses.set(service_id, serviceStatus(service_id, 0))
+      standings.set(service_id, currentStanding(service_id, 0))
     },
     drop(service_id) {
-      for (const map of [serviceStatuses, begun, refolds]) map.delete(service_id)
+      for (const map of [standings, statusStarts, refolds]) map.delete(service_id)
     },
   }
 }
@@ -224,28 +225,29 @@ function foldStep(draft: Draft, step: AnalysisToStore | PauseChange): void {
   // An analysis with custom settings does not affect the status.
   if (step.kind === 'c') return
   if (step.kind === 'pause_change')
-    draft.apply(service_id, afterPauseChange(draft.serviceStatus(service_id, step.at), step))
+    draft.apply(service_id, afterPauseChange(draft.currentStanding(service_id, step.at), step))
   else {
-    const serviceStatus = draft.serviceStatus(service_id, step.slot)
-    const { last_slot, status } = serviceStatus.state
-    const isDecided = decidedSlot(serviceStatus) === step.slot
-    if (isDecided) draft.closed.push(service_id)
-    // After a takeover its revision or its checks may be gone. Then the outcome can differ, and the status is refolded.
-    const isOtherwise = isDecided && status !== toSlotOutcome(step)
-    if (isOtherwise || (last_slot !== null && step.slot < last_slot)) draft.refoldFrom(service_id, step.slot)
-    else draft.apply(service_id, afterAnalysis(serviceStatus, step))
+    const standing = draft.currentStanding(service_id, step.slot)
+    const { last_slot, status } = standing.state
+    const isDecided = decidedSlot(standing) === step.slot
+    if (isDecided) draft.obsoleteDecisions.push(service_id)
+    // The analysis can differ from the early decision: after a takeover by another analyst, the revision or some checks
+    // of the slot may be missing. The status is refolded then.
+    const contradictsDecision = isDecided && status !== toSlotOutcome(step)
+    if (contradictsDecision || (last_slot !== null && step.slot < last_slot)) draft.refoldFrom(service_id, step.slot)
+    else draft.apply(service_id, afterAnalysis(standing, step))
   }
 }
 
 /** Stores early decisions that change the status, with the checks of their slots so far. */
 async function decideEarly(tx: Transaction, decided: readonly AnalysisToStore[], draft: Draft): Promise<void> {
-  const begun = decided.filter((soFar) => {
-    const step = afterDecision(draft.serviceStatus(soFar.service_id, soFar.slot), soFar)
+  const statusChanging = decided.filter((soFar) => {
+    const step = afterDecision(draft.currentStanding(soFar.service_id, soFar.slot), soFar)
     if (step.begins !== undefined) draft.apply(soFar.service_id, step)
     return step.begins !== undefined
   })
-  await writeDecisions(tx, begun)
-  await forgetDecisions(tx, draft.closed)
+  await writeDecisions(tx, statusChanging)
+  await forgetDecisions(tx, draft.obsoleteDecisions)
 }
 
 /** Stores statuses, and evaluates alert rules in the same transaction, so that notifications match what is stored. */
@@ -254,34 +256,34 @@ async function writeDraft(
   draft: Draft,
   { now, massWatch }: { readonly now: number; readonly massWatch: MassWatch },
 ): Promise<JudgedStatuses> {
-  const touched = [...new Set([...draft.begun.keys(), ...draft.refolds.keys()])]
+  const touched = [...new Set([...draft.statusStarts.keys(), ...draft.refolds.keys()])]
   const present = touched.length === 0 ? new Set<number>() : await lockServices(tx, touched)
   for (const id of touched.filter((each) => !present.has(each))) draft.drop(id)
-  await writeStatusStarts(tx, draft.begun)
+  await writeStatusStarts(tx, draft.statusStarts)
   const published = new Map<number, Pick<StatusStart, 'status' | 'start'>>()
-  for (const [service_id, starts] of draft.begun) {
+  for (const [service_id, starts] of draft.statusStarts) {
     const last = starts.at(-1)
     if (last !== undefined) published.set(service_id, last)
   }
   const refolds = [...draft.refolds].map(([service_id, from]) => ({
-    ...{ service_id, from, serviceStatus: draft.serviceStatus(service_id, from) },
+    ...{ service_id, from, standing: draft.currentStanding(service_id, from) },
   }))
   for (const [service_id, after] of await refoldServices(tx, refolds)) {
-    draft.serviceStatuses.set(service_id, after)
+    draft.standings.set(service_id, after)
     const { status, since } = after.state
     // A pause keeps its own start, which is already published: `since` is the start of the status before the pause.
     if (!after.isPaused) published.set(service_id, { status, start: since })
   }
   const changed = new Map(
-    [...published.keys(), ...draft.refolds.keys()].flatMap((id) => toStatusRow(draft.serviceStatuses, id)),
+    [...published.keys(), ...draft.refolds.keys()].flatMap((id) => toStatusRow(draft.standings, id)),
   )
   await writeServiceStatuses(tx, changed)
   await writeStatuses(tx, published)
   // For refolded services only the current status counts: no alerts start or end in the past.
-  const begun = new Map(
-    [...published].map(([id, last]) => [id, draft.refolds.has(id) ? [last] : (draft.begun.get(id) ?? [last])]),
+  const statusStarts = new Map(
+    [...published].map(([id, last]) => [id, draft.refolds.has(id) ? [last] : (draft.statusStarts.get(id) ?? [last])]),
   )
-  return judgeStatuses(tx, { begun, now, massWatch })
+  return judgeStatuses(tx, { statusStarts, now, massWatch })
 }
 
 /**

@@ -10,30 +10,28 @@ import type { ServiceStanding, StatusStart } from './service-status.ts'
  */
 export async function writeServiceStatuses(
   tx: Transaction,
-  serviceStatuses: ReadonlyMap<number, ServiceStanding>,
+  standings: ReadonlyMap<number, ServiceStanding>,
   { isBehind = false }: { readonly isBehind?: boolean } = {},
 ): Promise<void> {
-  if (serviceStatuses.size === 0) return
-  const rows = [...serviceStatuses].map(
-    ([service_id, { state, response_time, failing_sensor_ids, error_type_id }]) => ({
-      service_id,
-      status: state.status,
-      since: new Date(state.since),
-      last_time: timeOf(state.last_slot),
-      last_ok_time: timeOf(state.last_ok),
-      last_error_time: timeOf(state.last_error),
-      response_time,
-      failing_sensor_ids: `{${failing_sensor_ids.join(',')}}`,
-      error_type_id,
-    }),
-  )
+  if (standings.size === 0) return
+  const rows = [...standings].map(([service_id, { state, response_time, failing_sensor_ids, error_type_id }]) => ({
+    service_id,
+    status: state.status,
+    since: new Date(state.since),
+    last_time: timeOf(state.last_slot),
+    last_ok_time: timeOf(state.last_ok),
+    last_error_time: timeOf(state.last_error),
+    response_time,
+    failing_sensor_ids: `{${failing_sensor_ids.join(',')}}`,
+    error_type_id,
+  }))
   await tx.query(sql`insert into service_state as st (service_id, status, since, last_time, last_ok_time, last_error_time,
   response_time, failing_sensor_ids, error_type_id)
 select n.service_id, n.status, n.since, n.last_time, n.last_ok_time, n.last_error_time, n.response_time,
   n.failing_sensor_ids::bigint[], n.error_type_id
 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (service_id bigint, status text, since timestamptz, last_time timestamptz,
   last_ok_time timestamptz, last_error_time timestamptz, response_time integer, failing_sensor_ids text, error_type_id bigint)
-join (select id from service where id = any(${[...serviceStatuses.keys()]}) order by id for key share) v on v.id = n.service_id order by n.service_id
+join (select id from service where id = any(${[...standings.keys()]}) order by id for key share) v on v.id = n.service_id order by n.service_id
 on conflict (service_id) do update set status = excluded.status, since = excluded.since, last_time = excluded.last_time,
   last_ok_time = excluded.last_ok_time, last_error_time = excluded.last_error_time, response_time = excluded.response_time,
   failing_sensor_ids = excluded.failing_sensor_ids, error_type_id = excluded.error_type_id
@@ -46,9 +44,9 @@ where not ${isBehind}::boolean or (st.status = excluded.status and st.since = ex
  */
 export async function writeLatest(
   tx: Transaction,
-  serviceStatuses: readonly (readonly [number, ServiceStanding])[],
+  standings: readonly (readonly [number, ServiceStanding])[],
 ): Promise<void> {
-  if (serviceStatuses.length === 0) return
+  if (standings.length === 0) return
   await tx.run({
     name: 'write latest',
     text: `update service_state st set last_time = n.last_time, last_ok_time = n.last_ok_time, last_error_time = n.last_error_time,
@@ -58,11 +56,11 @@ from (select u.* from unnest($1::int8[], $2::timestamptz[], $3::timestamptz[], $
   join service_state l on l.service_id = u.service_id order by l.service_id for no key update of l) n
 where st.service_id = n.service_id`,
     values: [
-      int8s(serviceStatuses, ([id]) => id),
-      nullableTimestamps(serviceStatuses, ([, { state }]) => state.last_slot),
-      nullableTimestamps(serviceStatuses, ([, { state }]) => state.last_ok),
-      nullableTimestamps(serviceStatuses, ([, { state }]) => state.last_error),
-      nullableInt4s(serviceStatuses, ([, { response_time }]) => response_time),
+      int8s(standings, ([id]) => id),
+      nullableTimestamps(standings, ([, { state }]) => state.last_slot),
+      nullableTimestamps(standings, ([, { state }]) => state.last_ok),
+      nullableTimestamps(standings, ([, { state }]) => state.last_error),
+      nullableInt4s(standings, ([, { response_time }]) => response_time),
     ],
   })
 }
@@ -72,11 +70,11 @@ const timeOf = (slot: number | null): Date | null => (slot === null ? null : new
 /** Stores the statuses that begin, in order for each service, and ends the ones before. */
 export async function writeStatusStarts(
   tx: Transaction,
-  begun: ReadonlyMap<number, readonly StatusStart[]>,
+  statusStarts: ReadonlyMap<number, readonly StatusStart[]>,
 ): Promise<void> {
-  if (begun.size === 0) return
-  const rows = [...begun].flatMap(([service_id, given]) => {
-    const starts = withoutMoments(given)
+  if (statusStarts.size === 0) return
+  const rows = [...statusStarts].flatMap(([service_id, all]) => {
+    const starts = withoutMoments(all)
     return starts.map(({ status, start, error_type_id }, index) => {
       const next = starts[index + 1]
       return {
@@ -89,12 +87,12 @@ export async function writeStatusStarts(
       }
     })
   })
-  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (service_id bigint, status text, start_time timestamptz,
+  const newRows = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (service_id bigint, status text, start_time timestamptz,
   end_time timestamptz, error_type_id bigint, is_first boolean)`
-  await tx.query(sql`update status_change c set end_time = n.start_time from ${given}
+  await tx.query(sql`update status_change c set end_time = n.start_time from ${newRows}
 where n.is_first and c.service_id = n.service_id and c.end_time is null and c.start_time < n.start_time`)
   await tx.query(sql`insert into status_change (service_id, owner_id, status, start_time, end_time, error_type_id)
-select n.service_id, v.owner_id, n.status, n.start_time, n.end_time, n.error_type_id from ${given} join service v on v.id = n.service_id
+select n.service_id, v.owner_id, n.status, n.start_time, n.end_time, n.error_type_id from ${newRows} join service v on v.id = n.service_id
 order by n.service_id, n.start_time on conflict (service_id, start_time) do update set status = excluded.status,
   end_time = excluded.end_time, error_type_id = excluded.error_type_id`)
 }

@@ -13,49 +13,53 @@ export interface StoredChange {
 /** The stored statuses of a service, and the statuses that it should have. */
 export interface StatusDifference {
   readonly service_id: number
-  /** The stored status before the first of the others. */
+  /** The last stored status that begins before the first changed slot. */
   readonly before: StoredChange | undefined
   readonly later: readonly StoredChange[]
   readonly starts: readonly StatusStart[]
 }
 
-interface Writing {
-  readonly gone: number[]
-  readonly ended: { readonly id: number; readonly end_time: Date | null }[]
-  readonly begun: Record<string, unknown>[]
+/** The rows of `status_change` to delete, to give another end, and to insert. */
+interface Changes {
+  readonly deletedIds: number[]
+  readonly newEnds: { readonly id: number; readonly end_time: Date | null }[]
+  readonly newRows: Record<string, unknown>[]
 }
 
 /** Changes the stored statuses of many services to what they should be. Rows that are already right are not touched. */
 export async function writeStatusDifferences(tx: Transaction, differences: readonly StatusDifference[]): Promise<void> {
-  const writing: Writing = { gone: [], ended: [], begun: [] }
-  for (const difference of differences) compare(difference, writing)
-  const { gone, ended, begun } = writing
-  if (gone.length > 0) await tx.query(sql`delete from status_change where id = any(${gone})`)
-  if (ended.length > 0)
+  const changes: Changes = { deletedIds: [], newEnds: [], newRows: [] }
+  for (const difference of differences) compare(difference, changes)
+  const { deletedIds, newEnds, newRows } = changes
+  if (deletedIds.length > 0) await tx.query(sql`delete from status_change where id = any(${deletedIds})`)
+  if (newEnds.length > 0)
     await tx.query(sql`update status_change c set end_time = n.end_time
-from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as n (id bigint, end_time timestamptz) where c.id = n.id`)
-  if (begun.length > 0)
+from jsonb_to_recordset(${JSON.stringify(newEnds)}::jsonb) as n (id bigint, end_time timestamptz) where c.id = n.id`)
+  if (newRows.length > 0)
     await tx.query(sql`insert into status_change (service_id, owner_id, status, start_time, end_time, error_type_id)
 select n.service_id, v.owner_id, n.status, n.start_time, n.end_time, n.error_type_id
-from jsonb_to_recordset(${JSON.stringify(begun)}::jsonb) as n (service_id bigint, status text, start_time timestamptz, end_time timestamptz,
+from jsonb_to_recordset(${JSON.stringify(newRows)}::jsonb) as n (service_id bigint, status text, start_time timestamptz, end_time timestamptz,
   error_type_id bigint) join service v on v.id = n.service_id order by n.service_id, n.start_time`)
 }
 
-function compare({ service_id, before, later, starts }: StatusDifference, { gone, ended, begun }: Writing): void {
+function compare(
+  { service_id, before, later, starts }: StatusDifference,
+  { deletedIds, newEnds, newRows }: Changes,
+): void {
   const kept = new Set<number>()
   for (const [index, { status, start, error_type_id }] of starts.entries()) {
     const end = starts[index + 1]?.start ?? null
     const same = later.find((one) => one.status === status && one.start === start)
     if (same === undefined)
-      begun.push({ service_id, status, start_time: new Date(start), end_time: timeOf(end), error_type_id })
+      newRows.push({ service_id, status, start_time: new Date(start), end_time: timeOf(end), error_type_id })
     else {
       kept.add(same.id)
-      if (same.end !== end) ended.push({ id: same.id, end_time: timeOf(end) })
+      if (same.end !== end) newEnds.push({ id: same.id, end_time: timeOf(end) })
     }
   }
-  gone.push(...later.filter(({ id }) => !kept.has(id)).map(({ id }) => id))
+  deletedIds.push(...later.filter(({ id }) => !kept.has(id)).map(({ id }) => id))
   const first = starts[0]?.start ?? null
-  if (before !== undefined && before.end !== first) ended.push({ id: before.id, end_time: timeOf(first) })
+  if (before !== undefined && before.end !== first) newEnds.push({ id: before.id, end_time: timeOf(first) })
 }
 
 const timeOf = (time: number | null): Date | null => (time === null ? null : new Date(time))

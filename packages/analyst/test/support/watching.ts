@@ -53,7 +53,7 @@ export async function watchShard(database: Database, shard: number, through = da
     const loaded = await loadShard(database, shard)
     aggregator = createSlotAggregator({ now: start, services: loaded.services, watermarks: loaded.watermarks })
     for (const stream of ['live', 'backlog'] as const) aggregator.reached(stream)
-    store = createStore({ database: through, ...tenure, serviceStatuses: loaded.serviceStatuses, streams })
+    store = createStore({ database: through, ...tenure, standings: loaded.standings, streams })
   }
   const pass = (at: number) => {
     const now = start + at * minute

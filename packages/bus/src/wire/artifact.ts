@@ -2,14 +2,14 @@ import { headers as emptyHeaders, type MsgHdrs } from '@nats-io/nats-core'
 import { type NumberRange, readInteger, readText, WireError, wireVersion } from './frame.ts'
 import { idRange, timeRange } from './values.ts'
 
-/** A piece of evidence on its way, in chunks that each fit into a message. Headers of the message, as text. */
+/** A part of an artifact that fits into one message. All fields except `bytes` are sent as headers of the message. */
 export interface ArtifactChunk {
   readonly service_id: number
   readonly slot: number
   readonly artifact_id: string
   readonly content_type: string
   readonly file_name: string
-  /** Of all chunks, as hex of SHA-256: what came together wrongly is thrown away. */
+  /** The SHA-256 of the whole artifact in hex; if the joined chunks do not match it, they are discarded. */
   readonly sha256: string
   readonly size: number
   readonly is_cut: boolean
@@ -18,16 +18,16 @@ export interface ArtifactChunk {
   readonly bytes: Uint8Array
 }
 
-/** How many bytes a chunk carries at most: with its headers it fits into a message of the broker. */
+/** The largest number of bytes in a chunk; with its headers, it fits into a message of the broker. */
 export const maximumChunk = 524_288
 const maximumArtifact = 32 * 1024 ** 2
 const maximumChunks = maximumArtifact / maximumChunk
 const prefix = 'Wachta-'
 
-/** An artifact travels as bytes: what is said about it stands in the headers. */
+/** Returns the message of a chunk: its bytes as they are, and everything else in headers. */
 export function writeArtifactChunk({ bytes, ...facts }: ArtifactChunk): { headers: MsgHdrs; bytes: Uint8Array } {
   const headers = emptyHeaders()
-  // Whatever stands in a header is one line of ASCII.
+  // A header can hold only one line of ASCII.
   for (const [name, value] of Object.entries({ ...facts, v: wireVersion }))
     headers.set(prefix + name, encodeURIComponent(String(value).toWellFormed()))
   return { headers, bytes }
@@ -35,7 +35,7 @@ export function writeArtifactChunk({ bytes, ...facts }: ArtifactChunk): { header
 
 export function readArtifactChunk(headers: MsgHdrs | undefined, bytes: Uint8Array): ArtifactChunk {
   if (integer(headers, 'v', {}) !== wireVersion) throw new WireError('unknown version')
-  const count = integer(headers, 'count', { least: 1, most: maximumChunks })
+  const count = integer(headers, 'count', { min: 1, max: maximumChunks })
   if (bytes.length > maximumChunk) throw new WireError('too large')
   return {
     service_id: integer(headers, 'service_id', idRange),
@@ -44,9 +44,9 @@ export function readArtifactChunk(headers: MsgHdrs | undefined, bytes: Uint8Arra
     content_type: value(headers, 'content_type', 255),
     file_name: value(headers, 'file_name', 255),
     sha256: matching(headers, 'sha256', /^[0-9a-f]{64}$/),
-    size: integer(headers, 'size', { most: maximumArtifact }),
+    size: integer(headers, 'size', { max: maximumArtifact }),
     is_cut: matching(headers, 'is_cut', /^(?:true|false)$/) === 'true',
-    index: integer(headers, 'index', { most: count - 1 }),
+    index: integer(headers, 'index', { max: count - 1 }),
     count,
     bytes,
   }

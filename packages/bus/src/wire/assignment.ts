@@ -1,24 +1,24 @@
 import type { ExtendedSettings } from '@wachta/domain'
 import { readFields, readFrame, readInteger, readObject, wireVersion, writeFrame } from './frame.ts'
 import {
-  day,
+  durationRange,
   idRange,
-  maximumAddress,
-  maximumSecrets,
-  maximumTypeId,
+  maxAddressLength,
+  maxSecretsLength,
+  maxTypeIdLength,
   readSettings,
-  revisionNumber,
+  revisionRange,
   shardRange,
   timeRange,
 } from './values.ts'
 
-/** What a sensor holds of one service: the revision in force and those to come. All times in milliseconds since 1970. */
+/** The current and future revisions of one service for a sensor. Times are in milliseconds since 1970. */
 export interface Assignment {
   readonly v: 1
   readonly service_id: number
-  /** The group of virtual partitions that its results go to. */
+  /** The shard that its results go to. */
   readonly group: number
-  /** In their order; those that have ended are not in it. None: the service is no longer this sensor's. */
+  /** In order, without those that have ended. Empty if the service is no longer assigned to this sensor. */
   readonly revisions: readonly AssignedRevision[]
 }
 
@@ -35,13 +35,13 @@ export interface AssignedRevision {
   readonly spread_ms: number
   readonly address: string
   readonly extended_settings: ExtendedSettings
-  /** Secret settings by key, encrypted to the key of the sensor: base64. Null where there are none. */
+  /** Secret settings by key, encrypted to the key of the sensor, in base64; null if there are none. */
   readonly secrets: string | null
 }
 
 /**
- * What two sides compare to see whether they hold the same assignments: the sorted pairs of service and newest revision,
- * hashed. Services without revisions do not count.
+ * A hash over the sorted pairs of service and newest revision, by which a sensor and the centre find out whether they
+ * have the same assignments. Services without revisions do not count.
  */
 export interface Digest {
   readonly count: number
@@ -61,26 +61,26 @@ export function readAssignment(bytes: Uint8Array): Assignment {
     v: wireVersion,
     service_id: fields.integer('service_id', idRange),
     group: fields.integer('group', shardRange),
-    revisions: fields.list('revisions', maximumRevisions, (value, name) => revisionOf(readObject(value, name))),
+    revisions: fields.list('revisions', maximumRevisions, (value, name) => readRevision(readObject(value, name))),
   }
 }
 
-function revisionOf(object: Readonly<Record<string, unknown>>): AssignedRevision {
+function readRevision(object: Readonly<Record<string, unknown>>): AssignedRevision {
   const fields = readFields(object)
   return {
-    revision: fields.integer('revision', revisionNumber),
+    revision: fields.integer('revision', revisionRange),
     effective_from: fields.integer('effective_from', timeRange),
     effective_to: fields.nullable('effective_to', (name) => fields.integer(name, timeRange)),
     is_active: fields.boolean('is_active'),
-    type_id: fields.text('type_id', maximumTypeId),
-    // Nothing is checked more often than once a second: a sensor protects itself and others from a centre gone wrong.
-    interval_ms: fields.integer('interval_ms', { least: 1_000, most: maximumInterval }),
-    phase_ms: fields.integer('phase_ms', { most: maximumInterval }),
+    type_id: fields.text('type_id', maxTypeIdLength),
+    // At most one check per second, to protect the sensor and the checked hosts from a faulty centre.
+    interval_ms: fields.integer('interval_ms', { min: 1_000, max: maximumInterval }),
+    phase_ms: fields.integer('phase_ms', { max: maximumInterval }),
     sensor_ids: fields.list('sensor_ids', maximumSensors, (value, name) => readInteger(value, name, idRange)),
-    timeout_ms: fields.integer('timeout_ms', day),
-    spread_ms: fields.integer('spread_ms', day),
-    address: fields.text('address', maximumAddress),
+    timeout_ms: fields.integer('timeout_ms', durationRange),
+    spread_ms: fields.integer('spread_ms', durationRange),
+    address: fields.text('address', maxAddressLength),
     extended_settings: readSettings(fields, 'extended_settings'),
-    secrets: fields.nullable('secrets', (name) => fields.text(name, maximumSecrets)),
+    secrets: fields.nullable('secrets', (name) => fields.text(name, maxSecretsLength)),
   }
 }

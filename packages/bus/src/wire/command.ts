@@ -1,27 +1,27 @@
 import type { ExtendedSettings } from '@wachta/domain'
 import { fail, readFields, readFrame, readInteger, readObject, readText, type WireFields, writeFrame } from './frame.ts'
 import {
-  day,
+  durationRange,
   idRange,
-  maximumAddress,
-  maximumSecrets,
-  maximumTypeId,
+  maxAddressLength,
+  maxSecretsLength,
+  maxTypeIdLength,
   readHost,
   readSettings,
-  revisionNumber,
+  revisionRange,
   shardRange,
   timeRange,
 } from './values.ts'
 
-/** What a sensor is told to do at once. Whatever it does not know, it ignores. */
+/** A command that a sensor executes immediately. It ignores kinds that it does not know. */
 export type SensorCommand = ForceCommand | CommittedCommand | DnsCommand | TracerouteCommand | ResyncCommand
 
-/** Run one check out of turn. */
+/** Runs one check outside the schedule. */
 export interface ForceCommand {
   readonly kind: 'force'
   readonly service_id: number
   readonly group: number
-  /** The time that the analysis is named by; the check starts then, or at once where it is past. */
+  /** The time of the slot, which identifies the analysis. The check starts then, or immediately if the time is past. */
   readonly slot: number
   readonly expires_at: number
   readonly revision: number
@@ -33,9 +33,9 @@ export interface ForceCommand {
 }
 
 /**
- * Everything in the spool of the host up to these places is stored. A session begins when an analyst reads the group from
- * the database: a lower place in a new session says that the database has lost what it had. A session is written as
- * `<epoch of the lease>.<number>`, and the higher one counts.
+ * Reports the positions up to which the results of a host's spool are stored, by shard ("group"). A session begins when
+ * an analyst loads the shard from the database: a lower position in a new session means that the database has lost
+ * results. A session is written as `<epoch of the lease>.<number>`, and the highest one counts.
  */
 export interface CommittedCommand {
   readonly kind: 'committed'
@@ -59,16 +59,16 @@ export interface TracerouteCommand {
   readonly address: string
 }
 
-/** Read all assignments again. */
+/** Makes the sensor read all assignments again. */
 export interface ResyncCommand {
   readonly kind: 'resync'
 }
 
-/** What a sensor answers to a diagnostic: first that it began, then what came of it. */
+/** A sensor's answer to a diagnostic: one when it starts, and one with the results. */
 export interface DiagnosticAnswer {
   readonly id: string
   readonly status: 'in_progress' | 'completed'
-  /** The output of the program, or why there is none; for a traceroute the hops. */
+  /** The output of the program or the reason why there is none; for a traceroute, the hops. */
   readonly results?: string | readonly WireHop[]
 }
 
@@ -76,7 +76,7 @@ export interface WireHop {
   readonly hop: number
   readonly address: string | null
   readonly name: string | null
-  /** Milliseconds; null for a packet that was not answered. */
+  /** In milliseconds; null for a packet without an answer. */
   readonly times: readonly (number | null)[]
 }
 
@@ -86,11 +86,11 @@ const maximumSession = 64
 const maximumOutput = 65_536
 const maximumHops = 64
 const maximumTimes = 16
-const diagnosticId = /^[0-9A-Za-z-]{1,64}$/
+const diagnosticIdPattern = /^[0-9A-Za-z-]{1,64}$/
 
 export const writeCommand = (command: SensorCommand): Uint8Array => writeFrame(command)
 
-/** Undefined for a kind that this version does not know. */
+/** Reads a command; returns undefined if its kind is unknown. */
 export function readCommand(bytes: Uint8Array): SensorCommand | undefined {
   const fields = readFrame(bytes, maximumBytes)
   const kind = fields.text('kind', 64)
@@ -106,21 +106,21 @@ const readers: {
     group: fields.integer('group', shardRange),
     slot: fields.integer('slot', timeRange),
     expires_at: fields.integer('expires_at', timeRange),
-    revision: fields.integer('revision', revisionNumber),
-    type_id: fields.text('type_id', maximumTypeId),
-    timeout_ms: fields.integer('timeout_ms', day),
-    address: fields.text('address', maximumAddress),
+    revision: fields.integer('revision', revisionRange),
+    type_id: fields.text('type_id', maxTypeIdLength),
+    timeout_ms: fields.integer('timeout_ms', durationRange),
+    address: fields.text('address', maxAddressLength),
     extended_settings: readSettings(fields, 'extended_settings'),
-    secrets: fields.nullable('secrets', (name) => fields.text(name, maximumSecrets)),
+    secrets: fields.nullable('secrets', (name) => fields.text(name, maxSecretsLength)),
   }),
   committed: (fields) => ({
     kind: 'committed',
     host: readHost(fields),
-    marks: fields.list('marks', maximumMarks, markOf),
+    marks: fields.list('marks', maximumMarks, readMark),
   }),
   dns: (fields) => ({
     kind: 'dns',
-    id: diagnosticOf(fields),
+    id: readDiagnosticId(fields),
     expires_at: fields.integer('expires_at', timeRange),
     dns_server: fields.text('dns_server', 255),
     address: fields.text('address', 255),
@@ -128,22 +128,22 @@ const readers: {
   }),
   traceroute: (fields) => ({
     kind: 'traceroute',
-    id: diagnosticOf(fields),
+    id: readDiagnosticId(fields),
     expires_at: fields.integer('expires_at', timeRange),
     address: fields.text('address', 255),
   }),
   resync: () => ({ kind: 'resync' }),
 }
 
-function markOf(value: unknown, name: string): CommittedCommand['marks'][number] {
+function readMark(value: unknown, name: string): CommittedCommand['marks'][number] {
   if (!Array.isArray(value) || value.length < 2) return fail(name)
-  const place = [readInteger(value[0], name, shardRange), readInteger(value[1], name)] as const
-  return value[2] === undefined ? place : [...place, readText(value[2], name, maximumSession)]
+  const position = [readInteger(value[0], name, shardRange), readInteger(value[1], name)] as const
+  return value[2] === undefined ? position : [...position, readText(value[2], name, maximumSession)]
 }
 
-function diagnosticOf(fields: WireFields): string {
-  const given = fields.text('id', 64)
-  return diagnosticId.test(given) ? given : fail('id')
+function readDiagnosticId(fields: WireFields): string {
+  const id = fields.text('id', 64)
+  return diagnosticIdPattern.test(id) ? id : fail('id')
 }
 
 export const writeDiagnosticAnswer = (answer: DiagnosticAnswer): Uint8Array => writeFrame(answer)
@@ -152,21 +152,21 @@ export function readDiagnosticAnswer(bytes: Uint8Array): DiagnosticAnswer {
   const fields = readFrame(bytes, maximumBytes)
   const results = fields.raw('results')
   return {
-    id: diagnosticOf(fields),
+    id: readDiagnosticId(fields),
     status: fields.choice('status', ['in_progress', 'completed']),
     ...(results !== undefined && {
       results:
         typeof results === 'string'
           ? readText(results, 'results', maximumOutput)
-          : fields.list('results', maximumHops, (value, name) => hopOf(readObject(value, name))),
+          : fields.list('results', maximumHops, (value, name) => readHop(readObject(value, name))),
     }),
   }
 }
 
-function hopOf(object: Readonly<Record<string, unknown>>): WireHop {
+function readHop(object: Readonly<Record<string, unknown>>): WireHop {
   const fields = readFields(object)
   return {
-    hop: fields.integer('hop', { least: 1, most: 255 }),
+    hop: fields.integer('hop', { min: 1, max: 255 }),
     address: fields.nullable('address', (name) => fields.text(name, 64)),
     name: fields.nullable('name', (name) => fields.text(name, 255)),
     times: fields.list('times', maximumTimes, (value, name) =>

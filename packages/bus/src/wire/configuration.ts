@@ -1,25 +1,25 @@
 import type { ExtendedSettings } from '@wachta/domain'
 import { readFields, readObject, readText } from './frame.ts'
-import { maximumAddress, maximumSecrets, readSettings } from './values.ts'
+import { maxAddressLength, maxSecretsLength, readSettings } from './values.ts'
 
-/** What a check is to look at, as the database has it. */
+/** The part of a stored service configuration that goes to sensors. */
 export interface StoredConfiguration {
   readonly address: string
   readonly extended_settings: ExtendedSettings
-  /** Secret settings by key, sealed as they are stored. */
+  /** Secret settings by key, encrypted as they are stored. */
   readonly secrets: Readonly<Record<string, string>>
 }
 
 /**
- * Reads a stored configuration within the bounds of what sensors take. Throws a WireError that names the field: a sensor
- * could not read an assignment of it, and would hold something else than it was told for good.
+ * Reads a stored configuration within the limits that sensors accept. Throws a WireError with the name of the field
+ * beyond them: a sensor could not read such an assignment, so its digest would differ from the centre's for ever.
  */
 export function readConfiguration(value: unknown): StoredConfiguration {
   const fields = readFields({ extended_settings: {}, secrets: {}, ...readObject(value, 'configuration') })
   const secrets = Object.entries(readObject(fields.raw('secrets'), 'secrets'))
   return {
-    address: fields.text('address', maximumAddress),
+    address: fields.text('address', maxAddressLength),
     extended_settings: readSettings(fields, 'extended_settings'),
-    secrets: Object.fromEntries(secrets.map(([key, sealed]) => [key, readText(sealed, 'secrets', maximumSecrets)])),
+    secrets: Object.fromEntries(secrets.map(([key, sealed]) => [key, readText(sealed, 'secrets', maxSecretsLength)])),
   }
 }

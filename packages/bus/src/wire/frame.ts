@@ -1,9 +1,9 @@
-/** A message that cannot be read. */
+/** Thrown when a message cannot be read. */
 export class WireError extends Error {
   override readonly name = 'WireError'
 }
 
-/** What this side writes. A reader refuses other versions; fields that it does not know it ignores. */
+/** The version of all messages. A reader rejects other versions and ignores unknown fields. */
 export const wireVersion = 1
 
 const text = new TextDecoder('utf-8', { fatal: true })
@@ -12,38 +12,40 @@ export function writeFrame(message: object): Uint8Array {
   return new TextEncoder().encode(JSON.stringify({ ...message, v: wireVersion }))
 }
 
-/** The object that the bytes hold, of this version. */
+/** Parses a message and checks its size and version; the fields are not checked. */
 export function parseFrame(bytes: Uint8Array, maximum: number): Readonly<Record<string, unknown>> {
   if (bytes.length > maximum) throw new WireError('too large')
-  let read: unknown
+  let parsed: unknown
   try {
-    read = JSON.parse(text.decode(bytes))
+    parsed = JSON.parse(text.decode(bytes))
   } catch {
     throw new WireError('not JSON')
   }
-  const object = readObject(read, 'message')
+  const object = readObject(parsed, 'message')
   if (object['v'] !== wireVersion) throw new WireError('unknown version')
   return object
 }
 
 export const readFrame = (bytes: Uint8Array, maximum: number): WireFields => readFields(parseFrame(bytes, maximum))
 
+/** The allowed values of an integer, both ends included. Without `min`, it is 0. */
 export interface NumberRange {
-  readonly least?: number
-  readonly most?: number
+  readonly min?: number
+  readonly max?: number
 }
 
-/** The fields of an object, each read as what it must be. Whatever is not that is a WireError that names the field. */
+/** Reads the fields of an object by type. Throws a WireError with the name of a field that is missing or invalid. */
 export interface WireFields {
   integer(name: string, range?: NumberRange): number
   boolean(name: string): boolean
   text(name: string, maximum: number): string
   list<T>(name: string, maximum: number, item: (value: unknown, name: string) => T): readonly T[]
   object(name: string): WireFields
-  /** Null where the field is null; a field that is not there is none. */
+  /** Returns null if the field is null. A missing field is not null: `read` decides about it. */
   nullable<T>(name: string, read: (name: string) => T): T | null
-  /** The value of one name out of a closed list. */
+  /** Reads a text that must be one of the choices. */
   choice<T extends string>(name: string, choices: readonly T[]): T
+  /** Returns the value without checking it; undefined if the field is missing. */
   raw(name: string): unknown
 }
 
@@ -70,14 +72,14 @@ export function readFields(object: Readonly<Record<string, unknown>>): WireField
 }
 
 export function readInteger(value: unknown, name: string, range: NumberRange = {}): number {
-  const { least = 0, most = Number.MAX_SAFE_INTEGER } = range
-  const fits = typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most
-  // JSON knows a zero below zero.
+  const { min = 0, max = Number.MAX_SAFE_INTEGER } = range
+  const fits = typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max
+  // The addition turns -0, which JSON can express, into 0.
   return fits ? value + 0 : fail(name)
 }
 
 export function readText(value: unknown, name: string, maximum: number): string {
-  // PostgreSQL holds neither NUL nor half a character.
+  // PostgreSQL stores neither NUL nor an unpaired surrogate.
   const fits = typeof value === 'string' && value.length <= maximum && !value.includes('\0') && value.isWellFormed()
   return fits ? value : fail(name)
 }

@@ -1,8 +1,8 @@
 import { type CheckResult, type PackedCheck, phases, type UnknownReason, unknownReasons } from '@wachta/domain'
 import { parseFrame, readInteger, WireError, wireVersion } from './frame.ts'
-import { day, maxInteger, place } from './values.ts'
+import { durationRange, maxInteger, spoolPositionRange } from './values.ts'
 
-/** Words about one check, beside its figures. */
+/** Texts and additional numbers of one check, which few checks have. */
 export interface CheckTexts {
   readonly error_message?: string
   readonly base_url?: string
@@ -20,7 +20,7 @@ export interface StepData {
   readonly data_size: number | null
 }
 
-/** What a sensor says of one slot of one service. */
+/** The result of one sensor for one slot of one service. */
 export interface CheckReport extends PackedCheck {
   readonly service_id: number
   /** The time of the slot, in milliseconds since 1970. */
@@ -29,40 +29,40 @@ export interface CheckReport extends PackedCheck {
   readonly words: CheckTexts | null
 }
 
-/** Results on their way from the spool of one host of a sensor to the analyst of one group. */
+/** Results that are sent from the spool of one host of a sensor to the analyst of one shard ("group"). */
 export interface ResultBatch {
-  /** Which disk they come from: a sensor may have several hosts, and a host may lose its disk. */
+  /** The id of the spool that they come from: a sensor may have several hosts, and a host may lose its disk. */
   readonly host: string
-  /** The place of the first one in that spool's sequence for the group; the others follow without a gap. */
+  /** The position of the first result in the spool's sequence for the shard; the others follow without a gap. */
   readonly first: number
-  /** The first place that the spool still holds for the group: what is missing before it will not come. */
+  /** The first position that the spool still holds for the shard: missing results before it will never arrive. */
   readonly oldest?: number
   readonly reports: readonly CheckReport[]
 }
 
-/** A batch as it was understood: what was wrong with single items does not harm the others. */
+/** A batch after reading. Invalid reports are left out; the other reports of the batch are still usable. */
 export interface ReadBatch {
   readonly sensor_id: number
   readonly host: string
   readonly first: number
   readonly oldest?: number
   readonly count: number
-  /** By place in the batch; undefined where the item is damaged. */
+  /** In the order of the batch; undefined if the report is invalid. */
   readonly reports: readonly (CheckReport | undefined)[]
-  /** What is wrong with which item. */
+  /** The invalid reports, each with its index and what is wrong with it. */
   readonly faults: readonly { readonly index: number; readonly reason: string }[]
 }
 
 export const maximumBatch = 1000
 const maximumBytes = 1_048_576
 /** No check lasts longer than a day. */
-const maxTime = day.most
+const maxTime = durationRange.max
 const maximumText = 4096
 const maximumHeaders = 65_536
 
 /**
- * A batch by columns: short, and quickly read. Columns that a reader does not know are ignored and columns that it misses
- * are null, so that sensors and analysts of neighbouring versions understand each other.
+ * A batch as it is sent: by columns, because that is short and quick to read. A reader ignores unknown columns and
+ * reads missing ones as null, so that sensors and analysts of neighbouring versions work together.
  */
 interface Columns {
   v: number
@@ -115,11 +115,13 @@ export function writeResults({ host, first, oldest, reports }: ResultBatch): Uin
   return new TextEncoder().encode(JSON.stringify(columns))
 }
 
-/** Reads a batch of the sensor that the subject names. Throws a WireError where not even its frame can be read. */
+/**
+ * Reads a batch; the sensor comes from the subject of the message. Throws a WireError if the batch itself is invalid.
+ */
 export function readResults(sensor_id: number, bytes: Uint8Array): ReadBatch {
   const columns = parse(bytes)
   const count = columns.service.length
-  const parsed: ParsedBatch = { sensor_id, columns, words: wordsOf(columns, count) }
+  const parsed: ParsedBatch = { sensor_id, columns, words: readTexts(columns, count) }
   const faults: { index: number; reason: string }[] = []
   const reports: (CheckReport | undefined)[] = []
   for (let index = 0; index < count; index += 1) {
@@ -128,15 +130,15 @@ export function readResults(sensor_id: number, bytes: Uint8Array): ReadBatch {
     reports.push(typeof read === 'string' ? undefined : read)
   }
   const { host, first, oldest } = columns
-  // What a sensor cannot mean is as if it were not said.
-  const isPlace = oldest !== undefined && Number.isSafeInteger(oldest) && oldest >= 1 && oldest <= first
-  return { sensor_id, host, first, ...(isPlace && { oldest }), count, reports, faults }
+  // An impossible value is ignored.
+  const isPosition = oldest !== undefined && Number.isSafeInteger(oldest) && oldest >= 1 && oldest <= first
+  return { sensor_id, host, first, ...(isPosition && { oldest }), count, reports, faults }
 }
 
 function parse(bytes: Uint8Array): Columns {
   const columns = parseFrame(bytes, maximumBytes) as unknown as Columns
   if (typeof columns.host !== 'string' || !/^[0-9a-z-]{1,64}$/.test(columns.host)) throw new WireError('no host')
-  readInteger(columns.first, 'sequence', place)
+  readInteger(columns.first, 'sequence', spoolPositionRange)
   const length = Array.isArray(columns.service) ? columns.service.length : 0
   if (length < 1 || length > maximumBatch) throw new WireError('not a batch')
   for (const [name, column] of Object.entries(columns)) {
@@ -148,14 +150,14 @@ function parse(bytes: Uint8Array): Columns {
   return columns
 }
 
-/** A batch of one sensor, its items not read yet. */
+/** A batch of one sensor whose reports are not checked yet. */
 interface ParsedBatch {
   readonly sensor_id: number
   readonly columns: Columns
   readonly words: ReadonlyMap<number, CheckTexts>
 }
 
-/** One item of a batch, or what is wrong with it. */
+/** Reads one report of a batch; returns a text if it is invalid. */
 function readReport({ sensor_id, columns, words }: ParsedBatch, index: number): CheckReport | string {
   const service_id = columns.service[index] ?? 0
   const slot = columns.slot[index] ?? -1
@@ -163,7 +165,7 @@ function readReport({ sensor_id, columns, words }: ParsedBatch, index: number): 
   const started = columns.start[index] ?? Number.NaN
   const result = results[columns.result[index] ?? -1]
   if (!Number.isSafeInteger(service_id) || service_id < 1) return 'no service'
-  // 2000 to 2100: what an analysis id can name.
+  // From 2000 to 2099: the id of an analysis cannot express other slots.
   if (!Number.isSafeInteger(slot) || slot < 946_684_800_000 || slot >= 4_102_444_800_000) return 'no slot'
   if (!Number.isSafeInteger(revision) || revision < 1 || revision > maxInteger) return 'no revision'
   if (!Number.isSafeInteger(started) || Math.abs(started) > 86_400_000) return 'no start'
@@ -199,34 +201,36 @@ function readReport({ sensor_id, columns, words }: ParsedBatch, index: number): 
   }
 }
 
-/** A figure of a column that may be missing; undefined where it is none. */
+/** Returns a number of a column; null if the number or the whole column is missing, undefined if it is invalid. */
 function cell(
   column: readonly (number | null)[] | undefined,
   index: number,
-  most = maxInteger,
+  max = maxInteger,
 ): number | null | undefined {
   const value = column?.[index] ?? null
-  return value === null || isCount(value, most) ? value : undefined
+  return value === null || isCount(value, max) ? value : undefined
 }
 
-/** Words never make a result unreadable: what is wrong with them is left out. */
-function wordsOf({ words }: Columns, count: number): ReadonlyMap<number, CheckTexts> {
+/**
+ * Reads the texts by index of their report. Invalid texts are left out, because they must not make a result unreadable.
+ */
+function readTexts({ words }: Columns, count: number): ReadonlyMap<number, CheckTexts> {
   const read = new Map<number, CheckTexts>()
   if (!Array.isArray(words)) return read
   for (const pair of words) {
     if (!Array.isArray(pair)) continue
-    const [index, given] = pair
-    if (!Number.isSafeInteger(index) || index < 0 || index >= count || typeof given !== 'object' || given === null)
+    const [index, texts] = pair
+    if (!Number.isSafeInteger(index) || index < 0 || index >= count || typeof texts !== 'object' || texts === null)
       continue
-    read.set(index, cleanWords(given))
+    read.set(index, cleanTexts(texts))
   }
   return read
 }
 
-function cleanWords(given: CheckTexts): CheckTexts {
+function cleanTexts(texts: CheckTexts): CheckTexts {
   const text = (name: 'error_message' | 'base_url' | 'content_type' | 'file_name' | 'response_headers') => {
-    const value = given[name]
-    // PostgreSQL holds no NUL.
+    const value = texts[name]
+    // PostgreSQL cannot store NUL.
     return typeof value === 'string' && value !== ''
       ? {
           [name]: value
@@ -242,23 +246,23 @@ function cleanWords(given: CheckTexts): CheckTexts {
     ...text('content_type'),
     ...text('file_name'),
     ...text('response_headers'),
-    ...(isFigures(given.metrics) && { metrics: given.metrics }),
-    ...(isSteps(given.step_data) && { step_data: given.step_data }),
+    ...(isMetrics(texts.metrics) && { metrics: texts.metrics }),
+    ...(isSteps(texts.step_data) && { step_data: texts.step_data }),
   }
 }
 
-function isFigures(value: unknown): value is Readonly<Record<string, number>> {
+function isMetrics(value: unknown): value is Readonly<Record<string, number>> {
   return (
     typeof value === 'object' &&
     value !== null &&
     !Array.isArray(value) &&
     Object.keys(value).length <= 64 &&
-    Object.entries(value).every(([name, figure]) => /^[a-z0-9_]{1,64}$/.test(name) && isFigure(figure))
+    Object.entries(value).every(([name, metric]) => /^[a-z0-9_]{1,64}$/.test(name) && isMetric(metric))
   )
 }
 
-/** Many of them can be added up without leaving what the database can count with. */
-const isFigure = (value: unknown): boolean => Number.isFinite(value) && Math.abs(Number(value)) <= 1e15
+/** The limit allows the database to add up many of them without an overflow. */
+const isMetric = (value: unknown): boolean => Number.isFinite(value) && Math.abs(Number(value)) <= 1e15
 
 function isSteps(value: unknown): value is readonly StepData[] {
   return (
@@ -276,6 +280,6 @@ function isSteps(value: unknown): value is readonly StepData[] {
   )
 }
 
-/** What the database holds as a number of four bytes. */
-const isCount = (value: unknown, most = maxInteger): boolean =>
-  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= most
+/** Whether the value fits into an `integer` column of the database and is not negative. */
+const isCount = (value: unknown, max = maxInteger): boolean =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= max

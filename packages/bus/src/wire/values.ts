@@ -1,41 +1,45 @@
 import type { ExtendedSettings } from '@wachta/domain'
 import { fail, type NumberRange, readObject, type WireFields } from './frame.ts'
 
-/** Ranges and values that several messages have in common. */
-export const idRange: NumberRange = { least: 1 }
-/** What the database holds as a number of four bytes. */
+// Ranges, limits and readers that several messages share.
+
+export const idRange: NumberRange = { min: 1 }
+/** The largest value of an `integer` column in the database. */
 export const maxInteger = 0x7fff_ffff
-export const countRange: NumberRange = { least: 0, most: maxInteger }
-export const revisionNumber: NumberRange = { least: 1, most: maxInteger }
-/** A place in a spool: those of a whole batch that begins there are numbers too. */
-export const place: NumberRange = { least: 1, most: Number.MAX_SAFE_INTEGER - 1_000 }
-/** Up to 2100: what an analysis id can name. */
-export const timeRange: NumberRange = { least: 0, most: 4_102_444_799_999 }
-export const day = { least: 0, most: 86_400_000 } as const satisfies NumberRange
-export const shardRange: NumberRange = { least: 0, most: 1023 }
+export const countRange: NumberRange = { min: 0, max: maxInteger }
+export const revisionRange: NumberRange = { min: 1, max: maxInteger }
+/** A position in a spool. The maximum leaves room for the positions of a whole batch that begins there. */
+export const spoolPositionRange: NumberRange = { min: 1, max: Number.MAX_SAFE_INTEGER - 1_000 }
+/** A time in milliseconds since 1970, up to the end of 2099: the id of an analysis cannot express later slots. */
+export const timeRange: NumberRange = { min: 0, max: 4_102_444_799_999 }
+/** A duration in milliseconds, at most one day. */
+export const durationRange = { min: 0, max: 86_400_000 } as const satisfies NumberRange
+export const shardRange: NumberRange = { min: 0, max: 1023 }
 
-export const maximumAddress = 4_096
-export const maximumTypeId = 64
-export const maximumSecrets = 65_536
-const maximumSettings = 256
-const maximumSetting = 65_536
+export const maxAddressLength = 4_096
+export const maxTypeIdLength = 64
+export const maxSecretsLength = 65_536
+const maxSettingsCount = 256
+const maxSettingLength = 65_536
 
-const isHost = /^[0-9a-z-]{1,64}$/
+const hostPattern = /^[0-9a-z-]{1,64}$/
 
+/** Reads the id of a host, that is, of one spool of a sensor. */
 export function readHost(fields: WireFields): string {
   const host = fields.text('host', 64)
-  return isHost.test(host) ? host : fail('host')
+  return hostPattern.test(host) ? host : fail('host')
 }
 
+/** Reads the settings of a check: texts, numbers, booleans and nulls by key. */
 export function readSettings(fields: WireFields, name: string): ExtendedSettings {
   const settings = readObject(fields.raw(name), name)
   const entries = Object.entries(settings)
-  if (entries.length > maximumSettings || !entries.every(isSetting)) return fail(name)
+  if (entries.length > maxSettingsCount || !entries.every(isSetting)) return fail(name)
   return settings as ExtendedSettings
 }
 
 function isSetting([key, value]: readonly [string, unknown]): boolean {
   if (!/^[a-z0-9_]{1,64}$/.test(key)) return false
-  if (typeof value === 'string') return value.length <= maximumSetting && value.isWellFormed()
+  if (typeof value === 'string') return value.length <= maxSettingLength && value.isWellFormed()
   return value === null || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
 }

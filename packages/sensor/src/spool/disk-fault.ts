@@ -1,21 +1,23 @@
 import { open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Whether the disk takes what is written, and when it is tried again. */
+/** Whether the disk is faulty, and when it is tried again. */
 export interface DiskFault {
   readonly isThere: boolean
   /** Whether it is too early to try the disk again. */
   readonly isWaiting: boolean
-  /** Milliseconds until it is tried again. */
+  /** The time until it is tried again. */
   readonly wait_ms: number
+  /** Records that a write failed. */
   met(): void
+  /** Records that a write succeeded. */
   over(): void
 }
 
 const first_ms = 1_000
 const longest_ms = 60_000
 
-/** Each time that the disk takes nothing, it is left alone for twice as long. */
+/** Creates the state of a disk. After each failed write, the wait before the next one is twice as long. */
 export function createDiskFault(now: () => number): DiskFault {
   let fault: { readonly until: number; readonly wait: number } | undefined
   return {
@@ -38,7 +40,7 @@ export function createDiskFault(now: () => number): DiskFault {
   }
 }
 
-/** Throws where the disk does not take a block. */
+/** Tries to write a file to the disk; throws if that fails. */
 export async function probeDisk(directory: string): Promise<void> {
   const path = join(directory, 'probe')
   const file = await open(path, 'w', 0o600)
@@ -51,5 +53,5 @@ export async function probeDisk(directory: string): Promise<void> {
   }
 }
 
-/** More than a batch of a second takes as a rule. */
+/** Usually larger than all results of one second. */
 const probe_bytes = 65_536

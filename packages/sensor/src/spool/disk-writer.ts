@@ -11,38 +11,40 @@ export interface DiskWriterOptions extends Pick<SpoolOptions, 'directory' | 'now
   readonly segments: Segment[]
   readonly next: Map<number, number>
   readonly tidy: () => Promise<void>
-  /** Makes room at the cost of what the centre has; tells whether there was any. */
+  /** Makes room by deleting results that the centre has stored. Returns false if there were none. */
   readonly shed: () => Promise<boolean>
-  /** The disk takes something again: gives the results that it did not take, to be written now. */
+  /** Returns the results that could not be written before, to be written now. */
   readonly reclaim: () => readonly UnnumberedResult[]
 }
 
 interface DiskWriter {
-  /** The last sequence of each group that is on the disk. */
+  /** The last sequence of each shard that is on the disk. */
   readonly durable: ReadonlyMap<number, number>
-  /** Begins the segment that is written to. */
+  /** Starts the first segment. */
   begin(): Promise<unknown>
-  /** Writes until nothing waits. Where it throws, what the disk did not take waits again. */
+  /** Writes all pending results. If it throws, the results that could not be written are pending again. */
   writeAll(): Promise<void>
   end(): Promise<void>
 }
 
+/** The segment that is written to, with its open files. */
 interface Open {
   readonly segment: Segment
   readonly results: FileHandle
   words: FileHandle | undefined
 }
 
-/** How many results are written at once. */
+/** The number of results in one write. */
 const batch = 5_000
 
-/** Writes what is pending into segments, one call at a time. */
+/** Creates the writer of pending results into segments. Calls must not overlap. */
 export function createDiskWriter(options: DiskWriterOptions, pending: UnnumberedResult[]): DiskWriter {
   const { limits, next } = options
   const durable = new Map([...next].map(([group, sequence]) => [group, sequence - 1]))
   let current: Open | undefined
 
-  const roomy = async (): Promise<Open> => {
+  /** Returns the current segment, or a new one if it is full. */
+  const openSegment = async (): Promise<Open> => {
     const isFull = ({ segment }: Open) =>
       segment.resultBytes >= limits.segmentBytes || segment.wordsBytes >= limits.segmentBytes * 8
     if (current !== undefined && !isFull(current)) return current
@@ -55,9 +57,9 @@ export function createDiskWriter(options: DiskWriterOptions, pending: Unnumbered
     return fresh
   }
   const writeSome = async (): Promise<void> => {
-    const open = await roomy()
+    const open = await openSegment()
     const taken = pending.splice(0, batch)
-    const results = numbered(taken, next)
+    const results = assignSequences(taken, next)
     try {
       await write(open, results, options)
     } catch (error) {
@@ -72,18 +74,18 @@ export function createDiskWriter(options: DiskWriterOptions, pending: Unnumbered
     open.segment.written = options.now()
     options.onDurable(results)
   }
-  /** A disk that hung may have turned results away since the last look, as long as it takes to write the others. */
+  /** Adds the results that could not be written before: while a slow write runs, there may be new ones each time. */
   const hasUnwritten = (): boolean => {
     pending.unshift(...options.reclaim())
     return pending.length > 0
   }
   return {
     durable,
-    begin: roomy,
+    begin: openSegment,
     async writeAll() {
       while (hasUnwritten())
         await writeSome().catch(async (error) => {
-          // What the centre has is the first to go.
+          // Results that the centre has stored are deleted first.
           if (!(await options.shed())) throw error
           await writeSome()
         })
@@ -94,7 +96,10 @@ export function createDiskWriter(options: DiskWriterOptions, pending: Unnumbered
   }
 }
 
-/** Every start and every full segment begins a new one: behind a torn end nothing is written. */
+/**
+ * Creates the next segment. A process that starts always creates one, so that it never writes after the incomplete end
+ * of an earlier segment.
+ */
 async function begin({ directory, segments, next, host, now }: DiskWriterOptions): Promise<Open> {
   const number = (segments.at(-1)?.number ?? 0) + 1
   const segment: Segment = {
@@ -115,7 +120,7 @@ async function end({ results, words }: Open): Promise<void> {
   await words?.close()
 }
 
-function numbered(taken: readonly UnnumberedResult[], next: ReadonlyMap<number, number>): SpooledResult[] {
+function assignSequences(taken: readonly UnnumberedResult[], next: ReadonlyMap<number, number>): SpooledResult[] {
   const counts = new Map(next)
   return taken.map(({ group, report }) => {
     const sequence = counts.get(group) ?? 1
@@ -124,7 +129,10 @@ function numbered(taken: readonly UnnumberedResult[], next: ReadonlyMap<number, 
   })
 }
 
-/** Words first: a result on the disk has its words there. A write that failed half-way is begun again at its place. */
+/**
+ * Writes results to the current segment. Texts come first, so that a result on the disk always has its texts. After a
+ * failed write, the next one overwrites it at the same offset.
+ */
 async function write(
   current: Open,
   results: readonly SpooledResult[],
@@ -132,13 +140,13 @@ async function write(
 ): Promise<void> {
   const { segment } = current
   const words = results.flatMap((result) => writeTexts(result) ?? [])
-  const processMetrics = writeFrames(results.map(writeResult))
+  const resultFrames = writeFrames(results.map(writeResult))
   let wordsBytes = 0
   if (words.length > 0) {
     current.words ??= await open(wordsPath(directory, segment.number), 'w+')
     wordsBytes = await put(current.words, writeFrames(words), segment.wordsBytes)
   }
-  const resultBytes = await put(current.results, processMetrics, segment.resultBytes)
+  const resultBytes = await put(current.results, resultFrames, segment.resultBytes)
   segment.wordsBytes += wordsBytes
   segment.resultBytes += resultBytes
 }

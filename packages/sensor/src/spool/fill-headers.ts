@@ -1,21 +1,21 @@
 import { readSegment, type Segment } from './segment.ts'
 
 /**
- * Completes segments whose header is damaged. What such a segment holds says where its own groups begin. Any other group
- * begins where the segment before it ends: without that, its results there would be out of reach and its sequences would
- * be given again.
+ * Completes segments whose header is damaged. Their results already give the beginning of their own shards. Every other
+ * shard begins where the previous segment ends: without that, its results there could not be read, and its sequences
+ * would be used again.
  */
 export async function fillHeaders(directory: string, segments: readonly Segment[]): Promise<void> {
   for (const [index, segment] of segments.entries()) {
     if (!segment.isGuessed) continue
     const before = segments[index - 1]
     if (before !== undefined) addMissing(segment.next, await findEnd(directory, before))
-    // Nothing is left before the first one: a group that is not in it begins where a later one has it first.
+    // The first segment has no previous one: a shard without results in it begins where a later segment has it first.
     else for (const { next } of segments.slice(1)) addMissing(segment.next, next)
   }
 }
 
-/** The sequence that comes next in each group when the segment ends. */
+/** Returns the next sequence of each shard after the end of the segment. */
 async function findEnd(directory: string, segment: Segment): Promise<Map<number, number>> {
   const next = new Map(segment.next)
   for (const { group, sequence } of await readSegment(directory, segment))
@@ -23,6 +23,6 @@ async function findEnd(directory: string, segment: Segment): Promise<Map<number,
   return next
 }
 
-function addMissing(places: Map<number, number>, more: ReadonlyMap<number, number>): void {
-  for (const [group, sequence] of more) if (!places.has(group)) places.set(group, sequence)
+function addMissing(sequences: Map<number, number>, more: ReadonlyMap<number, number>): void {
+  for (const [group, sequence] of more) if (!sequences.has(group)) sequences.set(group, sequence)
 }

@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib'
 
 const head = 8
-/** Longer ones are not written; a length beyond it is damage. */
+/** No longer payload is written, so a larger length means damage. */
 const maximumPayload = 1_048_576
 
-/** Payloads one after another, each with its length and a checksum, so that a torn end is known for one. */
+/** Joins payloads, each with its length and a checksum, so that an incomplete end can be detected. */
 export function writeFrames(payloads: readonly Uint8Array[]): Buffer {
   const size = payloads.reduce((sum, { length }) => sum + head + length, 0)
   const bytes = Buffer.allocUnsafe(size)
@@ -18,7 +18,7 @@ export function writeFrames(payloads: readonly Uint8Array[]): Buffer {
   return bytes
 }
 
-/** The payloads that are whole. Behind one that is torn or damaged it goes on with the next that can be found. */
+/** Returns the undamaged payloads. After a damaged one it continues with the next that it can find. */
 export function* readFrames(bytes: Buffer): Generator<Buffer> {
   let at = 0
   while (at + head <= bytes.length) {
@@ -31,7 +31,10 @@ export function* readFrames(bytes: Buffer): Generator<Buffer> {
   }
 }
 
-/** The frame that begins here, if one does: by chance four thousand million times less often than one looks. */
+/**
+ * Returns the payload of a frame at the offset, if there is one. A false match of the checksum is very unlikely
+ * (2^-32).
+ */
 function frameAt(bytes: Buffer, at: number): Buffer | undefined {
   const length = bytes.readUInt32LE(at)
   const end = at + head + length

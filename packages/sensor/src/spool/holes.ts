@@ -1,12 +1,12 @@
 import type { SpooledResult } from './records.ts'
 import type { Segment } from './segment.ts'
 
-/** What damage has taken out of the spool: places that were given and hold nothing any more. */
+/** The sequences whose results were lost by damage of the disk. */
 export class Holes {
   readonly #seen = new Set<number>()
   readonly #byGroup = new Map<number, { readonly from: number; readonly to: number }[]>()
 
-  /** Looks at what a segment still holds of what was written to it; tells how many results are newly known to be lost. */
+  /** Compares the results that a segment still has with those that it should have. Returns the number of new losses. */
   note(segment: Segment, byGroup: ReadonlyMap<number, readonly SpooledResult[]>): number {
     if (this.#seen.has(segment.number)) return 0
     this.#seen.add(segment.number)
@@ -23,7 +23,7 @@ export class Holes {
     return lost
   }
 
-  /** The first place from this one on that is not within a hole. */
+  /** Returns the first sequence from the given one on that is not lost. */
   beyond(group: number, sequence: number): number {
     let at = sequence
     for (const { from, to } of this.#byGroup.get(group) ?? []) if (from <= at && at <= to) at = to + 1

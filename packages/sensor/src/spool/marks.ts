@@ -1,7 +1,7 @@
-/** How far the centre has the results of a group: [group, sequence], and which reading of its database says so. */
+/** The sequence up to which the centre has stored the results of a shard, and the session in which it reported that. */
 export type Mark = readonly [group: number, sequence: number, session?: string | undefined]
 
-/** Results that the centre had, and has lost. */
+/** A range of results that the centre had stored, and has lost. */
 export interface Rewind {
   readonly group: number
   readonly from: number
@@ -9,27 +9,27 @@ export interface Rewind {
 }
 
 export interface SpoolMarks {
-  /** Everything of the group up to here is stored. */
+  /** Returns the sequence up to which the results of the shard are stored. */
   get(group: number): number
   all(): [group: number, sequence: number][]
-  /** The session that each group follows, as far as it has an order: to be known again after a restart. */
+  /** Returns the current session of each shard, if it is an ordered one, to save it for a restart. */
   sessions(): [group: number, session: string][]
-  /** Takes a mark; says what the centre has lost, where it has. */
+  /** Applies a mark. Returns the results that the centre has lost; undefined if there are none. */
   take(mark: Mark): Rewind | undefined
 }
 
 interface Sessions {
   readonly current: string
-  /** Those that were followed before; only sessions of an older centre need them. */
+  /** The previous sessions. They are needed only for sessions of an older centre, which have no order. */
   readonly earlier: ReadonlySet<string>
 }
 
 const maxEarlier = 16
 
 /**
- * What the centre says that it has. Within one session marks only rise. A new session begins with what the database has:
- * where that is less than before, the database went back in time. What an earlier session still says does not count: its
- * analyst may write to a primary that was lost.
+ * Creates the marks of a spool. Within one session, marks only rise. The first mark of a new session is what the
+ * database has: if that is less than before, the database went back in time. Marks of earlier sessions are ignored,
+ * because their analyst may write to a primary that was lost.
  */
 export function createSpoolMarks(): SpoolMarks {
   const committed = new Map<number, number>()
@@ -60,8 +60,8 @@ export function createSpoolMarks(): SpoolMarks {
 }
 
 /**
- * Sessions are ordered by the time at which the analyst took the group, then by number. Those of an older centre have no
- * order: they count until one comes that has.
+ * Whether a session is older than the current one. Sessions are ordered by the epoch of the lease, then by number.
+ * Those of an older centre have no order; they count until the first ordered one.
  */
 function isEarlier(session: string | undefined, known: Sessions | undefined): boolean {
   if (known === undefined || session === known.current) return false

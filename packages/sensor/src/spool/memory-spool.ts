@@ -10,13 +10,15 @@ export interface UnnumberedResult {
   readonly report: CheckReport
 }
 
-/** Results that the disk did not take, held in memory until the centre has them or the disk takes them after all. */
+/**
+ * Results that could not be written to the disk, in memory until the centre has stored them or the disk works again.
+ */
 export interface MemorySpool extends ResultSource {
   readonly held: number
-  /** Gives them sequences. Where there are too many, the oldest are given up. */
+  /** Adds results and gives them sequences. If there are too many, it drops the oldest ones of the largest shard. */
   append(results: readonly UnnumberedResult[]): SpooledResult[]
   committed(marks: readonly Mark[]): void
-  /** Takes out all that the centre does not have. */
+  /** Removes and returns all results that the centre has not stored. */
   drain(): UnnumberedResult[]
 }
 
@@ -26,8 +28,8 @@ interface MemorySpoolOptions {
 }
 
 /**
- * It has a host of its own, new with every start: what is in memory is gone after a restart, and the sequences that it
- * had must not be given again under a name that the centre knows.
+ * Creates a memory spool with a host id that is new for every process: a restart loses the results, and their sequences
+ * must not be used again under a host id that the centre knows.
  */
 export function createMemorySpool({ limit, onDropped }: MemorySpoolOptions): MemorySpool {
   const groups = new Map<number, SpooledResult[]>()

@@ -1,25 +1,25 @@
 import type { CheckReport, CheckTexts } from '@wachta/bus'
 import { packChecks, unpackChecks } from '@wachta/domain'
 
-/** A result with its place in the spool: no two results of a host and group ever have the same. */
+/** A result with its position in the spool. No two results of a host and shard ever have the same sequence. */
 export interface SpooledResult {
   readonly group: number
   readonly sequence: number
   readonly report: CheckReport
 }
 
-/** The layout: a reader of another version leaves what it does not know. */
+/** The version of the layout. A reader skips records of versions that it does not know. */
 const layout = 1
 const resultHead = 25
 const wordsHead = 9
-/** Words beyond this are not worth their place. */
+/** Longer texts are not written. */
 const maximumWords = 262_144
 
-/** The figures of a result. Its words are kept apart, to be given up first. */
+/** Encodes a result without its texts. They have a separate file, which can be deleted first if room is short. */
 export function writeResult({ group, sequence, report }: SpooledResult): Buffer {
   const packed = packChecks([report])
   const bytes = Buffer.allocUnsafe(resultHead + packed.length)
-  writePlace(bytes, group, sequence)
+  writePosition(bytes, group, sequence)
   bytes.writeUIntLE(report.service_id, 9, 6)
   bytes.writeUIntLE(report.slot, 15, 6)
   bytes.writeUInt32LE(report.revision, 21)
@@ -35,7 +35,7 @@ export function readResult(bytes: Buffer): SpooledResult | undefined {
     const service_id = bytes.readUIntLE(9, 6)
     const slot = bytes.readUIntLE(15, 6)
     const revision = bytes.readUInt32LE(21)
-    return { ...placeOf(bytes), report: { ...check, service_id, slot, revision, words: null } }
+    return { ...readPosition(bytes), report: { ...check, service_id, slot, revision, words: null } }
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error
@@ -47,7 +47,7 @@ export function writeTexts({ group, sequence, report }: SpooledResult): Buffer |
   const text = Buffer.from(JSON.stringify(report.words))
   if (text.length > maximumWords) return undefined
   const bytes = Buffer.allocUnsafe(wordsHead + text.length)
-  writePlace(bytes, group, sequence)
+  writePosition(bytes, group, sequence)
   bytes.set(text, wordsHead)
   return bytes
 }
@@ -62,19 +62,19 @@ export function decodeTexts(bytes: Buffer): SpooledTexts | undefined {
   if (bytes[0] !== layout || bytes.length <= wordsHead) return undefined
   try {
     const words: unknown = JSON.parse(bytes.toString('utf8', wordsHead))
-    // What is in it the centre reads field by field.
+    // The fields are not checked here, because the centre checks each of them.
     if (typeof words !== 'object' || words === null || Array.isArray(words)) return undefined
-    return { ...placeOf(bytes), words: words as CheckTexts }
+    return { ...readPosition(bytes), words: words as CheckTexts }
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error
   }
 }
 
-function writePlace(bytes: Buffer, group: number, sequence: number): void {
+function writePosition(bytes: Buffer, group: number, sequence: number): void {
   bytes.writeUInt8(layout, 0)
   bytes.writeUInt16LE(group, 1)
   bytes.writeUIntLE(sequence, 3, 6)
 }
 
-const placeOf = (bytes: Buffer) => ({ group: bytes.readUInt16LE(1), sequence: bytes.readUIntLE(3, 6) })
+const readPosition = (bytes: Buffer) => ({ group: bytes.readUInt16LE(1), sequence: bytes.readUIntLE(3, 6) })

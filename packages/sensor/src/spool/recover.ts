@@ -6,29 +6,29 @@ import { findSegments, readSegment, type Segment, syncDirectory } from './segmen
 
 export interface RecoveredSpool {
   readonly host: string
-  /** Without the one that is to be written to now: a torn end is never written behind. */
+  /** The segments on the disk. New results go to a new segment, never after the incomplete end of an old one. */
   readonly segments: Segment[]
   readonly next: Map<number, number>
   readonly recovered: { readonly service_id: number; readonly slot: number }[]
 }
 
-/** Finds out what is on the disk, after an orderly end or any other. */
+/** Reads the state of the spool from the disk, after a shutdown or a crash. */
 export async function recover(directory: string, since: number): Promise<RecoveredSpool> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const known = await readFile(join(directory, 'host'), 'utf8').catch(() => '')
   const segments = /^[0-9a-z-]{1,64}$/.test(known) ? await findSegments(directory, known) : []
   const newest = segments.at(-1)
-  // The sequences are lost together with the segments: under the old name they would be given again.
+  // Without segments the used sequences are unknown. A new host id makes sure that none is used again.
   if (newest === undefined) return { host: await newHost(directory), segments: [], next: new Map(), recovered: [] }
 
   await fillHeaders(directory, segments)
   const recovered: { service_id: number; slot: number }[] = []
-  // Of all segments, not of the newest alone: a stale copy of an old one would have sequences given again.
-  const next = highestPlaces(segments.map((segment) => segment.next))
+  // All segments count, not only the newest: if that is a stale copy of an old one, sequences would be used again.
+  const next = highestSequences(segments.map((segment) => segment.next))
   for (const [index, segment] of segments.entries()) {
     const following = segments[index + 1]
-    // Where a segment ends is where the next one begins; only the newest has to be read for it. A stale copy of an old
-    // segment begins before the one that it follows, and says nothing about its end.
+    // A segment ends where the next one begins, so only the newest must be read to find its end. A stale copy of an old
+    // segment begins earlier than the one before it, so it does not give the end of that one.
     const isLast = following === undefined || isBehind(following, segment)
     if (!isLast) segment.last = new Map([...following.next].map(([group, sequence]) => [group, sequence - 1]))
     if (!isLast && segment.number < since) continue
@@ -45,9 +45,9 @@ export async function recover(directory: string, since: number): Promise<Recover
 const isBehind = (one: Segment, other: Segment): boolean =>
   [...other.next].some(([group, sequence]) => (one.next.get(group) ?? 1) < sequence)
 
-function highestPlaces(places: readonly ReadonlyMap<number, number>[]): Map<number, number> {
+function highestSequences(sequences: readonly ReadonlyMap<number, number>[]): Map<number, number> {
   const highest = new Map<number, number>()
-  for (const each of places)
+  for (const each of sequences)
     for (const [group, sequence] of each) highest.set(group, Math.max(highest.get(group) ?? 1, sequence))
   return highest
 }

@@ -1,13 +1,13 @@
 import type { SpooledResult } from './records.ts'
 
-/** Numbered results of one host that can be sent, and sent again. */
+/** The results of one host with their sequences. They can be sent several times. */
 export interface ResultSource {
-  /** Names the disk, or the memory: another one is another host. */
+  /** The id of the spool on disk or in memory that the sequences belong to. */
   readonly host: string
-  /** What the centre does not have: [from, to] by group. */
+  /** Returns, for each shard, the range of sequences that the centre has not stored. */
   outstanding(): ReadonlyMap<number, readonly [from: number, to: number]>
-  /** The first sequence of a group that is still held: what came before will not come any more. */
+  /** Returns the first sequence of a shard that can still be sent; earlier results are stored or lost. */
   first(group: number): number
-  /** Results of a group from a sequence on, or from the next one that is left, without a gap between them. */
+  /** Reads results of a shard without gaps, from the sequence on or, if it is lost, from the next existing one. */
   read(group: number, from: number, limit: number): Promise<readonly SpooledResult[]>
 }

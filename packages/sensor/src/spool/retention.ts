@@ -3,17 +3,17 @@ import { deleteSegment, deleteTexts, type Segment } from './segment.ts'
 
 interface Retention {
   readonly dropped: { results: number; words: number }
-  /** Takes what the centre has of a group; says what it has lost. */
+  /** Applies a mark of the centre. Returns the results that it has lost; undefined if there are none. */
   mark(mark: Mark): Rewind | undefined
   marks(): [group: number, sequence: number][]
   sessions(): [group: number, session: string][]
-  /** The first sequence of the group that is held for the centre. */
+  /** Returns the first sequence of the shard that the centre has not stored and that is not dropped. */
   floor(group: number): number
-  /** The first sequence of the group that is on the disk, whether the centre has it or not. */
+  /** Returns the first sequence of the shard that is on the disk, whether or not the centre has stored it. */
   oldest(group: number): number
-  /** Deletes what is too old, and what there is no room for: what the centre has first. */
+  /** Deletes segments that are too old or exceed the limits, those that the centre has stored first. */
   tidy(): Promise<void>
-  /** Deletes all that the centre has, for a disk without room; tells whether there was any. */
+  /** Deletes all segments that the centre has stored, to make room on a full disk. Returns false if there were none. */
   shed(): Promise<boolean>
 }
 
@@ -23,8 +23,8 @@ interface RetentionOptions {
 }
 
 /**
- * Decides what leaves the disk: never a result that the centre may lack, unless there is no room or it is too old. Results
- * that the centre has stay for a while: its database may go back in time, as by a failover or a restore.
+ * Decides what is deleted from the disk. A result that the centre has not stored is deleted only if it is too old or
+ * there is no room. Stored results stay for a while, because a failover or a restore can set the database back in time.
  */
 export function createRetention(
   { directory, now }: RetentionOptions,
@@ -33,7 +33,7 @@ export function createRetention(
 ): Retention {
   const marks = createSpoolMarks()
   const dropped = { results: 0, words: 0 }
-  /** What was given up counts as gone. */
+  /** The last dropped sequence of each shard. */
   const lost = new Map<number, number>()
   const oldest = (group: number) => Math.max((lost.get(group) ?? 0) + 1, segments[0]?.next.get(group) ?? 1)
   const floor = (group: number) => Math.max(marks.get(group) + 1, oldest(group))
@@ -75,9 +75,9 @@ export function createRetention(
       return covered.length > 0
     },
     async tidy() {
-      // The newest is being written to.
+      // The newest segment is still written to.
       const closed = () => segments.slice(0, -1)
-      // Only from the oldest on: where a segment ends is known from the one behind it.
+      // Segments are deleted only from the oldest on, because the end of a segment is known from the next one.
       for (const segment of closed()) {
         const isOld = segment.written <= now() - limits.age_ms
         const isSpare = isCovered(segment) && sizeOf(closed().filter(isCovered)) > limits.storedBytes

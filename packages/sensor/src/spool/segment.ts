@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { readFrames, writeFrames } from './frames.ts'
 import { decodeTexts, readResult, type SpooledResult } from './records.ts'
 
-/** A stretch of the spool: one file of results and, where there are any, one of words. */
+/** A part of the spool: one file of results and, if some of them have texts, one file of texts ("words"). */
 export interface Segment {
   readonly number: number
-  /** The sequence that comes next in each group when the segment begins. */
+  /** The next sequence of each shard at the beginning of the segment. */
   readonly next: Map<number, number>
-  /** The header is damaged: `next` knows only groups with results in the segment until it is completed. */
+  /** Whether the header is damaged. Then `next` has only shards with results in the segment, until `fillHeaders`. */
   readonly isGuessed?: boolean
-  /** The last sequence of each group in it. */
+  /** The last sequence of each shard in the segment. */
   last: Map<number, number>
   resultBytes: number
   wordsBytes: number
-  /** When something was written to it last. */
+  /** The time of the last write. */
   written: number
 }
 
@@ -29,7 +29,7 @@ const resultsFile = /^(\d{10})\.results$/
 const resultsPath = (directory: string, number: number) => join(directory, `${name(number)}.results`)
 export const wordsPath = (directory: string, number: number) => join(directory, `${name(number)}.words`)
 
-/** Begins a segment. When this returns, it and what it says about sequences are on the disk. */
+/** Creates the file of a segment. When this returns, the file and its header with the sequences are on the disk. */
 export async function createSegment(directory: string, segment: Segment, host: string): Promise<FileHandle> {
   const header: Header = { v: 1, host, next: [...segment.next] }
   const file = await open(resultsPath(directory, segment.number), 'w+')
@@ -47,11 +47,14 @@ export async function createSegment(directory: string, segment: Segment, host: s
   }
 }
 
-/** The segments of a host, the oldest first. Those whose header is torn hold nothing and are deleted. */
+/**
+ * Finds the segments of a host, the oldest first. Deletes segments of other hosts, and those that have neither a header
+ * nor a result that can be read.
+ */
 export async function findSegments(directory: string, host: string): Promise<Segment[]> {
   const segments: Segment[] = []
   const entries = await readdir(directory, { withFileTypes: true })
-  // A directory of such a name is not ours: it can be neither read nor deleted as a segment.
+  // A directory with such a name is ignored: it can be neither read nor deleted as a segment.
   const names = entries.flatMap((entry) => (entry.isFile() ? (resultsFile.exec(entry.name)?.[1] ?? []) : []))
   for (const number of names.map(Number).sort((one, other) => one - other)) {
     const read = await readHeader(directory, number)
@@ -77,23 +80,23 @@ export async function findSegments(directory: string, host: string): Promise<Seg
   return segments
 }
 
-/** All whole results of a segment with their words, as far as they are still there. */
+/** Reads all undamaged results of a segment, with their texts if they still exist. */
 export async function readSegment(directory: string, { number }: Segment): Promise<SpooledResult[]> {
   const [results, words] = await Promise.all([
     readFile(resultsPath(directory, number)),
     readFile(wordsPath(directory, number)).catch(() => Buffer.alloc(0)),
   ])
-  const said = new Map<string, SpooledResult['report']['words']>()
+  const texts = new Map<string, SpooledResult['report']['words']>()
   for (const payload of readFrames(words)) {
     const read = decodeTexts(payload)
-    if (read) said.set(`${read.group} ${read.sequence}`, read.words)
+    if (read) texts.set(`${read.group} ${read.sequence}`, read.words)
   }
-  // The header is no result.
+  // `readResult` returns undefined for the header.
   return [...readFrames(results)].flatMap((payload) => {
     const read = readResult(payload)
     if (!read) return []
-    const spoken = said.get(`${read.group} ${read.sequence}`)
-    return spoken ? { ...read, report: { ...read.report, words: spoken } } : read
+    const own = texts.get(`${read.group} ${read.sequence}`)
+    return own ? { ...read, report: { ...read.report, words: own } } : read
   })
 }
 
@@ -106,7 +109,7 @@ export async function deleteTexts(directory: string, number: number): Promise<vo
   await unlink(wordsPath(directory, number)).catch(ignoreMissing)
 }
 
-/** A new name in a directory lasts only when the directory is written too. */
+/** Writes a directory to the disk: without it, a new file in the directory may be gone after a crash. */
 export async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r')
   try {
@@ -121,26 +124,26 @@ async function readHeader(directory: string, number: number): Promise<Header | u
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(65_536), 0, 65_536, 0)
     const [payload] = readFrames(buffer.subarray(0, bytesRead))
-    return payload === undefined ? undefined : headerIn(payload)
+    return payload === undefined ? undefined : parseHeader(payload)
   } finally {
     await handle.close()
   }
 }
 
-function headerIn(payload: Buffer): Header | undefined {
+function parseHeader(payload: Buffer): Header | undefined {
   try {
     const header = JSON.parse(payload.toString()) as Partial<Header> | null
-    return typeof header?.host === 'string' && arePlaces(header.next) ? (header as Header) : undefined
+    return typeof header?.host === 'string' && areSequences(header.next) ? (header as Header) : undefined
   } catch {
     return undefined
   }
 }
 
-const arePlaces = (next: unknown): boolean =>
+const areSequences = (next: unknown): boolean =>
   Array.isArray(next) &&
   next.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((one) => Number.isSafeInteger(one)))
 
-/** The header is damaged, but not all that follows it: it begins where the first of its results is. */
+/** Reconstructs a damaged header from the first result of each shard; returns undefined if there are no results. */
 async function guessHeader(directory: string, number: number, host: string): Promise<Header | undefined> {
   const next = new Map<number, number>()
   for (const payload of readFrames(await readFile(resultsPath(directory, number)))) {

@@ -4,15 +4,15 @@ import type { SpooledResult } from './records.ts'
 export interface SpoolOptions {
   readonly directory: string
   readonly now: () => number
-  /** Told of results once they are on the disk, in the order of their sequences. */
+  /** Called with results when they are on the disk, in the order of their sequences. */
   readonly onDurable: (results: readonly SpooledResult[]) => void
-  /** Told of results that the disk did not take, and that are held in memory for the centre. */
+  /** Called with results that could not be written to the disk and are in memory only. */
   readonly onVolatile?: (results: readonly SpooledResult[]) => void
-  /** The disk does not take what is to be written; it is tried again. */
+  /** Called when a write fails; it is tried again. */
   readonly onFault?: (error: unknown) => void
-  /** What the centre has, as it was last known. */
+  /** The last known marks of the centre. */
   readonly committed?: readonly Mark[]
-  /** From which segment on to tell of the slots in it. */
+  /** The first segment whose slots are returned as `recovered`. */
   readonly since?: number
   readonly limits?: Partial<SpoolLimits>
 }
@@ -20,12 +20,12 @@ export interface SpoolOptions {
 export interface SpoolLimits {
   readonly bytes: number
   readonly age_ms: number
-  /** How much is kept of what the centre has, in case that it loses it: a quarter of the bytes, unless told otherwise. */
+  /** The size of stored results that are kept in case the centre loses them; by default, a quarter of `bytes`. */
   readonly storedBytes?: number
   readonly segmentBytes: number
-  /** How long a result waits for others to be written with. */
+  /** How long a result waits so that others can be written together with it. */
   readonly gather_ms: number
-  /** How many results are held in memory while the disk takes nothing. */
+  /** The largest number of results in memory while the disk is faulty. */
   readonly pending: number
 }
 

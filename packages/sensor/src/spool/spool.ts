@@ -10,35 +10,39 @@ import { readSegment, type Segment } from './segment.ts'
 import { type SpoolOptions, spoolLimits } from './spool-options.ts'
 import { createWriter } from './writer.ts'
 
-/** Results of one host, on its disk until the centre has them for good. */
+/** The results of one host, which stay on its disk until the centre has stored them. */
 export interface Spool extends ResultSource, AsyncDisposable {
+  /** The number of results on the disk that the centre has not stored yet. */
   readonly held: number
+  /** The size of all segments. */
   readonly bytes: number
-  /** What the disk did not take. */
+  /** The results that could not be written to the disk. */
   readonly memory: MemorySpool
-  /** Whether the disk takes nothing at present: what comes now does not outlive a restart. */
+  /** Whether the disk accepts no results now. New results are then only in memory, and lost by a restart. */
   readonly hasFault: boolean
-  /** Results that were given up, and segments that lost their words. */
+  /** The number of dropped results, and of segments whose texts were dropped. */
   readonly dropped: { readonly results: number; readonly words: number }
-  /** The slots that were found in the segments asked for. */
+  /** The slots of the results that were found on the disk in the segments from `since` on. */
   readonly recovered: readonly { readonly service_id: number; readonly slot: number }[]
-  /** The slot of the oldest result that the centre does not have; undefined where it has all. */
+  /** Returns the slot of the oldest result that the centre has not stored; undefined if it has stored all. */
   oldest(): Promise<number | undefined>
-  /** The segment that is written to. */
+  /** The number of the segment that is written to. */
   readonly segment: number
   append(group: number, report: CheckReport): void
-  /** Writes what waits. */
+  /** Writes all pending results to the disk. */
   flush(): Promise<void>
-  /** Takes what the centre has; gives what it has lost, as far as that is still here. */
+  /** Applies the marks of the centre. Returns the ranges of results that the centre has lost and needs again. */
   committed(marks: readonly Mark[]): Promise<readonly Rewind[]>
+  /** Returns, for each shard, the sequence up to which the centre has stored the results. */
   marks(): [group: number, sequence: number][]
-  /** Which session of the centre each group follows. */
+  /** Returns the current session of the centre for each shard. */
   sessions(): [group: number, session: string][]
 }
 
+/** Opens the spool of a directory, with the results that an earlier process left there. */
 export async function openSpool(options: SpoolOptions): Promise<Spool> {
-  const given = { ...spoolLimits, ...options.limits }
-  const limits = { ...given, storedBytes: given.storedBytes ?? Math.floor(given.bytes / 4) }
+  const merged = { ...spoolLimits, ...options.limits }
+  const limits = { ...merged, storedBytes: merged.storedBytes ?? Math.floor(merged.bytes / 4) }
   const { host, segments, next, recovered } = await recover(options.directory, options.since ?? 0)
   const retention = createRetention(options, limits, segments)
   const { dropped, tidy, shed } = retention
@@ -58,13 +62,13 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
   })
   const holes = new Holes()
   const cache = createCache(options.directory, (segment, byGroup) => {
-    // The one that is written to now grows while it is read.
+    // The current segment grows while it is read, so what is missing at its end is not lost.
     if (segment !== segments.at(-1)) dropped.results += holes.note(segment, byGroup)
   })
   const mark = (marks: readonly Mark[]): Rewind[] =>
     marks.flatMap((one) => {
       const [group, sequence] = one
-      // Where the centre has more than the disk, the disk has lost something: its sequences are not given again.
+      // If the centre has more than the disk, the disk has lost results. Their sequences must not be used again.
       writer.skip(group, sequence)
       return retention.mark(one) ?? []
     })
@@ -116,13 +120,13 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
   }
 }
 
-/** Reads from the first segment that still has something of the group from the sequence on. */
+/** Creates the function that reads from the first segment with results of the shard from a sequence on. */
 function createReader(segments: readonly Segment[], cache: ReturnType<typeof createCache>): Spool['read'] {
   return async (group, from, limit) => {
     for (const segment of segments.filter(({ last }) => (last.get(group) ?? 0) >= from)) {
       const results = (await cache(segment)).get(group) ?? []
       const first = results.findIndex(({ sequence }) => sequence >= from)
-      if (first !== -1) return unbroken(results.slice(first, first + limit))
+      if (first !== -1) return takeUntilGap(results.slice(first, first + limit))
     }
     return []
   }
@@ -140,26 +144,26 @@ async function findOldestSlot(
   return slots.length === 0 ? undefined : Math.min(...slots)
 }
 
-/** A batch has no gaps: what comes after one is another batch. */
-function unbroken(results: readonly SpooledResult[]): readonly SpooledResult[] {
+/** Returns the results before the first gap in the sequences, because a batch must not have gaps. */
+function takeUntilGap(results: readonly SpooledResult[]): readonly SpooledResult[] {
   const gap = results.findIndex(
     ({ sequence }, index) => index > 0 && sequence !== (results[index - 1]?.sequence ?? 0) + 1,
   )
   return gap === -1 ? results : results.slice(0, gap)
 }
 
-/** Groups are read side by side, each from the same segment: it is read once for all. */
+/** Creates a cache of the segment that was read last: the shards are read in turn, usually from the same segment. */
 function createCache(
   directory: string,
   onRead: (segment: Segment, byGroup: ReadonlyMap<number, SpooledResult[]>) => void,
 ) {
-  let kept: { key: string; byGroup: Map<number, SpooledResult[]> } | undefined
+  let cached: { key: string; byGroup: Map<number, SpooledResult[]> } | undefined
   return async (segment: Segment): Promise<ReadonlyMap<number, SpooledResult[]>> => {
     const key = `${segment.number} ${segment.resultBytes} ${segment.wordsBytes}`
-    if (kept?.key === key) return kept.byGroup
+    if (cached?.key === key) return cached.byGroup
     const results = await readSegment(directory, segment).catch(() => [])
-    kept = { key, byGroup: Map.groupBy(results, ({ group }) => group) }
-    onRead(segment, kept.byGroup)
-    return kept.byGroup
+    cached = { key, byGroup: Map.groupBy(results, ({ group }) => group) }
+    onRead(segment, cached.byGroup)
+    return cached.byGroup
   }
 }

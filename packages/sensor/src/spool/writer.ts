@@ -5,30 +5,30 @@ import type { UnnumberedResult } from './memory-spool.ts'
 import type { SpoolOptions } from './spool-options.ts'
 
 interface WriterOptions extends DiskWriterOptions, Pick<SpoolOptions, 'onFault'> {
-  /** The disk does not take these. */
+  /** Called with results that could not be written to the disk. */
   readonly onUnwritten: (results: readonly UnnumberedResult[]) => void
 }
 
 interface Writer {
-  /** Whether the disk takes nothing at present. */
+  /** Whether the disk accepts no results now. */
   readonly hasFault: boolean
   append(group: number, report: CheckReport): void
   flush(): Promise<void>
-  /** The last sequence of each group that is on the disk. */
+  /** Returns the last sequence of each shard that is on the disk. */
   durable(): ReadonlyMap<number, number>
-  /** The sequence was used by somebody: it is not given again. */
+  /** Marks a sequence as used, so that neither it nor an earlier one is assigned again. */
   skip(group: number, sequence: number): void
-  /** Runs when nothing is being written. */
+  /** Runs a task while nothing is being written. */
   exclusively(work: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
-/** A write that takes longer keeps results from being in time. */
+/** A write that takes longer than this would make results late, so the disk counts as faulty. */
 const stuck_ms = 2_000
 
 /**
- * Writes results in batches, each to the disk before anybody is told of it. Sequences are given when they are written. A
- * disk that takes nothing holds up nobody: what it does not take goes elsewhere at once, and comes back when it does.
+ * Writes results to the disk in batches, and reports them as durable only then. They get their sequences when they are
+ * written. A faulty disk blocks nothing: its results are passed on immediately, and written when the disk works again.
  */
 export async function createWriter(options: WriterOptions): Promise<Writer> {
   const { limits, next } = options
@@ -39,24 +39,24 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
   let timer: NodeJS.Timeout | undefined
   let [isClosed, writingSince] = [false, Number.POSITIVE_INFINITY]
 
-  const later = (delay: number): void => {
+  const flushLater = (delay: number): void => {
     if (timer !== undefined || isClosed) return
     timer = setTimeout(() => {
       timer = undefined
-      if (isStuck()) return hang()
+      if (isStuck()) return handleStuckDisk()
       flush().catch((error) => options.onFault?.(error))
     }, delay)
   }
-  /** A disk that hangs takes nothing either; what is being written is left to it. */
   const isStuck = () => options.now() - writingSince > stuck_ms
-  const hang = (): void => {
+  /** Treats a disk that hangs as faulty. The write that hangs is not interrupted. */
+  const handleStuckDisk = (): void => {
     if (!fault.isThere) options.onFault?.(new Error('the disk hangs'))
     fault.met()
     divert()
   }
   const divert = (): void => {
     options.onUnwritten(pending.splice(0))
-    later(fault.wait_ms)
+    flushLater(fault.wait_ms)
   }
   const flush = () =>
     exclusively(async () => {
@@ -84,7 +84,7 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
     },
     append(group, report) {
       pending.push({ group, report })
-      later(limits.gather_ms)
+      flushLater(limits.gather_ms)
     },
     flush,
     durable: () => disk.durable,
@@ -101,7 +101,7 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
   }
 }
 
-/** Runs one task after another, whether or not those before it failed. */
+/** Creates a queue that runs one task at a time, even if earlier ones failed. */
 function createQueue(): Writer['exclusively'] {
   let work: Promise<void> = Promise.resolve()
   return (task) => {

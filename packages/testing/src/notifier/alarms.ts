@@ -22,8 +22,8 @@ export async function openAlarms(database: Database, sensor_ids: readonly number
     const open = stores.get(group)
     if (open !== undefined) return open
     const tenure = await seize(database, group)
-    const { serviceStatuses } = await loadShard(database, group)
-    const store = createStore({ database, ...tenure, serviceStatuses, streams })
+    const { standings } = await loadShard(database, group)
+    const store = createStore({ database, ...tenure, standings, streams })
     stores.set(group, store)
     return store
   }

@@ -3,7 +3,7 @@ import { addJobs, notifyJobs, notifyTimer } from '@wachta/queue'
 import { booleans, int8s, nullableInt8s, nullableTimestamps, timestamps } from '../store/binary-array.ts'
 import type { AlertUpdate } from './alert-update.ts'
 import { writeChanges } from './write-changes.ts'
-import { type WrittenEvents, type WrittenOccurrences, writeOccurrences } from './write-occurrences.ts'
+import { type WrittenAlerts, type WrittenOccurrences, writeOccurrences } from './write-occurrences.ts'
 
 export interface NotificationRequest {
   readonly now: number
@@ -13,19 +13,19 @@ export interface NotificationRequest {
 
 export interface AlertListener {
   /** Called with the number of alerts that started and ended, once that is committed. */
-  readonly onEvents?: (written: WrittenEvents) => void
+  readonly onAlerts?: (written: WrittenAlerts) => void
 }
 
-const none: WrittenEvents = { started: 0, ended: 0 }
+const none: WrittenAlerts = { started: 0, ended: 0 }
 
 /**
  * Stores updates of alerts, and adds the jobs that notify people. The number of statements does not depend on theirs.
  */
-export async function writeEvents(
+export async function writeAlerts(
   tx: Transaction,
   updates: readonly (AlertUpdate | undefined)[],
   request: NotificationRequest,
-): Promise<WrittenEvents> {
+): Promise<WrittenAlerts> {
   const all = updates.filter((update) => update !== undefined).toSorted(bySubject)
   if (all.length === 0) return none
   const written = await writeOccurrences(tx, all, request)
