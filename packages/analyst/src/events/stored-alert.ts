@@ -57,5 +57,5 @@ function toStoredAlert({ kind, start_delay, end_delay, is_flapping, ...row }: Ro
   }
 }
 
-/** Whether the alert is active or its condition holds, so that there is something to end. */
+/** Whether the alert has started (acknowledged or not) or its signal is on, so that there is something to end. */
 export const isOn = ({ state }: StoredAlert): boolean => state.status !== 'inactive' || state.signal

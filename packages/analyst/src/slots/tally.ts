@@ -9,10 +9,10 @@ export interface Tally {
   readonly error_tolerance: number
 }
 
-/** Whether enough results are known for a verdict: the same rule as in `verdictOf`, from counts alone. */
+/** Whether enough results are known for a verdict: the same rule as in `judgeSlot`, from counts alone. */
 export const hasQuorum = (known: number, expected: number): boolean => known >= 1 && known >= Math.ceil(expected / 2)
 
-/** Returns the same outcome as `verdictOf`, from counts alone, because it is needed for every result. */
+/** Returns the same outcome as `judgeSlot`, from counts alone, because it is needed for every result. */
 export function outcomeOfTally(tally: Tally): SlotOutcome {
   return outcome(tally.ok, tally.error, tally)
 }

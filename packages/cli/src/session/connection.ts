@@ -4,7 +4,7 @@ import { CommandError, type Invocation } from '../frame/command.ts'
 import { interfaceAddress } from './address.ts'
 import { readSession } from './session-file.ts'
 
-/** The API as whoever is signed in sees it, in the language of the terminal. Ctrl-C ends whatever it is asked. */
+/** Returns an API client with the credentials of the environment or of the stored session, in the language of the terminal. Ctrl-C aborts its requests. */
 export async function connectCli({
   environment,
   language,
@@ -22,7 +22,7 @@ async function credentialsOf(environment: NodeJS.ProcessEnv): Promise<{ url: str
       en: 'WACHTA_TOKEN is set, but not WACHTA_URL. Set both.',
       pl: 'Ustawiono WACHTA_TOKEN bez WACHTA_URL. Ustaw obie zmienne.',
     })
-  // Whoever writes the address into the environment has decided about the way.
+  // Plain http is allowed here: whoever set WACHTA_URL has accepted it.
   if (WACHTA_URL && WACHTA_TOKEN) return { url: interfaceAddress(WACHTA_URL, { insecure: true }), token: WACHTA_TOKEN }
   const kept = await readSession(environment)
   if (kept) return kept

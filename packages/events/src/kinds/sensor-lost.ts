@@ -7,7 +7,7 @@ const maxSilenceMs = 120_000
 /** A sensor that checks the service no longer reports. */
 export const sensorLost: SensorKind = {
   id: 'sensor_lost',
-  name: { pl: 'Sensor offline', en: 'Sensor offline' },
+  name: { pl: 'Sensor jest offline', en: 'Sensor offline' },
   description: {
     pl: 'Sensor, który sprawdza usługę, przestał się zgłaszać.',
     en: 'A sensor that checks the service no longer reports.',

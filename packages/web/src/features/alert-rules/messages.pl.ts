@@ -5,7 +5,7 @@ export const alertRules: Readonly<Record<keyof typeof english, string>> = {
   'kind.performance': 'Wolne odpowiedzi',
   'kind.certificate_expiry': 'Wygasanie certyfikatu',
   'kind.domain_expiry': 'Wygasanie domeny',
-  'kind.sensor_lost': 'Sensor offline',
+  'kind.sensor_lost': 'Sensor jest offline',
   'kind.text.failure': 'Błąd zgłasza wystarczająco wiele sensorów.',
   'kind.text.performance': 'Usługa działa, ale jej ostatni czas odpowiedzi przekracza próg.',
   'kind.text.certificate_expiry': 'Certyfikat usługi wkrótce wygaśnie albo już wygasł.',
