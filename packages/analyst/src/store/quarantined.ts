@@ -16,7 +16,10 @@ import { fence, type Lease } from './fenced.ts'
 /** The reason of quarantines that follow from the comparison with peers. Only these are ended by the comparison. */
 export const peersReason = 'errors that its peers do not see'
 
-/** Turns off the check for lost commits in `fence`: comparisons and quarantines do not depend on earlier commits of the shard. */
+/**
+ * Turns off the check for lost commits in `fence`: comparisons and quarantines do not depend on earlier commits of the
+ * shard.
+ */
 const anyCommits = { commits: 0 }
 
 const milliseconds = (column: string) => sql.raw<number | null>(`(extract(epoch from ${column}) * 1000)::int8`)

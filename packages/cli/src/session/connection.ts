@@ -4,7 +4,10 @@ import { CommandError, type Invocation } from '../frame/command.ts'
 import { interfaceAddress } from './address.ts'
 import { readSession } from './session-file.ts'
 
-/** Returns an API client with the credentials of the environment or of the stored session, in the language of the terminal. Ctrl-C aborts its requests. */
+/**
+ * Returns an API client with the credentials of the environment or of the stored session, in the language of the
+ * terminal. Ctrl-C aborts its requests.
+ */
 export async function connectCli({
   environment,
   language,
