@@ -30,11 +30,11 @@ export const dashboardStories: readonly Story[] = [
       assert.deepEqual([...new Set(words)], order.slice(0, new Set(words).size))
       await rows
         .first()
-        .getByText(new RegExp(`Down since ${clock}: (certificate expired|connecting timed out) \\(3 sensors\\)`))
+        .getByText(new RegExp(`Down since ${clock}: (certificate expired|connection timed out) \\(3 sensors\\)`))
         .waitFor()
       await rows
         .first()
-        .getByRole('img', { name: /Availability over 90 days: [\d.]+ %/ })
+        .getByRole('img', { name: /Availability over 90 days: [\d.]+%/ })
         .waitFor()
       await page.getByRole('button', { name: /2 Down/ }).click()
       await page.getByText('2 of 16 services').waitFor()

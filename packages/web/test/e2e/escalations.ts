@@ -34,14 +34,14 @@ export const escalationStories: readonly Story[] = [
       await page.getByRole('checkbox', { name: 'Anna Kowalska' }).check()
       await page.getByRole('switch', { name: 'All channels' }).click()
       const preview = page.getByRole('region', { name: 'Preview' })
-      await preview.getByText('Anna Kowalska by E-mail', { exact: true }).waitFor()
+      await preview.getByText('Anna Kowalska: E-mail', { exact: true }).waitFor()
 
       await add.click()
       await page.getByLabel('Name', { exact: true }).fill('Then the helpdesk')
       await page.getByRole('checkbox', { name: 'Helpdesk' }).check()
       assert.equal(await page.getByLabel('Delay').inputValue(), '15')
       await page.getByLabel('Delay').fill('20')
-      await preview.getByText('Helpdesk by E-mail', { exact: true }).waitFor()
+      await preview.getByText('Helpdesk: E-mail', { exact: true }).waitFor()
       await save.click()
       await page.getByText('Escalation policy saved.').first().waitFor()
       assert.deepEqual(await stored(), [
