@@ -53,6 +53,12 @@ export {
   type SeenSignal,
   settleEvent,
 } from './event-state.ts'
+export {
+  type CausedIncident,
+  groupByCause,
+  type IncidentGroup,
+  type PossibleCause,
+} from './incident-groups.ts'
 export { type Interval, intersectIntervals, mergeIntervals, subtractIntervals, totalLength } from './interval.ts'
 export { type Language, type Localized, languages } from './language.ts'
 export { toLegacyRule } from './legacy-rule.ts'
@@ -189,6 +195,7 @@ export {
   type StandInPlan,
 } from './stand-in.ts'
 export { type SuspensionVersions, suspensionsInForce, type Validity } from './suspension-version.ts'
+export { dayMs, hourMs, minuteMs, secondMs } from './time-units.ts'
 export { listedZones, zoneId, zoneName } from './time-zone.ts'
 export {
   type Amendment,

@@ -6,28 +6,28 @@ import { ListPager } from '../../app/shell/list-pager.tsx'
 import { usePage } from '../../app/shell/use-list-search.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { AlertRow } from './alert-row.tsx'
-import { type AlertFilters, alertsPerPage, alertsQuery } from './queries.ts'
-import { useAlertText } from './use-alert-text.ts'
+import { IncidentRow } from './incident-row.tsx'
+import { type IncidentFilters, incidentsPerPage, incidentsQuery } from './queries.ts'
+import { useIncidentText } from './use-incident-text.ts'
 
-interface AlertListProps {
-  readonly filters: AlertFilters
-  /** Shown instead of the list if there are no alerts. */
+interface IncidentListProps {
+  readonly filters: IncidentFilters
+  /** Shown instead of the list if there are no incidents. */
   readonly empty: ReactNode
 }
 
-/** The active or the ended alerts, page by page. */
-export function AlertList({ filters, empty }: AlertListProps) {
+/** The open or the resolved incidents, page by page. */
+export function IncidentList({ filters, empty }: IncidentListProps) {
   const { t } = useI18n()
   const id = useId()
   const now = useNow()
   const [page, setPage] = usePage(`${filters.state}_page`)
-  const { data, error, refetch } = useQuery(alertsQuery(filters, page))
-  const text = useAlertText(data?.names ?? new Map())
+  const { data, error, refetch } = useQuery(incidentsQuery(filters, page))
+  const text = useIncidentText()
   return (
     <section aria-labelledby={id} className="mt-6 mb-8">
       <h2 id={id} className="border-b border-line pb-2 text-lg font-semibold">
-        {t(`alerts.${filters.state}`)}
+        {t(`incidents.${filters.state}`)}
         {data && <span className="ml-2 font-normal text-muted">{data.total}</span>}
       </h2>
       {!data &&
@@ -41,10 +41,10 @@ export function AlertList({ filters, empty }: AlertListProps) {
         <>
           <ul aria-labelledby={id}>
             {data.items.map((each) => (
-              <AlertRow key={each.id} alert={each} text={text(each)} now={now} />
+              <IncidentRow key={each.id} incident={each} text={text(each)} now={now} />
             ))}
           </ul>
-          <ListPager page={page} size={alertsPerPage} total={data.total} onGo={setPage} />
+          <ListPager page={page} size={incidentsPerPage} total={data.total} onGo={setPage} />
         </>
       )}
     </section>

@@ -1,58 +1,53 @@
 import { Link } from '@tanstack/react-router'
-import type { Occurrence } from '@wachta/client'
+import type { Incident } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { type AlertText, alertMarks } from './alert-text.ts'
-import { alertLength, getAlertState } from './timeline-entries.ts'
+import { Acknowledge } from '../open-incidents/acknowledge.tsx'
+import { describeIncident, getIncidentState, incidentMarks, mayAcknowledge } from '../open-incidents/incident-state.ts'
+import type { IncidentText } from './incident-text.ts'
 
-interface AlertRowProps {
-  readonly alert: Occurrence
-  readonly text: AlertText
+interface IncidentRowProps {
+  readonly incident: Incident
+  readonly text: IncidentText
   readonly now: Date
 }
 
-/** One alert in a list: its state, subject, start, and number of notifications. */
-export function AlertRow({ alert, text, now }: AlertRowProps) {
+/** One incident in a list: its state, subject, duration, owner, and number of notifications. */
+export function IncidentRow({ incident, text, now }: IncidentRowProps) {
   const { t, formats } = useI18n()
-  const state = getAlertState(alert)
-  const { start_time, end_time, acknowledged_by, is_flapping } = alert
+  const state = getIncidentState(incident)
   return (
-    <li className="relative grid gap-x-5 gap-y-1 border-b border-line px-1 py-3 hover:bg-surface sm:grid-cols-[9.5rem_minmax(0,1fr)_auto]">
+    <li className="relative grid items-center gap-x-5 gap-y-1 border-b border-line px-1 py-3 hover:bg-surface sm:grid-cols-[9.5rem_minmax(0,1fr)_auto_auto]">
       <div>
-        <StatusMark status={alertMarks[state]} word={t(`alert.state.${state}`)} />
+        <StatusMark status={incidentMarks[state]} word={t(`incident.state.${state}`)} />
       </div>
       <div className="min-w-0">
         <Link
-          to="/events/$id"
-          params={{ id: String(alert.id) }}
+          to="/incidents/$id"
+          params={{ id: String(incident.id) }}
           className="font-medium text-ink no-underline after:absolute after:inset-0 hover:underline"
         >
           {text.subject}
         </Link>
-        <p className="text-sm text-muted">
-          {text.what}
-          {text.rule && ` · ${text.rule.name}`}
-          {is_flapping && ` · ${t('alert.flapping')}`}
-          {state === 'acknowledged' && acknowledged_by && ` · ${t('alert.acknowledgedBy', { who: acknowledged_by })}`}
-        </p>
+        <p className="text-sm text-muted">{text.what}</p>
       </div>
       <div className="text-sm sm:text-right">
-        <p>
-          {t(end_time === null ? 'alert.since' : 'alert.lasted', {
-            since: formats.since(start_time, now),
-            time: formats.duration(alertLength(alert, now)),
-          })}
-        </p>
-        <Counts counts={alert.notification_counts} />
+        <p>{describeIncident(incident, { t, formats, now })}</p>
+        <Counts counts={incident.notification_counts} />
       </div>
+      {mayAcknowledge(incident) && (
+        <div className="relative">
+          <Acknowledge incidents={[incident]} subject={text.subject} size="small" />
+        </div>
+      )}
     </li>
   )
 }
 
-function Counts({ counts }: { readonly counts: Occurrence['notification_counts'] }) {
+function Counts({ counts }: { readonly counts: Incident['notification_counts'] }) {
   const { t } = useI18n()
   const parts = (['sent', 'pending', 'failed', 'suppressed'] as const).flatMap((name) =>
-    counts[name] === 0 ? [] : [t(`alert.count.${name}`, { count: counts[name] })],
+    counts[name] === 0 ? [] : [t(`incident.count.${name}`, { count: counts[name] })],
   )
-  return <p className="text-muted">{parts.length > 0 ? parts.join(', ') : t('alert.count.none')}</p>
+  return <p className="text-muted">{parts.length > 0 ? parts.join(', ') : t('incident.count.none')}</p>
 }

@@ -1,63 +1,71 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OccurrenceDetails } from '@wachta/client'
+import type { Incident, IncidentTimeline } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark, statusText } from '../../ui/status-mark.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { listPeople } from '../alert-rules/steps.ts'
-import { type AlertText, alertMarks } from './alert-text.ts'
+import {
+  describeIncident,
+  getIncidentState,
+  incidentMarks,
+  type ShownIncidentState,
+} from '../open-incidents/incident-state.ts'
+import type { IncidentText } from './incident-text.ts'
 import { stepsQuery } from './queries.ts'
-import { alertLength, findNextStep, getAlertState } from './timeline-entries.ts'
+import { findNextStep } from './timeline-entries.ts'
 
-const grounds = {
-  current: 'border-failure-fill bg-failure-soft',
+const incidentGrounds: Readonly<Record<ShownIncidentState, string>> = {
+  open: 'border-failure-fill bg-failure-soft',
+  flapping: 'border-unknown-fill bg-unknown-soft',
+  recovering: 'border-line bg-surface',
   acknowledged: 'border-unknown-fill bg-unknown-soft',
-  ended: 'border-line bg-surface',
-} as const
-
-interface AlertSentenceProps {
-  readonly alert: OccurrenceDetails
-  readonly text: AlertText
+  resolved: 'border-line bg-surface',
 }
 
-/** The state of an alert in one sentence, and its next escalation step. */
-export function AlertSentence({ alert, text }: AlertSentenceProps) {
+interface IncidentSentenceProps {
+  readonly incident: Incident
+  readonly text: IncidentText
+  readonly timeline: IncidentTimeline
+}
+
+/** The state of an incident in one sentence, and its next escalation step. */
+export function IncidentSentence({ incident, text, timeline }: IncidentSentenceProps) {
   const { t, formats } = useI18n()
   const now = useNow()
-  const state = getAlertState(alert)
-  const { start_time, end_time, acknowledged_at, acknowledged_by } = alert
+  const state = getIncidentState(incident)
   return (
-    <section className={`mb-6 rounded-md border border-l-4 px-4 py-3 ${grounds[state]}`}>
-      <p role="status" className={`flex items-baseline gap-2.5 text-lg font-medium ${statusText[alertMarks[state]]}`}>
+    <section className={`mb-6 rounded-md border border-l-4 px-4 py-3 ${incidentGrounds[state]}`}>
+      <p
+        role="status"
+        className={`flex items-baseline gap-2.5 text-lg font-medium ${statusText[incidentMarks[state]]}`}
+      >
         <span className="translate-y-0.5">
-          <StatusMark status={alertMarks[state]} large />
+          <StatusMark status={incidentMarks[state]} large />
         </span>
-        {t(`alert.sentence.${state}`, {
+        {t('incident.sentence', {
+          state: t(`incident.state.${state}`),
           what: text.what,
-          since: formats.since(start_time, now),
-          until: end_time === null ? '' : formats.since(end_time, now),
-          time: formats.duration(alertLength(alert, now)),
-          who: acknowledged_by ?? '',
-          at: acknowledged_at === null ? '' : formats.since(acknowledged_at, now),
+          details: describeIncident(incident, { t, formats, now }),
         })}
       </p>
-      {state !== 'ended' && <NextStep alert={alert} now={now} />}
+      {incident.end_time === null && <NextStep timeline={timeline} now={now} />}
     </section>
   )
 }
 
 /** The next escalation step or reminder, or that none is left. */
-function NextStep({ alert, now }: { readonly alert: OccurrenceDetails; readonly now: Date }) {
+function NextStep({ timeline, now }: { readonly timeline: IncidentTimeline; readonly now: Date }) {
   const { t, formats } = useI18n()
-  const next = findNextStep(alert)
+  const next = findNextStep(timeline)
   const { data: steps = [] } = useQuery(stepsQuery(next?.id ? [next.id] : []))
   if (!next) {
-    const hasNoPolicy = alert.escalations.length + alert.notifications.length === 0
-    return <p className="mt-1">{t(hasNoPolicy ? 'alert.noPolicy' : 'alert.noNext')}</p>
+    const hasNoPolicy = timeline.escalations.length + timeline.notifications.length === 0
+    return <p className="mt-1">{t(hasNoPolicy ? 'incident.noPolicy' : 'incident.noNext')}</p>
   }
   const people = listPeople(next.id, steps)
   return (
     <p className="mt-1">
-      {t(next.isReminder ? 'alert.nextReminder' : 'alert.next', {
+      {t(next.isReminder ? 'incident.nextReminder' : 'incident.next', {
         step: next.name,
         time: formats.since(next.at, now),
         people: people.length,

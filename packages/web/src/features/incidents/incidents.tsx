@@ -16,32 +16,34 @@ import { kinds } from '../alert-rules/kinds.ts'
 import type { RuleKind } from '../alert-rules/queries.ts'
 import { useRules } from '../alert-rules/queries.ts'
 import { statusesQuery } from '../services/queries.ts'
-import { AlertList } from './alert-list.tsx'
-import type { AlertFilters } from './queries.ts'
+import { IncidentGroups } from './incident-groups.tsx'
+import { IncidentList } from './incident-list.tsx'
+import type { IncidentFilters } from './queries.ts'
 
-const route = getRouteApi('/inside/framed/events')
+const route = getRouteApi('/inside/framed/incidents')
 const states = ['current', 'ended'] as const
 
-/** The lists of active and ended alerts. */
-export function AlertsPage() {
+/** The lists of open and resolved incidents. */
+export function IncidentsPage() {
   const { t } = useI18n()
-  useTitle(t('nav.alerts'))
+  useTitle(t('nav.incidents'))
   const search = route.useSearch()
   const chosen = filtersOf(search)
   const shown = states.filter((state) => search.state === undefined || search.state === state)
   return (
     <>
       <PageHeader
-        title={t('nav.alerts')}
+        title={t('nav.incidents')}
         actions={
           <Link to="/events/rules" className={buttonClass()}>
-            {t('alerts.rules')}
+            {t('incidents.rules')}
           </Link>
         }
       />
-      <AlertFilterBar />
+      <IncidentFilterBar />
+      {shown.includes('current') && <IncidentGroups />}
       {shown.map((state) => (
-        <AlertList
+        <IncidentList
           key={JSON.stringify([state, chosen])}
           filters={{ ...chosen, state }}
           empty={<Nothing state={state} isNarrowed={chosen.kind !== null || chosen.service !== null} />}
@@ -54,11 +56,11 @@ export function AlertsPage() {
 function Nothing({ state, isNarrowed }: { readonly state: 'current' | 'ended'; readonly isNarrowed: boolean }) {
   const { t } = useI18n()
   const rules = useRules()
-  if (isNarrowed) return <EmptyState title={t('filters.nothing')}>{t('alerts.narrowed')}</EmptyState>
+  if (isNarrowed) return <EmptyState title={t('filters.nothing')}>{t('incidents.narrowed')}</EmptyState>
   const hasRules = rules.length > 0
   return (
     <EmptyState
-      title={t(`alerts.none.${state}`)}
+      title={t(`incidents.none.${state}`)}
       action={
         !hasRules && (
           <Link to="/events/rules/$id" params={{ id: 'new' }} className={buttonClass('primary')}>
@@ -67,12 +69,12 @@ function Nothing({ state, isNarrowed }: { readonly state: 'current' | 'ended'; r
         )
       }
     >
-      {t(hasRules ? `alerts.noneHint.${state}` : 'alerts.noRules')}
+      {t(hasRules ? `incidents.noneHint.${state}` : 'incidents.noRules')}
     </EmptyState>
   )
 }
 
-function AlertFilterBar() {
+function IncidentFilterBar() {
   const { t } = useI18n()
   const search = route.useSearch()
   const { range } = filtersOf(search)
@@ -86,16 +88,16 @@ function AlertFilterBar() {
         value={search.state ?? ''}
         choices={[
           { value: '', label: t('filters.anyState') },
-          ...states.map((value) => ({ value, label: t(`alerts.${value}`) })),
+          ...states.map((value) => ({ value, label: t(`incidents.${value}`) })),
         ]}
         onChoose={(state) => set({ state })}
         className="!w-auto"
       />
       <Select
-        aria-label={t('alerts.kind')}
+        aria-label={t('incidents.kind')}
         value={search.kind ?? ''}
         choices={[
-          { value: '', label: t('alerts.anyKind') },
+          { value: '', label: t('incidents.anyKind') },
           ...kinds.map((value) => ({ value, label: t(`kind.${value}`) })),
         ]}
         onChoose={(kind) => set({ kind })}
@@ -103,8 +105,8 @@ function AlertFilterBar() {
       />
       <div className="w-full sm:w-64">
         <Combobox
-          label={t('alerts.service')}
-          placeholder={t('alerts.anyService')}
+          label={t('incidents.service')}
+          placeholder={t('incidents.anyService')}
           choices={services.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={search.service ?? null}
           onChoose={(service) => set({ service: service ?? '' })}
@@ -122,7 +124,7 @@ function AlertFilterBar() {
 }
 
 /** Parses the filters of the URL; missing and invalid ones do not restrict the list. */
-function filtersOf(search: Readonly<Record<string, string | undefined>>): Omit<AlertFilters, 'state'> {
+function filtersOf(search: Readonly<Record<string, string | undefined>>): Omit<IncidentFilters, 'state'> {
   return {
     kind: kinds.find((kind): kind is RuleKind => kind === search['kind']) ?? null,
     service: /^[1-9]\d{0,14}$/.test(search['service'] ?? '') ? Number(search['service']) : null,

@@ -2,17 +2,18 @@ import assert from 'node:assert/strict'
 import { addAccount } from '@wachta/testing/api/accounts'
 import { newService } from '@wachta/testing/api/configuration'
 import { occur } from '@wachta/testing/api/notifications'
+import type { TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { sessionOf } from '../support/world.ts'
 import type { Story } from './run.ts'
 import { clock, there, visit } from './visit.ts'
 
-export const alertStories: readonly Story[] = [
+export const incidentStories: readonly Story[] = [
   [
-    'alerts: what lasts comes first; kind, service and time narrow the lists',
+    'incidents: what lasts comes first; kind, service and time narrow the lists',
     async ({ world, browser }) => {
       const session = await sessionOf(world.api, world.anna.id)
-      const { page, context } = await visit(browser, world, '/events', { session })
+      const { page, context } = await visit(browser, world, '/incidents', { session })
       const lasting = page.getByRole('list', { name: /^Open/ })
       const over = page.getByRole('list', { name: /^Resolved/ })
       await lasting.getByRole('link', { name: 'Sensor Dublin' }).waitFor()
@@ -35,7 +36,7 @@ export const alertStories: readonly Story[] = [
     },
   ],
   [
-    'alerts: many are paged',
+    'incidents: many are paged',
     async ({ world, browser }) => {
       const { api } = world
       const account = await addAccount(api.owner, { name: 'Niespokojni' })
@@ -44,8 +45,8 @@ export const alertStories: readonly Story[] = [
       await api.owner.query(sql`insert into occurrence (service_id, owner_id, start_time, end_time, end_reason)
 select ${service}, ${account}, now() - n * interval '1 hour', now() - n * interval '1 hour' + interval '3 minutes', 'recovered'
 from generate_series(1, 60) n`)
-      const { page, context } = await visit(browser, world, '/events', { session })
-      await page.getByText('No open alerts').waitFor()
+      const { page, context } = await visit(browser, world, '/incidents', { session })
+      await page.getByText('No open incidents').waitFor()
       await page.getByText(/^1–25 of 60$/).waitFor()
       await page.getByRole('button', { name: 'Next page' }).click()
       await page.getByText(/^26–50 of 60$/).waitFor()
@@ -57,12 +58,12 @@ from generate_series(1, 60) n`)
     },
   ],
   [
-    'alerts: each has a timeline: what led to it, who was notified, who was not and why, what comes next',
+    'incidents: each has a timeline: what led to it, who was notified, who was not and why, what comes next',
     async ({ world, browser }) => {
       const session = await sessionOf(world.api, world.anna.id)
-      const { page, context } = await visit(browser, world, '/events', { session })
-      await page.getByRole('link', { name: 'Sklep: strona główna' }).click()
-      await page.getByText(/Service down: certificate expired\. Open since .+\. Not acknowledged yet\./).waitFor()
+      const { page, context } = await visit(browser, world, '/incidents', { session })
+      await page.getByRole('list', { name: /^Open/ }).getByRole('link', { name: 'Sklep: strona główna' }).click()
+      await page.getByText(/Open: Service down: certificate expired · since .+, for .+/).waitFor()
       await page
         .getByText(
           new RegExp(
@@ -89,31 +90,31 @@ from generate_series(1, 60) n`)
       await first.getByRole('link', { name: 'View in the notification log' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByText('accepted, id 8f21c0').waitFor()
-      await dialog.getByRole('link', { name: 'View alert' }).click()
+      await dialog.getByRole('link', { name: 'View incident' }).click()
       await page.getByRole('heading', { name: 'Timeline' }).waitFor()
       await context.close()
     },
   ],
   [
-    'alerts: a resolved one shows its recovery and corrections, an acknowledged one by whom',
+    'incidents: a resolved one shows its recovery and corrections, an acknowledged one by whom',
     async ({ world, browser }) => {
       const { api, incidents } = world
       const session = await sessionOf(api, world.anna.id)
       const { page, context } = await visit(browser, world, `/events/${incidents.recovered}`, { session })
-      await page.getByRole('heading', { name: 'Recovered' }).waitFor()
+      await page.getByRole('heading', { name: 'Resolved: recovered' }).waitFor()
       await page.getByRole('heading', { name: 'Correction: excluded from availability' }).waitFor()
       await page.getByText('Only those who were notified of the start are notified of the recovery.').waitFor()
-      assert.equal(await page.getByRole('button', { name: 'Acknowledge…' }).count(), 0)
+      assert.equal(await page.getByRole('button', { name: /^Acknowledge/ }).count(), 0)
       await page.goto(`${world.address}/events/${incidents.taken}`)
       await page.getByRole('heading', { name: 'Acknowledged by Joanna Maj' }).waitFor()
       await page.getByText('“Dzwonię do hostingu, restart kolejki.”').waitFor()
       await page.getByText('No more notifications until it is resolved.').waitFor()
-      assert.equal(await page.getByRole('button', { name: 'Acknowledge…' }).count(), 0)
+      assert.equal(await page.getByRole('button', { name: /^Acknowledge/ }).count(), 0)
       await context.close()
     },
   ],
   [
-    'alerts: one is acknowledged with a note, which is recorded; without the permission there is no button',
+    'incidents: one is acknowledged by one click, and undone; a note is kept; without the permission there is no button',
     async ({ world, browser }) => {
       const { api, anna, incidents } = world
       const session = await sessionOf(api, anna.id)
@@ -121,26 +122,36 @@ from generate_series(1, 60) n`)
       const id = await occur(api.owner, { service, event: incidents.failure })
       const reader = await addAccount(api.owner, { parent: anna.id, readOnly: true })
       const looking = await visit(browser, world, `/events/${id}`, { session: await sessionOf(api, reader) })
-      await looking.page.getByRole('heading', { name: 'Alert opened' }).waitFor()
+      await looking.page.getByRole('heading', { name: 'Incident opened' }).waitFor()
       await looking.page.waitForLoadState('networkidle')
-      assert.equal(await looking.page.getByRole('button', { name: 'Acknowledge…' }).count(), 0)
+      assert.equal(await looking.page.getByRole('button', { name: /^Acknowledge/ }).count(), 0)
       await looking.context.close()
 
       const { page, context } = await visit(browser, world, `/events/${id}`, { session })
-      await page.getByRole('button', { name: 'Acknowledge…' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Acknowledge: Nocna' })
-      await dialog.getByLabel('Note').fill('Jadę na miejsce.')
-      await dialog.getByRole('button', { name: 'Acknowledge' }).click()
+      await page.getByRole('button', { name: 'Acknowledge: Nocna', exact: true }).click()
       await page.getByRole('heading', { name: 'Acknowledged by Sklepy Kowalska' }).waitFor()
+      await page.getByText(/Sklepy Kowalska is on it/).waitFor()
+      assert.deepEqual(await storedAlert(api, id), { status: 'disabled', acknowledged_by: 'Sklepy Kowalska' })
+      await page.getByRole('button', { name: 'Undo acknowledgement: Nocna' }).click()
+      await page.getByRole('heading', { name: 'Sklepy Kowalska undid the acknowledgement' }).waitFor()
+      assert.deepEqual(await storedAlert(api, id), { status: 'active', acknowledged_by: null })
+      await page.getByRole('button', { name: 'Add note: Nocna' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Note on Nocna' })
+      await dialog.getByLabel('Note').fill('Jadę na miejsce.')
+      await dialog.getByRole('button', { name: 'Save note' }).click()
       await page.getByText('“Jadę na miejsce.”').waitFor()
-      assert.equal(await page.getByRole('button', { name: 'Acknowledge…' }).count(), 0)
-      const [stored] = await api.owner.query(
-        sql<{ note: string; status: string; acknowledged_by: string }>`select o.note, o.acknowledged_by, s.status
-from occurrence o join event_status s on s.occurrence_id = o.id where o.id = ${id}`,
-      )
-      assert.deepEqual(stored, { note: 'Jadę na miejsce.', status: 'disabled', acknowledged_by: 'Sklepy Kowalska' })
       await api.owner.query(sql`delete from service where id = ${service}`)
       await context.close()
     },
   ],
 ]
+
+async function storedAlert(api: TestApi, id: number) {
+  const [stored] = await api.owner.query(
+    sql<{
+      status: string
+      acknowledged_by: string | null
+    }>`select s.status, o.acknowledged_by from occurrence o join event_status s on s.occurrence_id = o.id where o.id = ${id}`,
+  )
+  return stored
+}
