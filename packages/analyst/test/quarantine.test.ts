@@ -164,7 +164,7 @@ test('analysts decide about quarantine from the comparisons of all shards', asyn
   assert.equal(strikes, 2)
 })
 
-test('comparisons of a dead analyst expires, an analyst without its lease writes none, and quarantines with other reasons stay', async () => {
+test('comparisons of a dead analyst expire, an analyst without its lease writes none, and quarantines with other reasons stay', async () => {
   const { database, addEvidence, judge } = await stage()
   await addEvidence(0, 1, [1, 2, 3, 4])
   await database.query(sql`update sensor_comparison set observed_at = now() - interval '2 minutes'`)
