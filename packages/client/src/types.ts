@@ -1046,7 +1046,7 @@ export interface ApplyData {
     description?: string
     /** Preferred language; that of the owner's account unless given. */
     language_id?: string
-    /** All addresses of the contact; left out, they stay as they are. */
+    /** All addresses of the contact. If omitted, the addresses are not changed. */
     addresses?: readonly {
       /** A contact channel that the package of the account has. */
       channel_id: string

@@ -10,8 +10,8 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Filters } from '../../ui/filters.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TimeRange } from '../../ui/time-range.tsx'
 import { kinds } from '../alert-rules/kinds.ts'
 import type { RuleKind } from '../alert-rules/queries.ts'
 import { useRules } from '../alert-rules/queries.ts'
@@ -113,7 +113,7 @@ function IncidentFilterBar() {
           nothing={t('filters.nothing')}
         />
       </div>
-      <TimeRange
+      <SegmentedControl
         label={t('range.label')}
         value={range}
         choices={rangeNames.map((value) => ({ value, label: t(`range.${value}`) }))}

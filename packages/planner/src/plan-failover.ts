@@ -1,5 +1,5 @@
 import { type Database, type Queryable, reviseServices, type Transaction } from '@wachta/database'
-import { type Absence, chooseStandIns, chosenSensors } from '@wachta/domain'
+import { type Absence, chooseFailoverSensors, chosenSensors } from '@wachta/domain'
 import { sql } from 'kysely'
 
 /** The number of services per transaction; the others follow in the next one. */
@@ -38,7 +38,7 @@ interface Candidate {
  * new revision of the service, as if other sensors had been chosen, so sensors and analysts need no special handling.
  * Returns the number of services whose sensors have changed.
  */
-export async function planStandIns(database: Database, now: Date): Promise<number> {
+export async function planFailover(database: Database, now: Date): Promise<number> {
   return database.transaction(async (tx) => {
     await tx.query(sql`delete from sensor_absence a where not exists (select from service v where v.id = a.service_id)`)
     const services = await readServices(tx, now)
@@ -46,7 +46,7 @@ export async function planStandIns(database: Database, now: Date): Promise<numbe
     const candidates = await readCandidates(tx, now)
     const changed: number[] = []
     const rows = services.flatMap((service) => {
-      const chosen = standInsOf(service, candidates)
+      const chosen = pickFailoverSensors(service, candidates)
       const isSame = service.absences.every(
         ({ sensor_id, stand_in_id }) => (chosen.get(sensor_id) ?? null) === stand_in_id,
       )
@@ -91,10 +91,10 @@ from sensor s left join sensor_state t on t.sensor_id = s.id order by s.id`)
  * because they are in different networks. Sensors of the same country come first; then the order differs by service, to
  * spread the load.
  */
-function standInsOf(service: Planned, sensors: readonly Candidate[]): Map<number, number> {
+function pickFailoverSensors(service: Planned, sensors: readonly Candidate[]): Map<number, number> {
   if (!service.is_allowed) return new Map()
   const byId = new Map(sensors.map((sensor) => [sensor.id, sensor]))
-  return chooseStandIns({
+  return chooseFailoverSensors({
     assigned: chosenSensors(service),
     absences: service.absences,
     candidates: (sensor_id) => {

@@ -3,7 +3,7 @@ import { closed, named, type Violation } from '@wachta/resource'
 import { Type } from 'typebox'
 import { catalogue, type ErrorKind, isErrorSymbol } from './catalogue.ts'
 
-/** The published shape of one error; an answer is an array of these. */
+/** The published shape of one error; a response is an array of these. */
 export const errorSchema = named(
   'error',
   Type.Object(
@@ -18,18 +18,18 @@ export const errorSchema = named(
   ),
 )
 
-export interface ErrorAnswer {
+export interface ErrorResponse {
   readonly status: number
   readonly body: readonly unknown[]
   readonly retryAfter?: number
 }
 
-/** Bounds the answer, because a request can have a hundred thousand violations, with field names of any length. */
+/** Bounds the response, because a request can have a hundred thousand violations, with field names of any length. */
 const maxViolations = 100
 const maximumField = 512
 
 /** Builds the answer for violations. The first one decides the HTTP status. */
-export function errorAnswer(violations: readonly Violation[], language: Language): ErrorAnswer {
+export function errorResponse(violations: readonly Violation[], language: Language): ErrorResponse {
   const [first] = violations
   const seconds = first?.params?.['seconds']
   const status = kindOf(first?.symbol ?? 'internal_error').status

@@ -47,7 +47,7 @@ export interface Absence {
   readonly stand_in_id: number | null
 }
 
-export interface StandInPlan {
+export interface FailoverPlan {
   /** The sensors that are chosen for the service, or for its group. */
   readonly assigned: readonly number[]
   /** The sensors that give no results for this service, chosen ones and failover sensors. */
@@ -60,7 +60,7 @@ export interface StandInPlan {
  * Chooses a different failover sensor for each chosen sensor that is absent. A current failover sensor stays, unless it
  * is absent too or no longer possible. The absent sensor stays assigned, so that its results show its return.
  */
-export function chooseStandIns({ assigned, absences, candidates }: StandInPlan): Map<number, number> {
+export function chooseFailoverSensors({ assigned, absences, candidates }: FailoverPlan): Map<number, number> {
   const away = new Set(absences.map(({ sensor_id }) => sensor_id))
   const taken = new Set(assigned)
   const chosen = new Map<number, number>()

@@ -1,14 +1,14 @@
 import { useId } from 'react'
 
-interface TimeRangeProps<T extends string> {
+interface SegmentedControlProps<T extends string> {
   readonly label: string
   readonly choices: readonly { readonly value: T; readonly label: string }[]
   readonly value: T
   readonly onChoose: (value: T) => void
 }
 
-/** A choice of time ranges in a row; the arrow keys move between them. */
-export function TimeRange<T extends string>({ label, choices, value, onChoose }: TimeRangeProps<T>) {
+/** A choice of a few values in a row, such as time ranges; the arrow keys move between them. */
+export function SegmentedControl<T extends string>({ label, choices, value, onChoose }: SegmentedControlProps<T>) {
   const name = useId()
   return (
     <fieldset className="inline-flex rounded-md border border-edge bg-surface p-0.5">

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { planStandIns } from '../src/stand-ins.ts'
+import { planFailover } from '../src/plan-failover.ts'
 import { openWorld } from './support/world.ts'
 
 const world = await openWorld()
@@ -48,7 +48,7 @@ const sensorsOf = async (service: number) => {
 }
 
 /** A look at a time when everything that was looked at before is due again. */
-const plan = (minutes = 0) => planStandIns(db, new Date(Date.now() + minutes * 61_000))
+const plan = (minutes = 0) => planFailover(db, new Date(Date.now() + minutes * 61_000))
 
 const online = (sensors: readonly number[], minutes: number) =>
   db.query(
@@ -74,7 +74,7 @@ test('a failover sensor has the same category, owner and, if possible, country; 
   assert.equal(await plan(), 0, 'what was just planned is left alone')
   await online([german, polish], 1)
   assert.equal(await plan(1), 0, 'nothing has changed')
-  // The stand-in does not answer either: the next one.
+  // The failover sensor does not report either: the next one.
   await lose(service, polish)
   await plan(1)
   assert.deepEqual(

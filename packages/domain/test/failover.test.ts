@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { buildRevision, chooseStandIns, isQuorum, nextPresence, type Presence, present } from '../src/index.ts'
+import { buildRevision, chooseFailoverSensors, isQuorum, nextPresence, type Presence, present } from '../src/index.ts'
 
 /** What a row of slots comes to: the changes, with the slot of each. */
 function changesOf(slots: readonly boolean[]): string[] {
@@ -51,15 +51,18 @@ test('each absent chosen sensor has its own failover sensor while there are any,
       fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 12 }),
       (assigned, away, able, before) => {
         const absences = away.map((sensor_id, place) => ({ sensor_id, stand_in_id: before[place] ?? null }))
-        const chosen = chooseStandIns({ assigned, absences, candidates: () => able })
+        const chosen = chooseFailoverSensors({ assigned, absences, candidates: () => able })
         const wanted = away.filter((id) => assigned.includes(id))
         const free = able.filter((id) => !assigned.includes(id) && !away.includes(id))
         assert.equal(chosen.size, Math.min(wanted.length, free.length))
         assert.equal(new Set(chosen.values()).size, chosen.size)
-        for (const [sensor, standIn] of chosen) assert.ok(wanted.includes(sensor) && free.includes(standIn))
+        for (const [sensor, failover] of chosen) assert.ok(wanted.includes(sensor) && free.includes(failover))
         // Chosen once, it stays as long as nothing changes.
         const again = absences.map(({ sensor_id }) => ({ sensor_id, stand_in_id: chosen.get(sensor_id) ?? null }))
-        assert.deepEqual(chooseStandIns({ assigned, absences: again, candidates: () => able.toReversed() }), chosen)
+        assert.deepEqual(
+          chooseFailoverSensors({ assigned, absences: again, candidates: () => able.toReversed() }),
+          chosen,
+        )
       },
     ),
   )

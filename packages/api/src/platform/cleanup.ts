@@ -12,22 +12,22 @@ const everyMs = 600_000
 /** The number of accounts per run; few, because erasing an account deletes everything that it owns. */
 const erasedAtOnce = 20
 
-/** The stores that maintenance deletes expired data from. */
+/** The stores that the cleanup deletes expired data from. */
 export interface Holdings {
   readonly database: Database
   readonly objects: ObjectStore
   readonly registry: Registry
 }
 
-export interface Maintained {
+export interface CleanupCounts {
   readonly accounts: number
   readonly audits: number
   readonly expired: number
 }
 
 /** Deletes expired data. The steps are independent: if one fails, the others still run, and the failure is thrown. */
-export async function maintain(holdings: Holdings, now: Date): Promise<Maintained> {
-  const [accounts = 0, audits = 0, expired = 0] = await each('maintenance was not completed', [
+export async function cleanUp(holdings: Holdings, now: Date): Promise<CleanupCounts> {
+  const [accounts = 0, audits = 0, expired = 0] = await each('the cleanup was not completed', [
     eraseAccounts(holdings, now),
     eraseTraces(holdings, now),
     removeExpired(holdings.database, now),
@@ -35,17 +35,17 @@ export async function maintain(holdings: Holdings, now: Date): Promise<Maintaine
   return { accounts, audits, expired }
 }
 
-/** Runs maintenance every ten minutes until the process stops. Several processes can do so at the same time. */
-export async function keepMaintaining(
+/** Runs the cleanup every ten minutes until the process stops. Several processes can do so at the same time. */
+export async function keepCleaningUp(
   holdings: Holdings,
   { stopping, log }: { stopping: AbortSignal; log: Log },
 ): Promise<void> {
   while (!stopping.aborted) {
     try {
-      const done = await maintain(holdings, new Date())
-      if (Object.values(done).some((count) => count > 0)) log.info(done, 'maintained')
+      const done = await cleanUp(holdings, new Date())
+      if (Object.values(done).some((count) => count > 0)) log.info(done, 'cleaned up')
     } catch (err) {
-      log.error({ err }, 'maintenance failed; it is tried again later')
+      log.error({ err }, 'the cleanup failed; it is tried again later')
     }
     await wait(everyMs, undefined, { signal: stopping }).catch(() => undefined)
   }

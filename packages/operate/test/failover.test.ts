@@ -16,9 +16,9 @@ import { startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
 
 /** A planner, an analyst and two sensors as separate processes. */
-const cell = `stand-in-${randomUUID().slice(0, 8)}`
+const cell = `failover-${randomUUID().slice(0, 8)}`
 const nats = process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222'
-const folder = await mkdtemp(join(tmpdir(), 'wachta-stand-ins-'))
+const folder = await mkdtemp(join(tmpdir(), 'wachta-failover-'))
 const api = await startApi()
 const target = createServer((_, response) => response.end('All is well.')).listen(0, '127.0.0.1')
 await once(target, 'listening')
@@ -91,7 +91,9 @@ test('a service is checked by a failover sensor only while its own sensor is off
     (await knownIn(service)).includes(chosen) ? true : undefined,
   )
   await first[Symbol.asyncDispose]()
-  await eventually('a check by the stand-in', async () => ((await knownIn(service)).includes(other) ? true : undefined))
+  await eventually('a check by the failover sensor', async () =>
+    (await knownIn(service)).includes(other) ? true : undefined,
+  )
   assert.deepEqual(await sensorsOf(service), [chosen, other])
   const status = await get(`/service_statuses/${service}`)
   assert.equal(status.status, 'ok')
@@ -99,12 +101,12 @@ test('a service is checked by a failover sensor only while its own sensor is off
     chosen,
     other,
   ])
-  assert.deepEqual(await sensorsOf(alone), [chosen], 'who wants no stand-in has none')
+  assert.deepEqual(await sensorsOf(alone), [chosen], 'a service without failover gets no failover sensor')
   // A change of the service keeps the failover sensor.
   assert.equal((await api.call('PUT', `/services/${service}`, { as, body: { interval: 6 } })).status, 204)
   assert.deepEqual(await sensorsOf(service), [chosen, other])
   processes.push(startSensor(chosen))
-  await eventually('the stand-in to be let go', async () =>
+  await eventually('the failover sensor to be removed', async () =>
     (await sensorsOf(service)).includes(other) ? undefined : true,
   )
   assert.deepEqual(await sensorsOf(service), [chosen])

@@ -5,7 +5,7 @@ import { newService } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
-import { maintain } from '../src/platform/maintenance.ts'
+import { cleanUp } from '../src/platform/cleanup.ts'
 
 const day = 86_400_000
 const slot = '2026-03-01T12:00:00Z'
@@ -55,12 +55,12 @@ test('evidence is erased with its account, however the account is deleted; that 
   await api.call('POST', `/accounts/${closed}/close`, { as: await openSession(api.owner, closed) })
   await api.owner.query(sql`delete from account where id = ${deleted}`)
 
-  await maintain({ ...api, registry }, later(29))
+  await cleanUp({ ...api, registry }, later(29))
   assert.deepEqual(await evidenceOf(closed, services), [2, 2, 2], 'it can still be opened again')
   const [service] = await api.owner.query(sql`select from service where id = ${dropped}`)
   assert.equal(service, undefined)
 
-  await maintain({ ...api, registry }, later(31))
+  await cleanUp({ ...api, registry }, later(31))
   assert.deepEqual(await evidenceOf(closed, services), [0, 0, 0])
   assert.deepEqual(await evidenceOf(deleted, ofDeleted), [0, 0, 0])
   assert.deepEqual(await evidenceOf(other, ofOther), [1, 1, 1])
@@ -71,9 +71,9 @@ test('an account whose objects cannot be deleted is kept for the next run', asyn
   const service = await watched(account)
   await api.owner.query(sql`update account set erase_after = now() - interval '1 day' where id = ${account}`)
   const remove = () => Promise.reject(new Error('the store is away'))
-  await assert.rejects(maintain({ ...api, registry, objects: { ...api.objects, remove } }, new Date()), AggregateError)
+  await assert.rejects(cleanUp({ ...api, registry, objects: { ...api.objects, remove } }, new Date()), AggregateError)
   assert.deepEqual(await evidenceOf(account, [service]), [1, 1, 1])
-  assert.equal((await maintain({ ...api, registry }, new Date())).accounts, 1)
+  assert.equal((await cleanUp({ ...api, registry }, new Date())).accounts, 1)
   assert.deepEqual(await evidenceOf(account, [service]), [0, 0, 0])
 })
 
@@ -88,7 +88,7 @@ values (${service}, now(), 'f', '{1}', 1, 0, 1000, now())`)
   await api.owner.query(sql`insert into dead_letter (subject, reason, content) values ('res.live', 'no JSON', '')`)
   await api.owner.query(sql`insert into stray_count values (current_date, 1, 'slot', 1)`)
   const left = async (at: Date) => {
-    await maintain({ ...api, registry }, at)
+    await cleanUp({ ...api, registry }, at)
     const [counts] = await api.owner.query(sql<
       Record<string, number>
     >`select (select count(*)::int from diagnostic) as diagnostic,
