@@ -14,9 +14,17 @@ import {
   seize,
 } from '@wachta/testing/analyst/installation'
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
+import {
+  addRule,
+  everyEvent,
+  minute,
+  occurrences,
+  toldOf,
+  type Watching,
+  watchShard,
+} from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
 import { Fenced } from '../src/index.ts'
-import { addRule, everyEvent, minute, occurrences, toldOf, type Watching, watchShard } from './support/watching.ts'
 
 const byFive = revision({ sensor_ids: [1, 2, 3, 4, 5] })
 const seconds = 1 / 60

@@ -4,13 +4,13 @@ import type { Database } from '@wachta/database'
 import { packChecks } from '@wachta/domain'
 import { addWatched, emptied, type Installation, idsOf, install, seize } from '@wachta/testing/analyst/installation'
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
+import { addRule, everyEvent, minute, occurrences, toldOf } from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
 import { judgeExpiry } from '../src/events/expiry.ts'
 import { judgeResponseTimes } from '../src/events/response-times.ts'
 import { judgeSensorRules } from '../src/events/sensors.ts'
 import { settleDue } from '../src/events/settle-due.ts'
 import type { FencedLease } from '../src/index.ts'
-import { addRule, everyEvent, minute, occurrences, toldOf } from './support/watching.ts'
 
 let installation: Installation
 let database: Database

@@ -3,10 +3,19 @@ import { after, before, test } from 'node:test'
 import type { Database } from '@wachta/database'
 import { addWatched, type Installation, idsOf, install, seize } from '@wachta/testing/analyst/installation'
 import { revision, start } from '@wachta/testing/analyst/simulated'
+import {
+  addRule,
+  all,
+  everyEvent,
+  minute,
+  occurrences,
+  toldOf,
+  type Watching,
+  watchShard,
+} from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
 import { reconcileRules } from '../src/events/reconcile.ts'
 import { Fenced } from '../src/index.ts'
-import { addRule, all, everyEvent, minute, occurrences, toldOf, type Watching, watchShard } from './support/watching.ts'
 
 let installation: Installation
 let database: Database

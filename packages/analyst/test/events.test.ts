@@ -14,11 +14,11 @@ import {
   seize,
 } from '@wachta/testing/analyst/installation'
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
+import { addRule, all, everyEvent, minute, occurrences, toldOf, watchShard } from '@wachta/testing/analyst/watching'
 import { loadJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
 import { settleDue } from '../src/events/settle-due.ts'
 import { Fenced } from '../src/index.ts'
-import { addRule, all, everyEvent, minute, occurrences, toldOf, watchShard } from './support/watching.ts'
 
 const byOne = revision({ sensor_ids: [1] })
 

@@ -6,10 +6,10 @@ import { cellStreams, ensureStreams, openBus, readCommand, shardOfService, write
 import { openDatabase } from '@wachta/database'
 import { addWatched, idsOf, install } from '@wachta/testing/analyst/installation'
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
+import { addRule, all, occurrences, watchShard } from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
 import { Rewound, serveAnalyst } from '../src/index.ts'
 import { createSwitch } from './support/switch.ts'
-import { addRule, all, occurrences, watchShard } from './support/watching.ts'
 
 const shard = 0
 const ids = idsOf(shard, 3)

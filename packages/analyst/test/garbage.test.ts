@@ -4,6 +4,7 @@ import type { Database } from '@wachta/database'
 import { packChecks } from '@wachta/domain'
 import { addWatched, emptied, type Installation, idsOf, install, seize } from '@wachta/testing/analyst/installation'
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
+import { addRule, minute, occurrences } from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
 import { judgeExpiry } from '../src/events/expiry.ts'
 import { judgeResponseTimes } from '../src/events/response-times.ts'
@@ -11,7 +12,6 @@ import { loadRules } from '../src/events/rules.ts'
 import type { FencedLease } from '../src/index.ts'
 import { loadShard } from '../src/store/load.ts'
 import { updateQuarantine } from '../src/store/quarantined.ts'
-import { addRule, minute, occurrences } from './support/watching.ts'
 
 let installation: Installation
 let database: Database

@@ -5,11 +5,11 @@ import { analysisId, type CheckResult, isOnGrid } from '@wachta/domain'
 import type { NotifyPayload } from '@wachta/queue'
 import { addWatched, emptied, type Installation, idsOf, install } from '@wachta/testing/analyst/installation'
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
+import { addRule, all, minute, occurrences, toldOf, type Watching, watchShard } from '@wachta/testing/analyst/watching'
 import { loadJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
 import { decideMassChange, judgeMassChanges } from '../src/events/judge-mass-changes.ts'
 import { chooseSensors } from '../src/events/look-again.ts'
-import { addRule, all, minute, occurrences, toldOf, type Watching, watchShard } from './support/watching.ts'
 
 const one = revision({ sensor_ids: [1] })
 let installation: Installation

@@ -1,12 +1,3 @@
-import type { CheckReport } from '@wachta/bus'
-import type { Database } from '@wachta/database'
-import type { CheckResult } from '@wachta/domain'
-import { jobNames, type NotifyPayload } from '@wachta/queue'
-import { seize } from '@wachta/testing/analyst/installation'
-import { batch, report, start } from '@wachta/testing/analyst/simulated'
-import { loadJobs } from '@wachta/testing/jobs'
-import { sql } from 'kysely'
-import { settleDue } from '../../src/events/settle-due.ts'
 import {
   type Committed,
   createSlotAggregator,
@@ -14,7 +5,16 @@ import {
   type FencedLease,
   type ForcedSlot,
   loadShard,
-} from '../../src/index.ts'
+} from '@wachta/analyst'
+import { settleDue } from '@wachta/analyst/src/events/settle-due.ts'
+import type { CheckReport } from '@wachta/bus'
+import type { Database } from '@wachta/database'
+import type { CheckResult } from '@wachta/domain'
+import { jobNames, type NotifyPayload } from '@wachta/queue'
+import { sql } from 'kysely'
+import { loadJobs } from '../jobs.ts'
+import { seize } from './installation.ts'
+import { batch, report, start } from './simulated.ts'
 
 const second = 1_000
 export const minute = 60 * second

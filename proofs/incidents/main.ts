@@ -1,0 +1,127 @@
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { type Random, randomAt } from '../fuzz/random.ts'
+import { roundsOf } from '../rounds.ts'
+import { type BrokenProperty, brokenProperties } from './breaks.ts'
+import { judgeGrouping, type StoredAlert } from './oracle.ts'
+import { type Stage, startStage, type Watched, watch } from './stage.ts'
+import { findDisagreements } from './views.ts'
+
+export interface IncidentsOptions {
+  readonly rounds: number
+  readonly seed: number
+  readonly broken?: BrokenProperty | undefined
+  readonly print?: (line: string) => void
+}
+
+export interface IncidentsReport {
+  readonly outages: number
+  readonly split: number
+  readonly merged: number
+  readonly disagreements: readonly string[]
+}
+
+const minutes = 120
+
+/** Lets services of one round go down and up for two hours while people act, and compares all views meanwhile. */
+export async function proveIncidents(options: IncidentsOptions): Promise<IncidentsReport> {
+  const { rounds, seed, broken, print = () => undefined } = options
+  await using stage = await startStage(broken)
+  const total = { outages: 0, split: 0, merged: 0 }
+  const disagreements: string[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const random = randomAt(seed, round)
+    const watched = await watch(stage, round, random)
+    disagreements.push(...(await playRound(stage, watched, random)))
+    const grouping = judgeGrouping(await loadAlerts(stage, watched.services))
+    total.outages += grouping.outages
+    total.split += grouping.split
+    total.merged += grouping.merged
+    if (round % 10 === 9) print(`${round + 1} rounds, ${total.outages} outages`)
+  }
+  return { ...total, disagreements }
+}
+
+async function playRound(stage: Stage, watched: Watched, random: Random): Promise<string[]> {
+  const { services, watching } = watched
+  const weather = new Map(services.map((id) => [id, random.pick(moods)]))
+  const disagreements: string[] = []
+  for (let at = 0; at < minutes; at += 1) {
+    const isMassFailure = at >= 60 && at < 66
+    await watching.see(
+      at,
+      new Map(services.map((id) => [id, isMassFailure || weather.get(id)?.(at, random) ? 'error' : 'ok'])),
+    )
+    await watching.settle(at + 0.5)
+    if (random.chance(0.05)) await watching.takeOver()
+    if (random.chance(0.03)) await changeRule(stage, watched, at, random)
+    if (random.chance(0.3)) await act(stage, random.pick(services), random)
+    if (at % 5 === 4)
+      for (const id of services)
+        disagreements.push(
+          ...(await findDisagreements(stage, id)).map((text) => `minute ${at}, service ${id}: ${text}`),
+        )
+  }
+  return disagreements
+}
+
+type Mood = (at: number, random: Random) => boolean
+
+/** How services behave: quiet, with outages of some minutes, flapping, and down for long. */
+const moods: readonly Mood[] = [
+  () => false,
+  (_at, random) => random.chance(0.08),
+  (at) => at % 20 < 7,
+  (at, random) => at % 40 < 25 && random.chance(0.5),
+  (at) => at >= 20 && at < 95,
+]
+
+/** Switches a rule off or on: its alerts end as removed, or start in the middle of an outage. */
+async function changeRule({ api }: Stage, { rules, reconcile }: Watched, at: number, random: Random): Promise<void> {
+  if (rules.length === 0) return
+  await api.database.query(sql`update event set is_active = not is_active where id = ${random.pick(rules)}`)
+  await reconcile(at + 0.9)
+}
+
+/** Somebody acknowledges, undoes that, or writes a note; a click that comes too late is refused. */
+async function act({ api, people }: Stage, service: number, random: Random): Promise<void> {
+  const as = random.pick(Object.values(people))
+  const { body } = await api.call('GET', `/services/${service}/incidents?sort=-start_time&limit=1`, { as })
+  const [incident] = body
+  if (!incident) return
+  const action = random.pick(['acknowledge', 'acknowledge', 'unacknowledge', 'notes'] as const)
+  const sent = action === 'notes' ? { text: 'Looking' } : { note: 'On it' }
+  const { status, text } = await api.call('POST', `/incidents/${incident.id}/${action}`, { as, body: sent })
+  const isExpected = status === 204 || (status === 409 && incident.end_time !== null)
+  if (!isExpected) throw new Error(`${action} was answered with ${status}: ${text}`)
+}
+
+const loadAlerts = ({ api }: Stage, services: readonly number[]): Promise<StoredAlert[]> =>
+  api.owner.query(sql<StoredAlert>`select id, service_id, incident_id, (extract(epoch from start_time) * 1000)::float8 as start,
+  (extract(epoch from end_time) * 1000)::float8 as "end" from occurrence where service_id = any(${services})`)
+
+export const toFigures = ({ outages, split, merged, disagreements }: IncidentsReport): string =>
+  `incidents: ${outages} outages, ${split} split, ${merged} merged wrongly, ${disagreements.length} views that disagree`
+
+/** `npm run prove -- incidents [--rounds N] [--random-seed S] [--break split|merge|views]` */
+export async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      rounds: { type: 'string', default: '50' },
+      'random-seed': { type: 'string', default: '20261117' },
+      break: { type: 'string' },
+    },
+  })
+  const broken = brokenProperties.find((each) => each === values.break)
+  if (values.break !== undefined && !broken) throw new Error(`--break takes ${brokenProperties.join(', ')}`)
+  const print = (line: string) => console.log(line)
+  const seed = Number(values['random-seed'])
+  const report = await proveIncidents({ rounds: roundsOf(values.rounds), seed, broken, print })
+  for (const line of report.disagreements.slice(0, 10)) print(line)
+  print(toFigures(report))
+  const isClean = report.split + report.merged + report.disagreements.length === 0
+  return isClean && report.outages > 0 ? 0 : 1
+}
+
+if (import.meta.main) process.exitCode = await run(process.argv.slice(2))

@@ -1,0 +1,43 @@
+/** An alert as it is stored, with the incident that the product put it into. Times in milliseconds. */
+export interface StoredAlert {
+  readonly id: number
+  readonly service_id: number
+  readonly incident_id: number | null
+  readonly start: number
+  readonly end: number | null
+}
+
+export interface Grouping {
+  /** The number of outages: runs of alerts of one service that overlap. */
+  readonly outages: number
+  /** Outages whose alerts are not all in one incident. */
+  readonly split: number
+  /** Incidents with alerts of several outages. */
+  readonly merged: number
+}
+
+/** Compares the incidents with the outages that follow from the alerts alone. */
+export function judgeGrouping(alerts: readonly StoredAlert[]): Grouping {
+  const outages = [...Map.groupBy(alerts, ({ service_id }) => service_id).values()].flatMap(findOutages)
+  const outagesOf = new Map<number, Set<number>>()
+  for (const [number, outage] of outages.entries())
+    for (const { incident_id } of outage)
+      if (incident_id !== null) outagesOf.set(incident_id, (outagesOf.get(incident_id) ?? new Set()).add(number))
+  return {
+    outages: outages.length,
+    split: outages.filter((outage) => new Set(outage.map(({ incident_id }) => incident_id)).size > 1).length,
+    merged: [...outagesOf.values()].filter(({ size }) => size > 1).length,
+  }
+}
+
+/** Splits the alerts of one service where none is open. */
+function findOutages(alerts: readonly StoredAlert[]): StoredAlert[][] {
+  const outages: StoredAlert[][] = []
+  let until = Number.NEGATIVE_INFINITY
+  for (const alert of alerts.toSorted((one, other) => one.start - other.start || one.id - other.id)) {
+    if (alert.start >= until) outages.push([])
+    outages.at(-1)?.push(alert)
+    until = Math.max(until, alert.end ?? Number.POSITIVE_INFINITY)
+  }
+  return outages
+}

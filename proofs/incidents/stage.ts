@@ -1,0 +1,67 @@
+import { reconcileRules } from '@wachta/analyst/src/events/reconcile.ts'
+import { addWatched, idsOf } from '@wachta/testing/analyst/installation'
+import { revision, start } from '@wachta/testing/analyst/simulated'
+import { addRule, type Watching, watchShard } from '@wachta/testing/analyst/watching'
+import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { startApi, type TestApi } from '@wachta/testing/api/start-api'
+import { sql } from 'kysely'
+import type { Random } from '../fuzz/random.ts'
+import { type BrokenProperty, breakProperty } from './breaks.ts'
+
+const minuteMs = 60_000
+
+/** The API and an analyst on one database, with an account, its sensor, and two people. */
+export interface Stage extends AsyncDisposable {
+  readonly api: TestApi
+  readonly account: number
+  /** Sessions by name of the person. */
+  readonly people: Readonly<Record<string, string>>
+}
+
+export async function startStage(broken?: BrokenProperty): Promise<Stage> {
+  const api = await startApi()
+  await addPackage(api.owner, { services: 100_000 })
+  const account = await addAccount(api.owner, { name: 'Anna' })
+  const colleague = await addAccount(api.owner, { parent: account, name: 'Piotr' })
+  await api.owner.query(sql`insert into service_group (id, owner_id, name) values (1000, ${account}, 'Group')`)
+  await api.owner.query(sql`insert into sensor (id, name) overriding system value values (1, 'Sensor')`)
+  if (broken) await breakProperty(api.owner, broken)
+  return {
+    api,
+    account,
+    people: { Anna: await openSession(api.owner, account), Piotr: await openSession(api.owner, colleague) },
+    [Symbol.asyncDispose]: () => api[Symbol.asyncDispose](),
+  }
+}
+
+/** Services of one shard, watched by an analyst in a time of its own. */
+export interface Watched {
+  readonly services: readonly number[]
+  readonly rules: readonly number[]
+  readonly watching: Watching
+  /** Applies changed alert rules at a minute. */
+  reconcile(at: number): Promise<void>
+}
+
+/** Rules with every kind of delay cover some or all services; every service has its legacy alert besides. */
+export async function watch({ api }: Stage, round: number, random: Random): Promise<Watched> {
+  const shard = round % 16
+  const services = idsOf(shard, 5, 1 + round * 1000)
+  await addWatched(api.database, services, [revision({ sensor_ids: [1] })])
+  const rules: number[] = []
+  for (let count = random.below(4); rules.length < count; )
+    rules.push(
+      await addRule(api.database, {
+        start_delay: random.pick([0, 0, 120, 300]),
+        end_delay: random.pick([0, 0, 120, 600]),
+        scope: { service_ids: random.some(services, services.length) },
+      }),
+    )
+  const watching = await watchShard(api.database, shard)
+  return {
+    services,
+    rules,
+    watching,
+    reconcile: (at) => reconcileRules({ database: api.database, ...watching.lease, now: start + at * minuteMs }),
+  }
+}
