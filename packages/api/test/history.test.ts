@@ -207,7 +207,7 @@ test('an analysis has one check per expected sensor, also for one that sent no r
   const polish = await get(`/services/${service}/history/analyses/${id(at(-20))}/checks/${three}`, owner.as, {
     'accept-language': 'pl',
   })
-  assert.equal(polish.body.error_message, 'Zegar stacji był niedokładny.')
+  assert.equal(polish.body.error_message, 'Zegar sensora był rozregulowany.')
 })
 
 test('the pages of checks in a range together contain all checks of its analyses', async () => {

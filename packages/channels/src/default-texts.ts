@@ -11,7 +11,7 @@ const english = {
   since:
     'Since {{start_time}} ({{time_zone}}), affected sensors: {{failing_sensors_count}} of {{sensors_count}} ' +
     '({{failing_sensors}}).',
-  sinceShort: 'since {{start_time}}, {{failing_sensors_count}} of {{sensors_count}} sensors',
+  sinceShort: 'since {{start_time}}, {{failing_sensors_count}} of {{sensors_count}} sensors affected',
   address: 'Address: {{service_address}} ({{service_type}})',
   cause: 'Likely cause: {{diagnosis}}',
   steps: 'Next steps: {{next_steps}}',
@@ -22,17 +22,17 @@ const english = {
   acknowledge: 'Acknowledge',
   viewAnalysis: 'View analysis',
   viewService: 'View service',
-  ended: '{{status}}: {{service_name}} (resolved after {{duration}})',
-  endedShort: '{{status}}: {{service_name}}, since {{end_time}} (resolved after {{duration}})',
-  period: 'Alert: {{error_type}}, from {{start_time}} to {{end_time}} ({{time_zone}}).',
+  ended: '{{status}}: {{service_name}} ({{error_type}}, lasted {{duration}})',
+  endedShort: '{{status}}: {{service_name}} ({{error_type}}), at {{end_time}} after {{duration}}',
+  period: 'The alert was open from {{start_time}} to {{end_time}} ({{time_zone}}).',
 }
 
 const polish: typeof english = {
   started: '{{status}}: {{service_name}} ({{error_type}})',
   since:
-    'Od {{start_time}} ({{time_zone}}), sensory: {{failing_sensors_count}} z {{sensors_count}} ' +
+    'Od {{start_time}} ({{time_zone}}), dotyczy {{failing_sensors_count}} z {{sensors_count}} sensorów ' +
     '({{failing_sensors}}).',
-  sinceShort: 'od {{start_time}}, sensory: {{failing_sensors_count}} z {{sensors_count}}',
+  sinceShort: 'od {{start_time}}, dotyczy {{failing_sensors_count}} z {{sensors_count}} sensorów',
   address: 'Adres: {{service_address}} ({{service_type}})',
   cause: 'Prawdopodobna przyczyna: {{diagnosis}}',
   steps: 'Co zrobić: {{next_steps}}',
@@ -43,9 +43,9 @@ const polish: typeof english = {
   acknowledge: 'Potwierdź incydent',
   viewAnalysis: 'Zobacz analizę',
   viewService: 'Zobacz usługę',
-  ended: '{{status}}: {{service_name}} (alert trwał {{duration}})',
-  endedShort: '{{status}}: {{service_name}}, od {{end_time}} (alert trwał {{duration}})',
-  period: 'Alert: {{error_type}}, od {{start_time}} do {{end_time}} ({{time_zone}}).',
+  ended: '{{status}}: {{service_name}} ({{error_type}}, alert trwał {{duration}})',
+  endedShort: '{{status}}: {{service_name}} ({{error_type}}), {{end_time}}, alert trwał {{duration}}',
+  period: 'Alert był otwarty od {{start_time}} do {{end_time}} ({{time_zone}}).',
 }
 
 type Texts = typeof english

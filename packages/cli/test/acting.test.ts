@@ -40,23 +40,31 @@ after(async () => {
 
 test('a forced analysis is waited for, and fails the command when it fails', async () => {
   const { owner } = service.api
-  const answering = async (result: 'ok' | 'error') => {
+  const different = {
+    ok: {},
+    error: { result: 'error', error_type_id: 803 },
+    unknown: { result: 'unknown', reason: 'overloaded', response_time: null },
+  } as const
+  const answering = async (result: keyof typeof different) => {
     const id = await eventually(async () => {
       const [row] = await owner.query(
         sql<{ time: Date }>`select max(time) as time from forced_analysis where service_id = ${shop}`,
       )
       return row?.time ?? undefined
     })
-    const check = checkOf(service.sensorId, result === 'ok' ? {} : { result, error_type_id: 803 })
+    const check = checkOf(service.sensorId, different[result])
     await record(owner, shop, [service.sensorId], [{ time: id.getTime(), kind: 'f', checks: [check] }])
     await owner.query(sql`delete from forced_analysis where service_id = ${shop}`)
   }
   const [well] = await Promise.all([run(['check', 'now', 'Shop']), answering('ok')])
   assert.deepEqual([well.code, well.error.startsWith('waiting for the sensors (')], [0, true], well.error)
   assert.match(well.out, /^Gdańsk +ok +100 +–$/m)
+  assert.match(well.out, /^UP: 1 ok, 0 error, 0 unknown\.$/m)
   const [ill] = await Promise.all([run(['check', 'now', String(shop), '--language', 'pl']), answering('error')])
   assert.equal(ill.code, 3)
   assert.match(ill.out, /AWARIA: ok 0, błąd 1, brak wyniku 0\.\n$/)
+  const [unsure] = await Promise.all([run(['check', 'now', 'Shop']), answering('unknown')])
+  assert.deepEqual([unsure.code, unsure.out.endsWith('\nUNKNOWN: no sensor had a result.\n')], [0, true], unsure.out)
   const late = await run(['check', 'now', 'Shop', '--wait', '0'])
   assert.deepEqual([late.code, late.error.includes('--wait')], [1, true])
 })
@@ -89,7 +97,7 @@ where status = 'pending' returning settings`)
   assert.deepEqual([traced.code, traced.out], [0, 'Gdańsk\n  1  192.0.2.9  1.5 ms  *  2 ms\n'])
   const [failed] = await Promise.all([run(['traceroute', 'www.example.org']), answering('"no privileges"')])
   assert.deepEqual([failed.code, failed.out.includes('no privileges')], [3, true])
-  assert.match((await run(['dig', 'nothing'])).error, /Nothing among services is called "nothing"/)
+  assert.match((await run(['dig', 'nothing'])).error, /No services named "nothing"/)
 })
 
 test('a correction foretells the service level that it brings', async () => {
@@ -233,5 +241,5 @@ test('a heartbeat is created with the URL and the lines for its job, and its URL
   assert.notEqual(wrong.code, 0)
   const odd = await run(['heartbeat', 'create', 'Odd', '--every', 'often'])
   assert.equal(odd.code, 2)
-  assert.match(odd.error, /is no duration/)
+  assert.match(odd.error, /is not a valid duration/)
 })

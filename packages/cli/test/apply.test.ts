@@ -127,7 +127,7 @@ test('faults are told where they are in the file, all at once, in both languages
 
 test('what is no YAML, or no configuration, is refused with its place', async () => {
   await begin('groups:\n  - { external_id: a, name: A\nservices: [')
-  assert.match((await run(['apply', '-f', file])).error, /no valid YAML:\n.*wachta\.yaml:3:\d+: /)
+  assert.match((await run(['apply', '-f', file])).error, /This is not valid YAML:\n.*wachta\.yaml:3:\d+: /)
   await writeFile(file, 'groups:\n  - name: A\n    name: B\n')
   assert.match((await run(['apply', '-f', file])).error, /wachta\.yaml:3:5: .*unique/i)
   await writeFile(file, '- a\n- b\n')

@@ -94,9 +94,7 @@ test('what cannot be said or read is lost with a reason', async () => {
   assert.equal(cakes.services?.length, 1)
   const login = { ...monitor, url: 'https://u:hush%zz@example.com/' }
   const { lost } = await taken('uptimerobot', { monitors: [login] })
-  assert.deepEqual(lost, [
-    'Shop: "https://********@example.com/" is no address that this check could use; it is left out',
-  ])
+  assert.deepEqual(lost, ['Shop: "https://********@example.com/" is not a valid address for this check; skipped'])
 })
 
 test('what Kuma pauses with its group is paused, and a body is sent as what it is', async () => {

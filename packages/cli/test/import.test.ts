@@ -175,7 +175,7 @@ test('a file of another system is refused, in both languages', async () => {
     assert.match(error, new RegExp(`nie wygląda na eksport z ${name.split(' ')[0]}`), id)
   }
   const { error } = await run(['import', 'pingdom', join(samples, 'blackbox', 'prometheus.yml')])
-  assert.match(error, /is no JSON/)
+  assert.match(error, /is not valid JSON/)
 })
 
 async function converted(id: string, path: string): Promise<ApplyData> {

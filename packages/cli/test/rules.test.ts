@@ -48,7 +48,7 @@ test('kinds come from the operations, and are known by several spellings', () =>
     ['service', 'contact_groups', 'Sensors', 'service-status'].map((word) => findKind(word).list),
     ['list_services', 'list_contact_groups', 'list_sensors', 'list_service_statuses'],
   )
-  assert.throws(() => findKind('unicorns'), /There is no kind "unicorns"/)
+  assert.throws(() => findKind('unicorns'), /Unknown type "unicorns"\. Use one of: /)
 })
 
 test('times are read as people write them', () => {

@@ -90,10 +90,10 @@ test('without a terminal nobody is asked', async () => {
 })
 
 test('at a terminal the password is asked for and not shown', async () => {
-  const answers = { 'User name:': service.username, 'Password:': password }
+  const answers = { 'Username:': service.username, 'Password:': password }
   const { code, seen } = await atTerminal(`sign-in --url ${service.baseUrl}`, environment, answers)
   assert.equal(code, 0, seen)
-  assert.match(seen, /User name: \S*client_user/)
+  assert.match(seen, /Username: \S*client_user/)
   assert.match(seen, /Signed in at/)
   assert.ok(!seen.includes(password), 'the password is on the screen')
 })

@@ -1,11 +1,11 @@
 const messages = {
   unreachable: {
-    en: 'The service cannot be reached. Check the connection and try again.',
-    pl: 'Nie można połączyć się z usługą. Sprawdź połączenie i spróbuj ponownie.',
+    en: 'Wachta cannot be reached. Check your connection and try again.',
+    pl: 'Nie można połączyć się z Wachtą. Sprawdź połączenie i spróbuj ponownie.',
   },
   refused: {
-    en: 'The service answered with status {status} and did not say why. Try again in a while.',
-    pl: 'Usługa odpowiedziała kodem {status} bez wyjaśnienia. Spróbuj ponownie za chwilę.',
+    en: 'Wachta answered with HTTP {status}. Try again in a moment.',
+    pl: 'Wachta odpowiedziała kodem HTTP {status}. Spróbuj ponownie za chwilę.',
   },
 } as const
 

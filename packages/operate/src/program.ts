@@ -48,20 +48,20 @@ export const program: ProgramParts = {
   name: 'wachta',
   version,
   summary: {
-    en: 'Uses, runs and looks after an installation. For those who run one, DATABASE_URL names its database; `migrate` and `admin` need a user that owns it.',
-    pl: 'Używa instalacji, uruchamia ją i dba o nią. Gdy ją prowadzisz, bazę danych wskazuje DATABASE_URL; `migrate` i `admin` wymagają jej właściciela.',
+    en: 'Use and operate a Wachta installation. Operator commands find the database in DATABASE_URL; `migrate` and `admin` need a user that owns it.',
+    pl: 'Obsługa instalacji Wachty. Poleceniom operatora bazę danych wskazuje DATABASE_URL; `migrate` i `admin` wymagają jej właściciela.',
   },
   commands,
   groups: {
     ...customerGroups,
-    admin: { en: 'what only the operator may do', pl: 'co wolno tylko operatorowi' },
+    admin: { en: 'operator commands', pl: 'polecenia operatora' },
     setup: {
       en: 'prepare an installation before its processes start',
       pl: 'przygotuj instalację przed startem procesów',
     },
-    'admin keys': { en: 'keys that secrets are encrypted with', pl: 'klucze, którymi szyfrowane są tajemnice' },
+    'admin keys': { en: 'keys that secrets are encrypted with', pl: 'klucze, którymi szyfrowane są dane poufne' },
     'admin packages': { en: 'packages and their limits', pl: 'pakiety i ich limity' },
-    'admin sensors': { en: 'sensors and their credentials', pl: 'sensory i ich uprawnienia' },
+    'admin sensors': { en: 'sensors and their credentials', pl: 'sensory i ich poświadczenia' },
   },
   explain: (error) => explainRefusal(error) ?? explain(error),
 }

@@ -26,13 +26,13 @@ export const push = defineChannel('push', {
   templates: defaultTemplates({
     startSubject: { pl: '{{status}}: {{service_name}}', en: '{{status}}: {{service_name}}' },
     start: {
-      pl: '{{error_type}}, od {{start_time}}, sensory: {{failing_sensors_count}} z {{sensors_count}}.',
-      en: '{{error_type}}, since {{start_time}}, {{failing_sensors_count}} of {{sensors_count}} sensors.',
+      pl: '{{error_type}}, od {{start_time}}, dotyczy {{failing_sensors_count}} z {{sensors_count}} sensorów.',
+      en: '{{error_type}}, since {{start_time}}, {{failing_sensors_count}} of {{sensors_count}} sensors affected.',
     },
     endSubject: { pl: '{{status}}: {{service_name}}', en: '{{status}}: {{service_name}}' },
     end: {
-      pl: 'Od {{end_time}}, alert trwał {{duration}}.',
-      en: 'Since {{end_time}}, resolved after {{duration}}.',
+      pl: '{{error_type}}, koniec alertu {{end_time}}, trwał {{duration}}.',
+      en: '{{error_type}}, resolved at {{end_time}} after {{duration}}.',
     },
   }),
 

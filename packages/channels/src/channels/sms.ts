@@ -18,15 +18,15 @@ export const sms = defineChannel('sms', {
   templates: defaultTemplates({
     start: {
       pl:
-        '{{status}}: {{service_name}}. {{error_type}}, od {{start_time}}, sensory {{failing_sensors_count}}/{{sensors_count}}. ' +
-        'Potwierdz: {{acknowledge_link}}',
+        '{{status}}: {{service_name}}. {{error_type}}, od {{start_time}}, dotyczy {{failing_sensors_count}}/{{sensors_count}} ' +
+        'sensorow. Potwierdz: {{acknowledge_link}}',
       en:
         '{{status}}: {{service_name}}. {{error_type}}, since {{start_time}}, {{failing_sensors_count}}/{{sensors_count}} ' +
-        'sensors. Acknowledge: {{acknowledge_link}}',
+        'sensors affected. Acknowledge: {{acknowledge_link}}',
     },
     end: {
-      pl: '{{status}}: {{service_name}}, od {{end_time}} (alert trwal {{duration}}).',
-      en: '{{status}}: {{service_name}}, since {{end_time}} (resolved after {{duration}}).',
+      pl: '{{status}}: {{service_name}}. {{error_type}}, {{end_time}}, alert trwal {{duration}}.',
+      en: '{{status}}: {{service_name}}. {{error_type}}, at {{end_time}} after {{duration}}.',
     },
   }),
 

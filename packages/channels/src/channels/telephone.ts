@@ -17,17 +17,17 @@ export const telephone = defineChannel('telephone', {
   templates: defaultTemplates({
     start: {
       pl:
-        'Tu Wachta. Alert dla usługi {{service_name}}. Stan: {{status}}. Błąd: {{error_type}}. Początek: {{start_time}}. ' +
-        'Sensory: {{failing_sensors_count}} z {{sensors_count}}. Powtarzam: {{service_name}}, {{error_type}}. ' +
+        'Tu Wachta. Alert: {{service_name}}. Stan: {{status}}. Błąd: {{error_type}}. Początek: {{start_time}}. ' +
+        'Dotyczy {{failing_sensors_count}} z {{sensors_count}} sensorów. Powtarzam: {{service_name}}, {{error_type}}. ' +
         'Szczegóły i zalecenia znajdziesz w panelu.',
       en:
         'This is Wachta. Alert for {{service_name}}. Status: {{status}}. Error: {{error_type}}. Since {{start_time}}, ' +
-        'reported by {{failing_sensors_count}} of {{sensors_count}} sensors. I repeat: {{service_name}}, {{error_type}}. ' +
+        '{{failing_sensors_count}} of {{sensors_count}} sensors affected. I repeat: {{service_name}}, {{error_type}}. ' +
         'Sign in to Wachta for details and next steps.',
     },
     end: {
-      pl: 'Tu Wachta. Koniec alertu dla usługi {{service_name}}. Stan: {{status}}, od {{end_time}}. Alert trwał {{duration}}.',
-      en: 'This is Wachta. Alert resolved for {{service_name}}. Status: {{status}}, since {{end_time}}, after {{duration}}.',
+      pl: 'Tu Wachta. {{status}}: {{service_name}}. Alert: {{error_type}}, zakończony {{end_time}}, trwał {{duration}}.',
+      en: 'This is Wachta. {{status}}: {{service_name}}. Alert: {{error_type}}, resolved at {{end_time}} after {{duration}}.',
     },
   }),
 

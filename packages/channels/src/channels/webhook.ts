@@ -26,8 +26,14 @@ export const webhook = defineChannel('webhook', {
       en: body('start', '{{status}}: {{service_name}} ({{error_type}}), since {{start_time}} ({{time_zone}}).'),
     },
     end: {
-      pl: body('end', '{{status}}: {{service_name}}, od {{end_time}} ({{time_zone}}), alert trwał {{duration}}.'),
-      en: body('end', '{{status}}: {{service_name}}, since {{end_time}} ({{time_zone}}), resolved after {{duration}}.'),
+      pl: body(
+        'end',
+        '{{status}}: {{service_name}} ({{error_type}}), {{end_time}} ({{time_zone}}), alert trwał {{duration}}.',
+      ),
+      en: body(
+        'end',
+        '{{status}}: {{service_name}} ({{error_type}}), at {{end_time}} ({{time_zone}}) after {{duration}}.',
+      ),
     },
   }),
 

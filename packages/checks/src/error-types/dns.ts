@@ -3,7 +3,7 @@ import type { ErrorTypeGroup } from './error-type.ts'
 export const dnsErrors: ErrorTypeGroup = {
   id: 'dns',
   firstId: 100,
-  name: { pl: 'Nazwa domenowa (DNS)', en: 'Name lookup (DNS)' },
+  name: { pl: 'Nazwa domenowa (DNS)', en: 'DNS lookup' },
   description: {
     pl: 'Adresu usługi nie dało się ustalić na podstawie jej nazwy albo odpowiedź DNS jest inna niż oczekiwana.',
     en: 'The address of the service could not be found from its name, or the DNS answer is not the expected one.',

@@ -5,7 +5,7 @@ import { integerField } from './setting.ts'
 const week = 7 * 86_400
 
 export const heartbeatCheckType = defineCheckType('heartbeat', {
-  name: { pl: 'Sygnał życia', en: 'Heartbeat' },
+  name: { pl: 'Heartbeat', en: 'Heartbeat' },
   description: {
     pl: 'Czeka, aż zadanie samo zgłosi się na czas. Awarią jest brak sygnału, zgłoszone niepowodzenie lub zbyt długi czas trwania.',
     en: 'Waits for a job to report in time. The service fails if the job does not report, reports a failure or runs too long.',
@@ -28,7 +28,7 @@ export const heartbeatCheckType = defineCheckType('heartbeat', {
   metrics: [
     {
       id: 'heartbeat_delay',
-      name: { pl: 'Opóźnienie sygnału życia', en: 'Heartbeat delay' },
+      name: { pl: 'Opóźnienie heartbeatu', en: 'Heartbeat delay' },
       description: {
         pl: 'O ile sekund sygnał przyszedł później, niż oczekiwano, a póki go nie ma: o ile się spóźnia.',
         en: 'How many seconds later than expected the signal came or, while it is missing, how late it is.',

@@ -70,8 +70,8 @@ function placed({ faults, message }: ApiError, document: ApplyDocument): Command
 const needsYes = (): CommandError =>
   new CommandError(
     {
-      en: 'There is no terminal to ask at. To carry this out, say --yes; to only see it, --dry-run.',
-      pl: 'Nie ma terminala, w którym można zapytać. Aby wykonać, dodaj --yes; aby tylko zobaczyć, --dry-run.',
+      en: 'No terminal for the confirmation. Use --yes to apply or --dry-run to preview.',
+      pl: 'Brak terminala do potwierdzenia. Użyj --yes, aby wykonać, albo --dry-run, aby tylko zobaczyć plan.',
     },
     { exitCode: exitCodes.usage },
   )

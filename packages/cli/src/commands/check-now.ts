@@ -45,21 +45,25 @@ export const checkNowCommand = command({
   },
 })
 
-const verdictOf = ({
+function verdictOf({
   failure,
   ok_checks_count: ok,
   error_checks_count: error,
   unknown_checks_count: unknown,
-}: Analysis) =>
-  failure
-    ? {
-        en: `FAILURE: ${ok} ok, ${error} error, ${unknown} unknown.`,
-        pl: `AWARIA: ok ${ok}, błąd ${error}, brak wyniku ${unknown}.`,
-      }
-    : {
-        en: `No failure: ${ok} ok, ${error} error, ${unknown} unknown.`,
-        pl: `Nie ma awarii: ok ${ok}, błąd ${error}, brak wyniku ${unknown}.`,
-      }
+}: Analysis) {
+  if (ok + error === 0)
+    return { en: 'UNKNOWN: no sensor had a result.', pl: 'STAN NIEZNANY: żaden sensor nie podał wyniku.' }
+  const counts = {
+    en: `${ok} ok, ${error} error, ${unknown} unknown.`,
+    pl: `ok ${ok}, błąd ${error}, brak wyniku ${unknown}.`,
+  }
+  // Without the results of half of the sensors there is no verdict.
+  if (ok + error < unknown)
+    return { en: `UNKNOWN, too few results: ${counts.en}`, pl: `STAN NIEZNANY, za mało wyników: ${counts.pl}` }
+  return failure
+    ? { en: `DOWN: ${counts.en}`, pl: `AWARIA: ${counts.pl}` }
+    : { en: `UP: ${counts.en}`, pl: `DZIAŁA: ${counts.pl}` }
+}
 
 /** The analysis, once it is there. */
 async function appearing(

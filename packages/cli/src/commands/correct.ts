@@ -8,10 +8,10 @@ const statuses = { ok: 'ok', failure: 'failure', paused: 'paused', ignore: 'paus
 
 export const correctCommand = command({
   path: 'correct',
-  summary: { en: 'correct the status history of a service', pl: 'skoryguj historię statusów usługi' },
+  summary: { en: 'correct the status history of a service', pl: 'skoryguj historię stanów usługi' },
   details: {
-    en: 'Set the status of a time range by hand. Shows the service level of the month before and after, and asks for confirmation. The measured results are kept.',
-    pl: 'Ustaw ręcznie status w podanym przedziale czasu. Program pokazuje poziom usług w miesiącu przed zmianą i po niej i prosi o potwierdzenie. Zmierzone wyniki pozostają.',
+    en: 'Set the status of a time range by hand. Shows the availability of the month before and after, and asks for confirmation. The measured results are kept.',
+    pl: 'Ustaw ręcznie stan w podanym przedziale czasu. Program pokazuje dostępność w miesiącu przed zmianą i po niej i prosi o potwierdzenie. Zmierzone wyniki pozostają.',
   },
   operands: [{ name: 'service', summary: { en: 'its id or name', pl: 'identyfikator lub nazwa' } }],
   options: {
@@ -37,8 +37,8 @@ export const correctCommand = command({
       choices: ['ok', 'failure', 'paused', 'ignore'],
       default: 'ok',
       summary: {
-        en: 'the new status; ignore and paused exclude the time from the service level',
-        pl: 'nowy status; ignore i paused wyłączają ten czas z obliczeń poziomu usług',
+        en: 'the new status; ignore and paused exclude the time from the availability',
+        pl: 'nowy stan; ignore i paused wyłączają ten czas z obliczeń dostępności',
       },
     },
     yes: { kind: 'flag', short: 'y', summary: { en: 'skip the confirmation', pl: 'nie pytaj o potwierdzenie' } },
@@ -59,8 +59,8 @@ export const correctCommand = command({
     const before = await level(widenToMonths(from, to))
     const after = correctedLevel(before, await level({ from, to }), status)
     out.say({
-      en: `Service level from ${before.from} to ${before.to}: ${percent(before.service_level)} → ${percent(after.service_level)}`,
-      pl: `Poziom usług od ${before.from} do ${before.to}: ${percent(before.service_level)} → ${percent(after.service_level)}`,
+      en: `Availability from ${before.from} to ${before.to}: ${percent(before.service_level)} → ${percent(after.service_level)}`,
+      pl: `Dostępność od ${before.from} do ${before.to}: ${percent(before.service_level)} → ${percent(after.service_level)}`,
     })
     if (!options.yes && !(await input.confirm({ en: 'Save the correction? [y/N]', pl: 'Zapisać korektę? [t/N]' })))
       throw new CommandError({ en: 'Cancelled. Nothing was changed.', pl: 'Anulowano. Nic nie zmieniono.' })

@@ -9,11 +9,11 @@ const create = command({
   path: 'heartbeat create',
   summary: {
     en: 'create a heartbeat for a job and show its URL',
-    pl: 'utwórz sygnał życia dla zadania i pokaż jego URL',
+    pl: 'utwórz heartbeat dla zadania i pokaż jego URL',
   },
   details: {
     en: 'The job calls the URL each time it finishes. If a call is missing, the service is down. The URL is shown only once.',
-    pl: 'Zadanie wywołuje URL po każdym zakończeniu; gdy wywołanie nie nadejdzie, usługa ma awarię. URL widać tylko raz.',
+    pl: 'Zadanie wywołuje URL po każdym zakończeniu; gdy wywołanie nie nadejdzie, zgłaszana jest awaria usługi. URL widać tylko raz.',
   },
   operands: [{ name: 'name', summary: { en: 'of the job', pl: 'nazwa zadania' } }],
   options: {
@@ -47,7 +47,7 @@ const create = command({
 
 const url = command({
   path: 'heartbeat url',
-  summary: { en: 'replace the URL of a heartbeat and show it', pl: 'zastąp URL sygnału życia i pokaż nowy' },
+  summary: { en: 'replace the URL of a heartbeat and show it', pl: 'zastąp URL heartbeatu i pokaż nowy' },
   details: {
     en: 'Only a hash of the URL is stored, so it cannot be shown again. The former URL becomes invalid.',
     pl: 'Zapisany jest tylko skrót adresu, więc nie da się go pokazać ponownie. Poprzedni URL traci ważność.',

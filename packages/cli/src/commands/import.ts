@@ -16,7 +16,7 @@ export const importCommands: readonly AnyCommand[] = importers.map(importCommand
 function importCommand(importer: AnyImporter): AnyCommand {
   return command({
     path: `import ${importer.id}`,
-    summary: { en: `take over from ${importer.name}`, pl: `przejmij konfigurację z ${importer.name}` },
+    summary: { en: `import from ${importer.name}`, pl: `importuj konfigurację z ${importer.name}` },
     details: {
       en: `Import monitors from ${importer.name}. The file: ${importer.source.en}. Lists settings that could not be imported, with the reason. You can repeat the import: it changes only what has changed.`,
       pl: `Importuj konfigurację z ${importer.name}. Plik: ${importer.source.pl}. Program wymienia, czego nie dało się zaimportować i dlaczego. Import można powtórzyć: zmieni tylko to, co się zmieniło.`,

@@ -14,7 +14,7 @@ export const logsCommand = command({
   path: 'logs',
   summary: {
     en: 'show status, notification, alert and audit logs',
-    pl: 'pokaż dzienniki statusów, powiadomień, alertów i audytu',
+    pl: 'pokaż dzienniki stanów, powiadomień i alertów oraz dziennik zmian',
   },
   operands: [
     {
@@ -47,7 +47,7 @@ export const logsCommand = command({
     account: {
       kind: 'text',
       summary: {
-        en: 'account id or user name; default: your own',
+        en: 'account id or username; default: your own',
         pl: 'konto (identyfikator lub nazwa użytkownika); domyślnie własne',
       },
     },

@@ -24,7 +24,7 @@ export const signInCommand = command({
     },
     username: {
       kind: 'text',
-      summary: { en: 'user name; prompts if omitted', pl: 'nazwa użytkownika; bez tej opcji program zapyta' },
+      summary: { en: 'username; prompts if omitted', pl: 'nazwa użytkownika; bez tej opcji program zapyta' },
     },
     scope: {
       kind: 'choice',
@@ -53,7 +53,7 @@ export const signInCommand = command({
   async run({ options, input, environment, language, out, stopping }) {
     const url = interfaceAddress(await addressFor(options.url, environment), { insecure: options.insecure })
     const client = createClient({ baseUrl: url, language: () => language, signal: stopping })
-    const username = options.username ?? (await input.ask({ en: 'User name:', pl: 'Nazwa użytkownika:' }))
+    const username = options.username ?? (await input.ask({ en: 'Username:', pl: 'Nazwa użytkownika:' }))
     const password = options['password-stdin']
       ? (await input.all()).replace(/\r?\n$/, '')
       : await input.askSecretly({ en: 'Password:', pl: 'Hasło:' })

@@ -7,10 +7,10 @@ const path = { _id: 'my_account' } as const
 /** Sets up the second factor at a terminal; administrators need one before anything else. */
 export const twoFactorCommand = command({
   path: 'two-factor',
-  summary: { en: 'set up two-factor authentication', pl: 'ustaw weryfikację dwuetapową' },
+  summary: { en: 'set up two-factor authentication', pl: 'skonfiguruj uwierzytelnianie dwuskładnikowe' },
   details: {
     en: 'Set up two-factor authentication, or replace the key of an authenticator. Asks for the password, shows the key, asks for a code and prints the recovery codes, once.',
-    pl: 'Ustaw weryfikację dwuetapową albo wymień klucz aplikacji uwierzytelniającej. Program pyta o hasło, pokazuje klucz, pyta o kod i raz wypisuje kody zapasowe.',
+    pl: 'Skonfiguruj uwierzytelnianie dwuskładnikowe albo wymień klucz aplikacji uwierzytelniającej. Program pyta o hasło, pokazuje klucz, pyta o kod i raz wypisuje kody zapasowe.',
   },
   async run(invocation) {
     const { input, out } = invocation
@@ -27,7 +27,7 @@ export const twoFactorCommand = command({
     out.result({ recovery_codes }, () => {
       out.say({
         en: 'Two-factor authentication is on. Keep these recovery codes in a safe place; each works once:',
-        pl: 'Weryfikacja dwuetapowa jest włączona. Zachowaj kody zapasowe w bezpiecznym miejscu; każdy działa raz:',
+        pl: 'Uwierzytelnianie dwuskładnikowe jest włączone. Zachowaj kody zapasowe w bezpiecznym miejscu; każdy działa raz:',
       })
       for (const each of recovery_codes) out.say({ en: each, pl: each })
     })

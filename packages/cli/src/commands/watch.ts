@@ -9,10 +9,10 @@ const longestWait = 30
 
 export const watchCommand = command({
   path: 'watch',
-  summary: { en: 'show statuses as they change, until Ctrl-C', pl: 'pokazuj zmiany statusów na bieżąco, aż do Ctrl-C' },
+  summary: { en: 'show statuses as they change, until Ctrl-C', pl: 'pokazuj zmiany stanów na bieżąco, aż do Ctrl-C' },
   details: {
     en: 'Show services that are not up, then every status change, until Ctrl-C. With --json, prints one record per line.',
-    pl: 'Pokaż usługi, które nie działają, a potem każdą zmianę statusu, aż do Ctrl-C. Z --json jeden rekord w wierszu.',
+    pl: 'Pokaż usługi w stanie innym niż Działa, a potem każdą zmianę stanu, aż do Ctrl-C. Z --json jeden rekord w wierszu.',
   },
   outputOnly: true,
   async run(invocation) {

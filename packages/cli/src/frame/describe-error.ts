@@ -61,8 +61,8 @@ const parserErrors: Readonly<Record<string, (quoted: string, message: string) =>
     }
   },
   'commander.excessArguments': () => ({
-    en: 'There are more words than this command takes. See --help.',
-    pl: 'Za dużo słów dla tego polecenia. Zobacz --help.',
+    en: 'Too many arguments. See --help.',
+    pl: 'Za dużo argumentów. Zobacz --help.',
   }),
   'commander.help': () => ({ en: 'Give one of these commands.', pl: 'Podaj jedno z tych poleceń.' }),
 }

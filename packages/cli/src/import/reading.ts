@@ -41,7 +41,7 @@ export function parseImportedJson(content: Buffer, path: string): unknown {
   } catch (cause) {
     const { message } = cause as Error
     throw new CommandError(
-      { en: `${path} is no JSON: ${message}`, pl: `Plik ${path} to nie JSON: ${message}` },
+      { en: `${path} is not valid JSON: ${message}`, pl: `Plik ${path} nie jest poprawnym plikiem JSON: ${message}` },
       { cause },
     )
   }

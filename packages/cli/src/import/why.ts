@@ -7,14 +7,14 @@ export const why = {
     pl: `nie ma tu sprawdzenia typu „${type}”; pominięto`,
   }),
   reversed: {
-    en: 'it counts as well when the check fails, which does not exist here; it is left out',
-    pl: 'za sprawną uznaje usługę, gdy sprawdzenie się nie udaje, a tego tu nie ma; pominięto',
+    en: 'inverted checks are not supported; skipped',
+    pl: 'sprawdzenia odwrócone nie są obsługiwane; pominięto',
   },
   noAddress: (address: string): LocalizedText => {
     const told = address.replace(/\/\/[^/]*@/, '//********@')
     return {
-      en: `"${told}" is no address that this check could use; it is left out`,
-      pl: `„${told}” to nie adres, którego to sprawdzenie mogłoby użyć; pominięto`,
+      en: `"${told}" is not a valid address for this check; skipped`,
+      pl: `„${told}” nie jest poprawnym adresem dla tego sprawdzenia; pominięto`,
     }
   },
   malformed: (name: string): LocalizedText => ({
@@ -46,8 +46,8 @@ export const why = {
     pl: `limit czasu ${was} ms zmienia się na ${is} ms`,
   }),
   newAddress: {
-    en: 'the job has to report to a new address: make it with the heartbeat token of the service',
-    pl: 'zadanie musi zgłaszać się pod nowy adres: utwórz go tokenem sygnału życia usługi',
+    en: 'the job has to report to a new URL: create a new URL with `wachta heartbeat url`',
+    pl: 'zadanie musi zgłaszać się pod nowy URL: utwórz go poleceniem `wachta heartbeat url`',
   },
   header: (name: string): LocalizedText => ({
     en: `the header ${name} cannot be sent`,
@@ -70,8 +70,8 @@ export const why = {
     pl: `pakiet konta nie obejmuje kanału ${channel}`,
   }),
   contactsElsewhere: {
-    en: 'who is notified is not in the export; add contacts, events and escalations by hand',
-    pl: 'w eksporcie nie ma informacji, kogo powiadamiać; dodaj kontakty, zdarzenia i eskalacje ręcznie',
+    en: 'who is notified is not in the export; add contacts, alert rules and escalation steps by hand',
+    pl: 'w eksporcie nie ma informacji, kogo powiadamiać; dodaj ręcznie kontakty, reguły alertów i kroki eskalacji',
   },
   onlyOne: (name: string): LocalizedText => ({
     en: `only the first of several "${name}" is kept`,

@@ -33,8 +33,8 @@ function conditionOf(sign: string, value: string): string {
 }
 
 const notAFilter = (filter: string) => ({
-  en: `"${filter}" is no filter. Write field=value, field!=value, field~text, field^=beginning, or field<value and the like.`,
-  pl: `„${filter}” to nie filtr. Zapisz go jako pole=wartość, pole!=wartość, pole~tekst, pole^=początek albo pole<wartość i podobnie.`,
+  en: `"${filter}" is not a valid filter. Write field=value, field!=value, field~text, field^=beginning, or field<value and the like.`,
+  pl: `„${filter}” nie jest poprawnym filtrem. Zapisz go jako pole=wartość, pole!=wartość, pole~tekst, pole^=początek albo pole<wartość i podobnie.`,
 })
 
 const twice = (field: string) => ({

@@ -25,7 +25,7 @@ export async function findOne(client: Client, kindName: string, word: string): P
     if (exact.length === 1 && exact[0]) return exact[0]
     if (exact.length > 1)
       throw new CommandError({
-        en: `"${word}" is the name of several. Give the id of one:\n${listed(exact)}`,
+        en: `Several records are named "${word}". Give the id of one:\n${listed(exact)}`,
         pl: `Nazwę „${word}” ma kilka rekordów. Podaj identyfikator jednego z nich:\n${listed(exact)}`,
       })
   }
@@ -65,11 +65,11 @@ const listed = (all: readonly FoundRecord[]): string =>
   all.map(({ id, name }) => `  ${id}  ${name.replaceAll('\n', ' ')}`).join('\n')
 
 const didYouMean = (kind: string, word: string, near: readonly FoundRecord[]) => ({
-  en: `Nothing among ${kind} is called "${word}". Did you mean:\n${listed(near)}`,
-  pl: `Nic wśród ${kind} nie nazywa się „${word}”. Czy chodziło o:\n${listed(near)}`,
+  en: `No ${kind} named "${word}". Did you mean:\n${listed(near)}`,
+  pl: `Nie znaleziono „${word}” (${kind}). Czy chodziło o:\n${listed(near)}`,
 })
 
 const nothing = (kind: string, word: string) => ({
-  en: `Nothing among ${kind} is called "${word}". See: wachta list ${kind}`,
-  pl: `Nic wśród ${kind} nie nazywa się „${word}”. Zobacz: wachta list ${kind}`,
+  en: `No ${kind} named "${word}". See: wachta list ${kind}`,
+  pl: `Nie znaleziono „${word}” (${kind}). Zobacz: wachta list ${kind}`,
 })

@@ -42,7 +42,7 @@ export function findKind(word: string): RecordKind {
   const close = kindNames.filter((each) => each.includes(name.replace(/s$/, '')))
   const offered = (close.length > 0 ? close : kindNames).join(', ')
   throw new CommandError(
-    { en: `There is no kind "${word}". There are: ${offered}.`, pl: `Nie ma rodzaju „${word}”. Są: ${offered}.` },
+    { en: `Unknown type "${word}". Use one of: ${offered}.`, pl: `Nieznany typ „${word}”. Dozwolone: ${offered}.` },
     { exitCode: exitCodes.usage },
   )
 }

@@ -6,13 +6,13 @@ export function interfaceAddress(given: string, { insecure = false } = {}): stri
   const url = URL.canParse(whole) ? new URL(whole) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '')
     throw refused({
-      en: `"${given}" is no address of an installation. Write it as https://wachta.example.com.`,
-      pl: `„${given}” to nie adres instalacji. Zapisz go jako https://wachta.example.com.`,
+      en: `"${given}" is not a valid address of an installation. Write it as https://wachta.example.com.`,
+      pl: `„${given}” nie jest poprawnym adresem instalacji. Zapisz go jako https://wachta.example.com.`,
     })
   if (url.protocol === 'http:' && !isOwn(url.hostname) && !insecure)
     throw refused({
-      en: 'Over http:// everybody on the way can read the password and the data. Use https://, or --insecure if you know the way.',
-      pl: 'Przez http:// każdy po drodze może odczytać hasło i dane. Użyj https:// albo --insecure, jeśli znasz tę drogę.',
+      en: 'http:// sends the password unencrypted. Use https://, or --insecure if you trust the network.',
+      pl: 'http:// przesyła hasło bez szyfrowania. Użyj https:// albo --insecure, jeśli ufasz tej sieci.',
     })
   const path = url.pathname.replace(/\/+$/, '')
   return `${url.origin}${/\/v\d+$/.test(path) ? path : `${path}/v3`}`

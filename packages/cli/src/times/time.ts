@@ -16,8 +16,8 @@ export function parseTime(text: string, now: Date): Date {
   if (day !== undefined && !Number.isNaN(time.getTime()) && noon.toISOString().startsWith(day)) return time
   throw new CommandError(
     {
-      en: `"${text}" is no time. Write 2026-11-15, "2026-11-15 03:00", 2026-11-15T03:00Z, or 2h for two hours ago.`,
-      pl: `„${text}” to nie czas. Zapisz 2026-11-15, "2026-11-15 03:00", 2026-11-15T03:00Z albo 2h, czyli dwie godziny temu.`,
+      en: `"${text}" is not a valid time. Write 2026-11-15, "2026-11-15 03:00", 2026-11-15T03:00Z, or 2h for two hours ago.`,
+      pl: `„${text}” nie jest poprawnym czasem. Zapisz 2026-11-15, "2026-11-15 03:00", 2026-11-15T03:00Z albo 2h, czyli dwie godziny temu.`,
     },
     { exitCode: exitCodes.usage },
   )
@@ -29,8 +29,8 @@ export function parseDuration(text: string): number {
   if (count !== undefined) return Number(count) * units[unit as keyof typeof units]
   throw new CommandError(
     {
-      en: `"${text}" is no duration. Write 90s, 15min, 1h, 1d or 1w.`,
-      pl: `„${text}” to nie długość czasu. Zapisz 90s, 15min, 1h, 1d albo 1w.`,
+      en: `"${text}" is not a valid duration. Write 90s, 15min, 1h, 1d or 1w.`,
+      pl: `„${text}” nie jest poprawnym czasem trwania. Zapisz 90s, 15min, 1h, 1d albo 1w.`,
     },
     { exitCode: exitCodes.usage },
   )

@@ -4,13 +4,13 @@ import { defineSettings } from '../settings.ts'
 /** A sensor sends a heartbeat every few seconds; after this long it is lost. */
 const maxSilenceMs = 120_000
 
-/** A sensor that checks the service no longer reports. */
+/** A sensor that checks the service no longer reports, or is in quarantine. */
 export const sensorLost: SensorKind = {
   id: 'sensor_lost',
-  name: { pl: 'Sensor jest offline', en: 'Sensor offline' },
+  name: { pl: 'Sensor offline lub w kwarantannie', en: 'Sensor offline or in quarantine' },
   description: {
-    pl: 'Sensor, który sprawdza usługę, przestał się zgłaszać.',
-    en: 'A sensor that checks the service no longer reports.',
+    pl: 'Sensor, który sprawdza usługę, przestał się zgłaszać albo jest w kwarantannie.',
+    en: 'A sensor that checks the service no longer reports or is in quarantine.',
   },
   settings: defineSettings({}).schema,
   watches: 'sensor',

@@ -11,13 +11,18 @@ export interface Explanation {
 interface LostSensor {
   readonly name: string
   readonly services_count: number
+  /** One of the services that it checks. */
+  readonly service_name: string
 }
 
 export interface StatusTexts {
   readonly status: {
     readonly failure: string
     readonly warning: string
+    /** The end of an alert about a failure. */
     readonly ok: string
+    /** The end of any other alert, which says nothing about whether the service is up. */
+    readonly resolved: string
     readonly flapping: string
   }
   readonly explanations: Readonly<Record<string, Explanation>>
@@ -30,7 +35,13 @@ export interface StatusTexts {
 }
 
 const polish: StatusTexts = {
-  status: { failure: 'Awaria', warning: 'Ostrzeżenie', ok: 'Działa', flapping: 'niestabilna' },
+  status: {
+    failure: 'Awaria',
+    warning: 'Ostrzeżenie',
+    ok: 'Działa',
+    resolved: 'Koniec alertu',
+    flapping: 'niestabilna',
+  },
   explanations: {
     failure: {
       error_type: 'Awaria usługi',
@@ -43,24 +54,26 @@ const polish: StatusTexts = {
       next_steps: 'Porównaj w panelu czasy odpowiedzi z poszczególnych sensorów i sprawdź obciążenie serwera.',
     },
     certificate_expiry: {
-      error_type: 'Certyfikat wkrótce wygaśnie',
+      error_type: 'Certyfikat wygasa lub już wygasł',
       diagnosis: 'Certyfikat nie został odnowiony albo serwer nadal używa poprzedniego.',
       next_steps: 'Odnów certyfikat i przeładuj konfigurację serwera.',
     },
     domain_expiry: {
-      error_type: 'Domena wkrótce wygaśnie',
+      error_type: 'Domena wygasa lub już wygasła',
       diagnosis: 'Rejestracja domeny nie została odnowiona.',
       next_steps: 'Odnów domenę u rejestratora.',
     },
   },
-  sensorLost: ({ name, services_count }) => ({
-    error_type: `Sensor ${name} jest offline`,
-    diagnosis: `Sensor ${name} nie działa albo stracił łączność. Liczba usług tego konta, które sprawdza: ${services_count}.`,
+  sensorLost: ({ name, services_count, service_name }) => ({
+    error_type: 'Offline lub w kwarantannie',
+    diagnosis:
+      `Sensor ${name} nie działa, stracił łączność albo jego wyniki odbiegają od wyników innych sensorów. ` +
+      `Liczba usług tego konta, które sprawdza: ${services_count}${services_count > 0 ? `, w tym ${service_name}` : ''}.`,
     next_steps: 'Sprawdź maszynę sensora i jej sieć. Pozostałe sensory nadal sprawdzają usługi.',
   }),
   flapping: {
     subject: 'niestabilna',
-    text: 'Usługa jest niestabilna: na przemian działa i nie działa. O końcu alertu powiadomimy po 15 minutach bez zmian.',
+    text: 'Usługa jest niestabilna: na przemian działa i nie działa. Alert zakończy się dopiero po 15 minutach bez problemu.',
   },
   legacyRule: 'Awaria usługi',
   test: {
@@ -74,7 +87,7 @@ const polish: StatusTexts = {
 }
 
 const english: StatusTexts = {
-  status: { failure: 'Down', warning: 'Warning', ok: 'Up', flapping: 'flapping' },
+  status: { failure: 'Down', warning: 'Warning', ok: 'Up', resolved: 'Resolved', flapping: 'flapping' },
   explanations: {
     failure: {
       error_type: 'Service down',
@@ -87,24 +100,26 @@ const english: StatusTexts = {
       next_steps: 'Compare the response times of the sensors in Wachta, and check the load of the server.',
     },
     certificate_expiry: {
-      error_type: 'Certificate expires soon',
+      error_type: 'Certificate expires soon or has expired',
       diagnosis: 'The certificate was not renewed, or the server still uses the previous one.',
       next_steps: 'Renew the certificate and reload the server.',
     },
     domain_expiry: {
-      error_type: 'Domain expires soon',
+      error_type: 'Domain expires soon or has expired',
       diagnosis: 'The registration of the domain was not renewed.',
       next_steps: 'Renew the domain at its registrar.',
     },
   },
-  sensorLost: ({ name, services_count }) => ({
-    error_type: `Sensor ${name} is offline`,
-    diagnosis: `Sensor ${name} is down or has no network. Services of this account that it checks: ${services_count}.`,
+  sensorLost: ({ name, services_count, service_name }) => ({
+    error_type: 'Offline or in quarantine',
+    diagnosis:
+      `Sensor ${name} is down, has no network, or its results differ from those of other sensors. ` +
+      `Services of this account that it checks: ${services_count}${services_count > 0 ? `, including ${service_name}` : ''}.`,
     next_steps: 'Check the machine of the sensor and its network. The other sensors still check the services.',
   }),
   flapping: {
     subject: 'flapping',
-    text: 'The service is flapping: it keeps going up and down. The alert ends after 15 minutes without a change.',
+    text: 'The service is flapping: it keeps going up and down. The alert is resolved only after 15 minutes without the problem.',
   },
   legacyRule: 'Service down',
   test: {

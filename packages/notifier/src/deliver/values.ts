@@ -28,11 +28,15 @@ export function buildValues(pending: PendingMessage, language: Language, links: 
   }
 }
 
-function serviceValues({ service }: PendingMessage, { publicUrl }: Links) {
+/**
+ * An alert about a sensor belongs to the first service that the sensor checks, which may be fine: its name would mislead,
+ * so the sensor is named instead, with the same word in both languages.
+ */
+function serviceValues({ service, lost_sensor }: PendingMessage, { publicUrl }: Links) {
   return {
     group_name: service?.group_name ?? '',
     service_id: text(service?.id),
-    service_name: service?.name ?? '',
+    service_name: lost_sensor ? `Sensor ${lost_sensor.name}` : (service?.name ?? ''),
     service_address: service?.address ?? '',
     service_description: service?.description ?? '',
     service_type: service?.type ?? '',
@@ -40,9 +44,11 @@ function serviceValues({ service }: PendingMessage, { publicUrl }: Links) {
   }
 }
 
-function explanationValues({ error_type, lost_sensor, event }: PendingMessage, language: Language) {
+function explanationValues({ error_type, lost_sensor, service, event }: PendingMessage, language: Language) {
   const { sensorLost, explanations } = texts[language]
-  if (lost_sensor) return { ...sensorLost(lost_sensor), error_type_id: '' }
+  if (lost_sensor) {
+    return { ...sensorLost({ ...lost_sensor, service_name: service?.name ?? '' }), error_type_id: '' }
+  }
   if (error_type) {
     const { id, name, diagnosis, next_steps } = error_type
     return { error_type: name, error_type_id: String(id), diagnosis, next_steps }
@@ -96,8 +102,9 @@ const acknowledgeLink = ({ kind, id, alert }: PendingMessage, { publicUrl, signe
   kind === 'start' && alert ? `${publicUrl}/acknowledge/${signer.sign(id)}` : ''
 
 function getStatus({ kind, event, alert }: PendingMessage, language: Language): string {
-  const { ok, failure, warning, flapping } = texts[language].status
-  const status = kind === 'end' ? ok : (event?.kind ?? 'failure') === 'failure' ? failure : warning
+  const { ok, resolved, failure, warning, flapping } = texts[language].status
+  const isFailure = (event?.kind ?? 'failure') === 'failure'
+  const status = kind === 'end' ? (isFailure ? ok : resolved) : isFailure ? failure : warning
   return alert?.is_flapping ? `${status}, ${flapping}` : status
 }
 

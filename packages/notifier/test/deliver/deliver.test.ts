@@ -105,7 +105,7 @@ test('an alert reaches a Polish SMS contact and an English e-mail contact in the
   assert.equal(short?.address, '+48600100200')
   assert.equal(
     short?.text,
-    'Awaria: Sklep "Zolw". Przekroczony czas laczenia, od 2026-11-15 03:12, sensory 4/5. ' +
+    'Awaria: Sklep "Zolw". Przekroczony czas laczenia, od 2026-11-15 03:12, dotyczy 4/5 sensorow. ' +
       `Potwierdz: ${publicUrl}/acknowledge/${signer.sign(sms)}`,
   )
   assert.equal(splitIntoSegments(short?.text ?? '').parts.length, 1)
@@ -137,7 +137,7 @@ values (1, 1, 'SMS', 'sms', 'Żółty alarm: {{service_name}} {{error_message}} 
   assert.equal(splitIntoSegments(message.text).parts.length, 2)
   // The default template of the language supplies the texts that the custom one lacks.
   const end = await delivered({ occurrence_id, kind: 'end', channel_id: 'sms', address: '+48 600 100 201' })
-  assert.match(end.text, /^Dziala: Sklep "Zolw", od /)
+  assert.match(end.text, /^Dziala: Sklep "Zolw"\. Przekroczony czas laczenia, /)
   // Legacy notifications have no custom templates, and use the language of the account.
   const older = await delivered({
     occurrence_id,
@@ -242,26 +242,54 @@ test('flapping is shown in the subject, in a paragraph, or in the status if ther
   assert.doesNotMatch(`${calm.subject} ${calm.text}`, /niestabilna|na przemian/)
 })
 
-test('a lost sensor is named with the number of services that it checks', async () => {
+test('only the end of a failure says that the service is up', async () => {
+  const { database } = installation
+  await database.query(
+    sql`insert into event (id, owner_id, name, kind) values (72, 1, 'Certyfikat', 'certificate_expiry')`,
+  )
+  const renewed = { event_id: 72, error_type_id: null, start_time: startTime, end_time: endTime }
+  const occurrence_id = await addOccurrence(database, renewed)
+  const mail = { occurrence_id, kind: 'end', channel_id: 'email_simplified', address: 'jan@example.com' } as const
+  const { subject, text } = await delivered(mail)
+  assert.equal(subject, 'Koniec alertu: Sklep „Żółw” (Certyfikat wygasa lub już wygasł, alert trwał 14 min)')
+  assert.ok(text.startsWith(`${subject}\nAlert był otwarty od 2026-11-15 03:12 do 2026-11-15 03:26 (Europe/Warsaw).\n`))
+  const english = await delivered({ ...mail, language_id: 'en', contact_id: 21 })
+  assert.equal(english.subject, 'Resolved: Sklep „Żółw” (Certificate expires soon or has expired, lasted 14 min)')
+  const failure = await addOccurrence(database, {
+    start_time: new Date(startTime.getTime() + 1_000),
+    end_time: endTime,
+  })
+  const recovered = await delivered({ ...mail, occurrence_id: failure, language_id: 'en', contact_id: 21 })
+  assert.match(recovered.subject, /^Up: Sklep „Żółw” \([^()]+, lasted 13 min[^()]*\)$/)
+})
+
+test('a lost sensor is named instead of a service, with the number of services that it checks', async () => {
+  await installation.database.query(
+    sql`insert into event (id, owner_id, name, kind) values (71, 1, 'Sensory', 'sensor_lost')`,
+  )
   const occurrence_id = await addOccurrence(installation.database, {
+    event_id: 71,
     sensor_id: 3,
     error_type_id: null,
     analysis_time: null,
+    end_time: endTime,
   })
   const common = { occurrence_id, channel_id: 'json_post', address: 'https://example.com/hook' }
   const { values: pl } = await delivered(common)
-  assert.deepEqual([pl['error_type'], pl['failing_sensors']], ['Sensor Paryż jest offline', 'Paryż'])
-  assert.match(pl['diagnosis'] ?? '', /które sprawdza: 1\.$/)
+  assert.deepEqual(
+    [pl['service_name'], pl['error_type'], pl['failing_sensors']],
+    ['Sensor Paryż', 'Offline lub w kwarantannie', 'Paryż'],
+  )
+  assert.match(pl['diagnosis'] ?? '', /^Sensor Paryż .* które sprawdza: 1, w tym Sklep „Żółw”\.$/)
   const { values: en } = await delivered({ ...common, language_id: 'en' })
-  assert.equal(en['error_type'], 'Sensor Paryż is offline')
-  assert.match(en['diagnosis'] ?? '', /Services of this account that it checks: 1\.$/)
-  const { text } = await delivered({
-    ...common,
-    channel_id: 'email_simplified',
-    address: 'jane@example.com',
-    language_id: 'en',
-  })
+  assert.deepEqual([en['service_name'], en['error_type']], ['Sensor Paryż', 'Offline or in quarantine'])
+  assert.match(en['diagnosis'] ?? '', /Services of this account that it checks: 1, including Sklep „Żółw”\.$/)
+  const mail = { ...common, channel_id: 'email_simplified', address: 'jane@example.com', language_id: 'en' }
+  const { subject, text } = await delivered(mail)
+  assert.equal(subject, 'Warning: Sensor Paryż (Offline or in quarantine)')
   assert.match(text, /affected sensors: 1 of 1 \(Paryż\)\./)
+  const end = await delivered({ ...mail, kind: 'end' })
+  assert.match(end.subject, /^Resolved: Sensor Paryż \(Offline or in quarantine, lasted /)
 })
 
 test('tests and codes have their own texts, and the code is not recorded', async () => {

@@ -8,7 +8,7 @@ const secret = command({
   summary: { en: 'generate an entry for SECRET_KEYS', pl: 'utwórz wpis do SECRET_KEYS' },
   details: {
     en: 'Make an entry for SECRET_KEYS. Put it before the others, with a comma, and restart: new secrets are encrypted with it. Then `wachta admin keys rotate`.',
-    pl: 'Utwórz wpis do SECRET_KEYS. Wstaw go przed pozostałymi, z przecinkiem, i uruchom ponownie: nowe tajemnice są nim szyfrowane. Potem `wachta admin keys rotate`.',
+    pl: 'Utwórz wpis do SECRET_KEYS. Wstaw go przed pozostałymi, z przecinkiem, i uruchom ponownie: nowe dane poufne są nim szyfrowane. Potem `wachta admin keys rotate`.',
   },
   options: {
     name: { kind: 'text', summary: { en: 'what the key is called', pl: 'jak nazywa się klucz' } },
@@ -34,7 +34,7 @@ const rotate = ofInstallation({
   },
   details: {
     en: 'Encrypt all stored secrets under the first of SECRET_KEYS, while the installation runs. Links in messages are good for seven days: keep the former key at the end of SECRET_KEYS for as long.',
-    pl: 'Zaszyfruj wszystkie zapisane tajemnice pierwszym z SECRET_KEYS; instalacja może działać. Odnośniki w wiadomościach są ważne siedem dni: na ten czas zostaw poprzedni klucz na końcu SECRET_KEYS.',
+    pl: 'Zaszyfruj wszystkie zapisane dane poufne pierwszym z SECRET_KEYS; instalacja może działać. Odnośniki w wiadomościach są ważne siedem dni: na ten czas zostaw poprzedni klucz na końcu SECRET_KEYS.',
   },
   async run({ out, environment }) {
     const { resealSecrets } = await import('@wachta/api')

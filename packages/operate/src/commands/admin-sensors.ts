@@ -22,7 +22,7 @@ const list = ofInstallation({
     out.table(rows, [
       { title: { en: 'Number', pl: 'Numer' }, value: ({ id }) => id },
       { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },
-      { title: { en: 'Location', pl: 'Miejsce' }, value: ({ location }) => location },
+      { title: { en: 'Location', pl: 'Lokalizacja' }, value: ({ location }) => location },
       { title: { en: 'Active', pl: 'Aktywny' }, value: ({ is_active }) => (is_active ? yes : no) },
       { title: { en: 'Owner', pl: 'Właściciel' }, value: ({ owner_id }) => owner_id },
     ])
@@ -98,7 +98,7 @@ const revoke = ofInstallation({
     const params = { _id: numberOf(id) }
     await asOperator(environment, (operator) => operator.call('revoke_sensor', { params }))
     out.result({ id: Number(id), revoked: true }, () =>
-      out.say({ en: `Sensor ${id} is revoked.`, pl: `Sensor ${id} stracił uprawnienia.` }),
+      out.say({ en: `Credentials of sensor ${id} revoked.`, pl: `Unieważniono poświadczenia sensora ${id}.` }),
     )
     return undefined
   },

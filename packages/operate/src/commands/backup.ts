@@ -60,8 +60,8 @@ async function backUpInto({ options, out, stopping, environment }: BackupInvocat
   out.result(manifest, () => {
     out.say({ en: `The backup is in ${folder}.`, pl: `Kopia jest w katalogu ${folder}.` })
     out.say({
-      en: `Analyses: ${counts['analysis']}, audit entries: ${counts['audit']}, objects: ${copied.count} (${copied.gone} had their time meanwhile).`,
-      pl: `Analizy: ${counts['analysis']}, wpisy dziennika: ${counts['audit']}, obiekty: ${copied.count} (usunięte w tym czasie po okresie przechowywania: ${copied.gone}).`,
+      en: `Analyses: ${counts['analysis']}, audit entries: ${counts['audit']}, objects: ${copied.count} (${copied.gone} expired during the backup).`,
+      pl: `Analizy: ${counts['analysis']}, wpisy dziennika: ${counts['audit']}, obiekty: ${copied.count} (wygasłe podczas tworzenia kopii: ${copied.gone}).`,
     })
     sayMissing(out, copied, objects)
     if (head)
@@ -72,12 +72,12 @@ async function backUpInto({ options, out, stopping, environment }: BackupInvocat
     if (keys.length === 0)
       out.say({
         en: 'SECRET_KEYS is not set here, so the backup cannot say which keys its secrets need: set it, and make the backup again.',
-        pl: 'Nie ustawiono tu SECRET_KEYS, więc kopia nie powie, jakich kluczy wymagają sekrety: ustaw i wykonaj kopię ponownie.',
+        pl: 'Nie ustawiono tu SECRET_KEYS, więc kopia nie powie, jakich kluczy wymagają dane poufne: ustaw i wykonaj kopię ponownie.',
       })
     const ids = keys.map(({ id }) => id).join(', ') || '–'
     out.say({
       en: `NOT in it, to be kept elsewhere: SECRET_KEYS (ids: ${ids}) and the file of INSTALLATION_KEYS. Without them secrets cannot be read and sensors must enrol again.`,
-      pl: `NIE zawiera kluczy, przechowuj je osobno: SECRET_KEYS (identyfikatory: ${ids}) i plik INSTALLATION_KEYS. Bez nich nie odczytasz sekretów, a sensory trzeba zarejestrować od nowa.`,
+      pl: `NIE zawiera kluczy, przechowuj je osobno: SECRET_KEYS (identyfikatory: ${ids}) i plik INSTALLATION_KEYS. Bez nich nie odczytasz danych poufnych, a sensory trzeba zarejestrować od nowa.`,
     })
   })
   return copied.missing === 0 ? exitCodes.ok : exitCodes.found
@@ -87,8 +87,8 @@ function sayMissing(out: Output, { missing, named }: Manifest['objects'], object
   if (missing === 0) return
   for (const key of named) out.line(`  ✗ ${key}`)
   out.say({
-    en: `NOT whole: objects that the database names and ${withoutCredentials(objects)} does not hold: ${missing}. Is OBJECTS_URL what the processes have? Set it, and make the backup again.`,
-    pl: `NIEPEŁNA: obiekty, które wymienia baza, a których nie ma w ${withoutCredentials(objects)}: ${missing}. Czy OBJECTS_URL jest takie jak w procesach? Ustaw je i wykonaj kopię ponownie.`,
+    en: `INCOMPLETE: ${missing} objects are missing in ${withoutCredentials(objects)}. Is OBJECTS_URL what the processes have? Set it, and make the backup again.`,
+    pl: `NIEPEŁNA: liczba obiektów, których brakuje w ${withoutCredentials(objects)}: ${missing}. Czy OBJECTS_URL jest takie jak w procesach? Ustaw je i wykonaj kopię ponownie.`,
   })
 }
 

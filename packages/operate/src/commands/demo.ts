@@ -4,11 +4,11 @@ export const demoCommand = command({
   path: 'demo',
   summary: {
     en: 'run a demo with services that fail and recover',
-    pl: 'uruchom wersję demonstracyjną z usługami, które mają awarie i wracają',
+    pl: 'uruchom wersję demonstracyjną z usługami, które przestają działać i wracają',
   },
   details: {
     en: 'Run an installation with services that fail and recover, three sensors and a month of history. Needs PostgreSQL and NATS installed. All its data is deleted when it stops.',
-    pl: 'Uruchom instalację z usługami, które mają awarie i wracają, trzema sensorami i miesiącem historii. Wymaga zainstalowanych PostgreSQL i NATS. Po zatrzymaniu wszystkie jej dane są usuwane.',
+    pl: 'Uruchom instalację z usługami, które przestają działać i wracają, trzema sensorami i miesiącem historii. Wymaga zainstalowanych PostgreSQL i NATS. Po zatrzymaniu wszystkie jej dane są usuwane.',
   },
   options: {
     data: {

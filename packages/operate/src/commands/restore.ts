@@ -128,8 +128,8 @@ function remaining({ manifest, keys, pending }: RestoreResult): LocalizedText[] 
   return [
     missingKeys
       ? {
-          en: `SECRET_KEYS lacks the keys ${missingKeys}: secrets sealed with them cannot be read`,
-          pl: `w SECRET_KEYS brak kluczy ${missingKeys}: sekretów nimi zapieczętowanych nie da się odczytać`,
+          en: `SECRET_KEYS lacks the keys ${missingKeys}: secrets encrypted with them cannot be read`,
+          pl: `w SECRET_KEYS brak kluczy ${missingKeys}: zaszyfrowanych nimi danych poufnych nie da się odczytać`,
         }
       : undefined,
     others

@@ -18,21 +18,21 @@ export interface Role {
 export const processRoles: readonly Role[] = [
   {
     name: 'api',
-    summary: { en: 'serve the interface and the web app', pl: 'udostępniaj interfejs i aplikację' },
+    summary: { en: 'serve the API and the web app', pl: 'udostępniaj API i aplikację' },
     portOffset: 1,
     stage: 0,
     load: () => import('@wachta/api/main'),
   },
   {
     name: 'planner',
-    summary: { en: 'tell sensors what to watch', pl: 'mów sensorom, co mają obserwować' },
+    summary: { en: 'assign checks to sensors', pl: 'przydzielaj sprawdzenia sensorom' },
     portOffset: 2,
     stage: 0,
     load: () => import('@wachta/planner/main'),
   },
   {
     name: 'analyst',
-    summary: { en: 'make analyses of what sensors see', pl: 'twórz analizy z tego, co widzą sensory' },
+    summary: { en: 'analyse the results of sensors', pl: 'analizuj wyniki sensorów' },
     portOffset: 3,
     stage: 1,
     load: () => import('@wachta/analyst/main'),
@@ -46,14 +46,14 @@ export const processRoles: readonly Role[] = [
   },
   {
     name: 'notifier',
-    summary: { en: 'tell people what occurs', pl: 'powiadamiaj ludzi o zdarzeniach' },
+    summary: { en: 'send notifications', pl: 'wysyłaj powiadomienia' },
     portOffset: 5,
     stage: 2,
     load: () => import('@wachta/notifier/main'),
   },
   {
     name: 'reporter',
-    summary: { en: 'roll up, make room, and take out what is old', pl: 'podsumowuj, rób miejsce i usuwaj, co stare' },
+    summary: { en: 'compute rollups and delete expired data', pl: 'licz agregaty i usuwaj przeterminowane dane' },
     portOffset: 6,
     stage: 0,
     load: () => import('@wachta/reporter/main'),

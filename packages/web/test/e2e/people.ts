@@ -131,7 +131,7 @@ where kind = 'test' and status = 'pending' returning id`)
         .getByRole('row', { name: /Anna Kowalska/ })
         .getByText('immediately: E-mail, SMS')
         .waitFor()
-      await table.getByRole('row', { name: /Marek/ }).getByText('No address for this step').waitFor()
+      await table.getByRole('row', { name: /Marek/ }).getByText('No address on the channels of this step').waitFor()
       await table
         .getByRole('columnheader', { name: /Certyfikat/ })
         .getByText('Disabled')

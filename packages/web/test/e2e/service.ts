@@ -78,7 +78,7 @@ export const serviceStories: readonly Story[] = [
         await page.getByRole('button', { name: 'Details of the check from Warszawa' }).click()
         return page
           .getByRole('dialog', { name: 'Warszawa' })
-          .getByRole('region', { name: 'Response body compared with the previous one' })
+          .getByRole('region', { name: 'Response body compared with the previous failed one' })
       }
       const compared = await open(0)
       await compared.getByText(/successful ones are not kept.* − is from .* \(Certificate expired\)/).waitFor()
@@ -206,7 +206,7 @@ export const serviceStories: readonly Story[] = [
       await page.getByRole('slider').fill('30')
       await page.getByText(/^2 incidents instead of 1 \(2 with a notification\)/).waitFor()
       await page.getByText('New incident').waitFor()
-      await page.getByLabel('Notify after').selectOption({ label: '1 hr' })
+      await page.getByLabel('Open alert after').selectOption({ label: '1 hr' })
       await page.getByText(/^2 incidents instead of 1 \((none|1) with a notification\)/).waitFor()
       await page.getByLabel('Warszawa').uncheck()
       await page.getByLabel('Kraków').uncheck()

@@ -65,7 +65,7 @@ export const artifactTypes = defineDictionary({
       id: 'heartbeat_report',
       name: { pl: 'Zgłoszenie zadania', en: 'Job report' },
       description: {
-        pl: 'Treść, którą zadanie przysłało razem z sygnałem życia.',
+        pl: 'Treść, którą zadanie przysłało razem z heartbeatem.',
         en: 'What the job sent along with its heartbeat.',
       },
     },

@@ -5,7 +5,7 @@ import { type DictionaryEntry, defineDictionary } from './kind.ts'
 const sharedMetrics: readonly DictionaryEntry[] = [
   {
     id: 'lookup_time',
-    name: { pl: 'Czas rozwiązania nazwy', en: 'Name lookup time' },
+    name: { pl: 'Czas rozwiązania nazwy', en: 'DNS lookup time' },
     description: {
       pl: 'Czas od pytania do odpowiedzi DNS, w milisekundach.',
       en: 'From the DNS question to its answer, in milliseconds.',
@@ -37,7 +37,7 @@ const sharedMetrics: readonly DictionaryEntry[] = [
   },
   {
     id: 'transfer_time',
-    name: { pl: 'Czas pobierania', en: 'Transfer time' },
+    name: { pl: 'Czas pobierania', en: 'Content download time' },
     description: {
       pl: 'Czas od pierwszego do ostatniego bajtu odpowiedzi, w milisekundach.',
       en: 'From the first to the last byte of the answer, in milliseconds.',

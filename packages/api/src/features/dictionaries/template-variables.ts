@@ -27,8 +27,8 @@ export const templateVariables = defineDictionary({
       id: 'service_name',
       name: { pl: 'Nazwa usługi', en: 'Service name' },
       description: {
-        pl: 'Nazwa usługi, której dotyczy powiadomienie.',
-        en: 'The name of the service the notification is about.',
+        pl: 'Nazwa usługi, której dotyczy powiadomienie; w alercie o sensorze nazwa sensora.',
+        en: 'The name of the service the notification is about; in an alert about a sensor, the name of the sensor.',
       },
     },
     {
@@ -51,10 +51,10 @@ export const templateVariables = defineDictionary({
     },
     {
       id: 'status',
-      name: { pl: 'Stan usługi', en: 'Service status' },
+      name: { pl: 'Stan', en: 'Status' },
       description: {
-        pl: 'Stan usługi w chwili powiadomienia.',
-        en: 'The status of the service at the time of the notification.',
+        pl: 'Awaria, Ostrzeżenie, Działa lub Koniec alertu.',
+        en: 'Down, Warning, Up or Resolved.',
       },
     },
     {

@@ -228,7 +228,7 @@ export const catalogue = {
     code: 2002,
     status: 401,
     message: {
-      pl: 'Nazwa użytkownika lub hasło są nieprawidłowe albo konto wymaga weryfikacji dwuetapowej.',
+      pl: 'Nazwa użytkownika lub hasło są nieprawidłowe albo konto wymaga uwierzytelniania dwuskładnikowego.',
       en: 'The username or password is wrong, or the account requires two-factor authentication.',
     },
     description: 'Accounts with 2FA cannot use Basic authentication: create a session and verify it.',
@@ -296,7 +296,10 @@ export const catalogue = {
   two_factor_setup_required: {
     code: 2011,
     status: 403,
-    message: { pl: 'Najpierw włącz weryfikację dwuetapową.', en: 'Set up two-factor authentication first.' },
+    message: {
+      pl: 'Najpierw skonfiguruj uwierzytelnianie dwuskładnikowe.',
+      en: 'Set up two-factor authentication first.',
+    },
     description: 'Until 2FA is on, this account can call only 2fa/setup and 2fa/verify.',
   },
   administrator_scope_refused: {
@@ -470,7 +473,7 @@ export const catalogue = {
     code: 4008,
     status: 409,
     message: {
-      pl: 'Najpierw rozpocznij włączanie weryfikacji dwuetapowej.',
+      pl: 'Najpierw rozpocznij konfigurację uwierzytelniania dwuskładnikowego.',
       en: 'Start the two-factor setup first.',
     },
     description: 'Call 2fa/setup and use the key that it returns.',
@@ -718,7 +721,7 @@ export const catalogue = {
     code: 4036,
     status: 422,
     message: {
-      pl: 'Zgłoszenia przyjmują tylko usługi typu „Sygnał życia”.',
+      pl: 'Zgłoszenia przyjmują tylko usługi typu „Heartbeat”.',
       en: 'Only services of the type heartbeat accept reports.',
     },
     description: 'Create a service of the type heartbeat and let the job report to it.',
@@ -736,8 +739,8 @@ export const catalogue = {
     code: 4038,
     status: 409,
     message: {
-      pl: 'Ten alert nie jest aktywny albo został już potwierdzony.',
-      en: 'This alert is not active, or it is already acknowledged.',
+      pl: 'Ten alert nie jest otwarty albo został już potwierdzony.',
+      en: 'This alert is not open, or it is already acknowledged.',
     },
     description: 'Only an event whose status is active can be disabled. Read its status first.',
   },
@@ -764,7 +767,7 @@ export const catalogue = {
     code: 4040,
     status: 422,
     message: {
-      pl: 'Adres nie jest potwierdzony. Numer potwierdza się kodem, adres e-mail linkiem.',
+      pl: 'Adres nie jest zweryfikowany. Numer weryfikuje się kodem, adres e-mail linkiem.',
       en: 'The address is not verified. Verify a number with a code, an e-mail address with a link.',
     },
     description:
@@ -793,7 +796,7 @@ export const catalogue = {
     code: 4043,
     status: 422,
     message: {
-      pl: 'Tego adresu nie trzeba potwierdzać.',
+      pl: 'Tego adresu nie trzeba weryfikować.',
       en: 'This address needs no verification.',
     },
     description: 'The address is already verified, or its channel needs no verification: see is_verified.',
@@ -943,8 +946,8 @@ export const catalogue = {
     code: 5012,
     status: 422,
     message: {
-      pl: 'Pakiet nie obejmuje analiz z własnymi ustawieniami.',
-      en: 'The package does not include analyses with custom settings.',
+      pl: 'Pakiet nie obejmuje testów z niezapisanymi ustawieniami.',
+      en: 'The package does not include tests with unsaved settings.',
     },
     description: 'Custom analyses need a package with can_force_custom_analyses. Start a normal analysis instead.',
   },

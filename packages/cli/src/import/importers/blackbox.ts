@@ -137,7 +137,7 @@ function yamlOf({ path, content }: { readonly path: string; readonly content: Bu
   } catch (cause) {
     const { message } = cause as Error
     throw new CommandError(
-      { en: `${path} is no valid YAML: ${message}`, pl: `Plik ${path} to nie poprawny YAML: ${message}` },
+      { en: `${path} is not valid YAML: ${message}`, pl: `Plik ${path} nie jest poprawnym plikiem YAML: ${message}` },
       { cause },
     )
   }

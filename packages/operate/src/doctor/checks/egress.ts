@@ -8,7 +8,7 @@ const publicAddress = '9.9.9.9'
 
 export const egressCheck: HealthCheck = {
   name: 'egress',
-  title: localized('Ways out', 'Wyjścia do sieci'),
+  title: localized('Outgoing connections', 'Ruch wychodzący'),
   async look(around) {
     const found = variables.flatMap((variable): Finding[] => {
       const allow = around
@@ -44,7 +44,10 @@ export const egressCheck: HealthCheck = {
       ]
     })
     if (found.length > 0) return found
-    return ok('The guard lets out what it should, and nothing else.', 'Strażnik wypuszcza, co powinien, i nic więcej.')
+    return ok(
+      'Outgoing connections are filtered as configured.',
+      'Filtr ruchu wychodzącego działa zgodnie z konfiguracją.',
+    )
   },
 }
 

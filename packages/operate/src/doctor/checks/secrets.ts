@@ -5,7 +5,7 @@ import { type HealthCheck, localized, ok, problem, warning } from '../health-che
 
 export const secretsCheck: HealthCheck = {
   name: 'secrets',
-  title: localized('Secrets', 'Tajemnice'),
+  title: localized('Secrets', 'Dane poufne'),
   needs: ['schema'],
   async look(around) {
     const vault = createVault(readSecretKeys(around.environment))

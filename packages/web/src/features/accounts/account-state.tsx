@@ -21,5 +21,6 @@ export const accountState = (account: Pick<Account, 'is_blocked' | 'is_activated
 export function AccountState({ account }: { readonly account: Account }) {
   const { t } = useI18n()
   const state = accountState(account)
-  return <StatusMark status={marks[state]} word={t(`accountState.${state}`)} />
+  const texts = account.parent_account_id === null ? 'accountState' : 'userState'
+  return <StatusMark status={marks[state]} word={t(`${texts}.${state}`)} />
 }

@@ -13,17 +13,18 @@ import { Observe } from './observe.tsx'
 const actions = ['block', 'unblock', 'delete'] as const
 type Action = (typeof actions)[number]
 
-/** Actions on a whole account, each with a confirmation. */
+/** Actions on an account or an additional user, each with a confirmation. */
 export function AccountActions({ account }: { readonly account: Account }) {
   const { t } = useI18n()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [pendingAction, setPendingAction] = useState<Action | null>(null)
   const path = { _id: account.id }
+  const texts = account.parent_account_id === null ? 'manage' : 'manageUser'
   const act = useMutation({
     mutationFn: (action: Action): Promise<unknown> => client.call(`${action}_account`, { path }),
     onSuccess: async (_, action) => {
-      say(t(`manage.done.${action}`, { name: account.name }))
+      say(t(`${texts}.done.${action}`, { name: account.name }))
       setPendingAction(null)
       if (action === 'delete') await navigate({ to: '/administration' })
       await queries.invalidateQueries({ queryKey: accountKeys.all })
@@ -55,8 +56,8 @@ export function AccountActions({ account }: { readonly account: Account }) {
       )}
       {pendingAction && (
         <Confirm
-          title={t(`manage.ask.${pendingAction}`, { name: account.name })}
-          description={t(`manage.means.${pendingAction}`)}
+          title={t(`${texts}.ask.${pendingAction}`, { name: account.name })}
+          description={t(`${texts}.means.${pendingAction}`)}
           confirm={t(`manage.do.${pendingAction}`)}
           cancel={t('common.cancel')}
           closeLabel={t('common.close')}

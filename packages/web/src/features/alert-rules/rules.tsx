@@ -88,10 +88,13 @@ function useColumns(): readonly Column<Event>[] {
       header: t('rule.scope'),
       from: 'md',
       className: 'whitespace-nowrap',
-      cell: ({ scope }) =>
-        scope.all_services
+      cell: ({ scope: { all_services, group_ids = [], service_ids = [] } }) =>
+        all_services
           ? t('rule.scope.all')
-          : t('rule.scope.some', { groups: scope.group_ids?.length ?? 0, services: scope.service_ids?.length ?? 0 }),
+          : [
+              ...(group_ids.length > 0 ? [t('rule.scope.groups', { count: group_ids.length })] : []),
+              ...(service_ids.length > 0 ? [t('rule.scope.services', { count: service_ids.length })] : []),
+            ].join(' + '),
     },
     {
       id: 'delay',

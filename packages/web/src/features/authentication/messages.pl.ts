@@ -45,7 +45,7 @@ export const authentication: Readonly<Record<keyof typeof english, string>> = {
   'password.submit': 'Zmień hasło',
   'twoFactor.title': 'Uwierzytelnianie dwuskładnikowe',
   'twoFactor.text': 'Oprócz hasła wymagany jest kod z telefonu.',
-  'twoFactor.required': 'To konto wymaga drugiego składnika. Skonfiguruj go, aby kontynuować.',
+  'twoFactor.required': 'To konto wymaga uwierzytelniania dwuskładnikowego. Skonfiguruj je, aby kontynuować.',
   'twoFactor.on': 'Włączone',
   'twoFactor.off': 'Wyłączone',
   'twoFactor.begin': 'Skonfiguruj',

@@ -6,7 +6,7 @@ export const checksAndHistory = {
   'chart.time': 'Time',
   'chart.twin': 'Show as table',
   'chart.emptyTitle': 'No data in this time range',
-  'chart.empty': 'Successful checks measure the response time. Choose a longer time range, or wait for the next check.',
+  'chart.empty': 'Only successful checks have a response time. Choose a longer time range, or wait for the next check.',
   'chart.emptyArchived': 'Archived services are not checked. Choose a longer time range.',
   'availability.title': 'Availability, 90 days',
   'availability.today': 'today',
@@ -75,7 +75,7 @@ export const checksAndHistory = {
   'evidence.size': 'Size',
   'evidence.download': 'Download',
   'evidence.long': 'Only the beginning is shown ({size} in total). Download it to see everything.',
-  'evidence.compared': 'Response body compared with the previous one',
+  'evidence.compared': 'Response body compared with the previous failed one',
   'evidence.noEarlier':
     'Nothing to compare with. Successful responses are not kept, and this sensor has no earlier failed one.',
   'evidence.unchanged': 'Identical to the previous failed response of this sensor, {before} ({error}).',

@@ -9,7 +9,7 @@ export const checksAndHistory: Readonly<Record<keyof typeof english, string>> = 
   'chart.twin': 'Pokaż jako tabelę',
   'chart.emptyTitle': 'Brak danych w tym okresie',
   'chart.empty':
-    'Czas odpowiedzi mierzą udane sprawdzenia. Wybierz dłuższy okres albo poczekaj na następne sprawdzenie.',
+    'Czas odpowiedzi mają tylko udane sprawdzenia. Wybierz dłuższy okres albo poczekaj na następne sprawdzenie.',
   'chart.emptyArchived': 'Zarchiwizowane usługi nie są sprawdzane. Wybierz dłuższy okres.',
   'availability.title': 'Dostępność, 90 dni',
   'availability.today': 'dziś',
@@ -78,7 +78,7 @@ export const checksAndHistory: Readonly<Record<keyof typeof english, string>> = 
   'evidence.size': 'Rozmiar',
   'evidence.download': 'Pobierz',
   'evidence.long': 'Widać tylko początek (całość: {size}). Pobierz plik, aby zobaczyć resztę.',
-  'evidence.compared': 'Treść odpowiedzi w porównaniu z poprzednią',
+  'evidence.compared': 'Treść odpowiedzi w porównaniu z poprzednią błędną',
   'evidence.noEarlier':
     'Nie ma z czym porównać. Poprawne odpowiedzi nie są przechowywane, a ten sensor nie ma wcześniejszej błędnej.',
   'evidence.unchanged': 'Taka sama jak poprzednia błędna odpowiedź z tego sensora, {before} ({error}).',

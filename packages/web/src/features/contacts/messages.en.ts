@@ -56,7 +56,7 @@ export const contacts = {
   'address.testNamed': 'Send test to {address}',
   'address.testSent': 'The provider accepted the test to {address}. Check that it arrived.',
   'address.testFailed': 'The test to {address} was not delivered: {why}',
-  'address.testLate': 'The test is still pending. Find the result in the notification log.',
+  'address.testLate': 'The test is still pending. Find the result in the notification log under “Legacy and tests”.',
   'verify.open': 'Verify',
   'verify.title': 'Verify {address}',
   'verify.text': 'We only call and text verified numbers. We send a code to the number; enter it here.',

@@ -60,7 +60,8 @@ export const contacts: Readonly<Record<keyof typeof english, string>> = {
   'address.testNamed': 'Wyślij test na {address}',
   'address.testSent': 'Dostawca przyjął test na {address}. Sprawdź, czy dotarł.',
   'address.testFailed': 'Test na {address} nie został dostarczony: {why}',
-  'address.testLate': 'Test nadal czeka na wysłanie. Wynik znajdziesz w dzienniku powiadomień.',
+  'address.testLate':
+    'Test nadal czeka na wysłanie. Wynik znajdziesz w dzienniku powiadomień, w „Starszego typu i testowe”.',
   'verify.open': 'Zweryfikuj',
   'verify.title': 'Weryfikacja: {address}',
   'verify.text': 'Dzwonimy i wysyłamy SMS-y tylko na zweryfikowane numery. Wyślemy kod na ten numer; wpisz go tutaj.',

@@ -9,7 +9,7 @@ export const dashboard = {
   'counters.slow': 'Slow',
   'counters.ok': 'Up',
   'counters.paused': 'Paused',
-  'stats.own': '{count, plural, one {# own service} other {# own services}}',
+  'stats.own': '{count, plural, one {# service} other {# services}}',
   'stats.shared': '{count, plural, one {# shared with you} other {# shared with you}}',
   'stats.archived': '{count, plural, one {# archived} other {# archived}}',
   'spark.label': 'Response times of the last 24 hours',

@@ -2,7 +2,7 @@ import type { errorTypes as english } from './messages.en.ts'
 
 export const errorTypes: Readonly<Record<keyof typeof english, string>> = {
   'errors.title': 'Katalog błędów',
-  'errors.text': 'Wszystkie błędy, które może zgłosić sprawdzenie, z typowymi przyczynami i dalszymi krokami.',
+  'errors.text': 'Wszystkie błędy, które może zgłosić sprawdzenie, z typowymi przyczynami i wskazówkami, co zrobić.',
   'errors.search': 'Szukaj po kodzie lub tekście',
   'errors.category': 'Kategoria',
   'errors.anyCategory': 'Wszystkie kategorie',

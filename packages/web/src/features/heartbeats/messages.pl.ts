@@ -1,14 +1,14 @@
 import type { heartbeats as english } from './messages.en.ts'
 
 export const heartbeats: Readonly<Record<keyof typeof english, string>> = {
-  'heartbeat.title': 'Sygnał życia',
+  'heartbeat.title': 'Heartbeat',
   'heartbeat.text':
     'Zadanie wywołuje URL po zakończeniu, a opcjonalnie także przy starcie i błędzie. Awaria oznacza brak zgłoszenia sukcesu na czas albo zgłoszony błąd.',
   'heartbeat.noUrl': 'Zadanie nie ma jeszcze adresu URL. Utwórz go i dodaj do zadania.',
   'heartbeat.create': 'Utwórz URL',
   'heartbeat.replace': 'Zastąp URL',
   'heartbeat.shownOnce': 'Skopiuj URL teraz. Nie zobaczysz go ponownie. Zastąpienie unieważnia obecny adres.',
-  'heartbeat.url': 'URL sygnału życia',
+  'heartbeat.url': 'URL heartbeatu',
   'heartbeat.copyUrl': 'Kopiuj URL',
   'heartbeat.copySnippet': 'Kopiuj fragment',
   'heartbeat.copied': 'Skopiowano',
@@ -30,8 +30,8 @@ export const heartbeats: Readonly<Record<keyof typeof english, string>> = {
   'heartbeat.intervalHint': 'Najdłuższy oczekiwany czas między uruchomieniami.',
   'heartbeat.grace': 'Dopuszczalne opóźnienie',
   'heartbeat.graceHint': 'O ile zadanie może się spóźnić, zanim zostanie zgłoszona awaria.',
-  'heartbeat.begin': 'Utwórz sygnał życia',
-  'heartbeat.notInPackage': 'Twój pakiet nie obejmuje usług typu sygnał życia.',
+  'heartbeat.begin': 'Utwórz heartbeat',
+  'heartbeat.notInPackage': 'Twój pakiet nie obejmuje usług typu heartbeat.',
   'heartbeat.waiting': 'Czekamy na pierwszy sygnał od {name}…',
   'heartbeat.reported': '{name}: zadanie się zgłosiło.',
 }

@@ -39,7 +39,7 @@ export const maintenance: Readonly<Record<keyof typeof english, string>> = {
   'maintenance.conflicts':
     '{count, plural, one {# wpis nakłada} few {# wpisy nakładają} many {# wpisów nakłada} other {# wpisu nakłada}} się na inny dla tej samej usługi, kontaktu lub kroku eskalacji. Jeśli jeden z nich wstrzymuje usługę, usługa jest wstrzymana.',
   'maintenance.block': '{who}: {effect}, {when}',
-  'maintenance.more': '+{count, number} więcej',
+  'maintenance.more': 'i jeszcze {count, number}',
   'maintenance.weeklyWhen': 'Co tydzień, {from} – {to}',
   'maintenance.list': 'Wpisy z tego tygodnia',
   'maintenance.column.who': 'Dotyczy',

@@ -1,7 +1,7 @@
 export const notifications = {
   'notifications.about': 'Every notification that was sent or suppressed, with the reason.',
-  'notifications.styles': 'Recipients',
-  'notifications.style.contact': 'Contacts',
+  'notifications.styles': 'Source',
+  'notifications.style.contact': 'Alert rules',
   'notifications.style.older': 'Legacy and tests',
   'notifications.time': 'Time',
   'notifications.status': 'Status',

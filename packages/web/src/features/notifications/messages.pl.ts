@@ -2,8 +2,8 @@ import type { notifications as english } from './messages.en.ts'
 
 export const notifications: Readonly<Record<keyof typeof english, string>> = {
   'notifications.about': 'Wszystkie wysłane i wyciszone powiadomienia, wraz z powodem.',
-  'notifications.styles': 'Odbiorcy',
-  'notifications.style.contact': 'Kontakty',
+  'notifications.styles': 'Rodzaj',
+  'notifications.style.contact': 'Z reguł alertów',
   'notifications.style.older': 'Starszego typu i testowe',
   'notifications.time': 'Czas',
   'notifications.status': 'Stan',
@@ -27,8 +27,8 @@ export const notifications: Readonly<Record<keyof typeof english, string>> = {
   'notification.status.pending': 'W kolejce',
   'notification.status.failed': 'Nieudane',
   'notification.status.suppressed': 'Wyciszone',
-  'notification.kind.start': 'Początek alertu',
-  'notification.kind.end': 'Koniec alertu',
+  'notification.kind.start': 'Alert otwarty',
+  'notification.kind.end': 'Alert zakończony',
   'notification.kind.test': 'Powiadomienie testowe',
   'notification.kind.code': 'Kod weryfikacyjny',
   'notification.repeat': 'przypomnienie {repeat}',

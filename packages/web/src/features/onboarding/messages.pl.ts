@@ -4,7 +4,7 @@ export const onboarding: Readonly<Record<keyof typeof english, string>> = {
   'onboarding.kind': 'Co chcesz monitorować?',
   'onboarding.kind.address': 'Strona lub serwer',
   'onboarding.kind.addressText': 'Sensory sprawdzają adres z zewnątrz.',
-  'onboarding.kind.job': 'Zadanie cykliczne (sygnał życia)',
+  'onboarding.kind.job': 'Zadanie cykliczne (heartbeat)',
   'onboarding.kind.jobText': 'Kopia zapasowa lub zadanie cron wywołuje URL po każdym zakończeniu.',
   'onboarding.add': 'Dodaj usługę',
   'onboarding.title': 'Dodaj usługę',

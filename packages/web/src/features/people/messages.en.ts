@@ -13,7 +13,7 @@ export const people = {
   'contact.templatesDefault': 'Default text',
   'contact.templatesSaved': 'Template saved for this contact.',
   'matrix.unverified': '{channels}: not verified',
-  'matrix.noAddress': 'No address for this step',
+  'matrix.noAddress': 'No address on the channels of this step',
   'matrix.not': 'not notified',
   'matrix.rules': 'Alert rules',
   'matrix.searchRule': 'Search alert rules',

@@ -15,7 +15,7 @@ export const people: Readonly<Record<keyof typeof english, string>> = {
   'contact.templatesDefault': 'Tekst domyślny',
   'contact.templatesSaved': 'Zapisano szablon dla tego kontaktu.',
   'matrix.unverified': '{channels}: niezweryfikowany',
-  'matrix.noAddress': 'Brak adresu dla tego kroku',
+  'matrix.noAddress': 'Brak adresu w kanałach tego kroku',
   'matrix.not': 'bez powiadomień',
   'matrix.rules': 'Reguły alertów',
   'matrix.searchRule': 'Szukaj reguł alertów',

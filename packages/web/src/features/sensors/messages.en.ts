@@ -58,7 +58,7 @@ export const sensors = {
   'sensors.done.delete': '{name} deleted.',
   'sensors.tokenTitle': 'Start the sensor',
   'sensors.tokenText': 'Run this command on the machine of the sensor. The token works once, within 24 hours.',
-  'sensors.tokenOnce': 'Copy the token now. You will not see it again; a new token replaces it.',
+  'sensors.tokenOnce': 'Copy the token now. You will not see it again; creating a new token invalidates this one.',
   'sensors.tokenDone': 'Done',
   'sensors.copy': 'Copy',
   'sensors.copied': 'Copied',

@@ -60,7 +60,7 @@ export const sensors: Readonly<Record<keyof typeof english, string>> = {
   'sensors.done.delete': 'Usunięto sensor {name}.',
   'sensors.tokenTitle': 'Uruchom sensor',
   'sensors.tokenText': 'Uruchom to polecenie na maszynie sensora. Token działa raz, w ciągu 24 godzin.',
-  'sensors.tokenOnce': 'Skopiuj token teraz. Nie zobaczysz go ponownie; nowy token go zastąpi.',
+  'sensors.tokenOnce': 'Skopiuj token teraz. Nie zobaczysz go ponownie; utworzenie nowego unieważni ten.',
   'sensors.tokenDone': 'Gotowe',
   'sensors.copy': 'Kopiuj',
   'sensors.copied': 'Skopiowano',

@@ -43,7 +43,7 @@ export const services = {
   'bulk.ask.delete': 'Delete {count, plural, one {# service} other {# services}} permanently?',
   'bulk.means.pause': 'Checks and notifications stop until you resume monitoring.',
   'bulk.means.activate': 'Checks start within a minute.',
-  'bulk.means.move': 'The sensors and the sharing of the new group apply.',
+  'bulk.means.move': 'The services use the sensors and sharing of the new group.',
   'bulk.means.delete': 'History, analyses and evidence are deleted too. This cannot be undone.',
   'bulk.done.pause': '{count, plural, one {# service} other {# services}} paused.',
   'bulk.done.activate': '{count, plural, one {# service} other {# services}} resumed.',
@@ -66,7 +66,7 @@ export const services = {
   'settings.intervalHint': 'Seconds between checks.',
   'settings.description': 'Description',
   'settings.isActive': 'Monitoring enabled',
-  'settings.isActiveHint': 'If disabled, there are no checks and no notifications.',
+  'settings.isActiveHint': 'If disabled, the service is paused: no checks, no notifications.',
   'settings.default': 'Default: {value}.',
   'settings.between': 'From {minimum} to {maximum}.',
   'settings.secret': 'A value is stored but not shown. Leave it unchanged to keep it.',
@@ -101,7 +101,7 @@ export const services = {
   'bulk.means.archive':
     'Monitoring stops and the services disappear from lists. Their history is kept, and you can restore them.',
   'bulk.means.restore':
-    'They return to the lists and count towards your package again. Monitoring stays off until you resume it.',
+    'They return to the lists and count towards your package again. They are paused until you resume them.',
   'bulk.done.sensors': 'Sensors of {count, plural, one {# service} other {# services}} changed.',
   'bulk.done.archive': '{count, plural, one {# service} other {# services}} archived.',
   'bulk.done.restore': '{count, plural, one {# service} other {# services}} restored.',
@@ -109,7 +109,7 @@ export const services = {
   'bulk.sensorsOfGroup': 'Use the sensors of their groups',
   'archived.text':
     'This service is archived. It is not monitored and does not count towards your package. Its history is kept.',
-  'archived.restored': 'Service restored. Monitoring stays off until you enable it in the settings.',
+  'archived.restored': 'Service restored. It is paused until you resume it.',
   'filters.archived': 'Archived',
   'list.csv': 'Export CSV',
   'list.csvAddress': 'Address',

@@ -45,7 +45,7 @@ export const services: Readonly<Record<keyof typeof english, string>> = {
   'bulk.ask.delete': 'Trwale usunąć {count, plural, one {# usługę} few {# usługi} other {# usług}}?',
   'bulk.means.pause': 'Sprawdzenia i powiadomienia ustaną do czasu wznowienia monitorowania.',
   'bulk.means.activate': 'Sprawdzenia zaczną się w ciągu minuty.',
-  'bulk.means.move': 'Obowiązywać będą sensory i udostępnienia nowej grupy.',
+  'bulk.means.move': 'Usługi przejmą sensory i udostępnienia nowej grupy.',
   'bulk.means.delete': 'Usunięte zostaną też historia, analizy i dowody. Tego nie można cofnąć.',
   'bulk.done.pause': 'Wstrzymano {count, plural, one {# usługę} few {# usługi} other {# usług}}.',
   'bulk.done.activate': 'Wznowiono {count, plural, one {# usługę} few {# usługi} other {# usług}}.',
@@ -68,7 +68,7 @@ export const services: Readonly<Record<keyof typeof english, string>> = {
   'settings.intervalHint': 'Liczba sekund między sprawdzeniami.',
   'settings.description': 'Opis',
   'settings.isActive': 'Monitorowanie włączone',
-  'settings.isActiveHint': 'Po wyłączeniu nie ma sprawdzeń ani powiadomień.',
+  'settings.isActiveHint': 'Po wyłączeniu usługa jest wstrzymana: bez sprawdzeń i powiadomień.',
   'settings.default': 'Domyślnie: {value}.',
   'settings.between': 'Od {minimum} do {maximum}.',
   'settings.secret': 'Wartość jest zapisana, ale niewidoczna. Zostaw bez zmian, aby ją zachować.',
@@ -102,8 +102,7 @@ export const services: Readonly<Record<keyof typeof english, string>> = {
   'bulk.means.sensors': 'Zmiana obowiązuje od następnego sprawdzenia.',
   'bulk.means.archive':
     'Monitorowanie ustanie, a usługi znikną z list. Historia zostanie zachowana, a usługi można przywrócić.',
-  'bulk.means.restore':
-    'Usługi wrócą na listy i będą wliczane do pakietu. Monitorowanie pozostanie wyłączone, dopóki go nie wznowisz.',
+  'bulk.means.restore': 'Usługi wrócą na listy i będą wliczane do pakietu. Będą wstrzymane, dopóki ich nie wznowisz.',
   'bulk.done.sensors': 'Zmieniono sensory {count, plural, one {# usługi} other {# usług}}.',
   'bulk.done.archive': 'Zarchiwizowano {count, plural, one {# usługę} few {# usługi} other {# usług}}.',
   'bulk.done.restore': 'Przywrócono {count, plural, one {# usługę} few {# usługi} other {# usług}}.',
@@ -111,7 +110,7 @@ export const services: Readonly<Record<keyof typeof english, string>> = {
   'bulk.sensorsOfGroup': 'Użyj sensorów ich grup',
   'archived.text':
     'Ta usługa jest zarchiwizowana: nie jest monitorowana i nie wlicza się do pakietu. Jej historia jest zachowana.',
-  'archived.restored': 'Przywrócono usługę. Monitorowanie jest wyłączone, dopóki nie włączysz go w ustawieniach.',
+  'archived.restored': 'Przywrócono usługę. Jest wstrzymana, dopóki jej nie wznowisz.',
   'filters.archived': 'Zarchiwizowane',
   'list.csv': 'Eksportuj CSV',
   'list.csvAddress': 'Adres',

@@ -5,7 +5,7 @@ export const whatIf = {
   'whatIf.tolerance': 'Error tolerance',
   'whatIf.toleranceHint':
     'The service is down when at least this share of sensors reports an error. Currently {present}. At 0% a single error is enough.',
-  'whatIf.delay': 'Notify after',
+  'whatIf.delay': 'Open alert after',
   'whatIf.delayHint': 'No notification is sent for shorter incidents.',
   'whatIf.atOnce': 'immediately',
   'whatIf.sensors': 'Sensors',

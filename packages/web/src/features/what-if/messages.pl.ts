@@ -7,7 +7,7 @@ export const whatIf: Readonly<Record<keyof typeof english, string>> = {
   'whatIf.tolerance': 'Tolerancja błędów',
   'whatIf.toleranceHint':
     'Awaria jest wtedy, gdy błąd zgłasza co najmniej taki odsetek sensorów. Obecnie {present}. Przy 0% wystarczy jeden błąd.',
-  'whatIf.delay': 'Powiadom po',
+  'whatIf.delay': 'Otwórz alert po',
   'whatIf.delayHint': 'O krótszych incydentach nie powiadamiamy.',
   'whatIf.atOnce': 'od razu',
   'whatIf.sensors': 'Sensory',

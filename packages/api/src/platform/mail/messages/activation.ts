@@ -5,7 +5,7 @@ export const activation: MailWriter<{ readonly expiresAt: Date }> = {
   pl: ({ expiresAt }, { service, until }) => ({
     subject: 'Aktywuj konto w Wachcie',
     opening: [
-      `z tym adresem e-mail założono konto ${service}, który monitoruje usługi i powiadamia o awariach. ` +
+      `na ten adres e-mail założono konto ${service}, który monitoruje usługi i powiadamia o awariach. ` +
         'Aktywuj konto, aby zacząć z niego korzystać.',
     ],
     action: 'Aktywuj konto',

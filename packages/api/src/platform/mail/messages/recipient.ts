@@ -10,7 +10,7 @@ export const confirmRecipient: MailWriter<{ readonly expiresAt: Date }> = {
     ],
     action: 'Chcę otrzymywać powiadomienia',
     closing: [
-      `${validity(expiresAt)} Potem nowy link może wysłać tylko to konto.`,
+      `${validity(expiresAt)} Potem poproś właściciela konta o nowy link.`,
       'Jeśli nie znasz tego konta albo nie chcesz powiadomień, zignoruj tę wiadomość.',
     ],
   }),
