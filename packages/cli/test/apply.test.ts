@@ -120,11 +120,11 @@ test('deletions are confirmed by their number: without it, or with another, noth
   const left = async () => (await client.list('list_services', {})).total
   const unsaid = await run(['apply', '-f', '-', '--prune', '--yes'], { input })
   assert.deepEqual([unsaid.code, await left()], [2, 1])
-  assert.match(unsaid.error, /The plan deletes 4\. .*--prune=4\n$/)
+  assert.match(unsaid.error, /The plan deletes 4 objects\. .*--prune=4\n$/)
   assert.match(unsaid.out, /^- services shop\/front \(Shop\)\n- contacts duty \(On duty\)\n- events down \(Down\)$/m)
   const other = await run(['apply', '-f', '-', '--prune=3', '--yes', '--language', 'pl'], { input })
   assert.deepEqual([other.code, await left()], [1, 1])
-  assert.match(other.error, /--prune=3 nie zgadza się z planem, który usuwa 4/)
+  assert.match(other.error, /--prune=3 nie zgadza się z planem, który usuwa obiekty w liczbie: 4/)
   assert.equal((await run(['apply', '-f', '-', '--prune=all', '--yes'], { input })).code, 2)
 
   await writeFile(file, input)

@@ -46,17 +46,19 @@ export async function confirmDeletions(
   if (typed.trim() !== String(count)) throw notConfirmed(count)
 }
 
+const objects = (count: number): string => `${count} ${count === 1 ? 'object' : 'objects'}`
+
 const differs = (expected: number, count: number): CommandError =>
   new CommandError({
-    en: `--prune=${expected} does not match: the plan deletes ${count}. Nothing was changed.`,
-    pl: `--prune=${expected} nie zgadza się z planem, który usuwa ${count}. Nic nie zmieniono.`,
+    en: `--prune=${expected} does not match: the plan deletes ${objects(count)}. Nothing was changed.`,
+    pl: `--prune=${expected} nie zgadza się z planem, który usuwa obiekty w liczbie: ${count}. Nic nie zmieniono.`,
   })
 
 const needsNumber = (count: number): CommandError =>
   new CommandError(
     {
-      en: `The plan deletes ${count}. Look at it with --dry-run, then confirm the number: --prune=${count}`,
-      pl: `Plan usuwa ${count}. Obejrzyj go z --dry-run, a potem potwierdź liczbę: --prune=${count}`,
+      en: `The plan deletes ${objects(count)}. Look at it with --dry-run, then confirm the number: --prune=${count}`,
+      pl: `Plan usuwa obiekty w liczbie: ${count}. Obejrzyj go z --dry-run, a potem potwierdź liczbę: --prune=${count}`,
     },
     { exitCode: exitCodes.usage },
   )

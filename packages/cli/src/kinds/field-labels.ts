@@ -37,7 +37,7 @@ const labels: Readonly<Record<string, LocalizedText>> = {
   id: { en: 'ID', pl: 'ID' },
   interval: { en: 'Interval', pl: 'Interwał' },
   is_activated: { en: 'Activated', pl: 'Aktywowane' },
-  is_active: { en: 'Active', pl: 'Aktywna' },
+  is_active: { en: 'Active', pl: 'Włączone' },
   is_archived: { en: 'Archived', pl: 'Zarchiwizowana' },
   is_blocked: { en: 'Blocked', pl: 'Zablokowane' },
   is_current: { en: 'This session', pl: 'Ta sesja' },

@@ -64,6 +64,8 @@ export function valueText(name: string, value: unknown, style: TextStyle): strin
   if (label) return label[language]
   if (isWireTime(value) && !last.endsWith('_id'))
     return hasRoom ? fullTime(value, now, language) : relativeTime(value, now, language)
+  // 0 means that nothing is repeated.
+  if (value === 0 && last === 'repeat_interval') return null
   if (typeof value === 'number' && secondFields.has(last)) return durationText(value, language)
   if (typeof value === 'number' && last === 'average_response_time') return `${value} ms`
   if (isMinuteOfWeek(value)) return minuteText(value, language)
