@@ -68,7 +68,7 @@ export function valueText(name: string, value: unknown, style: TextStyle): strin
   if (value === 0 && last === 'repeat_interval') return null
   if (typeof value === 'number' && secondFields.has(last)) return durationText(value, language)
   if (typeof value === 'number' && last === 'average_response_time') return `${value} ms`
-  if (isMinuteOfWeek(value)) return minuteText(value, language)
+  if (isWeekMinute(value)) return minuteText(value, language)
   if (typeof value !== 'object') return String(value)
   return Array.isArray(value) && value.every((each) => typeof each !== 'object')
     ? value.join(', ') || null
@@ -81,7 +81,7 @@ interface MinuteValue {
   readonly minute: number
 }
 
-export const isMinuteOfWeek = (value: unknown): value is MinuteValue =>
+export const isWeekMinute = (value: unknown): value is MinuteValue =>
   typeof value === 'object' && value !== null && 'day_of_week' in value && 'hour' in value
 
 const minuteText = ({ day_of_week, hour, minute }: MinuteValue, language: CliLanguage): string =>

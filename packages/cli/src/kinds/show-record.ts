@@ -1,7 +1,7 @@
 import type { Output } from '../frame/output.ts'
 import { textWidth } from '../frame/text-width.ts'
 import { fieldHeading, fieldLabel } from './field-labels.ts'
-import { fieldText, isMinuteOfWeek, type TextStyle, valueText } from './field-text.ts'
+import { fieldText, isWeekMinute, type TextStyle, valueText } from './field-text.ts'
 
 interface RecordLine {
   readonly label: string
@@ -45,7 +45,7 @@ function fieldLines(name: string, value: unknown, style: LineStyle): RecordLine[
     typeof value === 'object' &&
     value !== null &&
     !Array.isArray(value) &&
-    !isMinuteOfWeek(value) &&
+    !isWeekMinute(value) &&
     Object.keys(value).length > 0
   if (isGroup)
     return [
