@@ -8,7 +8,7 @@ import { greeting } from '@wachta/operate/engines/daemon'
 export type Addresses = { DATABASE_URL: string; NATS_URL: string }
 
 /**
- * Where the tests find PostgreSQL and NATS: what the environment says, else what `npm run services` has started,
+ * Where the tests find PostgreSQL and NATS: what the environment says, else what `npm run dev-servers` has started,
  * else the standard local ports. Throws when one of them does not answer: a test without its server proves nothing.
  */
 export async function findAddresses(root: string, environment: NodeJS.ProcessEnv): Promise<Addresses> {
@@ -25,7 +25,7 @@ export async function findAddresses(root: string, environment: NodeJS.ProcessEnv
     throw new Error(
       [
         ...silent.filter((line) => line !== undefined),
-        'Start them with: npm run services (or docker compose up --wait)',
+        'Start them with: npm run dev-servers (or docker compose up --wait)',
       ].join('\n'),
     )
   }
@@ -33,7 +33,7 @@ export async function findAddresses(root: string, environment: NodeJS.ProcessEnv
 }
 
 async function startedServices(root: string): Promise<NodeJS.Dict<string>> {
-  const file = join(root, '.services', 'env')
+  const file = join(root, '.dev-servers', 'env')
   return existsSync(file) ? parseEnv(await readFile(file, 'utf8')) : {}
 }
 

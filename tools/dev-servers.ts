@@ -17,8 +17,8 @@ const starters: Record<ServiceName, { variable: string; start: (binaries: string
 }
 const serviceNames = Object.keys(starters) as ServiceName[]
 
-/** Starts the services, writes their addresses into `env` in the directory, and returns those addresses. */
-export async function startServices(directory: string, services: ServiceName[]): Promise<Record<string, string>> {
+/** Starts the servers, writes their addresses into `env` in the directory, and returns those addresses. */
+export async function startDevServers(directory: string, services: ServiceName[]): Promise<Record<string, string>> {
   await refuseSecondStart(directory)
   await refuseForeignFolder(directory)
   const binaries = findBinaries(services)
@@ -37,7 +37,7 @@ export async function startServices(directory: string, services: ServiceName[]):
       await writeState(directory, state)
     }
   } catch (error) {
-    await stopServices(directory)
+    await stopDevServers(directory)
     throw error
   }
   const lines = Object.entries(addresses).map(([variable, address]) => `${variable}=${address}\n`)
@@ -46,7 +46,7 @@ export async function startServices(directory: string, services: ServiceName[]):
 }
 
 /** Stops what was started in the directory and removes it with all data; false if there was nothing. */
-export async function stopServices(directory: string): Promise<boolean> {
+export async function stopDevServers(directory: string): Promise<boolean> {
   const state = await readState(directory)
   // Without our state file it is not our folder, and we remove nothing.
   if (state === undefined) return false
@@ -60,9 +60,9 @@ async function refuseSecondStart(directory: string): Promise<void> {
   const state = await readState(directory)
   const alive = await Promise.all((state?.daemons ?? []).map(isAlive))
   if (alive.includes(true)) {
-    throw new Error('Services are running here already. To end them: npm run services -- --stop')
+    throw new Error('Development servers are running here already. To stop them: npm run dev-servers -- --stop')
   }
-  await stopServices(directory)
+  await stopDevServers(directory)
 }
 
 async function refuseForeignFolder(directory: string): Promise<void> {
@@ -115,25 +115,25 @@ async function main(): Promise<void> {
       detach: { type: 'boolean', default: false },
       stop: { type: 'boolean', default: false },
       only: { type: 'string' },
-      directory: { type: 'string', default: join(repositoryRoot, '.services') },
+      directory: { type: 'string', default: join(repositoryRoot, '.dev-servers') },
     },
   })
   const directory = resolve(values.directory)
   if (values.stop) {
-    console.log((await stopServices(directory)) ? 'Stopped; data removed.' : 'Nothing runs here.')
+    console.log((await stopDevServers(directory)) ? 'Stopped; data removed.' : 'Nothing runs here.')
     return
   }
   const services = serviceNames.filter((name) => values.only === undefined || values.only === name)
   if (services.length === 0) throw new Error(`--only takes one of: ${serviceNames.join(', ')}`)
   // From here on, so that an impatient Ctrl-C during the start leaves nothing behind either.
   const asked = signalled()
-  const addresses = await startServices(directory, services)
+  const addresses = await startDevServers(directory, services)
   console.log(explain(directory, addresses))
   console.log(values.detach ? 'To end them: the same command with --stop' : 'To end them: Ctrl-C')
   const reason = await Promise.race([asked, values.detach ? Promise.resolve(undefined) : ended(directory)])
   if (reason !== undefined) {
     console.log(reason)
-    await stopServices(directory)
+    await stopDevServers(directory)
   }
   // Signal handlers and the watch would keep the process alive.
   process.exit()

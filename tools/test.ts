@@ -19,7 +19,7 @@ const slow = [
   'proofs/notify',
   'proofs/faults',
   'proofs/matrix',
-  'operate/test/stand-ins',
+  'operate/test/failover',
   'proofs/',
   'operate/test/end-to-end',
   'channels/test/delivery',

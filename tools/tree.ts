@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export const repositoryRoot = join(import.meta.dirname, '..')
 
 // Walked by hand rather than asked of git: an exported tree without a .git folder must pass the same gates.
-const skippedFolders = new Set(['.astro', '.git', '.node', '.services', 'coverage', 'dist', 'node_modules'])
+const skippedFolders = new Set(['.astro', '.git', '.node', '.dev-servers', 'coverage', 'dist', 'node_modules'])
 // In a worktree `.git` is a file that says where the repository lies.
 const skippedFiles = /(?:^|\/)(?:\.git|\.env|[^/]*\.log|\.ci\/services\/.*|\.node\.[^/]*\/.*)$/
 

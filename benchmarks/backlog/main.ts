@@ -123,9 +123,9 @@ async function closeUnseen(database: Database, end: number): Promise<void> {
   const created = new Date(end)
   const streams = { live: { name: 'LIVE', created }, backlog: { name: 'BACKLOG', created } }
   for (let shard = 0; shard < 8; shard += 1) {
-    const tenure = await seize(database, shard)
+    const lease = await seize(database, shard)
     const { services, standings } = await loadShard(database, shard)
-    const store = createStore({ database, ...tenure, standings, streams })
+    const store = createStore({ database, ...lease, standings, streams })
     const aggregator = createSlotAggregator({ now: end, services })
     for (const stream of ['live', 'backlog'] as const) aggregator.reached(stream)
     for (;;) {

@@ -48,7 +48,7 @@ function callOf({ normalise }: Operation, { registry, caller, params = {}, body 
     request: { id: 'recorded', address: '127.0.0.1', session: null },
     record: unused,
     holds: unused,
-    demandStepUp: unused,
+    requireStepUp: unused,
     seal: unused,
     transaction: unused,
   }

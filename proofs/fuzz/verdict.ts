@@ -1,5 +1,5 @@
 import { catalogue } from '@wachta/api/errors'
-import { errorSchema } from '@wachta/api/src/platform/errors/answer.ts'
+import { errorSchema } from '@wachta/api/src/platform/errors/error-response.ts'
 import { compileSchema, type Operation, type Validate } from '@wachta/resource'
 import { type Expectation, isWrong } from './expectation.ts'
 import type { FuzzRequest, World } from './world.ts'

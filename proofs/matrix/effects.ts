@@ -115,6 +115,7 @@ const owners: Readonly<Record<string, string>> = {
       ...['template', 'custom_template', 'notification_address', 'periodic_report_address', 'report_template'],
       ...['event', 'escalation', 'escalation_suspension', 'escalation_weekly_suspension'],
       ...['status_change', 'event_status_change', 'event_status', 'occurrence', 'escalation_status'],
+      ...['incident', 'incident_entry'],
     ].map((table) => [table, 'owner_id']),
   ),
 }

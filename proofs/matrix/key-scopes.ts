@@ -41,7 +41,7 @@ const decisions: readonly (readonly [path: RegExp, read: string, write: string])
   [/\/(sensors|available_sensors|monitoring_sensors)(\/|$)(?!.*history)/, 'sensors', 'sensors'],
   [/^\/apply$/, '', 'groups services contacts alerts'],
   [/\/owner$|^\/user_data|^\/packages|\/package$|\/logs\/(audit|authentications)$/, 'account', 'session'],
-  [/\/(event_history|event_charts|event_statuses|escalation_statuses|occurrences)(\/|$)/, 'alerts', 'alerts'],
+  [/\/(event_history|event_charts|event_statuses|escalation_statuses|occurrences|incidents)(\/|$)/, 'alerts', 'alerts'],
   [/\/logs\/status_changes$|\/mobile_devices_count$|\/metrics$/, 'services', 'session'],
   [/\/logs\//, 'alerts', 'session'],
   [/^\/accounts\/[^/]+\/(services)$/, 'services', 'session'],
@@ -62,7 +62,7 @@ const decisions: readonly (readonly [path: RegExp, read: string, write: string])
   [/^\/(suspensions|weekly_suspensions|scheduled_suspensions)(\/|$)/, 'maintenance', 'maintenance'],
   [/^\/corrections(\/|$)/, 'corrections', 'corrections'],
   [/^\/contact\w*(\/|$)|^\/notification_addresses(\/|$)/, 'contacts', 'contacts'],
-  [/^\/(events|escalations|escalation_\w+)(\/|$)/, 'alerts', 'alerts'],
+  [/^\/(events|incidents|escalations|escalation_\w+)(\/|$)/, 'alerts', 'alerts'],
   [/^\/(templates|default_templates)(\/|$)/, 'templates', 'templates'],
   [/^\/(report_templates|periodic_report_addresses)(\/|$)/, 'reports', 'reports'],
 ]

@@ -11,6 +11,17 @@ const ofRules = table('owner administrator', [
   ['delete', '- -'],
 ])
 
+/** Incidents and rule statuses can be changed, but not deleted. */
+const changedByOwner = table('owner administrator', [
+  ['read', 'read read'],
+  ['own', 'read -'],
+  ['update', 'write write'],
+  ['delete', '- -'],
+])
+
+/** The incident of the service that something is seeded on. */
+const incidentOf = (service: unknown) => sql`(select max(i.id) from incident i where i.service_id = ${service})`
+
 /** What occurred on the service that something is seeded on. */
 const occurred = (service: unknown) => sql`(select max(o.id) from occurrence o where o.service_id = ${service})`
 
@@ -20,15 +31,42 @@ const otherMessage = `channel_id = 'sms', address = '+48777777777', subject = 'c
 
 /** What occurs, whom an account tells of it, and by what means. */
 export const tellingKinds: Readonly<Record<string, Kind>> = {
+  incident: {
+    table: 'incident',
+    hangsOn: 'service',
+    serves: 'list search read permissions',
+    flags: changedByOwner,
+    collections: ['service'],
+    columns: (word, { owner }) => ({
+      owner_id: owner,
+      kind: 'failure',
+      start_time: new Date(Date.now() - 600_000),
+      acknowledged_at: new Date(Date.now() - 300_000),
+      acknowledged_by: word,
+    }),
+    hide: `start_time = '2001-01-01', acknowledged_by = 'changed', error_type_id = 7, is_flapping = true`,
+  },
+  incident_entry: {
+    table: 'incident_entry',
+    hangsOn: 'incident',
+    plural: 'incident_entries',
+    serves: '',
+    unflagged: true,
+    flags: ofRules,
+    collections: ['incident'],
+    columns: (word, { owner }) => ({ owner_id: owner, kind: 'note', author: word, text: word }),
+    hide: `author = 'changed', text = 'changed', created_at = '2001-01-01'`,
+  },
   occurrence: {
     table: 'occurrence',
     hangsOn: 'service',
     serves: 'read',
     unflagged: true,
     flags: ofRules,
-    columns: (word, { owner, find }) => ({
+    columns: (word, { owner, parent, find }) => ({
       owner_id: owner,
       event_id: find('event', owner)[0],
+      incident_id: incidentOf(parent),
       start_time: new Date(Date.now() - 600_000),
       acknowledged_by: word,
       note: word,
@@ -41,12 +79,7 @@ export const tellingKinds: Readonly<Record<string, Kind>> = {
     key: ['service_id', 'event_id'],
     plural: 'event_statuses',
     serves: 'list search',
-    flags: table('owner administrator', [
-      ['read', 'read read'],
-      ['own', 'read -'],
-      ['update', 'write write'],
-      ['delete', '- -'],
-    ]),
+    flags: changedByOwner,
     collections: ['service'],
     columns: (word, { owner, parent, find }) => ({
       event_id: find('event', owner)[0],

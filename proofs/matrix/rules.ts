@@ -263,6 +263,12 @@ export const rules: Readonly<Record<string, Rule>> = {
     among: namesSame,
   },
   list_service_occurrences: act('service', 'read'),
+  acknowledge_incident: act('incident', 'update'),
+  unacknowledge_incident: act('incident', 'update'),
+  bulk_acknowledge_incidents: bulk('incident', 'update'),
+  add_incident_note: act('incident', 'update'),
+  read_incident_timeline: act('incident', 'read'),
+  list_incident_groups: call,
   list_account_contact_notifications: act('account', 'read_logs'),
   read_contact_notification: { ...act('account', 'read_logs'), entry: 'contact_notification' },
   list_account_notifications: act('account', 'read_logs'),
@@ -379,7 +385,7 @@ function mechanical(name: string, kind: Kind): Record<string, Rule> {
     delete: [`delete_${name}`, act(name, 'delete')],
     permissions: [`read_${name}_permissions`, act(name, 'read')],
   }
-  const serves = (kind.serves ?? 'list search read create update delete permissions').split(' ')
+  const serves = (kind.serves ?? 'list search read create update delete permissions').split(' ').filter(Boolean)
   return Object.fromEntries([
     ...serves.map((one): [string, Rule] => {
       const [id, rule] = served[one] ?? ['', call]

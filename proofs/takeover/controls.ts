@@ -12,7 +12,7 @@ interface InjectedFault {
 /** Whoever holds a session has proved who they are. */
 const withoutStepUp: SpoilOperation = (operation) => ({
   ...operation,
-  handle: (call) => operation.handle({ ...call, demandStepUp: async () => undefined }),
+  handle: (call) => operation.handle({ ...call, requireStepUp: async () => undefined }),
 })
 
 /** Accounts, keys and sessions count as services: a key of a script gets at them. */

@@ -21,10 +21,10 @@ on conflict do nothing`)
       else await addRevision(database, service)
     },
     async open(shard) {
-      const tenure = await seize(database, shard)
+      const lease = await seize(database, shard)
       const { services, standings, watermarks, positions } = await loadShard(database, shard)
       stores.set(shard, {
-        store: createStore({ database, ...tenure, standings, streams }),
+        store: createStore({ database, ...lease, standings, streams }),
         commits: 0,
       })
       const sequences = positions.map(({ stream, sequence }) => [stream, sequence] as const)

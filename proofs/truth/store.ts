@@ -54,7 +54,7 @@ export interface TruthStore extends AsyncDisposable {
 interface Row extends StoredAnalysis {
   readonly hasQuorum: boolean
   readonly checks: Uint8Array
-  readonly analysis: Omit<AnalysisToStore, 'checks' | 'words'>
+  readonly analysis: Omit<AnalysisToStore, 'checks' | 'details'>
 }
 
 type Event = { readonly at: number; readonly row: Row } | { readonly at: number; readonly isPaused: boolean }
@@ -143,7 +143,7 @@ function watched({ service, standing, settled, begun }: Shelf): AggregatedServic
   }
 }
 
-const rowOf = ({ checks, words: _, ...analysis }: AnalysisToStore): Row => ({
+const rowOf = ({ checks, details: _, ...analysis }: AnalysisToStore): Row => ({
   slot: analysis.slot,
   revision: analysis.revision,
   error_tolerance: analysis.error_tolerance,
@@ -180,7 +180,7 @@ function amend(shelf: Shelf, report: CheckReport): void {
   if (checks[rank]?.reason !== 'no_answer') return
   checks[rank] = report
   const analysis = { ...row.analysis, ...computeAnalysis({ kind: 's' }, row, checks) }
-  const after = { ...rowOf({ ...analysis, words: [] }), isAmended: true }
+  const after = { ...rowOf({ ...analysis, details: [] }), isAmended: true }
   shelf.rows.set(row.slot, after)
   if (after.failure !== row.failure || after.hasQuorum !== row.hasQuorum) refold(shelf)
 }

@@ -16,9 +16,9 @@ export async function errorReference(): Promise<string> {
   if (listed !== Object.keys(catalogue).length) throw new Error('an error has a code outside the groups')
   return `# Errors
 
-An answer of 4xx or 5xx is an array of objects: \`code\`, \`error\` (the symbol), \`message\` for the end user in the language of
-\`Accept-Language\`, \`description\` for the developer, and \`field\` where one part of the request is at fault. All faults of a
-request are in one answer; the first decides the status. Codes and symbols are never given anew.
+A response of 4xx or 5xx is an array of objects: \`code\`, \`error\` (the error symbol), \`message\` for the end user in the language of
+\`Accept-Language\`, \`description\` for the developer, and \`field\` where one part of the request is at fault. All errors of a
+request are in one response; the first decides the status. Codes and error symbols are never reused.
 
 ${sections.join('\n')}`
 }
@@ -28,9 +28,11 @@ function table(thousand: number): string {
     ([symbol, { code, status, message, description }]) =>
       `| ${code} | \`${symbol}\` | ${status} | ${cell(message.en)}<br>${cell(message.pl)} | ${cell(description)} |`,
   )
-  return ['| code | symbol | status | message | for developers |', '| --- | --- | --- | --- | --- |', ...rows].join(
-    '\n',
-  )
+  return [
+    '| code | error symbol | status | message | for developers |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n')
 }
 
 const errorsOf = (thousand: number) =>

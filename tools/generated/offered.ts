@@ -6,7 +6,7 @@ export async function offeredReference(): Promise<string> {
   const families = [...Map.groupBy(offered, ({ family }) => family)]
   const refused = offered.filter(({ refusal }) => refusal !== undefined)
   const reasons = [...Map.groupBy(refused, ({ refusal = '' }) => refusal)]
-  return `# Settings, fields, metrics and errors
+  return `# Feature inventory
 
 Everything that you can set, choose, ask for or wait for. \`npm run prove -- promises\` finds for each of them where the product reads
 or produces it and which test shows it: [the decision](../adr/0046-nothing-offered-is-hollow.md).

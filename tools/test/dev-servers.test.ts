@@ -9,7 +9,7 @@ import { parseEnv } from 'node:util'
 import { findBinaries, type ServiceName } from '@wachta/operate/engines/binaries'
 import { greeting } from '@wachta/operate/engines/daemon'
 import { runCommand } from '../command.ts'
-import { startServices, stopServices } from '../dev-servers.ts'
+import { startDevServers, stopDevServers } from '../dev-servers.ts'
 import { repositoryRoot } from '../tree.ts'
 
 const program = join(repositoryRoot, 'tools', 'dev-servers.ts')
@@ -27,7 +27,7 @@ test('started, both answer; stopped, nothing of them is left', async (t) => {
   const durability = await runCommand(psql, ['-XAtc', 'show fsync', postgres.href])
   assert.equal(durability.output.trim(), 'off')
   assert.match((await greeting(nats.hostname, Number(nats.port))) ?? '', /"jetstream":true/)
-  await assert.rejects(startServices(directory, ['nats']), /running here already/)
+  await assert.rejects(startDevServers(directory, ['nats']), /running here already/)
 
   const stopped = await runCommand(process.execPath, [program, '--stop', '--directory', directory])
   assert.equal(stopped.code, 0, stopped.output)
@@ -38,7 +38,7 @@ test('started, both answer; stopped, nothing of them is left', async (t) => {
 
 test('in the foreground they end with the command', async (t) => {
   const directory = await emptyFolder(t)
-  if (!installed('nats')) return assert.rejects(startServices(directory, ['nats']), /apt-get install nats-server/)
+  if (!installed('nats')) return assert.rejects(startDevServers(directory, ['nats']), /apt-get install nats-server/)
   const child = spawn(process.execPath, [program, '--only', 'nats', '--directory', directory], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -66,8 +66,8 @@ test('a folder with other things in it is neither used nor removed', async (t) =
   const directory = await emptyFolder(t)
   await writeFile(join(directory, 'letter'), 'dear')
 
-  await assert.rejects(startServices(directory, ['nats']), /holds other things/)
-  assert.equal(await stopServices(directory), false)
+  await assert.rejects(startDevServers(directory, ['nats']), /holds other things/)
+  assert.equal(await stopDevServers(directory), false)
   assert.equal(existsSync(join(directory, 'letter')), true)
 })
 
@@ -83,7 +83,7 @@ function installed(...services: ServiceName[]): boolean {
 async function emptyFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wachta-services-'))
   t.after(async () => {
-    await stopServices(folder)
+    await stopDevServers(folder)
     await rm(folder, { recursive: true, force: true })
   })
   return folder

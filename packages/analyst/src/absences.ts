@@ -1,8 +1,8 @@
 import type { Database } from '@wachta/database'
-import { jobReporter, nextPresence, type Presence, present } from '@wachta/domain'
+import { jobSensorId, nextPresence, type Presence, present } from '@wachta/domain'
 import { sql } from 'kysely'
 import type { PendingSlot } from './slots/open-slot.ts'
-import { fence, type Tenure } from './store/fenced.ts'
+import { type FencedLease, fence } from './store/fenced.ts'
 import { isInShard } from './store/load.ts'
 
 /** A sensor became absent for a service, or returned. */
@@ -28,7 +28,7 @@ export class Absences {
 
   /** Evaluates a closed slot; only scheduled slots count. */
   observe({ kind, service_id, slot, expectation, reports, quarantinedRanks }: PendingSlot): void {
-    if (kind !== 's' || expectation.sensor_ids[0] === jobReporter) return
+    if (kind !== 's' || expectation.sensor_ids[0] === jobSensorId) return
     const isKnown = (rank: number) => {
       const result = reports[rank]?.result
       return result !== undefined && result !== 'unknown' && quarantinedRanks?.has(rank) !== true
@@ -50,13 +50,13 @@ export class Absences {
   }
 
   /** Writes the changes. If that fails, they are written with the next call. */
-  async flush(database: Database, tenure: Tenure): Promise<void> {
+  async flush(database: Database, lease: FencedLease): Promise<void> {
     if (this.#changes.size === 0) return
     const changes = this.#changes
     this.#changes = new Map()
     try {
       await database.transaction(async (tx) => {
-        await fence(tx, tenure)
+        await fence(tx, lease)
         await tx.query(sql`insert into sensor_absence as a (service_id, sensor_id, absent_since)
 select service_id, sensor_id, time from ${rowsOf(changes)} where not is_back
 on conflict (service_id, sensor_id) do update set returned_at = null`)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { JsMsg } from '@nats-io/jetstream'
-import { type ArtifactChunk, parseSpeaker, readArtifactChunk } from '@wachta/bus'
+import { type ArtifactChunk, decodeArtifactChunk, parseSpeaker } from '@wachta/bus'
 
 /** A completely received artifact, with its messages. */
 export interface WholeArtifact extends Omit<ArtifactChunk, 'index' | 'count'> {
@@ -118,5 +118,5 @@ export class Pieces {
 function readPiece(message: JsMsg): Piece {
   const sensor_id = parseSpeaker(message.subject)
   if (sensor_id === undefined) throw new Error('no sensor')
-  return { sensor_id, chunk: readArtifactChunk(message.headers, message.data), message }
+  return { sensor_id, chunk: decodeArtifactChunk(message.headers, message.data), message }
 }

@@ -1,5 +1,5 @@
 import type { CheckTexts } from '@wachta/bus'
-import { type ExtendedSettings, jobReporter, type PackedCheck } from '@wachta/domain'
+import { type ExtendedSettings, jobSensorId, type PackedCheck } from '@wachta/domain'
 import type { JobCheck } from './slots/open-slot.ts'
 
 /** The reports of a job. All times are in milliseconds since 1970. */
@@ -39,7 +39,7 @@ export function checkHeartbeat(given: JobHeartbeat | undefined, plan: HeartbeatP
   const message = heartbeat.message ?? undefined
   return {
     check,
-    words: toTexts({
+    detail: toTexts({
       ...(check.error_type_id === failureReported && message !== undefined && { error_message: message }),
       metrics: computeMetrics(heartbeat, plan, slot),
     }),
@@ -95,7 +95,7 @@ const noReport: JobHeartbeat = {
 }
 
 const unknown: PackedCheck = {
-  sensor_id: jobReporter,
+  sensor_id: jobSensorId,
   started: 0,
   result: 'unknown',
   error_type_id: null,

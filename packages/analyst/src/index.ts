@@ -11,7 +11,7 @@ export {
   type SlotAggregator,
   type SlotAggregatorOptions,
 } from './slots/slot-aggregator.ts'
-export { Fenced, type Lease, Rewound, readCounter, type Tenure } from './store/fenced.ts'
+export { Fenced, type FencedLease, type Lease, Rewound, readCounter } from './store/fenced.ts'
 export { type LoadedShard, loadShard } from './store/load.ts'
 export {
   afterAnalysis,

@@ -107,7 +107,7 @@ export async function insertArtifactRow(
     object_key: string
   }>`insert into artifact (service_id, time, sensor_id, artifact_id, object_key, content_type, file_name, size, is_cut, stored_at, is_stored)
 values (${whole.service_id}, ${time}, ${whole.sensor_id}, ${whole.artifact_id}, ${object_key}, ${whole.content_type}, ${whole.file_name},
-  ${whole.bytes.length}, ${whole.is_cut}, ${keeping.now()}, false) on conflict do nothing returning object_key`)
+  ${whole.bytes.length}, ${whole.isTruncated}, ${keeping.now()}, false) on conflict do nothing returning object_key`)
   return row?.object_key
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '@wachta/database'
-import { jobReporter } from '@wachta/domain'
+import { jobSensorId } from '@wachta/domain'
 import type { ObjectStore } from '@wachta/objects'
 import type { Log } from '@wachta/runtime'
 import { sql } from 'kysely'
@@ -43,7 +43,7 @@ async function keepJobMessage(
   if (service === undefined) return
   const bytes = Buffer.from(message)
   const artifact = {
-    ...{ service_id, slot, sensor_id: jobReporter, artifact_id: 'heartbeat_report', bytes, is_cut: false },
+    ...{ service_id, slot, sensor_id: jobSensorId, artifact_id: 'heartbeat_report', bytes, isTruncated: false },
     content_type: 'text/plain; charset=utf-8',
     file_name: 'heartbeat_report.txt',
   }

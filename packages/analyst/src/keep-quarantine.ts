@@ -1,14 +1,14 @@
 import type { Database } from '@wachta/database'
 import type { Log } from '@wachta/runtime'
-import type { PeerComparison } from './quarantine.ts'
+import type { PeerComparator } from './quarantine.ts'
 import type { QuarantinedSensors } from './quarantine-lookup.ts'
 import { Fenced, type Lease } from './store/fenced.ts'
-import { peersReason, readQuarantines, updateQuarantine, writeEvidence } from './store/quarantined.ts'
+import { peersReason, readQuarantines, updateQuarantine, writeComparisons } from './store/quarantined.ts'
 
 /** A shard that this analyst owns, with the comparison of its sensors. */
 export interface Observed {
   readonly lease: Lease
-  readonly peers: PeerComparison
+  readonly peers: PeerComparator
 }
 
 export interface QuarantineOptions {
@@ -39,7 +39,7 @@ export async function compareSensors(
 ): Promise<void> {
   for (const { lease, peers } of shards) {
     try {
-      await writeEvidence(database, lease, peers.evidence(now()))
+      await writeComparisons(database, lease, peers.comparisons(now()))
       if (lease.shard !== decidingShard) continue
       const changes = await updateQuarantine(database, lease)
       if (changes.quarantined.length + changes.released.length > 0)

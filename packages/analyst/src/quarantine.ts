@@ -1,4 +1,4 @@
-import type { PeerEvidence } from '@wachta/domain'
+import type { PeerComparison } from '@wachta/domain'
 import type { PendingSlot } from './slots/open-slot.ts'
 
 /** Counts of checks by one sensor, and by its peers in the same slots. Peers are sensors that are not in quarantine. */
@@ -33,7 +33,7 @@ const maxTargets = 32
  * Compares each sensor with the other sensors that checked the same slots of one shard. A sensor in quarantine is
  * compared too, by the results that it reported, but it is not used as a peer of others.
  */
-export class PeerComparison {
+export class PeerComparator {
   readonly #sensors = new Map<number, Map<number, Owner>>()
 
   /** Adds the reported results of a closed slot. */
@@ -58,10 +58,10 @@ export class PeerComparison {
     }
   }
 
-  /** Returns the evidence of the last two periods by sensor, one item for each account, and deletes what is older. */
-  evidence(now: number): Map<number, PeerEvidence[]> {
+  /** Returns the comparisons of the last two periods by sensor, one item for each account, and deletes what is older. */
+  comparisons(now: number): Map<number, PeerComparison[]> {
     const oldest = Math.floor(now / period_ms) - 1
-    const found = new Map<number, PeerEvidence[]>()
+    const found = new Map<number, PeerComparison[]>()
     for (const [sensor_id, owners] of this.#sensors) {
       for (const [owner_id, owner] of owners) if (owner.seen < oldest) owners.delete(owner_id)
       if (owners.size === 0) this.#sensors.delete(sensor_id)
@@ -134,7 +134,7 @@ function getOrCreateCounts({ targets }: Owner, name: string, period: number): Co
 }
 
 /** Deletes targets that have no recent results, and summarizes the others. */
-function pruneAndSummarize(owner_id: number, { tree_id, targets }: Owner, oldest: number): PeerEvidence {
+function pruneAndSummarize(owner_id: number, { tree_id, targets }: Owner, oldest: number): PeerComparison {
   let [compared, excess, checks] = [0, 0, 0]
   for (const [name, { period, present, before }] of targets) {
     if (period < oldest) targets.delete(name)

@@ -1,7 +1,7 @@
 import { keepEvidence } from './evidence.ts'
 import type { Observed } from './keep-quarantine.ts'
 import { createLateWork } from './late-work.ts'
-import { PeerComparison } from './quarantine.ts'
+import { PeerComparator } from './quarantine.ts'
 import { type ShardOptions, serveShard } from './shard.ts'
 import type { Lease } from './store/fenced.ts'
 
@@ -33,7 +33,7 @@ export function createRunningShards(shared: SharedParts): RunningShards {
     failed: failed.promise,
     start(lease) {
       const stop = new AbortController()
-      const peers = new PeerComparison()
+      const peers = new PeerComparator()
       const signal = AbortSignal.any([shared.signal, stop.signal])
       const done = serveShard({ ...shared, ...lease, lateWork, signal, onClosed: (open) => peers.observe(open) })
       // One process must receive all pieces of an artifact: the owner of the first shard.

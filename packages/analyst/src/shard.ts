@@ -28,8 +28,14 @@ import { watchSleep } from './sleep.ts'
 import type { PendingSlot } from './slots/open-slot.ts'
 import { isFresh, type Stream, streams } from './slots/receipts.ts'
 import { type Closing, createSlotAggregator, type SlotAggregator } from './slots/slot-aggregator.ts'
-import { changedServices, forcedSlots, heartbeats, presentSnapshot, type Snapshot } from './store/changes.ts'
-import { Fenced, type Lease, readCounter, type Tenure } from './store/fenced.ts'
+import {
+  loadChangedServices,
+  loadForcedSlots,
+  loadHeartbeats,
+  readCurrentSnapshot,
+  type Snapshot,
+} from './store/changes.ts'
+import { Fenced, type FencedLease, type Lease, readCounter } from './store/fenced.ts'
 import { type LoadedShard, loadServices, loadShard } from './store/load.ts'
 import { createStore, type Store } from './store/store.ts'
 import { traceCommit } from './trace-commit.ts'
@@ -106,12 +112,12 @@ async function serveOnce(options: ShardOptions): Promise<void> {
   const stop = new AbortController()
   const signal = AbortSignal.any([options.signal, stop.signal])
   const counter = await readCounter(database, options)
-  const changes = { seen: await presentSnapshot(database) }
+  const changes = { seen: await readCurrentSnapshot(database) }
   const loaded = await loadShard(database, shard)
   const { readers, sources } = await openReaders({ ...options, signal }, loaded)
-  const beats = { current: await heartbeats(database, shard) }
+  const heartbeats = { current: await loadHeartbeats(database, shard) }
   const absences = await loadAbsences(database, shard)
-  const aggregator = openSlotAggregator(options, loaded, { beats, absences })
+  const aggregator = openSlotAggregator(options, loaded, { heartbeats, absences })
   const store = createStore({ ...options, counter, standings: loaded.standings, streams: sources })
   marks.begin(shard, options.epoch, loaded.watermarks)
   const polled = { at: performance.now() }
@@ -148,7 +154,7 @@ async function serveOnce(options: ShardOptions): Promise<void> {
       signal,
     }),
     keepCommitting({ ...options, counter }, { aggregator, store, gate, read, signal }),
-    keepPolling({ ...options, counter }, { aggregator, store, beats, absences, changes, polled, signal }),
+    keepPolling({ ...options, counter }, { aggregator, store, heartbeats, absences, changes, polled, signal }),
     keepJudging({ ...options, counter, onAlerts: options.processMetrics.events, signal }),
   ]
   try {
@@ -161,11 +167,15 @@ async function serveOnce(options: ShardOptions): Promise<void> {
 }
 
 interface Reports {
-  readonly beats: { current: Map<number, JobHeartbeat> }
+  readonly heartbeats: { current: Map<number, JobHeartbeat> }
   readonly absences: Absences
 }
 
-function openSlotAggregator(options: ShardOptions, loaded: LoadedShard, { beats, absences }: Reports): SlotAggregator {
+function openSlotAggregator(
+  options: ShardOptions,
+  loaded: LoadedShard,
+  { heartbeats, absences }: Reports,
+): SlotAggregator {
   return createSlotAggregator({
     now: options.now(),
     services: loaded.services,
@@ -177,7 +187,7 @@ function openSlotAggregator(options: ShardOptions, loaded: LoadedShard, { beats,
       options.onClosed(open)
     },
     heartbeatCheck: (service_id, slot, { interval, from, extended_settings }) =>
-      checkHeartbeat(beats.current.get(service_id), { interval, since: from, extended_settings }, slot),
+      checkHeartbeat(heartbeats.current.get(service_id), { interval, since: from, extended_settings }, slot),
   })
 }
 
@@ -270,7 +280,7 @@ interface Life {
  * results are written apart, in portions that take a fraction of a second.
  */
 async function keepCommitting(
-  options: ShardOptions & Tenure,
+  options: ShardOptions & FencedLease,
   { aggregator, store, gate, read, signal }: Life & { gate: Gate; read: { readonly until: number } },
 ): Promise<void> {
   const { now, clock, processMetrics } = options
@@ -354,11 +364,11 @@ const isEmpty = ({ steps, late, strays, deadLetters, watermarks, forgotten, posi
 
 /** Reads changes from the database, and writes states that may be stored a little later than commits. */
 async function keepPolling(
-  options: ShardOptions & Tenure,
+  options: ShardOptions & FencedLease,
   {
     aggregator,
     store,
-    beats,
+    heartbeats,
     absences,
     changes,
     polled,
@@ -371,8 +381,8 @@ async function keepPolling(
     const startedAt = performance.now()
     await takeChanges(database, shard, { aggregator, store, changes })
     polled.at = startedAt
-    for (const forced of await forcedSlots(database, shard)) aggregator.force(forced)
-    beats.current = await heartbeats(database, shard)
+    for (const forced of await loadForcedSlots(database, shard)) aggregator.force(forced)
+    heartbeats.current = await loadHeartbeats(database, shard)
     await absences.flush(database, options)
     const began = performance.now()
     if (began >= flushAt) {
@@ -397,13 +407,13 @@ async function takeChanges(
   shard: number,
   { aggregator, store, changes }: Pick<Life, 'aggregator' | 'store'> & { changes: { seen: Snapshot } },
 ): Promise<void> {
-  const { services: changed, seen } = await changedServices(database, shard, changes.seen)
-  for (const { service_id, isGone } of changed) {
-    if (!isGone) continue
+  const { services: changed, seen } = await loadChangedServices(database, shard, changes.seen)
+  for (const { service_id, isDeleted } of changed) {
+    if (!isDeleted) continue
     aggregator.forget(service_id)
     store.forget(service_id)
   }
-  const ids = changed.filter(({ isGone }) => !isGone).map(({ service_id }) => service_id)
+  const ids = changed.filter(({ isDeleted }) => !isDeleted).map(({ service_id }) => service_id)
   if (ids.length > 0) {
     const { services, standings } = await loadServices(database, ids)
     store.add(standings)

@@ -9,12 +9,12 @@ import { judgeExpiry } from '../src/events/expiry.ts'
 import { judgeResponseTimes } from '../src/events/response-times.ts'
 import { judgeSensorRules } from '../src/events/sensors.ts'
 import { settleDue } from '../src/events/settle-due.ts'
-import type { Tenure } from '../src/index.ts'
+import type { FencedLease } from '../src/index.ts'
 import { addRule, everyEvent, minute, occurrences, toldOf } from './support/watching.ts'
 
 let installation: Installation
 let database: Database
-let tenure: Tenure
+let lease: FencedLease
 before(async () => {
   installation = await install()
   database = installation.database
@@ -23,11 +23,11 @@ before(async () => {
 after(() => installation[Symbol.asyncDispose]())
 beforeEach(async () => {
   await emptied(database)
-  tenure = await seize(database, 0)
+  lease = await seize(database, 0)
 })
 
 /** As judged at a time, in minutes from the start. */
-const at = (minutes: number) => ({ database, ...tenure, now: start + minutes * minute })
+const at = (minutes: number) => ({ database, ...lease, now: start + minutes * minute })
 const timeAt = (minutes: number) => new Date(start + minutes * minute)
 
 async function watched(count: number, sensor_ids: readonly number[] = [1]): Promise<number[]> {

@@ -16,8 +16,7 @@ before(async () => {
 })
 after(() => installation[Symbol.asyncDispose]())
 
-const reconcile = ({ tenure }: Watching, at: number) =>
-  reconcileRules({ database, ...tenure, now: start + at * minute })
+const reconcile = ({ lease }: Watching, at: number) => reconcileRules({ database, ...lease, now: start + at * minute })
 
 /** Services of a shard of partitions of their own, of which some fail from the first minute on. */
 async function failing(shard: number, count: number): Promise<{ ids: number[]; watching: Watching }> {

@@ -251,7 +251,7 @@ async function startsTooEarly(knownUntil?: (id: number) => number): Promise<bool
   await watching.see(0, all([id], 'ok'))
   await watching.see(1, all([id], 'error'))
   if (knownUntil === undefined) await watching.settle(2.6)
-  else await settleDue({ database, ...watching.tenure, now: start + 2.6 * minute, knownUntil })
+  else await settleDue({ database, ...watching.lease, now: start + 2.6 * minute, knownUntil })
   await watching.see(2, all([id], 'ok'))
   await watching.settle(10)
   return (await occurrences(database, rule)).length > 0

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { cellStreams, ensureStreams, openBus, streamLimits, streamNames, writeArtifactChunk } from '@wachta/bus'
+import { cellStreams, encodeArtifactChunk, ensureStreams, openBus, streamLimits, streamNames } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
 import { type ObjectStore, ObjectStoreError, openObjectStore } from '@wachta/objects'
 import { testDatabase } from '@wachta/testing/database'
@@ -81,9 +81,9 @@ after(async () => {
 
 async function send(subject: string, count = services): Promise<void> {
   const sendOne = async (service_id: number) => {
-    const { headers, bytes } = writeArtifactChunk({
+    const { headers, bytes } = encodeArtifactChunk({
       ...{ service_id, slot, artifact_id: `kind${artifactKind}`, content_type: 'text/html', file_name: 'a.html' },
-      ...{ sha256, size: content.length, is_cut: false, index: 0, count: 1, bytes: content },
+      ...{ sha256, size: content.length, isTruncated: false, index: 0, count: 1, bytes: content },
     })
     await bus.jetstream.publish(subject, bytes, { headers })
   }

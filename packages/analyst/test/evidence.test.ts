@@ -10,11 +10,11 @@ import { pathToFileURL } from 'node:url'
 import {
   type ArtifactChunk,
   cellStreams,
+  encodeArtifactChunk,
   ensureStreams,
   openBus,
   streamLimits,
   streamNames,
-  writeArtifactChunk,
 } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
 import { type ObjectStore, ObjectStoreError, openObjectStore } from '@wachta/objects'
@@ -108,7 +108,7 @@ async function send({
 }: Sent) {
   const count = Math.max(1, Math.ceil(content.length / chunk))
   for (let index = 0; index < count; index += 1) {
-    const { headers, bytes } = writeArtifactChunk(
+    const { headers, bytes } = encodeArtifactChunk(
       change({
         service_id: of,
         slot,
@@ -117,7 +117,7 @@ async function send({
         file_name: 'strona główna.html',
         sha256: createHash('sha256').update(content).digest('hex'),
         size: content.length,
-        is_cut: false,
+        isTruncated: false,
         index,
         count,
         bytes: content.subarray(index * chunk, (index + 1) * chunk),

@@ -8,14 +8,14 @@ import { sql } from 'kysely'
 import { judgeExpiry } from '../src/events/expiry.ts'
 import { judgeResponseTimes } from '../src/events/response-times.ts'
 import { loadRules } from '../src/events/rules.ts'
-import type { Tenure } from '../src/index.ts'
+import type { FencedLease } from '../src/index.ts'
 import { loadShard } from '../src/store/load.ts'
 import { updateQuarantine } from '../src/store/quarantined.ts'
 import { addRule, minute, occurrences } from './support/watching.ts'
 
 let installation: Installation
 let database: Database
-let tenure: Tenure
+let lease: FencedLease
 before(async () => {
   installation = await install()
   database = installation.database
@@ -24,10 +24,10 @@ before(async () => {
 after(() => installation[Symbol.asyncDispose]())
 beforeEach(async () => {
   await emptied(database)
-  tenure = await seize(database, 0)
+  lease = await seize(database, 0)
 })
 
-const at = (minutes: number) => ({ database, ...tenure, now: start + minutes * minute })
+const at = (minutes: number) => ({ database, ...lease, now: start + minutes * minute })
 
 const addAnalysis = (service_id: number, minutes: number, checks: Uint8Array) =>
   database.query(sql`insert into analysis (service_id, time, revision, error_tolerance, ok_checks_count, error_checks_count,
@@ -105,7 +105,6 @@ values (${id}, ${new Date(start + minute)}, 1, ${metrics}::jsonb)`)
 })
 
 test('unreadable peer evidence is ignored, and other sensors are evaluated', async () => {
-  const lease = { shard: 0, epoch: tenure.epoch, owner: tenure.owner }
   const add = (sensor_id: number, evidence: string) =>
     database.query(sql`insert into sensor_comparison (vp_group, sensor_id, observed_at, evidence)
 values (5, ${sensor_id}, now(), ${evidence}::jsonb) on conflict (vp_group, sensor_id) do update set evidence = excluded.evidence`)

@@ -71,7 +71,7 @@ async function answer(watching: Watching, at: number, say: (index: number) => Ch
   await watching.hear(at, reports)
 }
 
-const judge = ({ tenure }: Watching, at: number) => judgeMassChanges({ database, ...tenure, now: start + at * minute })
+const judge = ({ lease }: Watching, at: number) => judgeMassChanges({ database, ...lease, now: start + at * minute })
 
 test('in a mass change that other sensors can check, notifications are held for a minute', async () => {
   await online(1, 2, 3)

@@ -6,11 +6,11 @@ import { report, start } from '@wachta/testing/analyst/simulated'
 import { testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { checkHeartbeat } from '../src/heartbeat.ts'
-import { PeerComparison } from '../src/quarantine.ts'
+import { PeerComparator } from '../src/quarantine.ts'
 import { QuarantinedSensors } from '../src/quarantine-lookup.ts'
 import { openSlot, type PendingSlot } from '../src/slots/open-slot.ts'
 import { findTarget } from '../src/slots/owner-and-target.ts'
-import { readQuarantines, updateQuarantine, writeEvidence } from '../src/store/quarantined.ts'
+import { readQuarantines, updateQuarantine, writeComparisons } from '../src/store/quarantined.ts'
 
 const minute = 60_000
 
@@ -42,8 +42,8 @@ function observed(
   services: number,
   said: (service: number) => readonly CheckResult[],
   more: (service: number) => Partial<Seen> = () => ({}),
-): PeerComparison {
-  const peers = new PeerComparison()
+): PeerComparator {
+  const peers = new PeerComparator()
   for (let count = 0; count < 5; count += 1)
     for (let service_id = 1; service_id <= services; service_id += 1)
       peers.observe(slotOf(start + count * minute, said(service_id), { service_id, ...more(service_id) }))
@@ -51,12 +51,12 @@ function observed(
 }
 
 const now = start + 5 * minute
-const third = (peers: PeerComparison, at = now) => assessSensor(peers.evidence(at).get(3) ?? [])
+const third = (peers: PeerComparator, at = now) => assessSensor(peers.comparisons(at).get(3) ?? [])
 
 test('a sensor that fails where its peers do not has an excess of errors, and only recent results count', () => {
   const peers = observed(20, (service) => ['ok', 'ok', service % 2 === 0 ? 'error' : 'ok'])
   assert.deepEqual(third(peers), { excess: 0.5, isBroad: true })
-  assert.deepEqual(assessSensor(peers.evidence(now).get(1) ?? [])?.isBroad, false)
+  assert.deepEqual(assessSensor(peers.comparisons(now).get(1) ?? [])?.isBroad, false)
   assert.equal(third(peers, now + 5 * minute), undefined)
 })
 
@@ -67,11 +67,11 @@ test('a sensor in quarantine is compared by its reported results, and is not a p
     () => ({ quarantinedRanks: new Set([2]) }),
   )
   assert.equal(third(quarantined)?.excess, 0.5)
-  assert.equal(assessSensor(quarantined.evidence(now).get(2) ?? [])?.excess, 1, 'the third is no peer of it')
+  assert.equal(assessSensor(quarantined.comparisons(now).get(2) ?? [])?.excess, 1, 'the third is no peer of it')
 })
 
 test('errors that a sensor of an earlier version hides in quarantine count as errors', () => {
-  const peers = new PeerComparison()
+  const peers = new PeerComparator()
   for (let service_id = 1; service_id <= 40; service_id += 1) {
     const open = slotOf(start, ['ok', 'ok', 'unknown'], { service_id, quarantinedRanks: new Set([2]) })
     open.reports[2] = report({ service_id, slot: start, sensor_id: 3, result: 'unknown', reason: 'quarantined' })
@@ -138,7 +138,7 @@ test('results from the time of a quarantine do not count when they arrive later'
   assert.equal(sensors.has(3, 1_500), false)
 })
 
-test('analysts decide about quarantine from the evidence of all shards', async () => {
+test('analysts decide about quarantine from the comparisons of all shards', async () => {
   const { database, addEvidence, judge } = await stage()
   // Each has seen too few targets; together there are enough.
   await addEvidence(0, 1, [1, 2])
@@ -164,12 +164,12 @@ test('analysts decide about quarantine from the evidence of all shards', async (
   assert.equal(strikes, 2)
 })
 
-test('evidence of a dead analyst expires, an analyst without its lease writes none, and quarantines with other reasons stay', async () => {
+test('comparisons of a dead analyst expire, an analyst without its lease writes none, and quarantines with other reasons stay', async () => {
   const { database, addEvidence, judge } = await stage()
   await addEvidence(0, 1, [1, 2, 3, 4])
   await database.query(sql`update sensor_comparison set observed_at = now() - interval '2 minutes'`)
   assert.deepEqual(await judge(), { quarantined: [], released: [] })
-  await assert.rejects(writeEvidence(database, { shard: 0, epoch: 6, owner: 'test' }, new Map()), { name: 'Fenced' })
+  await assert.rejects(writeComparisons(database, { shard: 0, epoch: 6, owner: 'test' }, new Map()), { name: 'Fenced' })
   await assert.rejects(updateQuarantine(database, { shard: 0, epoch: 6, owner: 'test' }), { name: 'Fenced' })
   await database.query(sql`insert into sensor_state (sensor_id, quarantined, reason, agrees_since)
 values (3, true, 'by hand', now() - interval '1 day') on conflict (sensor_id) do update set quarantined = true, reason = 'by hand'`)
@@ -194,7 +194,7 @@ select g, 'test', 7, now() + interval '1 hour' from generate_series(0, 2) g on c
     database,
     /** What one shard saw of the sensor, of some accounts with two targets each. */
     addEvidence: (shard: number, excess: number, owners: readonly number[]) =>
-      writeEvidence(
+      writeComparisons(
         database,
         { shard, epoch: 7, owner: 'test' },
         new Map([[3, owners.map((owner_id) => ({ tree_id: owner_id, owner_id, targets: 2, excess, checks: 10 }))]]),
@@ -207,8 +207,8 @@ test('a heartbeat service fails when its job is missing, late, failing or runs t
   const plan = { interval: 60 * minute, since: start, extended_settings: { grace: 300, maximum_run_time: 600 } }
   const at = (minutes: number) => start + minutes * minute
   const none = { started_at: null, finished_at: null, failed_at: null, previous_finished_at: null, message: null }
-  const seen = (beat: object | undefined, minutes: number) => {
-    const { result, error_type_id } = checkHeartbeat(beat && { ...none, ...beat }, plan, at(minutes)).check
+  const seen = (heartbeat: object | undefined, minutes: number) => {
+    const { result, error_type_id } = checkHeartbeat(heartbeat && { ...none, ...heartbeat }, plan, at(minutes)).check
     return error_type_id ?? result
   }
   assert.equal(seen(undefined, 60), 'unknown')
@@ -230,16 +230,16 @@ test('a heartbeat check has metrics, and the message of the job with a failure',
   const at = (minutes: number) => start + minutes * minute
   const none = { started_at: null, finished_at: null, failed_at: null, previous_finished_at: null, message: null }
   const late = { ...none, previous_finished_at: at(10), started_at: at(71), finished_at: at(73) }
-  assert.deepEqual(checkHeartbeat(late, plan, at(80)).words, {
+  assert.deepEqual(checkHeartbeat(late, plan, at(80)).detail, {
     metrics: { heartbeat_delay: 180, job_duration: 2 * minute },
   })
   // While the next signal is overdue, the delay grows.
-  assert.deepEqual(checkHeartbeat(late, plan, at(135)).words?.metrics?.['heartbeat_delay'], 120)
-  assert.equal(checkHeartbeat(none, plan, at(10)).words, null)
+  assert.deepEqual(checkHeartbeat(late, plan, at(135)).detail?.metrics?.['heartbeat_delay'], 120)
+  assert.equal(checkHeartbeat(none, plan, at(10)).detail, null)
   const failed = { ...none, failed_at: at(5), message: 'disk full' }
-  const { words, jobMessage, check } = checkHeartbeat(failed, plan, at(10))
-  assert.deepEqual([words, jobMessage, check.error_type_id], [{ error_message: 'disk full' }, 'disk full', 1703])
+  const { detail, jobMessage, check } = checkHeartbeat(failed, plan, at(10))
+  assert.deepEqual([detail, jobMessage, check.error_type_id], [{ error_message: 'disk full' }, 'disk full', 1703])
   // One analysis keeps the report: the next one only repeats its message.
   const next = checkHeartbeat(failed, plan, at(70))
-  assert.deepEqual([next.words, next.jobMessage], [{ error_message: 'disk full' }, undefined])
+  assert.deepEqual([next.detail, next.jobMessage], [{ error_message: 'disk full' }, undefined])
 })

@@ -52,12 +52,12 @@ interface Message {
 
 /** An analyst of the shard from its takeover to the end of the messages, or to its death. */
 async function serve(db: Database, shard: number, messages: readonly Message[], until: number): Promise<void> {
-  const tenure = await seize(database, shard)
+  const lease = await seize(database, shard)
   const { services, standings, watermarks, positions } = await loadShard(database, shard)
   const read = new Map(positions.map(({ stream, sequence }) => [stream, sequence]))
   const unread = messages.filter(({ stream, sequence }) => sequence > (read.get(streams[stream].name) ?? 0))
   const aggregator = createSlotAggregator({ now: start, services, watermarks })
-  const store = createStore({ database: db, ...tenure, standings, streams })
+  const store = createStore({ database: db, ...lease, standings, streams })
   const step = async (now: number) => {
     await store.commit({ ...aggregator.close(now), now })
     await store.flush()
@@ -251,9 +251,9 @@ test('an analyst that dies between any two statements leaves no partial commit',
 test('an analyst that lost its shard writes nothing', async () => {
   const [id = 0] = idsOf(2, 1)
   await addWatched(database, [id])
-  const tenure = await seize(database, 2)
+  const lease = await seize(database, 2)
   const { services, standings } = await loadShard(database, 2)
-  const zombie = createStore({ database, ...tenure, standings, streams })
+  const zombie = createStore({ database, ...lease, standings, streams })
   const aggregator = createSlotAggregator({ now: start, services })
   for (const stream of ['live', 'backlog'] as const) aggregator.reached(stream)
   const closing = aggregator.close(start + 5 * minute)
@@ -416,10 +416,10 @@ test('a forced analysis does not end a pause', async () => {
   await addWatched(database, [id], [one])
   const pause = new Date(start + 90 * second)
   await addRevision(database, [id], { ...one, revision: 2, is_active: false, effective_from: pause })
-  const tenure = await seize(database, 7)
+  const lease = await seize(database, 7)
   const { services, standings } = await loadShard(database, 7)
   const aggregator = createSlotAggregator({ now: start, services })
-  const store = createStore({ database, ...tenure, standings, streams })
+  const store = createStore({ database, ...lease, standings, streams })
   for (const stream of ['live', 'backlog'] as const) aggregator.reached(stream)
   const say = (slot: number, sequence: number, number: number, result: CheckResult) =>
     aggregator.take(batch(sequence, [report({ service_id: id, slot, sensor_id: 1, result, revision: number })]), {
@@ -443,10 +443,10 @@ test('a forced analysis does not end a pause', async () => {
 })
 
 test('transactions concurrent with commits never find the database behind', async () => {
-  const tenure = await seize(database, 3)
+  const lease = await seize(database, 3)
   const { standings } = await loadShard(database, 3)
-  const store = createStore({ database, ...tenure, standings, streams })
-  const before = tenure.counter.commits
+  const store = createStore({ database, ...lease, standings, streams })
+  const before = lease.counter.commits
   const nothing = {
     steps: [],
     late: [],
@@ -458,11 +458,11 @@ test('transactions concurrent with commits never find the database behind', asyn
     deadLetters: [],
   }
   const beside = async () => {
-    for (let times = 0; times < 300; times += 1) await database.transaction((tx) => fence(tx, tenure))
+    for (let times = 0; times < 300; times += 1) await database.transaction((tx) => fence(tx, lease))
   }
   const commits = async () => {
     for (let times = 0; times < 300; times += 1) await store.commit({ ...nothing, now: start })
   }
   await Promise.all([commits(), beside(), beside(), beside()])
-  assert.equal(tenure.counter.commits, before + 300)
+  assert.equal(lease.counter.commits, before + 300)
 })

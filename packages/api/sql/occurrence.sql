@@ -4,6 +4,7 @@ with page as (
     "t"."service_id" as "service_id",
     "t"."event_id" as "event_id",
     "t"."sensor_id" as "sensor_id",
+    "t"."incident_id" as "incident_id",
     wire_time("t"."start_time") as "start_time",
     wire_time("t"."end_time") as "end_time",
     "t"."end_reason" as "end_reason",
@@ -27,6 +28,19 @@ where r.id = "t"."id"::bigint)) as "notification_counts",
     (false) is true as "update") as p) as "permissions",
     (select row_to_json(r) from (select "e"."id" as "id", "e"."owner_id" as "owner_id", "e"."name" as "name", "e"."description" as "description", "e"."is_active" as "is_active", "e"."kind" as "kind", "e"."settings" as "settings", "e"."scope" as "scope", "e"."start_delay" as "start_delay", "e"."end_delay" as "end_delay", "e"."condition_event_ids" as "condition_event_ids", "e"."external_id" as "external_id"
     from "event" as e where "e"."id" = "t"."event_id" and "e"."owner_id" = $1::bigint order by "e"."id") as r) as "event",
+    (select row_to_json(r) from (select "e"."id" as "id", "e"."service_id" as "service_id", "e"."sensor_id" as "sensor_id", "e"."kind" as "kind", case when "e"."end_time" is not null then 'resolved'
+  when "e"."acknowledged_at" is not null then 'acknowledged' when "e"."is_flapping" then 'flapping' else 'open' end as "state", wire_time("e"."start_time") as "start_time", wire_time("e"."end_time") as "end_time", "e"."end_reason" as "end_reason", "e"."error_type_id" as "error_type_id", "e"."is_flapping" as "is_flapping", wire_time(case when "e"."end_time" is null then (
+  select case when not bool_or(s.signal) then max(s.signal_since) end from occurrence o
+  join event_status s on s.service_id = o.service_id and s.occurrence_id = o.id
+  where o.incident_id = "e"."id" and o.end_time is null) end) as "quiet_since", wire_time(case when "e"."end_time" is null then (
+  select case when not bool_or(s.signal) then max(s.due_at) end from occurrence o
+  join event_status s on s.service_id = o.service_id and s.occurrence_id = o.id
+  where o.incident_id = "e"."id" and o.end_time is null) end) as "closes_at", wire_time("e"."acknowledged_at") as "acknowledged_at", "e"."acknowledged_by" as "acknowledged_by", (select coalesce(json_agg(distinct o.event_id), '[]')
+from occurrence o where o.incident_id = "e"."id" and o.event_id is not null) as "event_ids", (select json_build_object(
+  'sent', count(*) filter (where n.status = 'sent'), 'pending', count(*) filter (where n.status = 'pending'),
+  'failed', count(*) filter (where n.status = 'failed'), 'suppressed', count(*) filter (where n.status = 'suppressed'))
+from occurrence o join notification n on n.occurrence_id = o.id and n.account_id = o.owner_id where o.incident_id = "e"."id") as "notification_counts"
+    from "incident" as e where "e"."id" = "t"."incident_id" and "e"."owner_id" = $1::bigint order by "e"."id") as r) as "incident",
     (select row_to_json(r) from (select "e"."id" as "id", "e"."type_id" as "type_id", "e"."owner_id" as "owner_id", "e"."name" as "name", "e"."address" as "address", "e"."group_id" as "group_id", "e"."interval" as "interval", "e"."description" as "description", "e"."is_active" as "is_active", "e"."is_archived" as "is_archived", "e"."sensor_ids" as "sensor_ids", "e"."step_names" as "step_names", "e"."notification_channel_ids" as "notification_channel_ids", "e"."notification_condition_ids" as "notification_condition_ids", "e"."notification_mode_id" as "notification_mode_id", "e"."recovery_notification_mode_id" as "recovery_notification_mode_id", "e"."extended_settings" as "extended_settings", (select coalesce(jsonb_agg(jsonb_build_object(
   'start_minute', wire_minute(w.start_minute), 'end_minute', wire_minute(w.end_minute)) order by w.start_minute, w.id), '[]')
 from weekly_suspension w where w.service_id = "e"."id" and w.only_notifications = true) as "silent_hours", (select coalesce(jsonb_agg(jsonb_build_object(

@@ -15,6 +15,7 @@ import { createInterface } from './interface.ts'
 import { createAuthenticator } from './platform/authentication/authenticator.ts'
 import { createSecurityLog } from './platform/authentication/security-log.ts'
 import { createThrottle } from './platform/authentication/throttle.ts'
+import { keepCleaningUp } from './platform/cleanup.ts'
 import type { InstallationSettings, SensorSettings } from './platform/context.ts'
 import { servePublic } from './platform/http/public.ts'
 import { createRequestLimit } from './platform/http/request-limit.ts'
@@ -23,7 +24,6 @@ import { serveWebApp } from './platform/http/web-app.ts'
 import { createMailTask } from './platform/mail/deliver.ts'
 import { startMailer } from './platform/mail/mailer.ts'
 import { createMailTransport } from './platform/mail/transport.ts'
-import { keepMaintaining } from './platform/maintenance.ts'
 import { keepRevoking } from './platform/revocation.ts'
 import { createProcessMetrics } from './process-metrics.ts'
 
@@ -93,7 +93,7 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   log.info({ address }, 'serving')
   await Promise.all([
     until(stopping),
-    keepMaintaining({ database, objects, registry }, { stopping, log }),
+    keepCleaningUp({ database, objects, registry }, { stopping, log }),
     keepRevoking(database, settings.sensors, { stopping, log }),
   ])
 }

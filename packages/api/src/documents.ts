@@ -1,5 +1,5 @@
 import type { DocumentInfo, Operation, Registry } from '@wachta/resource'
-import { errorSchema } from './platform/errors/answer.ts'
+import { errorSchema } from './platform/errors/error-response.ts'
 
 /** The version of the published API that this implementation follows. */
 const version = '3.51'

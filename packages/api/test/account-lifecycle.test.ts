@@ -7,7 +7,7 @@ import { addNotification, occur, verify } from '@wachta/testing/api/notification
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
-import { maintain } from '../src/platform/maintenance.ts'
+import { cleanUp } from '../src/platform/cleanup.ts'
 
 const password = 'correct horse battery staple'
 let api: TestApi
@@ -292,20 +292,20 @@ test('a closed account is blocked at once, can be reopened for 30 days, and is t
   assert.match((await sendQueued(api.database)).at(-1)?.text ?? '', /leaving/)
 
   const day = 86_400_000
-  assert.equal((await maintain({ ...api, registry }, new Date(Date.now() + 29 * day))).accounts, 0)
+  assert.equal((await cleanUp({ ...api, registry }, new Date(Date.now() + 29 * day))).accounts, 0)
   const administrator = await openSession(api.owner, chief, 'administrator')
   assert.equal((await api.call('POST', `/admin/accounts/${id}/unblock`, { as: administrator })).status, 204)
   assert.equal(
-    (await maintain({ ...api, registry }, new Date(Date.now() + 31 * day))).accounts,
+    (await cleanUp({ ...api, registry }, new Date(Date.now() + 31 * day))).accounts,
     0,
     'it was opened again',
   )
 
   const again = await openSession(api.owner, id)
   assert.equal((await api.call('POST', `/accounts/${id}/close`, { as: again })).status, 204)
-  const done = await maintain({ ...api, registry }, new Date(Date.now() + 31 * day))
+  const done = await cleanUp({ ...api, registry }, new Date(Date.now() + 31 * day))
   assert.equal(done.accounts, 1)
-  await maintain({ ...api, registry }, new Date(Date.now() + 62 * day))
+  await cleanUp({ ...api, registry }, new Date(Date.now() + 62 * day))
   const [left] = await api.owner.query(sql<{
     accounts: number
     personal: number
@@ -385,7 +385,7 @@ values ('telling-1', ${id}, 'Telephone', 'sealed-endpoint', 'sealed-key', 'seale
   await api.owner.query(
     sql`update account set is_blocked = true, closed_at = now(), erase_after = now() where id = ${id}`,
   )
-  await maintain({ ...api, registry }, new Date(Date.now() + 1000))
+  await cleanUp({ ...api, registry }, new Date(Date.now() + 1000))
   const [left] = await api.owner.query(sql<Record<string, number>>`select
   (select count(*) from notification where account_id = ${id}) as notifications,
   (select count(*) from notification where account_id = ${other}) as others,

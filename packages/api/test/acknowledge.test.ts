@@ -88,7 +88,7 @@ order by id desc limit 1`)
     operation: 'acknowledge',
     actor_scope: 'link',
     actor_id: null,
-    resource: 'occurrence',
+    resource: 'incident',
     object_id: String(occurrence),
     account_id: owner,
   })
@@ -143,7 +143,8 @@ test('in the older style it is the address as it is described, and never the add
   const one = api.signer.sign(await addNotification(api.owner, owner, { ...about, address_id: described }))
   assert.match((await open('GET', one)).body, /Service down/)
   assert.match((await open('POST', one)).body, /Acknowledged by Duty telephone, /)
-  const second = await occur(api.owner, { service, start: new Date() })
+  await api.owner.query(sql`update occurrence set end_time = now(), end_reason = 'recovered' where id = ${occurrence}`)
+  const second = await occur(api.owner, { service, start: new Date(Date.now() + 1000) })
   const other = { ...about, occurrence_id: second, address_id: bare }
   const { body } = await open('POST', api.signer.sign(await addNotification(api.owner, owner, other)))
   assert.match(body, /Acknowledged by SMS, /)

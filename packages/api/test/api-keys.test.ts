@@ -6,7 +6,7 @@ import { contentOf, defaultGroup, faults, newGroup, newService } from '@wachta/t
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
-import { maintain } from '../src/platform/maintenance.ts'
+import { cleanUp } from '../src/platform/cleanup.ts'
 
 let api: TestApi
 let owner: number
@@ -307,7 +307,7 @@ test('an expired or revoked key is deleted after 90 days, and until then the err
   ]
   await api.call('POST', `/api_keys/${revoked.id}/revoke`, { as: anna })
   const left = async (days: number) => {
-    await maintain({ ...api, registry }, new Date(Date.now() + days * 24 * hour))
+    await cleanUp({ ...api, registry }, new Date(Date.now() + days * 24 * hour))
     const ids = [revoked.id, expired.id, active.id]
     const rows = await api.owner.query(sql<{ id: number }>`select id from api_key where id = any(${ids}) order by id`)
     return rows.map(({ id }) => id)

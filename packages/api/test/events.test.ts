@@ -373,7 +373,7 @@ const faults = ({ body }: Reply): string[] =>
 
 test('every recovery notification mode has a delay', () => {
   for (const { id } of recoveryNotificationModes.entries) {
-    const { end_delay } = toLegacyRule(id)
-    assert.equal(end_delay === 0, id === 'default', id)
+    const { endDelayMs } = toLegacyRule(id)
+    assert.equal(endDelayMs === 0, id === 'default', id)
   }
 })

@@ -6,11 +6,13 @@ import type { Caller } from '@wachta/resource'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { faults } from '@wachta/testing/api/configuration'
 import { type Listening, listen } from '@wachta/testing/api/events'
+import { occur } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder, shareGroup } from '@wachta/testing/api/watched'
 import { until } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
-import { createChanges } from '../src/features/live/changes.ts'
+import { serviceStatus } from '../src/features/checks-and-history/service-status.ts'
+import { createChanges, selectChangedServices } from '../src/features/live/changes.ts'
 import { createLive } from '../src/features/live/live.ts'
 import { maxRecords, toNews } from '../src/features/live/news.ts'
 import { createEventStream } from '../src/features/live/stream.ts'
@@ -100,7 +102,7 @@ test('each stream contains only services that its caller may read', async () => 
   assert.deepEqual(ids(sees), [services[1], foreign].sort())
   assert.deepEqual(ids(works), [])
   // The rule is what keeps them apart: without it, the same question would tell the stranger everything.
-  const asked = { accounts: [stranger.id], services: [services[1] ?? 0, foreign ?? 0] }
+  const asked = { resource: serviceStatus, accounts: [stranger.id], ids: [services[1] ?? 0, foreign ?? 0] }
   const { registry } = api.interface.context.searcher
   const heard = async (scope: 'customer' | 'administrator') => {
     const [news] = await toNews(api.database, registry, { ...asked, scope })
@@ -116,7 +118,7 @@ test('each stream contains only services that its caller may read', async () => 
 })
 
 test('a change is sent when its transaction ends, however many others ended before', async () => {
-  const changes = createChanges(api.database)
+  const changes = createChanges(api.database, selectChangedServices)
   assert.deepEqual(await changes.look(), [])
   const client = await api.owner.pool.connect()
   try {
@@ -139,7 +141,7 @@ test('changes before the first poll are not sent, even if an older transaction i
     await client.query('begin')
     await client.query('select pg_current_xact_id()')
     await fail(services[1])
-    const changes = createChanges(api.database)
+    const changes = createChanges(api.database, selectChangedServices)
     assert.deepEqual([await changes.look(), await changes.look()], [[], []])
     await fail(services[1], 'ok')
     assert.deepEqual(await changes.look(), [services[1]])
@@ -148,6 +150,25 @@ test('changes before the first poll are not sent, even if an older transaction i
     client.release()
   }
 })
+
+test('an incident is sent to those who may read it, and to nobody else', async () => {
+  const [service = 0] = services
+  using owns = await listen(api.app, owner.as)
+  using stranded = await listen(api.app, (await addHolder(api.owner)).as)
+  await eventually(() => owns.events.length > 0 && stranded.events.length > 0)
+  const alert = await occur(api.owner, { service })
+  await eventually(() => sentIncidents(owns).some(({ state }) => state === 'open'))
+  await api.owner.query(sql`update occurrence set end_time = now(), end_reason = 'recovered' where id = ${alert}`)
+  await eventually(() => sentIncidents(owns).some(({ state }) => state === 'resolved'))
+  assert.deepEqual([...new Set(sentIncidents(owns).map(({ service_id }) => service_id))], [service])
+  await wait(300)
+  assert.deepEqual(sentIncidents(stranded), [])
+})
+
+const sentIncidents = ({ events }: Listening): { service_id: number; state: string }[] =>
+  events
+    .filter(({ event }) => event === 'incident')
+    .flatMap(({ data }) => data as { service_id: number; state: string }[])
 
 test('too many changes at once are replaced by a refresh event', async () => {
   const large = await addHolder(api.owner)

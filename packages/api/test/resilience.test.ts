@@ -7,7 +7,7 @@ import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
 import { hashPassword } from '../src/platform/authentication/passwords.ts'
-import { maintain } from '../src/platform/maintenance.ts'
+import { cleanUp } from '../src/platform/cleanup.ts'
 
 const password = 'correct horse battery staple'
 let api: TestApi
@@ -75,7 +75,7 @@ test('an account that cannot be erased does not block other deletions', async ()
   const due = await addAccount(api.owner)
   await api.owner.query(sql`update account set erase_after = now() - interval '1 day' where id in (${stuck}, ${due})`)
   await api.owner.query(sql`insert into login_limit values ('old', 1, 1)`)
-  await assert.rejects(maintain({ ...api, registry }, new Date()), AggregateError)
+  await assert.rejects(cleanUp({ ...api, registry }, new Date()), AggregateError)
   const left = await api.owner.query(sql<{ id: number }>`select id from account where id in (${stuck}, ${due})`)
   assert.deepEqual(left, [{ id: stuck }])
   assert.deepEqual(await api.owner.query(sql`select from login_limit where key = 'old'`), [])

@@ -4,7 +4,7 @@ import { addAccount, addPackage, openSession } from '@wachta/testing/api/account
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { hashPassword } from '../src/platform/authentication/passwords.ts'
-import { maintain } from '../src/platform/maintenance.ts'
+import { cleanUp } from '../src/platform/cleanup.ts'
 
 const password = 'correct horse battery staple'
 let api: TestApi
@@ -136,7 +136,7 @@ test('a flood leaves a bounded number of rows, and old ones go', async () => {
   const count = async () =>
     (await api.owner.query(sql`select from security_event where type = 'session_rejected'`)).length
   assert.ok((await count()) <= 1_000)
-  await maintain(
+  await cleanUp(
     { ...api.interface.context, registry: api.interface.context.searcher.registry },
     new Date(Date.now() + 91 * 86_400_000),
   )

@@ -6,7 +6,7 @@ import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
 import { tokenHash } from '../src/platform/authentication/tokens.ts'
-import { maintain } from '../src/platform/maintenance.ts'
+import { cleanUp } from '../src/platform/cleanup.ts'
 
 let api: TestApi
 let account: number
@@ -186,8 +186,8 @@ test('an unused enrolment is deleted after it has expired', async () => {
   const isStored = async () =>
     (await api.owner.query(sql`select from sensor_enrolment where sensor_id = ${id}`)).length === 1
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
-  await maintain({ ...api, registry }, inHours(23))
+  await cleanUp({ ...api, registry }, inHours(23))
   assert.ok(await isStored())
-  await maintain({ ...api, registry }, inHours(25))
+  await cleanUp({ ...api, registry }, inHours(25))
   assert.ok(!(await isStored()))
 })

@@ -14,7 +14,7 @@ import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
-import { maintain } from '../src/platform/maintenance.ts'
+import { cleanUp } from '../src/platform/cleanup.ts'
 
 const fence = 30_000
 let api: TestApi
@@ -167,9 +167,9 @@ test('the revisions of a deleted service are kept closed, without configuration,
     later.setUTCMonth(later.getUTCMonth() + months, later.getUTCDate() + 1)
     return later
   }
-  await maintain({ ...api, registry }, inMonths(12))
+  await cleanUp({ ...api, registry }, inMonths(12))
   assert.equal(await numbers(id), 1)
-  await maintain({ ...api, registry }, inMonths(13))
+  await cleanUp({ ...api, registry }, inMonths(13))
   assert.deepEqual([await numbers(id), await numbers(bulk)], [0, 0])
   assert.equal(await numbers(kept), 2, 'of a service that is there, everything is kept')
   // Sessions have expired on the way.

@@ -61,7 +61,7 @@ export {
   type Urgency,
   virtualPartitions,
 } from './subjects.ts'
-export { type ArtifactChunk, maximumChunk, readArtifactChunk, writeArtifactChunk } from './wire/artifact.ts'
+export { type ArtifactChunk, decodeArtifactChunk, encodeArtifactChunk, maxChunkBytes } from './wire/artifact.ts'
 export {
   type AssignedRevision,
   type Assignment,

@@ -253,7 +253,7 @@ export const artifact: ArtifactChunk = {
   file_name: 'zażółć 1.html',
   sha256: hash,
   size: 3,
-  is_cut: false,
+  isTruncated: false,
   index: 0,
   count: 1,
   bytes: Uint8Array.of(1, 2, 3),

@@ -4,22 +4,22 @@ import { describe, test } from 'node:test'
 import { headers, type MsgHdrs } from '@nats-io/nats-core'
 import {
   cellSubjects,
+  decodeArtifactChunk,
   decodeSensorHeartbeat,
   decodeSensorHeartbeatReply,
   digestRevisions,
+  encodeArtifactChunk,
   encodeSensorHeartbeat,
   encodeSensorHeartbeatReply,
   mayAnswer,
   parseSpeaker,
   partitionGroups,
-  readArtifactChunk,
   readAssignment,
   readCommand,
   readDiagnosticAnswer,
   readResults,
   shardOfService,
   WireError,
-  writeArtifactChunk,
   writeAssignment,
   writeCommand,
   writeDiagnosticAnswer,
@@ -79,13 +79,13 @@ describe('the wire, version 1', () => {
   })
 
   test('an artifact travels with its name in any script', () => {
-    const { headers: sent, bytes } = writeArtifactChunk(artifact)
-    assert.deepEqual(readArtifactChunk(sent, bytes), artifact)
-    assert.throws(() => readArtifactChunk(undefined, bytes), WireError)
+    const { headers: sent, bytes } = encodeArtifactChunk(artifact)
+    assert.deepEqual(decodeArtifactChunk(sent, bytes), artifact)
+    assert.throws(() => decodeArtifactChunk(undefined, bytes), WireError)
     for (const name of sent.keys()) {
       const less = headers()
       for (const other of sent.keys()) less.set(other, other === name ? '%' : sent.get(other))
-      assert.throws(() => readArtifactChunk(less, bytes), WireError, name)
+      assert.throws(() => decodeArtifactChunk(less, bytes), WireError, name)
     }
   })
 })
@@ -149,7 +149,7 @@ describe('hostile bytes', () => {
 
   test('random headers of artifacts', () => {
     const random = generator(7)
-    const { headers: sent, bytes } = writeArtifactChunk(artifact)
+    const { headers: sent, bytes } = encodeArtifactChunk(artifact)
     for (let index = 0; index < 5_000; index += 1) {
       const changed: MsgHdrs = headers()
       const chosen = random(sent.keys().length)
@@ -157,7 +157,7 @@ describe('hostile bytes', () => {
         const value = sent.get(name)
         changed.set(name, place === chosen ? printable(mutated(encode(value), random)) : value)
       }
-      onlyWireErrors(() => readArtifactChunk(changed, bytes))
+      onlyWireErrors(() => decodeArtifactChunk(changed, bytes))
     }
   })
 

@@ -41,7 +41,7 @@ export class Artifacts {
       content_type: content_type.slice(0, maximumType),
       file_name: `${artifact_id}.${extensionOf(content_type)}`,
       content: masked.subarray(0, room),
-      is_cut: masked.length > room,
+      isTruncated: masked.length > room,
     }
     this.#kept = [...others, artifact]
   }

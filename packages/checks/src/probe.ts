@@ -23,7 +23,7 @@ export interface KeptArtifact {
   readonly content_type: string
   readonly file_name: string
   readonly content: Uint8Array
-  readonly is_cut: boolean
+  readonly isTruncated: boolean
 }
 
 export interface StepOutcome {

@@ -35,7 +35,7 @@ export function operationRoute(id: keyof Operations): { method: string; path: st
 /** A request without its credentials. */
 export interface OutgoingRequest {
   readonly method: string
-  readonly address: string
+  readonly url: string
   /** The JSON body, if there is one. */
   readonly body?: string
 }
@@ -45,7 +45,7 @@ export function buildRequest(baseUrl: string, id: keyof Operations, parts: Reque
   const { method, path } = operationRoute(id)
   return {
     method,
-    address: `${baseUrl}${filledIn(path, parts.path ?? {})}${queryOf(parts.query ?? {})}`,
+    url: `${baseUrl}${filledIn(path, parts.path ?? {})}${queryOf(parts.query ?? {})}`,
     ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
   }
 }
@@ -56,9 +56,9 @@ export function buildRequest(baseUrl: string, id: keyof Operations, parts: Reque
  */
 export async function exchange(id: keyof Operations, parts: RequestParts, settings: Exchange): Promise<ApiAnswer> {
   const { baseUrl, language, signal } = settings
-  const { method, address, body } = buildRequest(baseUrl, id, parts)
+  const { method, url, body } = buildRequest(baseUrl, id, parts)
   try {
-    const response = await settings.fetch(address, {
+    const response = await settings.fetch(url, {
       method,
       headers: headersOf(settings, body !== undefined),
       ...(body !== undefined && { body }),

@@ -24,33 +24,6 @@ export type ContactSuspensionSearchEmbed =
   | 'contact.description'
   | 'contact.language_id'
 
-export type CorrectionSearchEmbed =
-  | 'permissions'
-  | 'permissions.delete'
-  | 'permissions.own'
-  | 'permissions.read'
-  | 'permissions.update'
-  | 'service'
-  | 'service.id'
-  | 'service.type_id'
-  | 'service.owner_id'
-  | 'service.name'
-  | 'service.address'
-  | 'service.group_id'
-  | 'service.interval'
-  | 'service.description'
-  | 'service.is_active'
-  | 'service.is_archived'
-  | 'service.sensor_ids'
-  | 'service.step_names'
-  | 'service.notification_channel_ids'
-  | 'service.notification_condition_ids'
-  | 'service.notification_mode_id'
-  | 'service.recovery_notification_mode_id'
-  | 'service.extended_settings'
-  | 'service.silent_hours'
-  | 'service.suspension_hours'
-
 export type CorrectionStatus = 'ok' | 'failure' | 'paused'
 
 export type DiagnosticStatus = 'pending' | 'in_progress' | 'completed'
@@ -85,6 +58,39 @@ export type EventMeasure = 'average' | 'median' | 'percentile_95' | 'percentile_
 export type EventState = 'inactive' | 'active' | 'disabled'
 
 export type HeartbeatState = 'started' | 'finished' | 'failed'
+
+export type IncidentEntryKind = 'acknowledged' | 'unacknowledged' | 'note'
+
+export type IncidentSearchEmbed =
+  | 'permissions'
+  | 'permissions.delete'
+  | 'permissions.own'
+  | 'permissions.read'
+  | 'permissions.update'
+  | 'service'
+  | 'service.id'
+  | 'service.type_id'
+  | 'service.owner_id'
+  | 'service.name'
+  | 'service.address'
+  | 'service.group_id'
+  | 'service.interval'
+  | 'service.description'
+  | 'service.is_active'
+  | 'service.is_archived'
+  | 'service.sensor_ids'
+  | 'service.step_names'
+  | 'service.notification_channel_ids'
+  | 'service.notification_condition_ids'
+  | 'service.notification_mode_id'
+  | 'service.recovery_notification_mode_id'
+  | 'service.extended_settings'
+  | 'service.silent_hours'
+  | 'service.suspension_hours'
+
+export type IncidentTimelineKind = 'start' | 'end'
+
+export type IncidentTimelineStyle = 'contact' | 'older'
 
 export type NotificationKind = 'start' | 'end' | 'test' | 'code'
 
@@ -1040,7 +1046,7 @@ export interface ApplyData {
     description?: string
     /** Preferred language; that of the owner's account unless given. */
     language_id?: string
-    /** All addresses of the contact; left out, they stay as they are. */
+    /** All addresses of the contact. If omitted, the addresses are not changed. */
     addresses?: readonly {
       /** A contact channel that the package of the account has. */
       channel_id: string
@@ -1939,7 +1945,7 @@ export interface CorrectionPermission {
 
 export interface CorrectionSearch {
   fields?: readonly ('id' | 'service_id' | 'start_time' | 'end_time' | 'status' | 'description' | 'created_at')[]
-  embed?: readonly CorrectionSearchEmbed[]
+  embed?: readonly IncidentSearchEmbed[]
   filters?: {
     id?: readonly Condition<ValueComparison>[]
     service_id?: readonly Condition<ValueComparison>[]
@@ -3443,6 +3449,231 @@ export interface IdList {
   ids: readonly number[]
 }
 
+export interface Incident {
+  id: number
+  /** For a lost sensor, one of the services that it checks. */
+  service_id: number
+  /** The lost sensor; null for all other kinds. */
+  sensor_id: number | null
+  /** The kind of its alert rules. Legacy alerts are failures. */
+  kind: EventKind
+  /** Resolved when its last alert has ended. Flapping if the service goes up and down and nobody has acknowledged it. */
+  state: 'open' | 'acknowledged' | 'flapping' | 'resolved'
+  /** When its first alert started. */
+  start_time: string
+  /** When its last alert ended; null while one is open. */
+  end_time: string | null
+  /** recovered; paused: the service was paused; removed: no alert rule covers the service any more. */
+  end_reason: 'recovered' | 'paused' | 'removed' | null
+  /** The error of most sensors at the start of a failure. */
+  error_type_id: number | null
+  /** The service went down and up again too often to notify each time. */
+  is_flapping: boolean
+  /** Of an open incident whose problem is gone for now: since when. It is resolved at closes_at. */
+  quiet_since: string | null
+  /** When the incident is resolved if the problem does not return. */
+  closes_at: string | null
+  acknowledged_at: string | null
+  /** The name of the contact or account that is on it. */
+  acknowledged_by: string | null
+  /** The alert rules of its alerts. */
+  event_ids: number[]
+  /** The number of notifications about it, by status. */
+  notification_counts: {
+    sent: number
+    pending: number
+    failed: number
+    suppressed: number
+  }
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<IncidentPermission>
+  /** With `embed`. */
+  service?: Partial<Service> | null
+}
+
+export interface IncidentBulkAcknowledgeData {
+  ids: readonly number[]
+  /** Default: `""`. */
+  note?: string
+}
+
+export interface IncidentEntry {
+  id: number
+  incident_id: number
+  kind: IncidentEntryKind
+  /** The name of a contact or account. */
+  author: string
+  text: string
+  created_at: string
+
+  /** With `embed`. */
+  incident?: Partial<Incident> | null
+}
+
+export interface IncidentGroup {
+  /** dependency: a service that they depend on is down; address: the same host; sensors: only the same sensors see them down. */
+  cause: 'dependency' | 'address' | 'sensors'
+  /** The name of that service, the host, or the names of the sensors. */
+  label: string
+  incident_ids: number[]
+}
+
+export interface IncidentNoteCreateData {
+  text: string
+}
+
+export interface IncidentNoteData {
+  /** Default: `""`. */
+  note?: string
+}
+
+export interface IncidentPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  update: boolean
+}
+
+export interface IncidentSearch {
+  fields?: readonly (
+    | 'id'
+    | 'service_id'
+    | 'sensor_id'
+    | 'kind'
+    | 'state'
+    | 'start_time'
+    | 'end_time'
+    | 'end_reason'
+    | 'error_type_id'
+    | 'is_flapping'
+    | 'quiet_since'
+    | 'closes_at'
+    | 'acknowledged_at'
+    | 'acknowledged_by'
+    | 'event_ids'
+    | 'notification_counts'
+  )[]
+  embed?: readonly IncidentSearchEmbed[]
+  filters?: {
+    id?: readonly Condition<ValueComparison>[]
+    service_id?: readonly Condition<ValueComparison>[]
+    sensor_id?: readonly Condition<NullableValueComparison>[]
+    kind?: readonly Condition<TextComparison>[]
+    state?: readonly Condition<TextComparison>[]
+    start_time?: readonly Condition<OrderComparison>[]
+    end_time?: readonly Condition<NullableOrderComparison>[]
+    end_reason?: readonly Condition<NullableTextComparison>[]
+    error_type_id?: readonly Condition<NullableValueComparison>[]
+    is_flapping?: readonly Condition<'equals'>[]
+    quiet_since?: readonly Condition<NullableOrderComparison>[]
+    closes_at?: readonly Condition<NullableOrderComparison>[]
+    acknowledged_at?: readonly Condition<NullableOrderComparison>[]
+    acknowledged_by?: readonly Condition<NullableTextComparison>[]
+    'service.name'?: readonly Condition<NullableTextComparison>[]
+    'service.group_id'?: readonly Condition<NullableValueComparison>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'service_id'
+      | 'sensor_id'
+      | 'kind'
+      | 'state'
+      | 'start_time'
+      | 'end_time'
+      | 'end_reason'
+      | 'error_type_id'
+      | 'is_flapping'
+      | 'quiet_since'
+      | 'closes_at'
+      | 'acknowledged_at'
+      | 'acknowledged_by'
+      | 'service.name'
+      | 'service.group_id'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    order?: SortOrder
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
+export interface IncidentTimeline {
+  /** One per alert rule and firing, in order of their start. */
+  alerts: {
+    id?: number
+    service_id?: number
+    /** Null in the older style: the failure of the service itself. */
+    event_id?: number | null
+    /** The name of the alert rule; null for a legacy alert. */
+    event_name?: string | null
+    /** Of the loss of a sensor: which one. */
+    sensor_id?: number | null
+    start_time?: string
+    /** Null where it still lasts. */
+    end_time?: string | null
+    /** recovered; paused, where the service was; or removed, where the rule was taken away. */
+    end_reason?: string | null
+    /** It came and went before, too often to tell of each time. */
+    is_flapping?: boolean
+    /** So much changed at once that it was looked at again first, and nobody told until then. */
+    held_until?: string | null
+    /** When it was seen that it had started. */
+    decided_at?: string
+  }[]
+  escalations: {
+    occurrence_id?: number
+    escalation_id?: number
+    name?: string
+    /** Waiting for the first message; sent at least one; suspended, so that nobody is told now; finished, when nothing more will come. */
+    status?: EscalationState
+    /** When it will be looked at again; null where nothing more will come. */
+    next_time?: string | null
+    /** How many times its contacts were told: the first message and the repeats. */
+    sent?: number
+  }[]
+  /** Sent and suppressed ones with the reason: the newest 1000, oldest first. */
+  notifications: {
+    id?: number
+    occurrence_id?: number
+    style?: IncidentTimelineStyle
+    kind?: IncidentTimelineKind
+    repeat_number?: number
+    escalation_id?: number | null
+    contact_id?: number | null
+    /** Null in the older style, and where the contact is gone. */
+    contact_name?: string | null
+    address_id?: number | null
+    channel_id?: string
+    address?: string
+    status?: NotificationStatus
+    /** One of the dictionary of notification reasons. */
+    reason?: string | null
+    /** The same in words. */
+    explanation?: string | null
+    /** When it was sent; of one that was not, when that was decided. */
+    time?: string
+  }[]
+  entries: {
+    id?: number
+    kind?: IncidentEntryKind
+    /** The name of a contact or account. */
+    author?: string
+    text?: string
+    created_at?: string
+  }[]
+}
+
 export interface Language {
   id: string
   name: string
@@ -3749,6 +3980,8 @@ export interface Occurrence {
   event_id: number | null
   /** Of the loss of a sensor: which one. */
   sensor_id: number | null
+  /** The incident that it belongs to. */
+  incident_id: number | null
   start_time: string
   /** Null where it still lasts. */
   end_time: string | null
@@ -3783,6 +4016,8 @@ export interface OccurrenceDetails {
   event_id: number | null
   /** Of the loss of a sensor: which one. */
   sensor_id: number | null
+  /** The incident that it belongs to. */
+  incident_id: number | null
   start_time: string
   /** Null where it still lasts. */
   end_time: string | null
@@ -3821,8 +4056,9 @@ export interface OccurrenceDetails {
   /** Who was told, who was not, and why: the newest 1000, the oldest of them first. */
   notifications: {
     id?: number
-    style?: 'contact' | 'older'
-    kind?: 'start' | 'end'
+    occurrence_id?: number
+    style?: IncidentTimelineStyle
+    kind?: IncidentTimelineKind
     repeat_number?: number
     escalation_id?: number | null
     contact_id?: number | null
@@ -4536,7 +4772,7 @@ export interface ScheduledSuspensionPermission {
 
 export interface ScheduledSuspensionSearch {
   fields?: readonly ('id' | 'service_id' | 'description' | 'start_time' | 'end_time')[]
-  embed?: readonly CorrectionSearchEmbed[]
+  embed?: readonly IncidentSearchEmbed[]
   filters?: {
     id?: readonly Condition<ValueComparison>[]
     service_id?: readonly Condition<ValueComparison>[]
@@ -5139,7 +5375,7 @@ export interface ServiceStatusSearch {
     | 'is_suspended'
     | 'is_silenced'
   )[]
-  embed?: readonly CorrectionSearchEmbed[]
+  embed?: readonly IncidentSearchEmbed[]
   filters?: {
     service_id?: readonly Condition<ValueComparison>[]
     status?: readonly Condition<TextComparison>[]
@@ -5585,7 +5821,7 @@ export interface SuspensionPermission {
 
 export interface SuspensionSearch {
   fields?: readonly ('id' | 'service_id' | 'description' | 'start_time' | 'end_time' | 'only_notifications')[]
-  embed?: readonly CorrectionSearchEmbed[]
+  embed?: readonly IncidentSearchEmbed[]
   filters?: {
     id?: readonly Condition<ValueComparison>[]
     service_id?: readonly Condition<ValueComparison>[]
@@ -6039,7 +6275,7 @@ export interface WeeklySuspensionPermission {
 
 export interface WeeklySuspensionSearch {
   fields?: readonly ('id' | 'service_id' | 'description' | 'start_minute' | 'end_minute' | 'only_notifications')[]
-  embed?: readonly CorrectionSearchEmbed[]
+  embed?: readonly IncidentSearchEmbed[]
   filters?: {
     id?: readonly Condition<ValueComparison>[]
     service_id?: readonly Condition<ValueComparison>[]
@@ -6379,7 +6615,7 @@ export interface OccurrenceListQuery {
   offset?: number
   /** `start_time` for the oldest first, which is so unless given; `-start_time` for the newest. */
   sort?: StartTimeSort
-  /** Fields to return; all unless given: id, service_id, event_id, sensor_id, start_time, end_time, end_reason, error_type_id, is_flapping, held_until, acknowledged_at, acknowledged_by, note, decided_at, notification_counts. */
+  /** Fields to return; all unless given: id, service_id, event_id, sensor_id, incident_id, start_time, end_time, end_reason, error_type_id, is_flapping, held_until, acknowledged_at, acknowledged_by, note, decided_at, notification_counts. */
   fields?: readonly string[]
 }
 
@@ -8341,6 +8577,108 @@ export interface HeartbeatReceivedQuery {
   state?: HeartbeatState
   /** A line about it, kept with the failure. */
   message?: Scalar
+}
+
+export interface IncidentListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<IncidentSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<IncidentSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.service_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
+  'filter.sensor_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.kind'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.state'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.start_time'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.end_time'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.end_reason'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
+  'filter.error_type_id'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_flapping'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.quiet_since'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.closes_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.acknowledged_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.acknowledged_by'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.service.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
+  'filter.service.group_id'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
+export interface IncidentGroupListQuery {
+  /** Fields to return; all unless given: cause, label, incident_ids. */
+  fields?: readonly string[]
+}
+
+export interface IncidentQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<IncidentSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<IncidentSearch['embed']>
+}
+
+export interface IncidentEntryListQuery {
+  /** Fields to return; all unless given. */
+  fields?: readonly string[]
+  /** Related objects to add. */
+  embed?: readonly string[]
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.incident_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.kind'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.author'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.text'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.created_at'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
 }
 
 export interface NotificationAddressQuery {
@@ -10932,7 +11270,92 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** Changes of service statuses, as server-sent events. A stream that stays open while the session lasts. `ready` comes first; `status` has an array of service statuses that have changed; `refresh` says that too many have, and that the list is to be asked for again. Nothing is kept for who was away: after connecting again, ask for the list. */
+  /** List of incident records that the caller may read. */
+  list_incidents: {
+    query?: IncidentListQuery
+    result: Incident[]
+    isList: true
+  }
+  /** Acknowledge several incidents at once. Those that were resolved meanwhile are left out. */
+  bulk_acknowledge_incidents: {
+    body: IncidentBulkAcknowledgeData
+    result: undefined
+    isList: false
+  }
+  /** Open failures that started together and probably have one cause. Look at them together and acknowledge them with bulk_acknowledge. They stay separate incidents. Each is in one group at most. */
+  list_incident_groups: {
+    query?: IncidentGroupListQuery
+    result: IncidentGroup[]
+    isList: true
+  }
+  /** Advanced search of incident records. */
+  search_incidents: {
+    body?: IncidentSearch
+    result: Incident[]
+    isList: true
+  }
+  /** Read one incident. */
+  read_incident: {
+    path: {
+      _id: number
+    }
+    query?: IncidentQuery
+    result: Incident
+    isList: false
+  }
+  /** Acknowledge an open incident: no reminders and no further escalation steps for any of its alerts. The recovery is still notified. Acknowledging an incident that somebody else has acknowledged takes it over. */
+  acknowledge_incident: {
+    path: {
+      _id: number
+    }
+    body?: IncidentNoteData
+    result: undefined
+    isList: false
+  }
+  /** What people did about an incident. */
+  list_incident_incident_entries: {
+    path: {
+      _id: number
+    }
+    query?: IncidentEntryListQuery
+    result: IncidentEntry[]
+    isList: true
+  }
+  /** Add a note to an incident. */
+  add_incident_note: {
+    path: {
+      _id: number
+    }
+    body: IncidentNoteCreateData
+    result: undefined
+    isList: false
+  }
+  /** What the caller may do with one incident. */
+  read_incident_permissions: {
+    path: {
+      _id: number
+    }
+    result: IncidentPermission
+    isList: false
+  }
+  /** Everything that happened in an incident: alerts, escalation steps, notifications, and what people did. */
+  read_incident_timeline: {
+    path: {
+      _id: number
+    }
+    result: IncidentTimeline
+    isList: false
+  }
+  /** Undo the acknowledgement of an open incident: its escalations go on. */
+  unacknowledge_incident: {
+    path: {
+      _id: number
+    }
+    body?: IncidentNoteData
+    result: undefined
+    isList: false
+  }
+  /** Changes of service statuses and incidents, as server-sent events. A stream that stays open while the session lasts. `ready` comes first; `status` has an array of service statuses that have changed, `incident` one of incidents; `refresh` says that too many have, and that the lists are to be asked for again. Nothing is kept for who was away: after connecting again, ask for the lists. */
   watch_service_statuses: {
     result: AsyncGenerator<ServerEvent, void, undefined>
     isList: false
@@ -12176,6 +12599,15 @@ export interface Operations {
     result: WhatIf
     isList: false
   }
+  /** Incidents of a service. */
+  list_service_incidents: {
+    path: {
+      _id: number
+    }
+    query?: IncidentListQuery
+    result: Incident[]
+    isList: true
+  }
   /** Number of mobile devices notified about the service. */
   read_service_mobile_devices_count: {
     path: {
@@ -12245,7 +12677,7 @@ export interface Operations {
       offset?: number
       /** `start_time` for the oldest first, which is so unless given; `-start_time` for the newest. */
       sort?: StartTimeSort
-      /** Fields to return; all unless given: id, service_id, event_id, sensor_id, start_time, end_time, end_reason, error_type_id, is_flapping, held_until, acknowledged_at, acknowledged_by, note, decided_at, notification_counts. */
+      /** Fields to return; all unless given: id, service_id, event_id, sensor_id, incident_id, start_time, end_time, end_reason, error_type_id, is_flapping, held_until, acknowledged_at, acknowledged_by, note, decided_at, notification_counts. */
       fields?: readonly string[]
     }
     result: Occurrence[]

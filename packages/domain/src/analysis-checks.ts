@@ -18,10 +18,10 @@ export interface StoredAnalysis {
 /**
  * The `sensor_id` of checks of heartbeat services. No sensor has it; it is not 0 because the API requires at least 1.
  */
-export const jobReporter = 2_147_483_647
+export const jobSensorId = 2_147_483_647
 
-/** The `sensor_id` that older stored analyses use instead of `jobReporter`. */
-const formerJobReporter = 0
+/** The `sensor_id` that older stored analyses use instead of `jobSensorId`. */
+const formerJobSensorId = 0
 
 /**
  * Returns the checks of an analysis, one for each expected sensor, sorted by sensor id. A sensor without a result is
@@ -34,18 +34,18 @@ export function analysisChecks(
 ): PackedCheck[] {
   const sent = new Map(
     readChecks(checks, onDamaged)
-      .map(renameJobReporter)
+      .map(replaceFormerSensorId)
       .map((check) => [check.sensor_id, check]),
   )
   const sensors = new Set(sensor_ids ?? sent.keys())
-  if (sent.has(jobReporter)) sensors.add(jobReporter)
+  if (sent.has(jobSensorId)) sensors.add(jobSensorId)
   return [...sensors]
     .sort((one, other) => one - other)
     .map((sensor_id) => sent.get(sensor_id) ?? missingCheck(sensor_id))
 }
 
-const renameJobReporter = (check: PackedCheck): PackedCheck =>
-  check.sensor_id === formerJobReporter ? { ...check, sensor_id: jobReporter } : check
+const replaceFormerSensorId = (check: PackedCheck): PackedCheck =>
+  check.sensor_id === formerJobSensorId ? { ...check, sensor_id: jobSensorId } : check
 
 /** Returns the analyses and checks that a rollup is computed from. */
 export function recordedIn(

@@ -1,7 +1,7 @@
 /** How long the condition must last before an alert starts, and be gone before it ends, in milliseconds. */
 export interface EventRule {
-  readonly start_delay: number
-  readonly end_delay: number
+  readonly startDelayMs: number
+  readonly endDelayMs: number
 }
 
 /** The state of an alert rule on one service. All times are in milliseconds since 1970, UTC. */
@@ -87,8 +87,8 @@ export function eventDue(
   rule: EventRule,
 ): number | undefined {
   if (signal === (status !== 'inactive')) return undefined
-  if (signal) return signal_since + rule.start_delay
-  return signal_since + (isFlapping ? Math.max(rule.end_delay, flappingCalmMs) : rule.end_delay)
+  if (signal) return signal_since + rule.startDelayMs
+  return signal_since + (isFlapping ? Math.max(rule.endDelayMs, flappingCalmMs) : rule.endDelayMs)
 }
 
 /** Ends the alert because the service is no longer monitored. A start that was about to come is dropped. */

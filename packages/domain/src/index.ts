@@ -1,4 +1,4 @@
-export { analysisChecks, jobReporter, recordedIn, type StoredAnalysis } from './analysis-checks.ts'
+export { analysisChecks, jobSensorId, recordedIn, type StoredAnalysis } from './analysis-checks.ts'
 export {
   type ApiKeyLifetime,
   type ApiKeyState,
@@ -53,6 +53,21 @@ export {
   type SeenSignal,
   settleEvent,
 } from './event-state.ts'
+export {
+  type Absence,
+  chooseFailoverSensors,
+  type FailoverPlan,
+  nextPresence,
+  type Presence,
+  type PresenceStep,
+  present,
+} from './failover.ts'
+export {
+  type CausedIncident,
+  groupByCause,
+  type IncidentGroup,
+  type PossibleCause,
+} from './incident-groups.ts'
 export { type Interval, intersectIntervals, mergeIntervals, subtractIntervals, totalLength } from './interval.ts'
 export { type Language, type Localized, languages } from './language.ts'
 export { toLegacyRule } from './legacy-rule.ts'
@@ -103,7 +118,7 @@ export {
   assessSensor,
   judgeQuarantine,
   neverQuarantined,
-  type PeerEvidence,
+  type PeerComparison,
   type QuarantineState,
   releaseDelay,
 } from './quarantine.ts'
@@ -179,16 +194,8 @@ export {
   slotTime,
   startOffset,
 } from './slot.ts'
-export {
-  type Absence,
-  chooseStandIns,
-  nextPresence,
-  type Presence,
-  type PresenceStep,
-  present,
-  type StandInPlan,
-} from './stand-in.ts'
 export { type SuspensionVersions, suspensionsInForce, type Validity } from './suspension-version.ts'
+export { dayMs, hourMs, minuteMs, secondMs } from './time-units.ts'
 export { listedZones, zoneId, zoneName } from './time-zone.ts'
 export {
   type Amendment,

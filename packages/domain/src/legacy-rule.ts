@@ -16,6 +16,6 @@ const recoveryDelays: Readonly<Record<string, number>> = {
 
 /** The rule of legacy notifications: a failure is an alert immediately, and ends by the mode of the service. */
 export const toLegacyRule = (recovery_notification_mode_id: string): EventRule => ({
-  start_delay: 0,
-  end_delay: recoveryDelays[recovery_notification_mode_id] ?? 0,
+  startDelayMs: 0,
+  endDelayMs: recoveryDelays[recovery_notification_mode_id] ?? 0,
 })

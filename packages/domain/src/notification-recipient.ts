@@ -25,6 +25,10 @@ export interface Progress {
   readonly reason: string | null
   /** A suppressed start is recorded again as a later one, sent or suppressed. */
   readonly hasLater: boolean
+  /** A start was suppressed because the alert was acknowledged. */
+  readonly wasAcknowledged: boolean
+  /** That start is recorded again after the acknowledgement was undone. */
+  readonly hasResumed: boolean
   readonly hasEnd: boolean
   /** When the first start that was not suppressed was created; null if there is none. */
   readonly addressed_at: number | null
@@ -67,6 +71,8 @@ function combineProgress(records: readonly Progress[]): Omit<AddressState, 'reci
     hasStart: records.some(({ hasStart }) => hasStart),
     reason: records.find(({ reason }) => reason !== null)?.reason ?? null,
     hasLater: records.some(({ hasLater }) => hasLater),
+    wasAcknowledged: records.some(({ wasAcknowledged }) => wasAcknowledged),
+    hasResumed: records.some(({ hasResumed }) => hasResumed),
     hasEnd: records.some(({ hasEnd }) => hasEnd),
     addressed_at: earliest(records.flatMap(({ addressed_at }) => addressed_at ?? [])),
     isNotified: records.some(({ isNotified }) => isNotified),

@@ -98,6 +98,8 @@ const toProgress = ({ recipient, reason, step }: RoundMessage, at: number): Prog
   hasStart: true,
   reason,
   hasLater: step === laterStep,
+  wasAcknowledged: reason === 'acknowledged',
+  hasResumed: step === resumedStep,
   hasEnd: false,
   addressed_at: reason === null ? at : null,
   isNotified: reason === null,
@@ -186,13 +188,25 @@ interface Draft extends EvaluatedRecipient {
 
 const firstStep = 'start:0'
 const laterStep = 'start:0:later'
+const resumedStep = 'start:0:resumed'
 
-/** The first message to an address: immediately, or later if it was suppressed. */
+/**
+ * The first message to an address: immediately, or later if it was suppressed. If it was suppressed because the alert was
+ * acknowledged, it is sent once that is undone.
+ */
 function firstMessage(address: AddressState, judge: Judge): Draft | undefined {
-  if (address.addressed_at !== null || address.hasLater) return undefined
+  if (address.addressed_at !== null) return undefined
+  if (address.wasAcknowledged) return address.hasResumed ? undefined : resumedMessage(address, judge)
+  if (address.hasLater) return undefined
   if (address.hasStart && !isHold(address.reason)) return undefined
   const step = address.hasStart ? laterStep : firstStep
   return { kind: 'start', repeat_number: 0, step, ...judge('start', address) }
+}
+
+function resumedMessage(address: AddressState, judge: Judge): Draft | undefined {
+  const judged = judge('start', address)
+  if (judged.suppression?.reason === 'acknowledged') return undefined
+  return { kind: 'start', repeat_number: 0, step: resumedStep, ...judged }
 }
 
 /** A suppression is recorded once, however often it is evaluated. */

@@ -1,5 +1,5 @@
 /** The comparison of a sensor with its peers on the services of one account, in one shard and recent. */
-export interface PeerEvidence {
+export interface PeerComparison {
   readonly tree_id: number
   readonly owner_id: number
   /** The number of domains and addresses on which the sensor could be compared; 0 if it had no peers. */
@@ -51,14 +51,14 @@ const longestRelease = 24 * 60 * minute
 const forgottenAfter = 24 * 60 * minute
 
 /**
- * Compares a sensor with its peers, from the evidence of all shards; undefined if there is too little. Every account
+ * Compares a sensor with its peers, from the comparisons of all shards; undefined if there is too little. Every account
  * tree has the same weight, divided among its accounts, and theirs among their targets. So one customer cannot outweigh
  * others, however many services it has, and however many of its targets block the sensor.
  */
-export function assessSensor(evidence: readonly PeerEvidence[]): Assessment | undefined {
-  const owners = mergeByOwner(evidence)
+export function assessSensor(comparisons: readonly PeerComparison[]): Assessment | undefined {
+  const owners = mergeByOwner(comparisons)
   const compared = owners.filter(({ targets }) => targets > 0)
-  const sum = (value: (one: PeerEvidence) => number) => compared.reduce((total, one) => total + value(one), 0)
+  const sum = (value: (one: PeerComparison) => number) => compared.reduce((total, one) => total + value(one), 0)
   if (sum(({ checks }) => checks) < leastChecks || sum(({ targets }) => targets) < leastTargets) return undefined
   const trees = [...Map.groupBy(compared, ({ tree_id }) => tree_id).values()]
   const straying = compared.filter(({ excess }) => excess > strayingExcess)
@@ -95,9 +95,9 @@ export function judgeQuarantine(
 export const releaseDelay = (strikes: number): number =>
   Math.min(longestRelease, firstRelease * 2 ** Math.min(20, Math.max(0, strikes - 1)))
 
-/** Combines the evidence of several shards for the same account. */
-function mergeByOwner(evidence: readonly PeerEvidence[]): PeerEvidence[] {
-  return [...Map.groupBy(evidence, ({ owner_id }) => owner_id).values()].flatMap((parts) => {
+/** Combines the comparisons of several shards for the same account. */
+function mergeByOwner(comparisons: readonly PeerComparison[]): PeerComparison[] {
+  return [...Map.groupBy(comparisons, ({ owner_id }) => owner_id).values()].flatMap((parts) => {
     const [first] = parts
     if (first === undefined || parts.length === 1) return parts
     const targets = parts.reduce((total, part) => total + part.targets, 0)
@@ -106,7 +106,7 @@ function mergeByOwner(evidence: readonly PeerEvidence[]): PeerEvidence[] {
   })
 }
 
-const countTrees = (owners: readonly PeerEvidence[]): number => new Set(owners.map(({ tree_id }) => tree_id)).size
+const countTrees = (owners: readonly PeerComparison[]): number => new Set(owners.map(({ tree_id }) => tree_id)).size
 
 const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((total, value) => total + value, 0) / values.length

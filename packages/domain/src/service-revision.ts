@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { Absence } from './stand-in.ts'
+import type { Absence } from './failover.ts'
 
 /** The part of a service that its revisions depend on. */
 export interface WatchedService {
@@ -129,11 +129,11 @@ function contentOf(revision: RevisionContent): RevisionContent {
 function listSensors(service: WatchedService): number[] {
   const chosen = chosenSensors(service)
   const { absences = [], extended_settings } = service
-  const standIns = absences.flatMap(({ sensor_id, stand_in_id }) =>
+  const failoverSensors = absences.flatMap(({ sensor_id, stand_in_id }) =>
     stand_in_id !== null && chosen.includes(sensor_id) ? [stand_in_id] : [],
   )
   const isAllowed = extended_settings['sensors_failover'] !== false
-  return [...new Set([...chosen, ...(isAllowed ? standIns : [])])].sort((one, other) => one - other)
+  return [...new Set([...chosen, ...(isAllowed ? failoverSensors : [])])].sort((one, other) => one - other)
 }
 
 /** Returns the chosen sensors. If the service has none of its own, those of the group are used. */

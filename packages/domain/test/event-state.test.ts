@@ -19,8 +19,8 @@ const second = 1000
 const minute = 60 * second
 const start = Date.UTC(2026, 2, 29)
 const at = (seconds: number) => start + seconds * second
-const atOnce: EventRule = { start_delay: 0, end_delay: 0 }
-const patient: EventRule = { start_delay: 60 * second, end_delay: 30 * second }
+const atOnce: EventRule = { startDelayMs: 0, endDelayMs: 0 }
+const patient: EventRule = { startDelayMs: 60 * second, endDelayMs: 30 * second }
 
 const seen = (story: readonly (readonly [seconds: number, signal: EventSignal])[]): SeenSignal[] =>
   story.map(([seconds, signal]) => ({ at: at(seconds), signal }))
@@ -201,8 +201,8 @@ const stories = fc.record({
     { minLength: 1, maxLength: 24 },
   ),
   rule: fc.record({
-    start_delay: fc.constantFrom(0, 0, 1, 30, 60, 300).map((seconds) => seconds * second),
-    end_delay: fc.constantFrom(0, 0, 1, 30, 60, 1_200).map((seconds) => seconds * second),
+    startDelayMs: fc.constantFrom(0, 0, 1, 30, 60, 300).map((seconds) => seconds * second),
+    endDelayMs: fc.constantFrom(0, 0, 1, 30, 60, 1_200).map((seconds) => seconds * second),
   }),
   cuts: fc.array(fc.nat(20_000), { maxLength: 12 }),
 })
@@ -218,7 +218,7 @@ function signalsOf(steps: readonly { gap: number; signal: EventSignal }[]): Seen
 /** Second by second, with counters: how long it has held, how long it has been over. */
 function watchedBySeconds(
   signals: readonly SeenSignal[],
-  { start_delay, end_delay }: EventRule,
+  { startDelayMs, endDelayMs }: EventRule,
   until: number,
 ): string[] {
   const changes: string[] = []
@@ -228,11 +228,11 @@ function watchedBySeconds(
   for (let now = first; now <= until; now += second) {
     const given = signals.find((signal) => signal.at === now)
     if (given !== undefined && (given.signal === 'holds') !== holds) [holds, lasted] = [given.signal === 'holds', 0]
-    const calm = isFlapping ? Math.max(end_delay, 15 * minute) : end_delay
+    const calm = isFlapping ? Math.max(endDelayMs, 15 * minute) : endDelayMs
     if (given?.signal === 'unwatched' && isActive) {
       ;[isActive, isFlapping] = [false, false]
       changes.push(`end ${(now - start) / second} paused`)
-    } else if (holds && !isActive && lasted >= start_delay) {
+    } else if (holds && !isActive && lasted >= startDelayMs) {
       starts.push(now)
       isActive = true
       isFlapping = starts.filter((one) => one >= now - 60 * minute).length >= 4

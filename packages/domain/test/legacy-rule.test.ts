@@ -9,8 +9,8 @@ test('the end of a failure waits as long as the mode says', () => {
   }
   const modes = Object.keys(seconds)
   assert.deepEqual(
-    modes.map((mode) => toLegacyRule(mode).end_delay / 1000),
+    modes.map((mode) => toLegacyRule(mode).endDelayMs / 1000),
     Object.values(seconds),
   )
-  assert.ok(modes.every((mode) => toLegacyRule(mode).start_delay === 0))
+  assert.ok(modes.every((mode) => toLegacyRule(mode).startDelayMs === 0))
 })

@@ -76,6 +76,8 @@ function progressOf(messages: readonly Sent[]): Progress[] {
       hasStart: starts.length > 0,
       reason: starts.find(({ step }) => step === 'start:0')?.reason ?? null,
       hasLater: starts.some(({ step }) => step === 'start:0:later'),
+      wasAcknowledged: starts.some(({ reason }) => reason === 'acknowledged'),
+      hasResumed: starts.some(({ step }) => step === 'start:0:resumed'),
       hasEnd: own.some(({ kind }) => kind === 'end'),
       addressed_at: sent[0]?.time ?? null,
       isNotified: sent.length > 0,

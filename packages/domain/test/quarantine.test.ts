@@ -5,7 +5,7 @@ import {
   assessSensor,
   judgeQuarantine,
   neverQuarantined,
-  type PeerEvidence,
+  type PeerComparison,
   type QuarantineState,
   releaseDelay,
 } from '../src/quarantine.ts'
@@ -13,7 +13,7 @@ import {
 const minute = 60_000
 const hour = 60 * minute
 
-const account = (owner_id: number, given: Partial<PeerEvidence> = {}): PeerEvidence => ({
+const account = (owner_id: number, given: Partial<PeerComparison> = {}): PeerComparison => ({
   tree_id: owner_id,
   owner_id,
   targets: 5,
@@ -22,8 +22,8 @@ const account = (owner_id: number, given: Partial<PeerEvidence> = {}): PeerEvide
   ...given,
 })
 
-const strays = (evidence: readonly PeerEvidence[]): boolean =>
-  judgeQuarantine(neverQuarantined, assessSensor(evidence), 0).quarantined
+const strays = (comparisons: readonly PeerComparison[]): boolean =>
+  judgeQuarantine(neverQuarantined, assessSensor(comparisons), 0).quarantined
 
 test('a sensor that strays from its peers for several customers is put into quarantine', () => {
   assert.ok(strays([1, 2, 3].map((id) => account(id, { excess: 0.5 }))))
@@ -62,7 +62,7 @@ test('one customer of several cannot put a sensor into quarantine', () => {
   )
 })
 
-test('the distribution of services among shards and the order of evidence make no difference', () => {
+test('the distribution of services among shards and the order of comparisons make no difference', () => {
   const parts = fc.array(
     fc.record({
       tree_id: fc.integer({ min: 1, max: 3 }),
@@ -75,16 +75,16 @@ test('the distribution of services among shards and the order of evidence make n
   )
   fc.assert(
     fc.property(parts, fc.integer(), (given, seed) => {
-      const evidence = given.map((part) => ({ ...part, tree_id: (part.owner_id % 3) + 1 }))
-      const shuffled = evidence.toSorted((one, other) => hash(one, seed) - hash(other, seed))
-      const [first, second] = [assessSensor(evidence), assessSensor(shuffled)]
+      const comparisons = given.map((part) => ({ ...part, tree_id: (part.owner_id % 3) + 1 }))
+      const shuffled = comparisons.toSorted((one, other) => hash(one, seed) - hash(other, seed))
+      const [first, second] = [assessSensor(comparisons), assessSensor(shuffled)]
       assert.equal(first?.isBroad, second?.isBroad)
       assert.ok(Math.abs((first?.excess ?? 0) - (second?.excess ?? 0)) < 1e-9)
     }),
   )
 })
 
-const hash = ({ owner_id, targets, checks }: PeerEvidence, seed: number): number =>
+const hash = ({ owner_id, targets, checks }: PeerComparison, seed: number): number =>
   (owner_id * 31 + targets * 17 + checks * 7 + seed) % 11
 
 test('a quarantine ends only after the sensor agreed for the whole delay without a break', () => {
@@ -136,11 +136,11 @@ function simulate(services: number, falseErrors: (minutes: number) => number) {
     figures.falseErrors += errors
     if (!state.quarantined) figures.believed += errors
     const window = seen.slice(-5)
-    const evidence = Array.from({ length: services / 10 }, (_, owner) => {
+    const comparisons = Array.from({ length: services / 10 }, (_, owner) => {
       const own = window.flatMap((all) => all.slice(owner * 10, owner * 10 + 10))
       return account(owner + 1, { targets: 10, checks: own.length, excess: own.filter(Boolean).length / own.length })
     })
-    const after = judgeQuarantine(state, assessSensor(evidence), (minutes + 1) * minute)
+    const after = judgeQuarantine(state, assessSensor(comparisons), (minutes + 1) * minute)
     if (after.quarantined && !state.quarantined) figures.quarantines += 1
     if (!after.quarantined && state.quarantined) figures.released += 1
     state = after

@@ -11,7 +11,7 @@ import { noOtherProperties } from './settings.ts'
 export type { Facts, ResponseTimesFigure } from './facts.ts'
 export { type EventKind, type ExpiryKind, getProperties, type ResponseTimesKind, type SensorKind } from './kind.ts'
 export { computeMeasure, type Measure, measures } from './measure.ts'
-export type { Given } from './settings.ts'
+export type { RawSettings } from './settings.ts'
 
 /** Every kind of alert rule: a new one is one file and one line here. */
 export const eventKinds: readonly EventKind[] = [failure, performance, certificateExpiry, domainExpiry, sensorLost]

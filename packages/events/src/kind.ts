@@ -1,7 +1,7 @@
 import type { Localized } from '@wachta/domain'
 import type { TSchema } from 'typebox'
 import type { Facts, ResponseTimesFigure } from './facts.ts'
-import type { Given } from './settings.ts'
+import type { RawSettings } from './settings.ts'
 
 interface Kind<Watched extends keyof Facts> {
   readonly id: string
@@ -11,14 +11,14 @@ interface Kind<Watched extends keyof Facts> {
   readonly settings: TSchema
   readonly watches: Watched
   /** Whether the condition of the rule holds. Undefined if nothing is known, which changes nothing. */
-  holds(facts: Facts[Watched], settings: Given): boolean | undefined
+  holds(facts: Facts[Watched], settings: RawSettings): boolean | undefined
 }
 
 export type StatusKind = Kind<'status'>
 
 export interface ResponseTimesKind extends Kind<'response_times'> {
   /** The figure that it evaluates. */
-  figure(settings: Given): ResponseTimesFigure
+  figure(settings: RawSettings): ResponseTimesFigure
 }
 
 export interface ExpiryKind extends Kind<'expiry'> {

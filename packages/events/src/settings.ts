@@ -2,13 +2,13 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 import { Value } from 'typebox/value'
 
 /** Settings as they are stored. */
-export type Given = Readonly<Record<string, unknown>>
+export type RawSettings = Readonly<Record<string, unknown>>
 
 export interface RuleSettingsSchema<Properties extends TProperties> {
   /** The published schema, in which every setting is optional. */
   readonly schema: TSchema
   /** Reads settings and adds defaults. Throws if they are invalid. */
-  read(given: Given): Static<TObject<Properties>>
+  read(given: RawSettings): Static<TObject<Properties>>
 }
 
 export const noOtherProperties = { additionalProperties: false } as const

@@ -97,6 +97,25 @@ test('an alert that was acknowledged before the first notification is not notifi
   assert.deepEqual(await world.timers(), [])
 })
 
+test('if an acknowledgement is undone, those who were not notified are, and the steps and reminders go on', async () => {
+  const event = await world.event()
+  await world.escalation(event, [await world.contact('a@example.com')], { repeat_interval: 600, maximum_repeats: 5 })
+  await world.escalation(event, [await world.contact('b@example.com')], { delay: 900 })
+  const id = await world.occurrence(await world.service(), event, at('10:00'))
+  await world.acknowledge(id, at('10:01'))
+  await world.tell([id], at('10:02'))
+  assert.equal(await world.runUntil(at('10:29')), 0)
+  await world.unacknowledge(id)
+  await world.tell([id], at('10:30'))
+  await world.runUntil(at('10:41'))
+  assert.deepEqual(await world.lines(id), [
+    '10:02 start:0 a@example.com acknowledged',
+    '10:30 start:0:resumed a@example.com told',
+    '10:30 start:0 b@example.com told',
+    '10:40 start:1 a@example.com told',
+  ])
+})
+
 test('after a long downtime the first message and the newest repeat are sent, and none in between', async () => {
   const event = await world.event()
   await world.escalation(event, [await world.contact('a@example.com')], { delay: 300, repeat_interval: 600 })

@@ -1,5 +1,5 @@
 import { CommandError, type LocalizedText } from '@wachta/cli'
-import { backupMessages } from './record/backup-messages.ts'
+import { backupMessages } from './backup-and-verify/backup-messages.ts'
 
 /** Converts errors of the environment, such as an unreachable database, to user errors. */
 export function explain(error: unknown): CommandError | undefined {

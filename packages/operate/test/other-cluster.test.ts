@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { changedServices, presentSnapshot } from '@wachta/analyst/src/store/changes.ts'
+import { loadChangedServices, readCurrentSnapshot } from '@wachta/analyst/src/store/changes.ts'
 import { openDatabase } from '@wachta/database'
 import { backUp, restoreBackup } from '@wachta/evidence'
 import { readChanges } from '@wachta/planner/src/revisions.ts'
@@ -70,15 +70,15 @@ test('after a restore into another cluster everything is read once, and then onl
   assert.equal(planned.byService.size, 20)
   const again = await readChanges(database, { seen: planned.seen, now })
   assert.equal(again.byService.size, 0)
-  const loaded = await presentSnapshot(database)
-  assert.deepEqual((await changedServices(database, 0, loaded)).services, [])
+  const loaded = await readCurrentSnapshot(database)
+  assert.deepEqual((await loadChangedServices(database, 0, loaded)).services, [])
 
   await addRevision(database, [first], revision({ revision: 2, effective_from: new Date(start + 60_000) }))
   assert.deepEqual([...(await readChanges(database, { seen: again.seen, now })).byService.keys()], [first])
-  const { services } = await changedServices(database, 0, loaded)
-  assert.deepEqual(services, [{ service_id: first, isGone: false }])
+  const { services } = await loadChangedServices(database, 0, loaded)
+  assert.deepEqual(services, [{ service_id: first, isDeleted: false }])
 
   // Transaction numbers of the first cluster cannot be compared with those of the other.
-  const before = await presentSnapshot(installation.database)
-  await assert.rejects(changedServices(database, 0, before), /another history/)
+  const before = await readCurrentSnapshot(installation.database)
+  await assert.rejects(loadChangedServices(database, 0, before), /timeline changed/)
 })

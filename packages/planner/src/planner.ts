@@ -34,13 +34,13 @@ import { planAssignments } from './desired.ts'
 import { expireUnanswered, storeAnswer, takeQuestions } from './diagnostics.ts'
 import { takeForced } from './forced.ts'
 import { type Leadership, lead } from './leadership.ts'
+import { planFailover } from './plan-failover.ts'
 import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
 import { publishDue, readPublishedRevisions } from './publish.ts'
 import { repeat } from './repeat.ts'
 import { Endings, readChanges } from './revisions.ts'
 import { sealer, sealForSensors } from './sealing.ts'
 import { SensorHeartbeats } from './sensor-heartbeats.ts'
-import { planStandIns } from './stand-ins.ts'
 import { markSuspended } from './windows.ts'
 
 /** Runs the planner, which publishes the assignments of sensors. One planner leads; others wait to take over. */
@@ -189,8 +189,8 @@ async function work(given: Work): Promise<void> {
     repeat({ ...often, every_ms: 1_000, name: 'beats' }, learn),
     repeat({ ...often, every_ms: 60_000, name: 'the look at the whole flow' }, deadMansSwitch),
     repeat({ ...often, every_ms: 5_000, name: 'suspensions' }, () => markSuspended(database, new Date(now()))),
-    repeat({ ...often, every_ms: 5_000, name: 'stand-ins' }, async () => {
-      if (leadership.isLeading()) processMetrics.standIns(await planStandIns(database, new Date(now())))
+    repeat({ ...often, every_ms: 5_000, name: 'failover' }, async () => {
+      if (leadership.isLeading()) processMetrics.failoverChanges(await planFailover(database, new Date(now())))
     }),
     repeat({ ...often, every_ms: 5_000, name: 'streams' }, async () => {
       // A single stream may be lost, and without it no results arrive.

@@ -19,8 +19,8 @@ export interface ProcessMetrics {
   clock(offset_ms: () => number): void
   /** How full the streams are. */
   streams(conditions: readonly StreamCondition[]): void
-  /** So many services got a stand-in for a sensor that does not answer, or lost it again. */
-  standIns(services: number): void
+  /** Counts services that a failover sensor was added to, or removed from again. */
+  failoverChanges(services: number): void
   /** What became of telling somebody outside. */
   deadMansSwitch(outcome: 'told' | 'silent' | 'failed'): void
 }
@@ -40,7 +40,8 @@ export function createProcessMetrics(metrics: Metrics): ProcessMetrics {
     value: () => offset_ms() / 1000,
   })
   watchLeadership(metrics, () => led)
-  const { lag, sent, heartbeats, held, most, reach, flow, fault, standIns, deadMansSwitch } = createInstruments(metrics)
+  const { lag, sent, heartbeats, held, most, reach, flow, fault, failoverChanges, deadMansSwitch } =
+    createInstruments(metrics)
   return {
     leads(assignmentTable, heard) {
       led = { assignmentTable, heartbeats: heard }
@@ -63,7 +64,7 @@ export function createProcessMetrics(metrics: Metrics): ProcessMetrics {
         reach.set({ stream }, oldest === undefined ? 0 : Math.max(0, (Date.now() - oldest) / 1000))
       }
     },
-    standIns: (services) => standIns.inc(services),
+    failoverChanges: (services) => failoverChanges.inc(services),
     deadMansSwitch: (outcome) => deadMansSwitch.inc({ outcome }),
   }
 }
@@ -129,7 +130,7 @@ function createInstruments(metrics: Metrics) {
       labelNames: ['fault'] as const,
       registers,
     }),
-    standIns: new Counter({
+    failoverChanges: new Counter({
       name: 'wachta_planner_stand_in_changes_total',
       help: 'Times that a failover sensor was added to a service, or removed again.',
       registers,

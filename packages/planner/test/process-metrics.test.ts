@@ -26,7 +26,7 @@ test('publishing, heartbeats and streams have metrics', async () => {
   figures.sent('published')
   figures.sent('failed')
   figures.heartbeat()
-  figures.standIns(2)
+  figures.failoverChanges(2)
   figures.clock(() => -250)
   const stream = { name: 'results', isMissing: false, differing: [], bytes: 40, limit: 90 }
   figures.streams([{ ...stream, oldest: Date.now() - 60_000 }])

@@ -82,6 +82,8 @@ test('a worker that never sent a heartbeat keeps its jobs for as long as its kin
   await using _worker = start(collect(done), { graceMs: 60_000 })
   await until(() => done.length === 1)
   assert.deepEqual(done, [lost])
+  // The job itself is deleted just after it was run.
+  await until(async () => (await loadLocked()).length === 1)
   assert.deepEqual(
     (await loadLocked()).map(({ locked_by }) => locked_by),
     ['unknown-alive'],

@@ -5,7 +5,7 @@ import type { Written } from './outcome.ts'
 import { getOwner, selectRecord, toColumnValue } from './record.ts'
 import type { AnyResource, Call, Values } from './resource.ts'
 import { belongs, flagValue, permissionFlag, rowRef, table } from './row.ts'
-import { queueForOwners } from './row-locks.ts'
+import { lockOwners } from './row-locks.ts'
 
 /** Several rows of one resource. */
 export interface RowTargets {
@@ -36,7 +36,7 @@ export async function lockRows(
 ): Promise<LockedRows> {
   const row = rowRef(resource, 't', createScope(call))
   const chosen = sql`from ${table(resource)} as t where ${row(resource.key)} = any(${ids}) and ${belongs(row, 'read')}`
-  await queueForOwners(resource, chosen, call)
+  await lockOwners(resource, chosen, call)
   await execute(sql`select ${chosen} order by ${row(resource.key)} for update of t`, call)
   // Read after locking: a permission that was revoked while this waited no longer counts.
   const found = await execute(

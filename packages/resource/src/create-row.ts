@@ -1,6 +1,6 @@
 import { reject, rejectAny } from './api-error.ts'
 import type { OperationAnswer } from './outcome.ts'
-import { demandParent, insertRow, queueForParent } from './parent-row.ts'
+import { insertRow, lockParentOwner, requireParent } from './parent-row.ts'
 import { readRecord, toWritten } from './record.ts'
 import { findReferenceViolations, prepareWith } from './references.ts'
 import type { AnyResource, Call, Prepared, Values } from './resource.ts'
@@ -13,8 +13,8 @@ export async function createRow(resource: AnyResource, data: Values, call: Call)
   if (create.by && !create.by(call.caller)) reject('forbidden')
   const given = { ...(await create.defaults?.(data, call)), ...data }
   // Checked before `prepare`, whose errors would reveal data about the parent's account to a caller who may not see it.
-  if (create.under && create.prepare) await demandParent(resource, given, call)
-  if (create.under) await queueForParent(resource, given, call)
+  if (create.under && create.prepare) await requireParent(resource, given, call)
+  if (create.under) await lockParentOwner(resource, given, call)
   const violations = await findReferenceViolations(resource, leaveOutInherited(resource, given), call)
   if (create.slow) rejectAny(violations)
   const prepare = async (): Promise<Prepared> => (create.prepare ? create.prepare(given, call) : { columns: given })

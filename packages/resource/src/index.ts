@@ -32,7 +32,7 @@ export {
 } from './resource.ts'
 export { belongs, flagValue, rowRef, sent } from './row.ts'
 export { demand, holds } from './row-access.ts'
-export { lockRow, queueForAccount } from './row-locks.ts'
+export { lockAccount, lockRow } from './row-locks.ts'
 export { closed, oneOf, resourceSchemas } from './schemas.ts'
 export { searchStatement, type Within } from './search.ts'
 export type { SearchRequest } from './search-types.ts'

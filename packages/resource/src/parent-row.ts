@@ -5,7 +5,7 @@ import { toColumnValue } from './record.ts'
 import type { AnyResource, Call, Values } from './resource.ts'
 import { belongs, type Key, rowRef, table } from './row.ts'
 import { holds } from './row-access.ts'
-import { queueForOwners } from './row-locks.ts'
+import { lockOwners } from './row-locks.ts'
 
 /** The parent resource of new rows, the column that refers to it, and the permission that creating under it needs. */
 export function getParent(resource: AnyResource, { registry }: Call) {
@@ -35,15 +35,15 @@ where ${row(parent.key)} = ${values[column]} and ${belongs(row, permission)} for
 }
 
 /** Locks the account that owns the parent. */
-export async function queueForParent(resource: AnyResource, values: Values, call: Call): Promise<void> {
+export async function lockParentOwner(resource: AnyResource, values: Values, call: Call): Promise<void> {
   const { parent, column } = getParent(resource, call)
   const row = rowRef(parent, 't', createScope(call))
   const chosen = sql`from ${table(parent)} as t where ${row(parent.key)} = ${values[column]}`
-  await queueForOwners(parent, chosen, call)
+  await lockOwners(parent, chosen, call)
 }
 
 /** Rejects unless the caller may create under the parent. */
-export async function demandParent(resource: AnyResource, values: Values, call: Call): Promise<void> {
+export async function requireParent(resource: AnyResource, values: Values, call: Call): Promise<void> {
   const { parent, column, permission } = getParent(resource, call)
   const target = { resource: parent, key: values[column] as Key }
   if (!(await holds(target, permission, call))) await rejectParent(resource, values, call)

@@ -179,7 +179,7 @@ export interface Call {
   /** Returns whether the caller has a permission on a row; false if it may not read the row. */
   holds(resource: string, key: string | number, flag: string): Promise<boolean>
   /** Rejects a caller without a recent step-up, because a token alone may have been stolen. */
-  demandStepUp(): Promise<void>
+  requireStepUp(): Promise<void>
   /** Encrypts a secret for storage. It can only be opened with the same context, such as its table, row and column. */
   seal(plain: string, context: readonly string[]): string
   /** Runs the work in the open transaction, or in a new one if the operation is slow and has none. */

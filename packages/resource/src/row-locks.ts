@@ -12,7 +12,7 @@ import { belongs, flagValue, isRow, type RowTarget, rowRef, type Sql, table } fr
 export async function lockRow({ resource, key }: RowTarget, permission: string, call: Call): Promise<Values> {
   const row = rowRef(resource, 't', createScope(call))
   const chosen = sql`from ${table(resource)} as t where ${isRow(row, key)} and ${belongs(row, 'read')}`
-  await queueForOwners(resource, chosen, call)
+  await lockOwners(resource, chosen, call)
   await execute(sql`select ${chosen} for update of t`, call)
   // Read after locking: a permission that was revoked while this waited no longer counts.
   const statement = sql<{ record: Values; allowed: boolean }>`select ${selectRecord(row)} as record,
@@ -26,14 +26,14 @@ export async function lockRow({ resource, key }: RowTarget, permission: string, 
  * Locks the accounts that own the chosen rows. All writers lock the account before its rows, so they cannot deadlock, and
  * one that counts rows sees all that were committed before.
  */
-export async function queueForOwners({ owner }: AnyResource, chosen: Sql, call: Call): Promise<void> {
-  if (owner !== null) await queue(sql`select t.${sql.id(owner)} ${chosen}`, call)
+export async function lockOwners({ owner }: AnyResource, chosen: Sql, call: Call): Promise<void> {
+  if (owner !== null) await lockAccounts(sql`select t.${sql.id(owner)} ${chosen}`, call)
 }
 
 /** The same for writes to many rows of one account. */
-export const queueForAccount = (id: number, call: Call): Promise<void> => queue(sql`${id}`, call)
+export const lockAccount = (id: number, call: Call): Promise<void> => lockAccounts(sql`${id}`, call)
 
-async function queue(accounts: Sql, call: Call): Promise<void> {
+async function lockAccounts(accounts: Sql, call: Call): Promise<void> {
   const account = table(call.registry.get('account'))
   await execute(sql`select from ${account} as a where a.id in (${accounts}) order by a.id for no key update`, call)
 }

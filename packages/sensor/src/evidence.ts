@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ArtifactChunk, maximumChunk } from '@wachta/bus'
+import { type ArtifactChunk, maxChunkBytes } from '@wachta/bus'
 import type { KeptArtifact } from '@wachta/checks'
 
 /** An artifact with the check that it belongs to. */
@@ -61,15 +61,15 @@ export function createEvidenceQueue(
   }
 }
 
-export function splitIntoChunks({ content, ...facts }: StoredEvidence): ArtifactChunk[] {
+export function splitIntoChunks({ content, ...metadata }: StoredEvidence): ArtifactChunk[] {
   const sha256 = createHash('sha256').update(content).digest('hex')
-  const count = Math.max(1, Math.ceil(content.length / maximumChunk))
+  const count = Math.max(1, Math.ceil(content.length / maxChunkBytes))
   return Array.from({ length: count }, (_, index) => ({
-    ...facts,
+    ...metadata,
     sha256,
     size: content.length,
     index,
     count,
-    bytes: content.subarray(index * maximumChunk, (index + 1) * maximumChunk),
+    bytes: content.subarray(index * maxChunkBytes, (index + 1) * maxChunkBytes),
   }))
 }

@@ -29,7 +29,7 @@ export function createFailureTraces(
   const run = async ({ service_id, slot, host }: FailedCheck): Promise<void> => {
     const { text } = await runTraceroute(host, guard)
     const content = Buffer.from(text)
-    const kind = { content_type: 'text/plain; charset=utf-8', file_name: 'traceroute.txt', is_cut: false }
+    const kind = { content_type: 'text/plain; charset=utf-8', file_name: 'traceroute.txt', isTruncated: false }
     keep({ service_id, slot, artifact_id: 'traceroute', content, ...kind })
   }
   const next = (): void => {

@@ -3,13 +3,13 @@ import {
   type Bus,
   type BusOptions,
   decodeSensorHeartbeatReply,
+  encodeArtifactChunk,
   encodeSensorHeartbeat,
   openBus,
   publishResults,
   readAssignments,
   readCommand,
   type SensorCommand,
-  writeArtifactChunk,
   writeDiagnosticAnswer,
 } from '@wachta/bus'
 import type { Guard } from '@wachta/checks'
@@ -266,8 +266,8 @@ async function executeCommand(
   }
 }
 
-async function publishArtifact(bus: Bus, sensor_id: number, chunk: Parameters<typeof writeArtifactChunk>[0]) {
-  const { headers, bytes } = writeArtifactChunk(chunk)
+async function publishArtifact(bus: Bus, sensor_id: number, chunk: Parameters<typeof encodeArtifactChunk>[0]) {
+  const { headers, bytes } = encodeArtifactChunk(chunk)
   await bus.jetstream.publish(bus.subjects.artifact(sensor_id, bus.artifact_scope), bytes, { headers })
 }
 

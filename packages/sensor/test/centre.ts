@@ -5,12 +5,12 @@ import {
   type Bus,
   cellStreams,
   type DiagnosticAnswer,
+  decodeArtifactChunk,
   digestRevisions,
   encodeSensorHeartbeatReply,
   ensureStreams,
   openBus,
   parseSpeaker,
-  readArtifactChunk,
   readDiagnosticAnswer,
   readResults,
   readStream,
@@ -133,5 +133,5 @@ async function collectArtifacts({ bus, artifacts }: Centre, signal: AbortSignal)
   // Beside their stream: who takes them out of it is the business of others, what was sent is the sensor's.
   const subscription = bus.connection.subscribe(bus.subjects.artifacts())
   signal.addEventListener('abort', () => subscription.unsubscribe(), { once: true })
-  for await (const { headers, data } of subscription) artifacts.push(readArtifactChunk(headers, data))
+  for await (const { headers, data } of subscription) artifacts.push(decodeArtifactChunk(headers, data))
 }

@@ -5,7 +5,7 @@ import {
   type AssignmentsReader,
   type Digest,
   digestRevisions,
-  maximumChunk,
+  maxChunkBytes,
   readResults,
   writeAssignment,
 } from '@wachta/bus'
@@ -262,19 +262,19 @@ test('hops are read from what traceroute says', () => {
 })
 
 test('an artifact is split into chunks that can be reassembled', () => {
-  const content = Buffer.alloc(maximumChunk * 2 + 1, 7)
+  const content = Buffer.alloc(maxChunkBytes * 2 + 1, 7)
   const facts = {
     service_id: 1,
     slot: minute,
     artifact_id: 'content',
     content_type: 'text/html',
     file_name: 'a',
-    is_cut: false,
+    isTruncated: false,
   }
   const chunks = splitIntoChunks({ ...facts, content })
   assert.deepEqual(
     chunks.map(({ bytes }) => bytes.length),
-    [maximumChunk, maximumChunk, 1],
+    [maxChunkBytes, maxChunkBytes, 1],
   )
   assert.equal(
     createHash('sha256')

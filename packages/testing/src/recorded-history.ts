@@ -91,12 +91,12 @@ async function saidBy(db: Database, services: readonly number[]) {
 }
 
 async function serve(database: Database) {
-  const tenure = await seize(database, 0)
+  const lease = await seize(database, 0)
   const { services, standings, watermarks } = await loadShard(database, 0)
   const created = new Date(start)
   const streams = { live: { name: 'LIVE', created }, backlog: { name: 'BACKLOG', created } }
   const desk = createSlotAggregator({ now: start, services, watermarks })
-  const store = createStore({ database, ...tenure, standings, streams })
+  const store = createStore({ database, ...lease, standings, streams })
   for (const stream of ['live', 'backlog'] as const) desk.reached(stream)
   const firsts = new Map<number, number>()
   let sequence = 0

@@ -99,7 +99,7 @@ test('a weekly window holds when the clock shows it: not in a skipped hour, twic
 
 const row = (id: number, when: WindowRow['when'], more: Partial<WindowRow> = {}): WindowRow => ({
   id,
-  whom: 'service',
+  targetKind: 'service',
   target: { id, name: `s${id}` },
   description: '',
   onlyNotifications: false,
@@ -115,7 +115,7 @@ test('what is planned alike for several is one window', () => {
     row(1, when),
     row(2, when),
     row(3, { from: 0, to: 61 }),
-    row(4, when, { whom: 'contact' }),
+    row(4, when, { targetKind: 'contact' }),
   ])
   assert.deepEqual(
     windows.map(({ rows }) => rows.map(({ id }) => id)),

@@ -49,7 +49,7 @@ test('passwords and codes are left for whoever runs it to fill in', () => {
     code: '123456',
     code_of_country: 'PL',
   }
-  const sent = argumentsOf(toCurl({ method: 'POST', address: '/v3/x', body: JSON.stringify(body) })).at(-1) ?? ''
+  const sent = argumentsOf(toCurl({ method: 'POST', url: '/v3/x', body: JSON.stringify(body) })).at(-1) ?? ''
   assert.deepEqual(JSON.parse(sent), { ...body, password: '…', new_password: '…', code: '…' })
 })
 

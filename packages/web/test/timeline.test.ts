@@ -1,31 +1,27 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Analysis, Correction, OccurrenceDetails } from '@wachta/client'
-import { alertLength, buildTimeline, findNextStep, getAlertState } from '../src/features/incidents/timeline-entries.ts'
+import type { Analysis, Correction, IncidentTimeline } from '@wachta/client'
+import { buildTimeline, findNextStep } from '../src/features/incidents/timeline-entries.ts'
 
 const at = (minute: number, second = 0) => new Date(Date.UTC(2026, 10, 15, 10, minute, second)).toISOString()
 
-const alert: OccurrenceDetails = {
+const incident = { start_time: at(0), end_time: null, end_reason: null, closes_at: null }
+const alert = {
   id: 1,
   service_id: 2,
   event_id: 3,
+  event_name: 'Down',
   sensor_id: null,
   start_time: at(0),
   end_time: null,
   end_reason: null,
-  error_type_id: 401,
   is_flapping: false,
   held_until: null,
-  acknowledged_at: null,
-  acknowledged_by: null,
-  note: '',
   decided_at: at(0, 1),
-  notification_counts: { sent: 0, pending: 0, failed: 0, suppressed: 0 },
-  escalations: [],
-  notifications: [],
 }
+const timeline: IncidentTimeline = { alerts: [alert], escalations: [], notifications: [], entries: [] }
 const analysis = (minute: number) => ({ analysis_id: String(minute), time: at(minute) }) as Analysis
-const nothing = { judgedBy: { start: [], end: [] }, corrections: [] }
+const nothing = { incident, judgedBy: { start: [], end: [] }, corrections: [] }
 const notification = (escalation_id: number | null, second: number, more: object = {}) => ({
   id: second,
   kind: 'start' as const,
@@ -37,14 +33,11 @@ const notification = (escalation_id: number | null, second: number, more: object
 
 test('what happened is in order, and a cause stands before what it brings about', () => {
   const whole = buildTimeline({
-    alert: {
-      ...alert,
-      end_time: at(30),
-      end_reason: 'recovered',
-      acknowledged_at: at(12),
-      acknowledged_by: 'Anna',
-      note: 'Mine.',
-      held_until: at(1),
+    incident: { ...incident, end_time: at(30), end_reason: 'recovered' },
+    timeline: {
+      ...timeline,
+      alerts: [{ ...alert, end_time: at(30), end_reason: 'recovered', held_until: at(1) }],
+      entries: [{ id: 1, kind: 'acknowledged', author: 'Anna', text: 'Mine.', created_at: at(12) }],
       notifications: [notification(7, 0), { ...notification(7, 0, { kind: 'end' }), time: at(30) }],
     },
     judgedBy: { start: [analysis(-1), analysis(0)], end: [analysis(30)] },
@@ -52,26 +45,15 @@ test('what happened is in order, and a cause stands before what it brings about'
   })
   assert.deepEqual(
     whole.map(({ type }) => type),
-    [
-      'analysis',
-      'analysis',
-      'started',
-      'notified',
-      'held',
-      'acknowledged',
-      'analysis',
-      'ended',
-      'notified',
-      'corrected',
-    ],
+    ['analysis', 'analysis', 'started', 'notified', 'held', 'entry', 'analysis', 'ended', 'notified', 'corrected'],
   )
 })
 
 test('notifications of one step at one time are one entry, of its earliest time', () => {
   const entries = buildTimeline({
     ...nothing,
-    alert: {
-      ...alert,
+    timeline: {
+      ...timeline,
       notifications: [
         notification(7, 40),
         notification(7, 5),
@@ -100,29 +82,44 @@ test('steps to come stand at the end while it lasts, and not after', () => {
     { escalation_id: 8, status: 'finished' as const, next_time: null, sent: 1 },
     { escalation_id: 9, status: 'waiting' as const, next_time: at(40), sent: 0 },
   ]
-  const lasting = buildTimeline({ ...nothing, alert: { ...alert, escalations } })
+  const lasting = buildTimeline({ ...nothing, timeline: { ...timeline, escalations } })
   assert.deepEqual(lasting.slice(1), [
     { type: 'next', at: at(40), step: 9, isFirst: true },
     { type: 'next', at: at(45), step: 7, isFirst: false },
   ])
-  const over = buildTimeline({ ...nothing, alert: { ...alert, escalations, end_time: at(5) } })
+  const over = buildTimeline({
+    ...nothing,
+    incident: { ...incident, end_time: at(5) },
+    timeline: { ...timeline, escalations },
+  })
   assert.deepEqual(
     over.map(({ type }) => type),
     ['started', 'ended'],
   )
 })
 
-test('an alert is open, acknowledged or resolved', () => {
-  assert.equal(getAlertState(alert), 'current')
-  assert.equal(getAlertState({ end_time: null, acknowledged_at: at(1) }), 'acknowledged')
-  assert.equal(getAlertState({ end_time: at(2), acknowledged_at: at(1) }), 'ended')
+test('an alert rule that fires later, or whose alert ends before the incident, has its own entries', () => {
+  const later = { ...alert, id: 2, event_name: 'Manager', start_time: at(5), end_time: at(20) }
+  const legacy = { ...alert, id: 3, event_id: null, event_name: null, end_time: at(18) }
+  const entries = buildTimeline({
+    ...nothing,
+    incident: { ...incident, end_time: at(30) },
+    timeline: { ...timeline, alerts: [{ ...alert, end_time: at(30) }, later, legacy] },
+  })
+  assert.deepEqual(
+    entries.map(({ type, at: time }) => [type, time]),
+    [
+      ['started', at(0)],
+      ['alert_started', at(5)],
+      ['alert_ended', at(20)],
+      ['ended', at(30)],
+    ],
+  )
 })
 
-test('a duration shows seconds only while it is short', () => {
-  const now = new Date(at(42, 36))
-  assert.equal(alertLength({ start_time: at(0), end_time: null }, now), 42 * 60)
-  assert.equal(alertLength({ start_time: at(0), end_time: at(0, 37) }, now), 37)
-  assert.equal(alertLength({ start_time: at(43), end_time: null }, now), 0, 'clocks differ')
+test('an open incident whose problem is gone is resolved at a known time', () => {
+  const entries = buildTimeline({ ...nothing, incident: { ...incident, closes_at: at(15) }, timeline })
+  assert.deepEqual(entries.at(-1), { type: 'closes', at: at(15) })
 })
 
 test('the step that notifies next is known, and whether it is a reminder', () => {

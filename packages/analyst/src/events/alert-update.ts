@@ -8,13 +8,13 @@ import {
   type SeenSignal,
   settleEvent,
 } from '@wachta/domain'
-import type { StoredAlert } from './stored-alert.ts'
+import type { StoredAlertState } from './stored-alert-state.ts'
 import type { Subject } from './subject.ts'
 
 /** The new state of an alert rule on a subject, to be stored, and the changes that led to it. */
 export interface AlertUpdate {
   readonly subject: Subject
-  readonly before: StoredAlert | undefined
+  readonly before: StoredAlertState | undefined
   readonly state: EventState
   readonly changes: readonly EventChange[]
   /** The time from which the state is known, if nothing was stored before. */
@@ -25,7 +25,7 @@ export interface AlertUpdate {
 /** Applies signals in order. Returns undefined if there is nothing to store. */
 export function afterSignals(
   subject: Subject,
-  before: StoredAlert | undefined,
+  before: StoredAlertState | undefined,
   signals: readonly SeenSignal[],
 ): AlertUpdate | undefined {
   const { rule } = subject
@@ -48,20 +48,20 @@ export function afterSignals(
 }
 
 /** Applies the delays of the rule up to a time until which all signals are known. */
-export function afterTime(subject: Subject, before: StoredAlert, until: number): AlertUpdate | undefined {
+export function afterTime(subject: Subject, before: StoredAlertState, until: number): AlertUpdate | undefined {
   const { state, change } = settleEvent(before.state, until, subject.rule)
   return toUpdate(subject, before, { state, changes: change ? [change] : [], known: undefined })
 }
 
 /** Ends the alert because its rule no longer exists or no longer covers the service. */
-export function afterRemoval(before: StoredAlert, at: number): AlertUpdate | undefined {
+export function afterRemoval(before: StoredAlertState, at: number): AlertUpdate | undefined {
   const { state, change } = endEvent(before.state, Math.max(at, before.state.since + 1), 'removed')
   return toUpdate(before, before, { state, changes: change ? [change] : [], known: undefined })
 }
 
 function toUpdate(
   subject: Subject,
-  before: StoredAlert | undefined,
+  before: StoredAlertState | undefined,
   { state, changes, known }: Pick<AlertUpdate, 'state' | 'changes' | 'known'>,
 ): AlertUpdate | undefined {
   const due = eventDue(state, subject.rule) ?? null

@@ -1,9 +1,9 @@
 import type { Database, Queryable, Transaction } from '@wachta/database'
 import { addJobs, notifyJobs } from '@wachta/queue'
 import { sql } from 'kysely'
-import { fence, type Tenure } from '../store/fenced.ts'
+import { type FencedLease, fence } from '../store/fenced.ts'
 
-export interface MassJudgeOptions extends Tenure {
+export interface MassJudgeOptions extends FencedLease {
   readonly database: Database
   readonly now: number
 }

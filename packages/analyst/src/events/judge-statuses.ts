@@ -9,11 +9,11 @@ import {
   kindsThatWatch,
   legacySubject,
   lockRules,
-  type RuledService,
   readServices,
+  type ServiceForRules,
   toSubject,
 } from './rules.ts'
-import { isOn, lockStored, type StoredAlert } from './stored-alert.ts'
+import { hasSomethingToEnd, lockAlertStates, type StoredAlertState } from './stored-alert-state.ts'
 import { type Subject, subjectKey } from './subject.ts'
 import { writeAlerts } from './write-alerts.ts'
 import type { WrittenAlerts } from './write-occurrences.ts'
@@ -51,7 +51,7 @@ export async function judgeStatuses(
   const services = await readServices(tx, sql<boolean>`id = any(${ids})`)
   const owners = [...new Set(services.map(({ owner_id }) => owner_id))]
   const rules = await lockRules(tx, { kinds: kindsThatWatch('status'), owners })
-  const stored = await lockStored(tx, sql<boolean>`s.service_id = any(${ids}) and s.sensor_id is null`)
+  const stored = await lockAlertStates(tx, sql<boolean>`s.service_id = any(${ids}) and s.sensor_id is null`)
   const rulesOf = Map.groupBy(rules, ({ owner_id }) => owner_id)
   const storedOf = Map.groupBy(stored, ({ service_id }) => service_id)
   const updates = services.flatMap((service) => {
@@ -67,12 +67,12 @@ export async function judgeStatuses(
 
 function judgeService(
   signals: readonly SeenSignal[],
-  { subjects, stored }: { readonly subjects: readonly Subject[]; readonly stored: readonly StoredAlert[] },
+  { subjects, stored }: { readonly subjects: readonly Subject[]; readonly stored: readonly StoredAlertState[] },
 ): (AlertUpdate | undefined)[] {
   const before = new Map(stored.map((one) => [subjectKey(one), one]))
   const ofStatus = subjects.map((subject) => afterSignals(subject, before.get(subjectKey(subject)), signals))
   const covered = new Set(subjects.map(subjectKey))
-  const others = stored.filter((one) => !covered.has(subjectKey(one)) && isOn(one))
+  const others = stored.filter((one) => !covered.has(subjectKey(one)) && hasSomethingToEnd(one))
   const pauses = signals.filter(({ signal }) => signal === 'unwatched')
   return [
     ...ofStatus,
@@ -85,7 +85,7 @@ function judgeService(
 }
 
 function latestOf(
-  services: readonly RuledService[],
+  services: readonly ServiceForRules[],
   seen: ReadonlyMap<number, readonly SeenSignal[]>,
 ): number | undefined {
   const times = services.flatMap(({ id }) => seen.get(id)?.at(-1)?.at ?? [])

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '@wachta/database'
 import type { Log } from '@wachta/runtime'
-import { Fenced, Rewound, type Tenure } from '../store/fenced.ts'
+import { Fenced, type FencedLease, Rewound } from '../store/fenced.ts'
 import { judgeExpiry } from './expiry.ts'
 import { judgeMassChanges } from './judge-mass-changes.ts'
 import { reconcileRules } from './reconcile.ts'
@@ -9,7 +9,7 @@ import { judgeResponseTimes } from './response-times.ts'
 import { judgeSensorRules } from './sensors.ts'
 import type { AlertListener } from './write-alerts.ts'
 
-export interface JudgingOptions extends Tenure, AlertListener {
+export interface JudgingOptions extends FencedLease, AlertListener {
   readonly database: Database
   readonly now: () => number
   readonly log: Pick<Log, 'warn'>

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import { lookAgain, type OtherSensors, otherSensors } from './look-again.ts'
-import { milliseconds } from './stored-alert.ts'
+import { toEpochMs } from './stored-alert-state.ts'
 
 /** So many services began to fail at once that the cause may be on our side. */
 export interface MassChange {
@@ -66,7 +66,7 @@ async function count(db: Queryable, condition: ReturnType<typeof sql>): Promise<
 async function recent(db: Queryable, now: number): Promise<{ held_until: number | null } | undefined> {
   const [row] = await db.query(sql<{
     held_until: number | null
-  }>`select case when outcome is distinct from 'confirmed' and held_until > ${new Date(now)} then ${milliseconds(sql`held_until`)} end as held_until
+  }>`select case when outcome is distinct from 'confirmed' and held_until > ${new Date(now)} then ${toEpochMs(sql`held_until`)} end as held_until
 from mass_change where begun_at > ${new Date(now - samePeriod)} and begun_at <= ${new Date(now)} order by begun_at desc limit 1`)
   return row
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@wachta/database'
 import { eventKinds } from '@wachta/events'
 import { sql } from 'kysely'
-import { fence, type Tenure } from '../store/fenced.ts'
+import { type FencedLease, fence } from '../store/fenced.ts'
 import { isInShard } from '../store/load.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
 import { type AlertUpdate, afterRemoval, afterSignals, afterTime } from './alert-update.ts'
@@ -12,15 +12,15 @@ import {
   loadRules,
   lockRules,
   type Rule,
-  type RuledService,
   readServices,
+  type ServiceForRules,
   toSubject,
 } from './rules.ts'
-import { isOn, lockStored, readStored, type StoredAlert } from './stored-alert.ts'
+import { hasSomethingToEnd, lockAlertStates, readAlertStates, type StoredAlertState } from './stored-alert-state.ts'
 import { subjectKey } from './subject.ts'
 import { type AlertListener, writeAlerts } from './write-alerts.ts'
 
-export interface ReconcileOptions extends Tenure, AlertListener {
+export interface ReconcileOptions extends FencedLease, AlertListener {
   readonly database: Database
   readonly now: number
 }
@@ -43,7 +43,7 @@ export async function reconcileRules(options: ReconcileOptions): Promise<void> {
   if (services.length === 0) return
   const found = judgeServices(services, options.now, {
     rules: await loadRules(database, rulesAbout(services)),
-    stored: await readStored(database, isAbout(services)),
+    stored: await readAlertStates(database, isAbout(services)),
   })
   const ids = [...new Set(found.map(({ subject }) => subject.service_id))]
   for (let from = 0; from < ids.length; from += servicesPerTransaction)
@@ -58,28 +58,32 @@ async function reconcileServices(options: ReconcileOptions, ids: readonly number
     const services = await readServices(tx, sql<boolean>`id = any(${present})`)
     const updates = judgeServices(services, now, {
       rules: await lockRules(tx, rulesAbout(services)),
-      stored: await lockStored(tx, isAbout(services)),
+      stored: await lockAlertStates(tx, isAbout(services)),
     })
     return writeAlerts(tx, updates, { now, held_until: await heldUntil(tx, now) })
   })
   options.onAlerts?.(written)
 }
 
-const rulesAbout = (services: readonly RuledService[]) => ({
+const rulesAbout = (services: readonly ServiceForRules[]) => ({
   kinds: eventKinds.map(({ id }) => id),
   owners: [...new Set(services.map(({ owner_id }) => owner_id))],
 })
 
-const isAbout = (services: readonly RuledService[]) =>
+const isAbout = (services: readonly ServiceForRules[]) =>
   sql<boolean>`s.service_id = any(${services.map(({ id }) => id)}) and s.sensor_id is null`
 
 /** Alert rules, and the stored states of services. */
 interface RuledEvents {
   readonly rules: readonly Rule[]
-  readonly stored: readonly StoredAlert[]
+  readonly stored: readonly StoredAlertState[]
 }
 
-function judgeServices(services: readonly RuledService[], now: number, { rules, stored }: RuledEvents): AlertUpdate[] {
+function judgeServices(
+  services: readonly ServiceForRules[],
+  now: number,
+  { rules, stored }: RuledEvents,
+): AlertUpdate[] {
   const rulesOf = Map.groupBy(rules, ({ owner_id }) => owner_id)
   const storedOf = Map.groupBy(stored, ({ service_id }) => service_id)
   return services.flatMap((service) => {
@@ -91,10 +95,14 @@ function judgeServices(services: readonly RuledService[], now: number, { rules, 
   })
 }
 
-function judgeService(service: RuledService, now: number, { rules, stored }: RuledEvents): (AlertUpdate | undefined)[] {
+function judgeService(
+  service: ServiceForRules,
+  now: number,
+  { rules, stored }: RuledEvents,
+): (AlertUpdate | undefined)[] {
   const subjects = rules.map((rule) => toSubject(rule, service.id))
   const covering = new Map([legacySubject(service), ...subjects].map((subject) => [subjectKey(subject), subject]))
-  const kept = stored.filter(isOn).map((one) => {
+  const kept = stored.filter(hasSomethingToEnd).map((one) => {
     const subject = covering.get(subjectKey(one))
     // No time passes here, but a changed delay gives another due time.
     return subject === undefined ? afterRemoval(one, now) : afterTime(subject, one, Number.NEGATIVE_INFINITY)

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '@wachta/database'
 import { toLegacyRule } from '@wachta/domain'
-import { acceptsSettings, eventKind, eventKinds, type Facts, type Given } from '@wachta/events'
+import { acceptsSettings, eventKind, eventKinds, type Facts, type RawSettings } from '@wachta/events'
 import { reportUnreadable } from '@wachta/runtime'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
@@ -12,17 +12,16 @@ export interface Rule {
   readonly id: number
   readonly owner_id: number
   readonly kind: string
-  readonly settings: Given
-  /** In milliseconds. */
-  readonly start_delay: number
-  readonly end_delay: number
+  readonly settings: RawSettings
+  readonly startDelayMs: number
+  readonly endDelayMs: number
   /** The groups that the rule applies to; null if it applies to all services of the owner. */
   readonly group_ids: ReadonlySet<number> | null
   readonly service_ids: ReadonlySet<number>
 }
 
 /** The part of a service that alert rules need. */
-export interface RuledService {
+export interface ServiceForRules {
   readonly id: number
   readonly owner_id: number
   readonly group_id: number
@@ -33,10 +32,10 @@ export interface RuledService {
 interface StoredRule extends Omit<Rule, 'group_ids' | 'service_ids' | 'settings'> {
   /** As stored, not validated yet. */
   readonly settings: unknown
-  readonly scope: unknown
+  readonly coverage: unknown
 }
 
-/** Returns the ids of the rule kinds that watch something, such as the status. */
+/** Returns the ids of the rule kinds whose input is `watched`, such as the status. */
 export const kindsThatWatch = (watched: keyof Facts): string[] =>
   eventKinds.filter(({ watches }) => watches === watched).map(({ id }) => id)
 
@@ -66,9 +65,8 @@ async function selectRules(
     ...(owners ? [sql`and owner_id = any(${owners})`] : []),
     ...(ids ? [sql`and id = any(${ids})`] : []),
   ]
-  const rows =
-    await db.query(sql<StoredRule>`select id, owner_id, kind, settings, scope, start_delay * 1000 as start_delay,
-  end_delay * 1000 as end_delay from event where is_active ${sql.join(conditions, sql` `)}
+  const rows = await db.query(sql<StoredRule>`select id, owner_id, kind, settings, scope as coverage,
+  start_delay * 1000 as "startDelayMs", end_delay * 1000 as "endDelayMs" from event where is_active ${sql.join(conditions, sql` `)}
 ${lock}`)
   return rows.flatMap((row) => {
     const rule = readRule(row)
@@ -77,31 +75,31 @@ ${lock}`)
   })
 }
 
-function readRule({ scope, settings, ...rule }: StoredRule): Rule | undefined {
+function readRule({ coverage, settings, ...rule }: StoredRule): Rule | undefined {
   const kind = eventKind(rule.kind)
-  if (kind === undefined || !acceptsSettings(kind, settings) || !Value.Check(Scope, scope)) return undefined
+  if (kind === undefined || !acceptsSettings(kind, settings) || !Value.Check(Coverage, coverage)) return undefined
   return {
     ...rule,
-    settings: (settings ?? {}) as Given,
-    group_ids: scope.all_services ? null : new Set(scope.group_ids),
-    service_ids: new Set(scope.service_ids),
+    settings: (settings ?? {}) as RawSettings,
+    group_ids: coverage.all_services ? null : new Set(coverage.group_ids),
+    service_ids: new Set(coverage.service_ids),
   }
 }
 
-const Scope = Type.Object({
+const Coverage = Type.Object({
   all_services: Type.Boolean(),
   group_ids: Type.Array(Type.Integer()),
   service_ids: Type.Array(Type.Integer()),
 })
 
 /** Whether the rule applies to the service. */
-export const coversService = (rule: Rule, { id, owner_id, group_id }: RuledService): boolean =>
+export const coversService = (rule: Rule, { id, owner_id, group_id }: ServiceForRules): boolean =>
   rule.owner_id === owner_id && (rule.group_ids === null || rule.group_ids.has(group_id) || rule.service_ids.has(id))
 
 /** Reads the services that match an SQL condition. */
-export const readServices = (db: Queryable, condition: RawBuilder<boolean>): Promise<RuledService[]> =>
+export const readServices = (db: Queryable, condition: RawBuilder<boolean>): Promise<ServiceForRules[]> =>
   db.query(
-    sql<RuledService>`select id, owner_id, group_id, recovery_notification_mode_id, status from service where ${condition}`,
+    sql<ServiceForRules>`select id, owner_id, group_id, recovery_notification_mode_id, status from service where ${condition}`,
   )
 
 /** Returns the subject of a rule on a service. */
@@ -115,7 +113,7 @@ export const toSubject = (rule: Rule, service_id: number): Subject => ({
 })
 
 /** Returns the subject of legacy notifications on a service. */
-export const legacySubject = (service: RuledService): Subject => ({
+export const legacySubject = (service: ServiceForRules): Subject => ({
   service_id: service.id,
   owner_id: service.owner_id,
   event_id: null,

@@ -5,14 +5,20 @@ import { fence } from '../store/fenced.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
 import { afterRemoval, afterTime } from './alert-update.ts'
 import { kindsThatWatch, loadRules, type Rule, toSubject } from './rules.ts'
-import { isOn, lockStored, milliseconds, readStored, type StoredAlert } from './stored-alert.ts'
+import {
+  hasSomethingToEnd,
+  lockAlertStates,
+  readAlertStates,
+  type StoredAlertState,
+  toEpochMs,
+} from './stored-alert-state.ts'
 import { applyVerdicts, type RuleVerdict, type VerdictOptions } from './verdicts.ts'
 import { writeAlerts } from './write-alerts.ts'
 
 interface Sensor {
   readonly id: number
   /** The time of its last heartbeat, and the time of its last heartbeat or stored result; null if there was none. */
-  readonly beat: number | null
+  readonly heartbeat: number | null
   readonly heard: number | null
   readonly quarantined: boolean
 }
@@ -38,10 +44,11 @@ export interface SensorJudgeOptions extends VerdictOptions {
 export async function judgeSensorRules(options: SensorJudgeOptions): Promise<boolean> {
   const { database, now } = options
   const rules = await loadRules(database, { kinds: kindsThatWatch('sensor') })
-  const stored = (await readStored(database, sql<boolean>`s.sensor_id is not null`)).filter(isOn)
+  const stored = (await readAlertStates(database, sql<boolean>`s.sensor_id is not null`)).filter(hasSomethingToEnd)
   if (rules.length === 0 && stored.length === 0) return false
   const sensors = await readSensors(database)
-  const isDeaf = sensors.length > 1 && sensors.every(({ beat }) => beat === null || now - beat > deafness)
+  const isDeaf =
+    sensors.length > 1 && sensors.every(({ heartbeat }) => heartbeat === null || now - heartbeat > deafness)
   const lost = sensors.filter((sensor) => rules.some((rule) => isLostBy(rule, sensor, options)))
   const concerned = new Set([...lost.map(({ id }) => id), ...stored.flatMap(({ sensor_id }) => sensor_id ?? [])])
   const places = await readPlaces(database, rules, [...concerned])
@@ -51,8 +58,8 @@ export async function judgeSensorRules(options: SensorJudgeOptions): Promise<boo
 }
 
 const readSensors = (database: Database): Promise<Sensor[]> =>
-  database.query(sql<Sensor>`select s.id, coalesce(t.quarantined, false) as quarantined, ${milliseconds(sql`t.last_seen`)} as beat,
-  ${milliseconds(sql`greatest(t.last_seen, (select max(w.updated_at) from sensor_watermark w where w.sensor_id = s.id))`)} as heard
+  database.query(sql<Sensor>`select s.id, coalesce(t.quarantined, false) as quarantined, ${toEpochMs(sql`t.last_seen`)} as heartbeat,
+  ${toEpochMs(sql`greatest(t.last_seen, (select max(w.updated_at) from sensor_watermark w where w.sensor_id = s.id))`)} as heard
 from sensor s left join sensor_state t on t.sensor_id = s.id where s.is_active`)
 
 /** Undefined if it is not known: a sensor that has not been heard since `listening_since` may have been lost before. */
@@ -89,7 +96,7 @@ where e.id = any(${rules.map(({ id }) => id)}) and u.sensor_id = any(${sensors})
 
 function toVerdicts(
   rules: readonly Rule[],
-  { sensors, stored, places }: { sensors: readonly Sensor[]; stored: readonly StoredAlert[]; places: Places },
+  { sensors, stored, places }: { sensors: readonly Sensor[]; stored: readonly StoredAlertState[]; places: Places },
   options: SensorJudgeOptions,
 ): RuleVerdict[] {
   // An active alert stays on the service on which it started.
@@ -108,13 +115,13 @@ function toVerdicts(
 /** Ends alerts whose rule, sensor or service is gone, and applies delays that are over. */
 async function endOthers(
   options: SensorJudgeOptions,
-  stored: readonly StoredAlert[],
+  stored: readonly StoredAlertState[],
   { rules, sensors, places }: { rules: readonly Rule[]; sensors: readonly Sensor[]; places: Places },
 ): Promise<void> {
   const { database, now } = options
   const ruleOf = new Map(rules.map((rule) => [rule.id, rule]))
   const present = new Set(sensors.map(({ id }) => id))
-  const isGone = ({ event_id, sensor_id }: StoredAlert) =>
+  const isGone = ({ event_id, sensor_id }: StoredAlertState) =>
     !ruleOf.has(event_id ?? 0) || !present.has(sensor_id ?? 0) || !places.has(placeKey(event_id, sensor_id))
   const concerned = stored.filter((one) => isGone(one) || (one.due !== null && one.due <= now))
   if (concerned.length === 0) return
@@ -122,8 +129,10 @@ async function endOthers(
   const written = await database.transaction(async (tx) => {
     await fence(tx, options)
     const services = [...(await lockServices(tx, ids))]
-    const locked = await lockStored(tx, sql<boolean>`s.service_id = any(${services}) and s.sensor_id is not null`)
-    const updates = locked.filter(isOn).map((one) => (isGone(one) ? afterRemoval(one, now) : afterTime(one, one, now)))
+    const locked = await lockAlertStates(tx, sql<boolean>`s.service_id = any(${services}) and s.sensor_id is not null`)
+    const updates = locked
+      .filter(hasSomethingToEnd)
+      .map((one) => (isGone(one) ? afterRemoval(one, now) : afterTime(one, one, now)))
     return writeAlerts(tx, updates, { now, held_until: null })
   })
   options.onAlerts?.(written)

@@ -1,16 +1,16 @@
 import type { Database, Queryable } from '@wachta/database'
 import { sql } from 'kysely'
-import { fence, type Tenure } from '../store/fenced.ts'
+import { type FencedLease, fence } from '../store/fenced.ts'
 import { isInShard } from '../store/load.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
 import { type AlertUpdate, afterTime } from './alert-update.ts'
 import { heldUntil } from './mass-change.ts'
 import { kindsThatWatch, legacySubject, readServices } from './rules.ts'
-import { lockStored, milliseconds, type StoredAlert } from './stored-alert.ts'
+import { lockAlertStates, type StoredAlertState, toEpochMs } from './stored-alert-state.ts'
 import type { Subject } from './subject.ts'
 import { type AlertListener, writeAlerts } from './write-alerts.ts'
 
-export interface DueOptions extends Tenure, AlertListener {
+export interface DueOptions extends FencedLease, AlertListener {
   readonly database: Database
   readonly now: number
   /** Returns the time up to which all analyses of a service are stored; undefined for a service of another shard. */
@@ -22,23 +22,24 @@ interface Due {
   readonly service_id: number
   readonly due: number
   /** Whether its rule watches the status of the service. */
-  readonly of_status: boolean
+  readonly watchesStatus: boolean
 }
 
 const servicesPerTransaction = 1_000
 
 /**
  * Starts and ends the alerts of a shard whose delay is over. Rules about the status wait until all analyses up to the
- * due time are stored, because a slot that is still open may change the status. Returns the number of services.
+ * due time are stored, because a slot that is still open may change the status. Returns the number of services whose
+ * alerts were processed.
  */
 export async function settleDue(options: DueOptions): Promise<number> {
   const { database, shard, now } = options
-  const due = await database.query(sql<Due>`select s.service_id, ${milliseconds(sql`s.due_at`)} as due,
-  s.event_id is null or e.kind = any(${kindsThatWatch('status')}) as of_status
+  const due = await database.query(sql<Due>`select s.service_id, ${toEpochMs(sql`s.due_at`)} as due,
+  s.event_id is null or e.kind = any(${kindsThatWatch('status')}) as "watchesStatus"
 from event_status s left join event e on e.id = s.event_id
 where s.due_at <= ${new Date(now)} and s.sensor_id is null and ${isInShard(sql`s.service_id`, shard)} order by s.due_at`)
   const ready = due.filter(
-    ({ service_id, due: at, of_status }) => at <= (of_status ? knownBy(options, service_id) : now),
+    ({ service_id, due: at, watchesStatus }) => at <= (watchesStatus ? getKnownUntil(options, service_id) : now),
   )
   const ids = [...new Set(ready.map(({ service_id }) => service_id))]
   for (let from = 0; from < ids.length; from += servicesPerTransaction)
@@ -46,7 +47,7 @@ where s.due_at <= ${new Date(now)} and s.sensor_id is null and ${isInShard(sql`s
   return ids.length
 }
 
-const knownBy = ({ now, knownUntil }: DueOptions, service_id: number): number =>
+const getKnownUntil = ({ now, knownUntil }: DueOptions, service_id: number): number =>
   Math.min(now, knownUntil(service_id) ?? Number.NEGATIVE_INFINITY)
 
 async function settleServices(options: DueOptions, ids: readonly number[]): Promise<void> {
@@ -54,28 +55,28 @@ async function settleServices(options: DueOptions, ids: readonly number[]): Prom
   const written = await database.transaction(async (tx) => {
     await fence(tx, options)
     const present = [...(await lockServices(tx, ids))]
-    const stored = await lockStored(
+    const stored = await lockAlertStates(
       tx,
       sql<boolean>`s.service_id = any(${present}) and s.sensor_id is null and s.due_at <= ${new Date(now)}`,
     )
     const subjects = await readLegacySubjects(tx, stored)
     const updates = stored.map((one) => {
-      const until = one.watches === 'status' ? knownBy(options, one.service_id) : now
+      const until = one.watches === 'status' ? getKnownUntil(options, one.service_id) : now
       return afterTime(subjects.get(one) ?? one, one, until)
     })
-    return writeAlerts(tx, updates, { now, held_until: updates.some(starts) ? await heldUntil(tx, now) : null })
+    return writeAlerts(tx, updates, { now, held_until: updates.some(hasStart) ? await heldUntil(tx, now) : null })
   })
   options.onAlerts?.(written)
 }
 
-const starts = (update: AlertUpdate | undefined): boolean =>
+const hasStart = (update: AlertUpdate | undefined): boolean =>
   update?.changes.some(({ kind }) => kind === 'start') ?? false
 
 /** Reads the subjects of legacy notifications: their delays come from the service and are not stored with the alert. */
 async function readLegacySubjects(
   db: Queryable,
-  stored: readonly StoredAlert[],
-): Promise<ReadonlyMap<StoredAlert, Subject>> {
+  stored: readonly StoredAlertState[],
+): Promise<ReadonlyMap<StoredAlertState, Subject>> {
   const legacy = stored.filter(({ event_id }) => event_id === null)
   if (legacy.length === 0) return new Map()
   const services = await readServices(db, sql<boolean>`id = any(${legacy.map(({ service_id }) => service_id)})`)

@@ -1,10 +1,10 @@
 import type { Database } from '@wachta/database'
 import { type RawBuilder, sql } from 'kysely'
-import { fence, type Tenure } from '../store/fenced.ts'
+import { type FencedLease, fence } from '../store/fenced.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
 import { afterSignals } from './alert-update.ts'
 import { lockRules } from './rules.ts'
-import { lockStored, readStored, type StoredAlert } from './stored-alert.ts'
+import { lockAlertStates, readAlertStates, type StoredAlertState } from './stored-alert-state.ts'
 import type { Subject } from './subject.ts'
 import { type AlertListener, writeAlerts } from './write-alerts.ts'
 
@@ -14,7 +14,7 @@ export interface RuleVerdict {
   readonly holds: boolean | undefined
 }
 
-export interface VerdictOptions extends Tenure, AlertListener {
+export interface VerdictOptions extends FencedLease, AlertListener {
   readonly database: Database
   readonly now: number
 }
@@ -25,14 +25,14 @@ const verdictsPerTransaction = 1_000
 export async function applyVerdicts(options: VerdictOptions, verdicts: readonly RuleVerdict[]): Promise<void> {
   const known = verdicts.filter(({ holds }) => holds !== undefined)
   if (known.length === 0) return
-  const stored = bySubject(await readStored(options.database, isAbout(known)))
+  const stored = bySubject(await readAlertStates(options.database, isAbout(known)))
   const differing = known.filter(({ subject, holds }) => isNews(stored.get(toKey(subject)), subject, holds === true))
   for (let from = 0; from < differing.length; from += verdictsPerTransaction)
     await store(options, differing.slice(from, from + verdictsPerTransaction))
 }
 
 /** No row is stored for a sensor that was never lost: there are many, and they are hardly ever lost. */
-const isNews = (before: StoredAlert | undefined, { sensor_id }: Subject, holds: boolean): boolean =>
+const isNews = (before: StoredAlertState | undefined, { sensor_id }: Subject, holds: boolean): boolean =>
   before === undefined ? holds || sensor_id === null : before.state.signal !== holds
 
 async function store(options: VerdictOptions, verdicts: readonly RuleVerdict[]): Promise<void> {
@@ -44,7 +44,7 @@ async function store(options: VerdictOptions, verdicts: readonly RuleVerdict[]):
     const present = verdicts.filter(
       ({ subject }) => services.has(subject.service_id) && rules.has(subject.event_id ?? 0),
     )
-    const stored = bySubject(await lockStored(tx, isAbout(present)))
+    const stored = bySubject(await lockAlertStates(tx, isAbout(present)))
     const updates = present.map(({ subject, holds }) => {
       const signal = holds ? 'holds' : 'over'
       return afterSignals(subject, stored.get(toKey(subject)), [{ at: now, signal }])
@@ -59,7 +59,7 @@ function isAbout(verdicts: readonly RuleVerdict[]): RawBuilder<boolean> {
   return sql<boolean>`s.service_id = any(${services}) and s.event_id = any(${eventIds(verdicts)})`
 }
 
-const bySubject = (rows: readonly StoredAlert[]): ReadonlyMap<string, StoredAlert> =>
+const bySubject = (rows: readonly StoredAlertState[]): ReadonlyMap<string, StoredAlertState> =>
   new Map(rows.map((row) => [toKey(row), row]))
 
 const eventIds = (verdicts: readonly RuleVerdict[]): number[] => [

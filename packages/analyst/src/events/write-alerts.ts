@@ -1,5 +1,6 @@
 import type { Transaction } from '@wachta/database'
 import { addJobs, notifyJobs, notifyTimer } from '@wachta/queue'
+import { sql } from 'kysely'
 import { booleans, int8s, nullableInt8s, nullableTimestamps, timestamps } from '../store/binary-array.ts'
 import type { AlertUpdate } from './alert-update.ts'
 import { writeChanges } from './write-changes.ts'
@@ -31,10 +32,24 @@ export async function writeAlerts(
   const written = await writeOccurrences(tx, all, request)
   await writeStatuses(tx, all, written)
   await writeChanges(tx, all, written)
+  await disableAcknowledged(tx, [...written.ids.values()])
   const { held_until } = request
   const timers = held_until === null ? [] : written.held.map((id) => notifyTimer(id, held_until))
   await addJobs(tx, [...notifyJobs(written.toNotify), ...timers])
   return written.counts
+}
+
+/** Disables the statuses of new alerts whose incident was acknowledged before. */
+async function disableAcknowledged(tx: Transaction, occurrenceIds: readonly number[]): Promise<void> {
+  if (occurrenceIds.length === 0) return
+  await tx.query(sql`with acknowledged as materialized (
+  select id, service_id, event_id, start_time from occurrence
+  where id = any(${occurrenceIds}) and acknowledged_at is not null and end_time is null),
+changed as (
+  update event_status_change c set status = 'disabled' from acknowledged a
+  where c.service_id = a.service_id and c.event_id = a.event_id and c.start_time = a.start_time and c.status = 'active')
+update event_status s set status = 'disabled', analysis_time = null from acknowledged a
+where s.service_id = a.service_id and s.occurrence_id = a.id and s.status = 'active'`)
 }
 
 const bySubject = ({ subject: one }: AlertUpdate, { subject: other }: AlertUpdate): number =>

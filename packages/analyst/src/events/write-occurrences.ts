@@ -23,7 +23,10 @@ export interface WrittenAlerts {
   readonly ended: number
 }
 
-/** Stores alerts that start and end. New failures that have not ended are held until the given time. */
+/**
+ * Stores alerts that end and start, in this order and by time: the database adds each alert to the incident that is
+ * still open at its start. New failures that have not ended are held until the given time.
+ */
 export async function writeOccurrences(
   tx: Transaction,
   all: readonly AlertUpdate[],
@@ -35,6 +38,11 @@ export async function writeOccurrences(
   const toNotify = ended.map(({ occurrence_id }) => occurrence_id)
   const held: number[] = []
   const counts = { started: 0, ended: 0 }
+  for (const row of await updateEnded(tx, ended)) {
+    counts.ended += 1
+    const one = ended[row.place - 1]
+    if (one !== undefined && row.end_analysis !== null) analyses.set(one.end, row.end_analysis)
+  }
   const holdOf = ({ update, end }: Started) => (end === undefined && isOfStatus(update) ? held_until : null)
   for (const row of await insertStarted(tx, started, { now, holdOf })) {
     const one = started[row.place - 1]
@@ -46,11 +54,6 @@ export async function writeOccurrences(
     if (row.end_analysis !== null && one.end !== undefined) analyses.set(one.end, row.end_analysis)
     if (holdOf(one) === null) toNotify.push(row.id)
     else held.push(row.id)
-  }
-  for (const row of await updateEnded(tx, ended)) {
-    counts.ended += 1
-    const one = ended[row.place - 1]
-    if (one !== undefined && row.end_analysis !== null) analyses.set(one.end, row.end_analysis)
   }
   return { ids, analyses, toNotify, held, counts }
 }
@@ -82,7 +85,7 @@ written as (
   insert into occurrence (service_id, event_id, sensor_id, owner_id, start_time, end_time, end_reason, analysis_time,
     end_analysis_time, error_type_id, is_flapping, held_until, decided_at)
   select service_id, event_id, sensor_id, owner_id, start_time, end_time, end_reason, analysis_time, end_analysis_time,
-    error_type_id, is_flapping, held_until, $13::timestamptz from n order by place
+    error_type_id, is_flapping, held_until, $13::timestamptz from n order by start_time, place
   on conflict do nothing returning id, service_id, event_id, sensor_id, start_time)
 select n.place, w.id, ${milliseconds('n.analysis_time')} as analysis, ${milliseconds('n.end_analysis_time')} as end_analysis
 from n join written w on w.service_id = n.service_id and w.start_time = n.start_time

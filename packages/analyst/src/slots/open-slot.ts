@@ -1,5 +1,5 @@
 import type { CheckReport, CheckTexts } from '@wachta/bus'
-import { jobReporter, type PackedCheck, packChecks, type SlotOutcome } from '@wachta/domain'
+import { jobSensorId, type PackedCheck, packChecks, type SlotOutcome } from '@wachta/domain'
 import type { OwnerAndTarget } from './owner-and-target.ts'
 import type { Receipt } from './receipts.ts'
 import { hasQuorum, outcomeOfTally } from './tally.ts'
@@ -57,7 +57,7 @@ export interface AnalysisToStore {
   readonly failure: boolean
   readonly checks: Uint8Array
   /** The texts of the checks, such as error messages. */
-  readonly words: readonly { readonly sensor_id: number; readonly words: CheckTexts }[]
+  readonly details: readonly { readonly sensor_id: number; readonly detail: CheckTexts }[]
   /** The message of a job's report, in the first analysis after the report. */
   readonly jobMessage?: string | undefined
   readonly failing_sensor_ids: readonly number[]
@@ -106,7 +106,7 @@ export interface HeartbeatChecks {
 /** The check of a heartbeat service, with its texts. */
 export interface JobCheck {
   readonly check: PackedCheck
-  readonly words: CheckTexts | null
+  readonly detail: CheckTexts | null
   /** The message of the newest report, if the report came after the previous slot. */
   readonly jobMessage: string | undefined
 }
@@ -114,20 +114,25 @@ export interface JobCheck {
 /** Turns an open slot into its analysis. The checks of sensors that have not reported are unknown. */
 export function closeSlot(open: PendingSlot, heartbeatChecks: HeartbeatChecks): AnalysisToStore {
   const { service_id, slot, expectation } = open
-  if (expectation.sensor_ids[0] === jobReporter)
+  if (expectation.sensor_ids[0] === jobSensorId)
     return closeJobSlot(open, heartbeatChecks.heartbeatCheck(service_id, slot))
-  return { ...computeAnalysis(open, expectation, toChecks(open)), service_id, slot, words: collectTexts(open.reports) }
+  return {
+    ...computeAnalysis(open, expectation, toChecks(open)),
+    service_id,
+    slot,
+    details: collectDetails(open.reports),
+  }
 }
 
 function closeJobSlot(
   { kind, service_id, slot, expectation }: PendingSlot,
   job: JobCheck | undefined,
 ): AnalysisToStore {
-  const { check, words, jobMessage } = job ?? { check: missingCheck(jobReporter), words: null, jobMessage: undefined }
+  const { check, detail, jobMessage } = job ?? { check: missingCheck(jobSensorId), detail: null, jobMessage: undefined }
   return {
     ...computeAnalysis({ kind }, expectation, [check]),
     ...{ service_id, slot, jobMessage },
-    words: words === null ? noTexts : [{ sensor_id: jobReporter, words }],
+    details: detail === null ? noDetails : [{ sensor_id: jobSensorId, detail }],
   }
 }
 
@@ -136,7 +141,7 @@ export function computeAnalysis(
   { kind }: { readonly kind: AnalysisKind },
   { revision, error_tolerance }: Omit<SlotExpectation, 'sensor_ids'>,
   checks: readonly PackedCheck[],
-): Omit<AnalysisToStore, 'service_id' | 'slot' | 'words'> {
+): Omit<AnalysisToStore, 'service_id' | 'slot' | 'details'> {
   let [ok, error, timed, time, unanswered] = [0, 0, 0, 0, 0]
   let failing = none as number[]
   let error_type_id: number | null = null
@@ -175,7 +180,7 @@ export function computeAnalysis(
 }
 
 const none: readonly number[] = []
-const noTexts: AnalysisToStore['words'] = []
+const noDetails: AnalysisToStore['details'] = []
 
 function toChecks(open: PendingSlot): PackedCheck[] {
   const { reports, expectation } = open
@@ -189,14 +194,14 @@ function toChecks(open: PendingSlot): PackedCheck[] {
   return checks
 }
 
-function collectTexts(reports: PendingSlot['reports']): AnalysisToStore['words'] {
-  let found: { sensor_id: number; words: CheckTexts }[] | undefined
+function collectDetails(reports: PendingSlot['reports']): AnalysisToStore['details'] {
+  let found: { sensor_id: number; detail: CheckTexts }[] | undefined
   for (const report of reports) {
     if (report === undefined || report.words === null) continue
     found ??= []
-    found.push({ sensor_id: report.sensor_id, words: report.words })
+    found.push({ sensor_id: report.sensor_id, detail: report.words })
   }
-  return found ?? noTexts
+  return found ?? noDetails
 }
 
 const missingChecks = new Map<number, PackedCheck>()

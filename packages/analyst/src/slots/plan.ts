@@ -1,4 +1,4 @@
-import { deadline, type ExtendedSettings, jobReporter, type Revision } from '@wachta/domain'
+import { deadline, type ExtendedSettings, jobSensorId, type Revision } from '@wachta/domain'
 import { findTarget, type OwnerAndTarget } from './owner-and-target.ts'
 
 /** A revision in the form that the aggregator computes with: plain numbers, because it is read for every result. */
@@ -20,7 +20,7 @@ export interface RevisionPlan {
 }
 
 /** The only reporter of heartbeat services, which have no sensors, see heartbeat.ts. */
-const jobReporterOnly = [jobReporter]
+const jobSensorOnly = [jobSensorId]
 
 /** The check type of services whose jobs report to Wachta. */
 const heartbeatType = 'heartbeat'
@@ -36,7 +36,7 @@ export function toPlan(revision: Revision, owner?: Omit<OwnerAndTarget, 'target'
     interval: revision.interval_ms,
     phase: revision.phase_ms,
     wait: deadline(revision, 0),
-    sensor_ids: revision.type_id === heartbeatType ? jobReporterOnly : revision.sensor_ids,
+    sensor_ids: revision.type_id === heartbeatType ? jobSensorOnly : revision.sensor_ids,
     error_tolerance: revision.error_tolerance,
     extended_settings: revision.extended_settings,
     ownerAndTarget: owner && { ...owner, target: findTarget(revision.address) },

@@ -8,7 +8,7 @@ import { booleans, byteas, int2s, int8s, timestamps } from './binary-array.ts'
 import { markRollups } from './mark-rollups.ts'
 import { readStoredChecks } from './read-stored-checks.ts'
 import type { RecordedAnalysis } from './recorded-analysis.ts'
-import { type TextsOfCheck, writeCheckTexts } from './write-analyses.ts'
+import { type CheckDetailToStore, writeCheckDetails } from './write-analyses.ts'
 
 interface StoredAnalysis extends RecordedAnalysis {
   readonly ok: number
@@ -74,7 +74,7 @@ function amendOne(
     return []
   }
   const checks: PackedCheck[] = readStoredChecks(row)
-  const words: { sensor_id: number; words: NonNullable<CheckReport['words']> }[] = []
+  const details: { sensor_id: number; detail: NonNullable<CheckReport['words']> }[] = []
   let isChanged = false
   for (const report of reports) {
     const { sensor_id } = report
@@ -84,12 +84,12 @@ function amendOne(
       strays.add(sensor_id, before === undefined ? 'wrong_sensor' : 'wrong_revision')
     } else if (before.reason === 'no_answer') {
       checks[rank] = quarantined.has(sensor_id, row.slot) ? toQuarantinedCheck(report) : report
-      if (report.words !== null) words.push({ sensor_id, words: report.words })
+      if (report.words !== null) details.push({ sensor_id, detail: report.words })
       isChanged = true
     } else if (!isSame(before, report)) strays.add(sensor_id, 'differs')
   }
   if (!isChanged) return []
-  const after = { ...computeAnalysis(row, row, checks), service_id: row.service_id, slot: row.slot, words }
+  const after = { ...computeAnalysis(row, row, checks), service_id: row.service_id, slot: row.slot, details }
   return [{ ...after, hasOtherOutcome: outcome(row, checks.length) !== outcome(after, checks.length) }]
 }
 
@@ -133,8 +133,8 @@ on conflict (service_id, time) do update set amended_at = excluded.amended_at`,
     values: [services, times, now],
   })
   await markRollups(tx, rows)
-  const words: TextsOfCheck[] = rows.flatMap(({ service_id, slot, words }) =>
-    words.map((texts) => ({ service_id, slot, ...texts })),
+  const details: CheckDetailToStore[] = rows.flatMap(({ service_id, slot, details: ofSlot }) =>
+    ofSlot.map((one) => ({ service_id, slot, ...one })),
   )
-  await writeCheckTexts(tx, words)
+  await writeCheckDetails(tx, details)
 }

@@ -6,42 +6,44 @@ import type { ForcedSlot } from '../slots/forced-slots.ts'
 import { isInShard } from './load.ts'
 
 export interface ChangedServices {
-  readonly services: readonly { readonly service_id: number; readonly isGone: boolean }[]
+  readonly services: readonly { readonly service_id: number; readonly isDeleted: boolean }[]
   /** The snapshot to pass to the next call. */
   readonly seen: Snapshot
 }
 
 /**
- * The oldest transaction that was still running, and the history to which its number belongs: a promoted standby and a
- * restored backup have other histories.
+ * The oldest transaction that was still running, and the timeline of the database to which its number belongs: a
+ * promoted standby and a restored backup have other timelines.
  */
 export interface Snapshot {
-  readonly history: string
+  readonly timeline: string
   readonly xmin: string
 }
 
-const present = sql<Snapshot>`jsonb_build_object('xmin', pg_snapshot_xmin(pg_current_snapshot())::text,
-  'history', (select system_identifier from pg_control_system()) || ' ' || left(pg_walfile_name(pg_current_wal_lsn()), 8))`
+const currentSnapshot = sql<Snapshot>`jsonb_build_object('xmin', pg_snapshot_xmin(pg_current_snapshot())::text,
+  'timeline', (select system_identifier from pg_control_system()) || ' ' || left(pg_walfile_name(pg_current_wal_lsn()), 8))`
 
 /**
- * Returns the services with a revision that was added, ended or emptied since the last snapshot. Transactions that were
- * running then are included again, so that none is missed in whatever order they commit. Transaction numbers in the
- * future come from another cluster, through a backup, and are ignored. Throws if the history has changed.
+ * Returns the services with a revision that was added, ended, or cleared because the service was deleted, since the last
+ * snapshot. Transactions that were running then are included again, so that none is missed in whatever order they
+ * commit. Transaction numbers in the future come from another cluster, through a backup, and are ignored. Throws if the
+ * timeline has changed.
  */
-export async function changedServices(database: Database, shard: number, seen: Snapshot): Promise<ChangedServices> {
-  const [row] = await database.query(sql<ChangedServices>`select ${present} as seen,
-  coalesce((select jsonb_agg(jsonb_build_object('service_id', r.service_id, 'isGone', r.is_gone)) from (
-    select service_id, bool_or(configuration is null) as is_gone from service_revision
+export async function loadChangedServices(database: Database, shard: number, seen: Snapshot): Promise<ChangedServices> {
+  const [row] = await database.query(sql<ChangedServices>`select ${currentSnapshot} as seen,
+  coalesce((select jsonb_agg(jsonb_build_object('service_id', r.service_id, 'isDeleted', r.is_deleted)) from (
+    select service_id, bool_or(configuration is null) as is_deleted from service_revision
     where changed_by >= ${seen.xmin}::xid8 and changed_by < pg_snapshot_xmax(pg_current_snapshot()) and ${isInShard(sql`service_id`, shard)} group by service_id) r), '[]') as services`)
   if (row === undefined) return { services: [], seen }
-  if (row.seen.history !== seen.history) throw new Error('the database has another history than the one that was read')
+  if (row.seen.timeline !== seen.timeline)
+    throw new Error('database timeline changed (failover or restore); reload the shard')
   return row
 }
 
 /** Returns the snapshot to take before everything is loaded, from which changes are read afterwards. */
-export async function presentSnapshot(database: Database): Promise<Snapshot> {
-  const [row] = await database.query(sql<{ seen: Snapshot }>`select ${present} as seen`)
-  if (row === undefined) throw new Error('the database does not say how far it is')
+export async function readCurrentSnapshot(database: Database): Promise<Snapshot> {
+  const [row] = await database.query(sql<{ seen: Snapshot }>`select ${currentSnapshot} as seen`)
+  if (row === undefined) throw new Error('reading the current snapshot returned no row')
   return row.seen
 }
 
@@ -51,7 +53,7 @@ interface StoredForced extends Omit<ForcedSlot, 'deadline'> {
 }
 
 /** Reads the forced analyses that are not closed yet. */
-export async function forcedSlots(database: Database, shard: number): Promise<ForcedSlot[]> {
+export async function loadForcedSlots(database: Database, shard: number): Promise<ForcedSlot[]> {
   const rows =
     await database.query(sql<StoredForced>`select service_id, (extract(epoch from time) * 1000)::int8 as slot, kind, revision,
   sensor_ids, error_tolerance, timeout_ms, (extract(epoch from start_time) * 1000)::int8 as start
@@ -63,10 +65,10 @@ from forced_analysis where closed_at is null and time > now() - interval '1 day'
 }
 
 /** Reads the last reports of the jobs of heartbeat services. */
-export async function heartbeats(database: Database, shard: number): Promise<Map<number, JobHeartbeat>> {
+export async function loadHeartbeats(database: Database, shard: number): Promise<Map<number, JobHeartbeat>> {
   const rows = await database.query(sql<JobHeartbeat & { readonly service_id: number }>`select service_id,
   (extract(epoch from started_at) * 1000)::int8 as started_at, (extract(epoch from finished_at) * 1000)::int8 as finished_at,
   (extract(epoch from failed_at) * 1000)::int8 as failed_at, (extract(epoch from previous_finished_at) * 1000)::int8 as previous_finished_at, message
 from heartbeat where ${isInShard(sql`service_id`, shard)}`)
-  return new Map(rows.map(({ service_id, ...beat }) => [service_id, beat]))
+  return new Map(rows.map(({ service_id, ...heartbeat }) => [service_id, heartbeat]))
 }

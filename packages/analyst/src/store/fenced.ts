@@ -37,7 +37,7 @@ export interface CommitCounter {
 }
 
 /** A lease with the number of commits that the database must have before anything more is written. */
-export interface Tenure extends Lease {
+export interface FencedLease extends Lease {
   readonly counter: CommitCounter
 }
 
@@ -55,21 +55,21 @@ export async function readCounter(database: Database, lease: Lease): Promise<Com
  * Locks the lease until the end of the transaction, so that no other analyst can take it over before. Renewals do not
  * wait, because they change no key. Throws if the lease is lost or the database lacks commits.
  */
-export async function fence(tx: Transaction, tenure: Tenure): Promise<void> {
+export async function fence(tx: Transaction, lease: FencedLease): Promise<void> {
   // Read before the query: commits that succeed during the query may not be visible to it.
-  const { commits } = tenure.counter
+  const { commits } = lease.counter
   const [row] = await tx.query(
-    sql<CommitCounter>`select commits from analyst_lease where ${isHeld(tenure)} for key share`,
+    sql<CommitCounter>`select commits from analyst_lease where ${isHeld(lease)} for key share`,
   )
-  if (row === undefined) throw new Fenced(tenure.shard)
-  if (row.commits < commits) throw new Rewound(tenure.shard)
+  if (row === undefined) throw new Fenced(lease.shard)
+  if (row.commits < commits) throw new Rewound(lease.shard)
 }
 
 /**
  * Counts the commit. Must be the last statement of its transaction, because it locks the row and renewals wait for it.
  */
-export async function countCommit(tx: Transaction, tenure: Tenure): Promise<void> {
+export async function countCommit(tx: Transaction, lease: FencedLease): Promise<void> {
   const counted = await tx.query(sql`update analyst_lease set commits = commits + 1
-where ${isHeld(tenure)} and commits = ${tenure.counter.commits} returning vp_group`)
-  if (counted.length === 0) throw new Rewound(tenure.shard)
+where ${isHeld(lease)} and commits = ${lease.counter.commits} returning vp_group`)
+  if (counted.length === 0) throw new Rewound(lease.shard)
 }

@@ -3,7 +3,7 @@ import {
   assessSensor,
   judgeQuarantine,
   neverQuarantined,
-  type PeerEvidence,
+  type PeerComparison,
   type QuarantineState,
 } from '@wachta/domain'
 import { reportUnreadable } from '@wachta/runtime'
@@ -22,21 +22,21 @@ export const peersReason = 'errors that its peers do not see'
  */
 const anyCommits = { commits: 0 }
 
-const milliseconds = (column: string) => sql.raw<number | null>(`(extract(epoch from ${column}) * 1000)::int8`)
+const toEpochMs = (column: string) => sql.raw<number | null>(`(extract(epoch from ${column}) * 1000)::int8`)
 
 /** Reads the current quarantines, and past ones from which results may still arrive. */
 export const readQuarantines = (database: Database): Promise<QuarantineSpan[]> =>
-  database.query(sql<QuarantineSpan>`select sensor_id, ${milliseconds('quarantined_at')} as since,
-  case when quarantined then null else ${milliseconds('released_at')} end as until
+  database.query(sql<QuarantineSpan>`select sensor_id, ${toEpochMs('quarantined_at')} as since,
+  case when quarantined then null else ${toEpochMs('released_at')} end as until
 from sensor_state where quarantined or released_at > now() - interval '1 day'`)
 
 /** Replaces the stored comparison of sensors in one shard. */
-export async function writeEvidence(
+export async function writeComparisons(
   database: Database,
   lease: Lease,
-  evidence: ReadonlyMap<number, readonly PeerEvidence[]>,
+  comparisons: ReadonlyMap<number, readonly PeerComparison[]>,
 ): Promise<void> {
-  const rows = [...evidence].map(([sensor_id, seen]) => ({ sensor_id, evidence: seen }))
+  const rows = [...comparisons].map(([sensor_id, evidence]) => ({ sensor_id, evidence }))
   await database.transaction(async (tx) => {
     await fence(tx, { ...lease, counter: anyCommits })
     await tx.query(sql`insert into sensor_comparison (vp_group, sensor_id, observed_at, evidence)
@@ -45,7 +45,7 @@ from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (sensor_id bigint, 
 join sensor s on s.id = n.sensor_id order by n.sensor_id
 on conflict (vp_group, sensor_id) do update set observed_at = excluded.observed_at, evidence = excluded.evidence`)
     await tx.query(
-      sql`delete from sensor_comparison where vp_group = ${lease.shard} and sensor_id <> all(${[...evidence.keys()]})`,
+      sql`delete from sensor_comparison where vp_group = ${lease.shard} and sensor_id <> all(${[...comparisons.keys()]})`,
     )
   })
 }
@@ -59,18 +59,18 @@ export interface Judgement {
 interface StoredSensor extends QuarantineState {
   readonly sensor_id: number
   /** As stored, not validated yet. */
-  readonly evidence: readonly unknown[]
+  readonly comparisons: readonly unknown[]
 }
 
-/** Starts and ends quarantines from the evidence of all analysts, by the clock of the database. */
+/** Starts and ends quarantines from the comparisons of all analysts, by the clock of the database. */
 export async function updateQuarantine(database: Database, lease: Lease): Promise<Judgement> {
   return database.transaction(async (tx) => {
     await fence(tx, { ...lease, counter: anyCommits })
-    const [clock] = await tx.query(sql<{ now: number }>`select ${milliseconds('clock_timestamp()')} as now`)
+    const [clock] = await tx.query(sql<{ now: number }>`select ${toEpochMs('clock_timestamp()')} as now`)
     const now = clock?.now ?? 0
-    const changed = (await readSensors(tx)).flatMap(({ sensor_id, evidence, ...stored }) => {
+    const changed = (await readSensors(tx)).flatMap(({ sensor_id, comparisons, ...stored }) => {
       const before = stored.since === null && !stored.quarantined ? neverQuarantined : stored
-      const after = judgeQuarantine(before, assessSensor(readEvidence(sensor_id, evidence)), now)
+      const after = judgeQuarantine(before, assessSensor(readComparisons(sensor_id, comparisons)), now)
       return after === before ? [] : [{ sensor_id, before, after }]
     })
     await writeStates(tx, changed)
@@ -82,16 +82,16 @@ export async function updateQuarantine(database: Database, lease: Lease): Promis
 }
 
 /**
- * Returns the valid evidence. Invalid evidence is ignored, so that it does not prevent the evaluation of other sensors.
+ * Returns the valid comparisons. Invalid ones are ignored, so that they do not prevent the evaluation of other sensors.
  */
-const readEvidence = (sensor_id: number, evidence: readonly unknown[]): PeerEvidence[] =>
-  evidence.filter((one): one is PeerEvidence => {
-    const isReadable = Value.Check(Evidence, one)
+const readComparisons = (sensor_id: number, comparisons: readonly unknown[]): PeerComparison[] =>
+  comparisons.filter((one): one is PeerComparison => {
+    const isReadable = Value.Check(Comparison, one)
     if (!isReadable) reportUnreadable('sensor_comparison.evidence', sensor_id)
     return isReadable
   })
 
-const Evidence = Type.Object({
+const Comparison = Type.Object({
   tree_id: Type.Integer(),
   owner_id: Type.Integer(),
   targets: Type.Integer({ minimum: 0 }),
@@ -100,16 +100,16 @@ const Evidence = Type.Object({
 })
 
 /**
- * Reads the sensors to evaluate with their recent evidence. A quarantine with another reason is left out. Evidence of
- * an analyst that no longer runs becomes too old.
+ * Reads the sensors to evaluate with their recent comparisons. A quarantine with another reason is left out. Comparisons
+ * of an analyst that no longer runs become too old.
  */
 const readSensors = (db: Queryable): Promise<StoredSensor[]> =>
   db.query(sql<StoredSensor>`select s.id as sensor_id, coalesce(t.quarantined, false) as quarantined,
-  ${milliseconds('t.quarantined_at')} as since, ${milliseconds('t.released_at')} as released_at,
-  ${milliseconds('t.agrees_since')} as agrees_since, coalesce(t.strikes, 0) as strikes,
+  ${toEpochMs('t.quarantined_at')} as since, ${toEpochMs('t.released_at')} as released_at,
+  ${toEpochMs('t.agrees_since')} as agrees_since, coalesce(t.strikes, 0) as strikes,
   coalesce((select jsonb_agg(e) from sensor_comparison c,
       jsonb_array_elements(case jsonb_typeof(c.evidence) when 'array' then c.evidence else '[]' end) e
-    where c.sensor_id = s.id and c.observed_at > now() - interval '1 minute'), '[]') as evidence
+    where c.sensor_id = s.id and c.observed_at > now() - interval '1 minute'), '[]') as comparisons
 from sensor s left join sensor_state t on t.sensor_id = s.id
 where (coalesce(t.quarantined, false) and t.reason = ${peersReason})
   or (not coalesce(t.quarantined, false) and exists (select from sensor_comparison c where c.sensor_id = s.id))

@@ -10,7 +10,7 @@ import type { Closing } from '../slots/slot-aggregator.ts'
 import { Strays } from '../slots/strays.ts'
 import type { PauseChange } from '../slots/watch.ts'
 import { amendAnalyses } from './amend.ts'
-import { countCommit, fence, type Tenure } from './fenced.ts'
+import { countCommit, type FencedLease, fence } from './fenced.ts'
 import { isLate, markRollups } from './mark-rollups.ts'
 import { refoldServices } from './refold.ts'
 import {
@@ -23,7 +23,7 @@ import {
   type StatusStart,
   type StatusStep,
 } from './service-status.ts'
-import { writeAnalyses, writeCheckTexts } from './write-analyses.ts'
+import { writeAnalyses, writeCheckDetails } from './write-analyses.ts'
 import { forgetDecisions, writeDecisions } from './write-decisions.ts'
 import { type Intake, writeIntake } from './write-intake.ts'
 import {
@@ -34,7 +34,7 @@ import {
   writeStatusStarts,
 } from './write-service-statuses.ts'
 
-export interface StoreOptions extends Tenure {
+export interface StoreOptions extends FencedLease {
   readonly database: Database
   readonly standings: Map<number, ServiceStanding>
   /** The names of the streams and the times at which they were created, to store with their positions. */
@@ -200,10 +200,10 @@ function createDraft(known: ReadonlyMap<number, ServiceStanding>): Draft {
 async function writeSteps(tx: Transaction, steps: Closing['steps'], draft: Draft): Promise<readonly AnalysisToStore[]> {
   const analyses = steps.filter((step) => step.kind !== 'pause_change')
   const written = await writeAnalyses(tx, analyses)
-  await writeCheckTexts(
+  await writeCheckDetails(
     tx,
-    written.flatMap(({ service_id, slot, words }) =>
-      words.length === 0 ? [] : words.map((texts) => ({ service_id, slot, ...texts })),
+    written.flatMap(({ service_id, slot, details }) =>
+      details.length === 0 ? [] : details.map((one) => ({ service_id, slot, ...one })),
     ),
   )
   // An analysis that was already stored has no further effect.

@@ -24,7 +24,7 @@ interface Written {
   readonly times: number[] | null
 }
 
-/** Stores analyses, and returns those that were not stored before: the others must not have an effect again. */
+/** Stores analyses. Returns only the newly stored ones; the rest were already processed. */
 export async function writeAnalyses(
   tx: Transaction,
   analyses: readonly AnalysisToStore[],
@@ -32,14 +32,14 @@ export async function writeAnalyses(
   const fresh: AnalysisToStore[] = []
   for (let from = 0; from < analyses.length; from += rowsPerStatement) {
     const part = analyses.slice(from, from + rowsPerStatement)
-    const [written] = await tx.run<Written>({ name: 'insert analyses', text: insert, values: columnsOf(part) })
+    const [written] = await tx.run<Written>({ name: 'insert analyses', text: insert, values: toColumns(part) })
     if (written?.count === part.length) fresh.push(...part)
     else fresh.push(...selectWritten(part, written))
   }
   return fresh
 }
 
-const columnsOf = (rows: readonly AnalysisToStore[]) => [
+const toColumns = (rows: readonly AnalysisToStore[]) => [
   int8s(rows, (row) => row.service_id),
   timestamps(rows, (row) => row.slot),
   int4s(rows, (row) => row.revision),
@@ -59,21 +59,21 @@ function selectWritten(part: readonly AnalysisToStore[], written: Written | unde
   return part.filter(({ service_id, slot }) => keys.has(`${service_id} ${slot}`))
 }
 
-export interface TextsOfCheck {
+export interface CheckDetailToStore {
   readonly service_id: number
   readonly slot: number
   readonly sensor_id: number
-  readonly words: CheckTexts
+  readonly detail: CheckTexts
 }
 
 /** Stores the texts and metrics of checks. */
-export async function writeCheckTexts(tx: Transaction, details: readonly TextsOfCheck[]): Promise<void> {
+export async function writeCheckDetails(tx: Transaction, details: readonly CheckDetailToStore[]): Promise<void> {
   for (let from = 0; from < details.length; from += rowsPerStatement) {
-    const rows = details.slice(from, from + rowsPerStatement).map(({ service_id, slot, sensor_id, words }) => ({
+    const rows = details.slice(from, from + rowsPerStatement).map(({ service_id, slot, sensor_id, detail }) => ({
       service_id,
       time: new Date(slot),
       sensor_id,
-      ...words,
+      ...detail,
     }))
     await tx.query(sql`insert into check_detail (service_id, time, sensor_id, error_message, base_url, content_type,
   file_name, response_headers, metrics, step_data)

@@ -2,7 +2,7 @@ import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import type { AnalysisToStore } from '../slots/open-slot.ts'
 import { byteas, int4s, int8s, timestamps } from './binary-array.ts'
-import { writeCheckTexts } from './write-analyses.ts'
+import { writeCheckDetails } from './write-analyses.ts'
 
 /**
  * Stores the checks so far of slots that are decided and still open, because notifications about them are sent already.
@@ -22,9 +22,9 @@ on conflict (service_id) do update set time = excluded.time, revision = excluded
       byteas(decided, (row) => row.checks),
     ],
   })
-  await writeCheckTexts(
+  await writeCheckDetails(
     tx,
-    decided.flatMap(({ service_id, slot, words }) => words.map((texts) => ({ service_id, slot, ...texts }))),
+    decided.flatMap(({ service_id, slot, details }) => details.map((one) => ({ service_id, slot, ...one }))),
   )
 }
 

@@ -11,9 +11,9 @@ import {
   type Committed,
   createSlotAggregator,
   createStore,
+  type FencedLease,
   type ForcedSlot,
   loadShard,
-  type Tenure,
 } from '../../src/index.ts'
 
 const second = 1_000
@@ -40,20 +40,20 @@ export interface Watching {
   settle(at: number): Promise<number>
   /** Another analyst begins from what is stored. */
   takeOver(): Promise<void>
-  readonly tenure: Tenure
+  readonly lease: FencedLease
 }
 
 export async function watchShard(database: Database, shard: number, through = database): Promise<Watching> {
   let sequence = 0
   let aggregator: ReturnType<typeof createSlotAggregator>
   let store: ReturnType<typeof createStore>
-  let tenure: Tenure
+  let lease: FencedLease
   const takeOver = async () => {
-    tenure = await seize(database, shard)
+    lease = await seize(database, shard)
     const loaded = await loadShard(database, shard)
     aggregator = createSlotAggregator({ now: start, services: loaded.services, watermarks: loaded.watermarks })
     for (const stream of ['live', 'backlog'] as const) aggregator.reached(stream)
-    store = createStore({ database: through, ...tenure, standings: loaded.standings, streams })
+    store = createStore({ database: through, ...lease, standings: loaded.standings, streams })
   }
   const pass = (at: number) => {
     const now = start + at * minute
@@ -73,8 +73,8 @@ export async function watchShard(database: Database, shard: number, through = da
     expect: (forced) => aggregator.force(forced),
     takeOver,
     flush: () => store.flush(),
-    get tenure() {
-      return tenure
+    get lease() {
+      return lease
     },
     see(at, seen) {
       const slot = start + at * minute
@@ -83,7 +83,7 @@ export async function watchShard(database: Database, shard: number, through = da
     },
     settle: (at) =>
       settleDue({
-        ...{ database: through, ...tenure, now: start + at * minute },
+        ...{ database: through, ...lease, now: start + at * minute },
         knownUntil: (id) => aggregator.knownUntil(id),
       }),
   }

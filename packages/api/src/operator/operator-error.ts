@@ -1,7 +1,7 @@
 import { ApiError } from '@wachta/resource'
 import { registry } from '../features/registry.ts'
-import { errorAnswer } from '../platform/errors/answer.ts'
 import { databaseViolation } from '../platform/errors/database.ts'
+import { errorResponse } from '../platform/errors/error-response.ts'
 
 /** What was asked at a terminal is rejected; its words say why, in both languages. */
 export class OperatorError extends Error {
@@ -19,7 +19,7 @@ export function explained(error: unknown): unknown {
   const violation = error instanceof ApiError ? error.violations[0] : databaseViolation(error, registry)
   if (!violation) return error
   const words = (language: 'en' | 'pl') => {
-    const [told] = errorAnswer([violation], language).body as { message: string }[]
+    const [told] = errorResponse([violation], language).body as { message: string }[]
     const field = violation.field?.replace(/^(data|query)\.?/, '')
     return field ? `${field}: ${told?.message}` : `${told?.message}`
   }

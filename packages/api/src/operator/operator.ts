@@ -82,7 +82,7 @@ export function createOperator(database: Database, now: () => Date = () => new D
       record: (...written) => writeAudit({ db, registry }, written, circumstances),
       holds: (resource, key, flag) => holds({ resource: registry.get(resource), key }, flag, call),
       // The operator has the database itself; there is nobody to ask.
-      demandStepUp: async () => undefined,
+      requireStepUp: async () => undefined,
       seal: () => {
         throw new Error('nothing is sealed by the operator')
       },

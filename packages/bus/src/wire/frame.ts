@@ -90,5 +90,5 @@ export function readObject(value: unknown, name: string): Readonly<Record<string
 }
 
 export function fail(name: string): never {
-  throw new WireError(`no ${name}`)
+  throw new WireError(`invalid ${name}`)
 }

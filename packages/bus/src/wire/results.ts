@@ -137,7 +137,7 @@ export function readResults(sensor_id: number, bytes: Uint8Array): ReadBatch {
 
 function parse(bytes: Uint8Array): Columns {
   const columns = parseFrame(bytes, maximumBytes) as unknown as Columns
-  if (typeof columns.host !== 'string' || !/^[0-9a-z-]{1,64}$/.test(columns.host)) throw new WireError('no host')
+  if (typeof columns.host !== 'string' || !/^[0-9a-z-]{1,64}$/.test(columns.host)) throw new WireError('invalid host')
   readInteger(columns.first, 'sequence', spoolPositionRange)
   const length = Array.isArray(columns.service) ? columns.service.length : 0
   if (length < 1 || length > maximumBatch) throw new WireError('not a batch')
@@ -146,7 +146,7 @@ function parse(bytes: Uint8Array): Columns {
       throw new WireError('columns differ in length')
   }
   for (const name of ['slot', 'rev', 'start', 'result'] as const)
-    if (!Array.isArray(columns[name])) throw new WireError(`no column ${name}`)
+    if (!Array.isArray(columns[name])) throw new WireError(`invalid column ${name}`)
   return columns
 }
 

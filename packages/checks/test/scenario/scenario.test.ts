@@ -184,7 +184,7 @@ test('keeps the archive within its limits, and whole', async () => {
   const outcome = await run(shop.address, steps, { timeout: 20_000 })
   await shop.close()
   const har = outcome.artifacts.find(({ artifact_id }) => artifact_id === 'har')
-  assert.equal(har?.is_cut, false)
+  assert.equal(har?.isTruncated, false)
   const { entries } = JSON.parse(Buffer.from(har?.content ?? '').toString()).log
   assert.ok(entries.length > 10 && entries.length < 50)
   assert.equal(entries.at(-1).pageref, 'step_50')

@@ -14,6 +14,7 @@ export function loadProgress(tx: Transaction, alertIds: readonly number[]): Prom
   return tx.query(sql<LoadedProgress>`select occurrence_id, escalation_id, address_id, channel_id, address,
   bool_or(kind = 'start') as "hasStart", min(reason) filter (where step = 'start:0' and status = 'suppressed') as reason,
   bool_or(step = 'start:0:later') as "hasLater", bool_or(kind = 'end') as "hasEnd",
+  bool_or(kind = 'start' and status = 'suppressed' and reason = 'acknowledged') as "wasAcknowledged", bool_or(step = 'start:0:resumed') as "hasResumed",
   ${epoch("min(created_at) filter (where kind = 'start' and status <> 'suppressed')")} as addressed_at, bool_or(kind = 'start' and status in ('sent', 'pending')) as "isNotified",
   coalesce(max(repeat_number) filter (where kind = 'start'), 0) as repeat_number
 from notification where occurrence_id = any(${alertIds}) and style in ('c', 'o') and address_id is not null

@@ -145,6 +145,8 @@ select ${types} from jsonb_populate_record(null::${sql.id(table)}, ${JSON.string
       db.query(
         sql`update occurrence set end_time = ${end_time}::timestamptz, end_reason = ${end_reason} where id = ${id}`,
       ),
+    unacknowledge: (id: number) =>
+      db.query(sql`update occurrence set acknowledged_at = null, acknowledged_by = null where id = ${id}`),
     acknowledge: (id: number, time: string) =>
       db.query(
         sql`update occurrence set acknowledged_at = ${time}::timestamptz, acknowledged_by = 'Somebody' where id = ${id}`,

@@ -10,11 +10,11 @@ import {
 } from '@wachta/cli'
 import type { RestoreResult } from '@wachta/evidence'
 import { writeHead } from '@wachta/evidence/head'
+import { readJobs } from '../backup-and-verify/jobs.ts'
+import { printVerification } from '../backup-and-verify/print-verification.ts'
+import { createProgressReporter } from '../backup-and-verify/progress-reporter.ts'
+import { surroundings } from '../backup-and-verify/surroundings.ts'
 import { databaseUrl } from '../environment.ts'
-import { readJobs } from '../record/jobs.ts'
-import { printVerification } from '../record/print-verification.ts'
-import { createProgressReporter } from '../record/progress-reporter.ts'
-import { surroundings } from '../record/surroundings.ts'
 
 export const restoreCommand = command({
   path: 'restore',

@@ -1,8 +1,8 @@
 import { CommandError, type ExitCode, exitCodes, type Invocation } from '@wachta/cli'
 import { type Head, parseHead, writeHead } from '@wachta/evidence/head'
+import { printVerification } from '../backup-and-verify/print-verification.ts'
+import { createProgressReporter } from '../backup-and-verify/progress-reporter.ts'
 import { databaseUrl } from '../environment.ts'
-import { printVerification } from '../record/print-verification.ts'
-import { createProgressReporter } from '../record/progress-reporter.ts'
 import { ofInstallation } from '../single-node/of-installation.ts'
 
 export const verifyCommand = ofInstallation({

@@ -1,4 +1,4 @@
-import type { Tenure } from '@wachta/analyst'
+import type { FencedLease } from '@wachta/analyst'
 import { shardOfService } from '@wachta/bus'
 import { type Database, openDatabase } from '@wachta/database'
 import type { Revision } from '@wachta/domain'
@@ -76,7 +76,7 @@ export const idsOf = (shard: number, count: number, from = 1): number[] => {
 }
 
 /** Gives the shard to whoever asks: a new epoch. */
-export async function seize(database: Database, shard: number, owner = 'test'): Promise<Tenure> {
+export async function seize(database: Database, shard: number, owner = 'test'): Promise<FencedLease> {
   const [row] = await database.query(sql<{
     epoch: number
     commits: number

@@ -36,6 +36,20 @@ values (${service}, ${event}, 'active', ${start}, ${end}, ${start}) on conflict 
   return id
 }
 
+/** Somebody has acknowledged the incident of an alert; only that alert is marked. */
+export async function takeOn(
+  db: Database,
+  alert: number,
+  { by, note = '', at = new Date() }: { readonly by: string; readonly note?: string; readonly at?: Date },
+): Promise<void> {
+  const [row] = await db.query(sql<{ incident_id: number }>`update occurrence
+set acknowledged_at = ${at}, acknowledged_by = ${by}, note = ${note} where id = ${alert} returning incident_id`)
+  await db.query(sql`with taken as (
+  update incident set acknowledged_at = ${at}, acknowledged_by = ${by} where id = ${row?.incident_id} returning id, owner_id)
+insert into incident_entry (incident_id, owner_id, kind, author, text, created_at)
+select id, owner_id, 'acknowledged', ${by}, ${note}, ${at} from taken`)
+}
+
 /** A message as telling would have recorded it: one that was sent to a contact, unless told otherwise. */
 export async function addNotification(
   db: Database,

@@ -21,9 +21,9 @@ export async function openAlarms(database: Database, sensor_ids: readonly number
   const storeOf = async (group: number): Promise<Store> => {
     const open = stores.get(group)
     if (open !== undefined) return open
-    const tenure = await seize(database, group)
+    const lease = await seize(database, group)
     const { standings } = await loadShard(database, group)
-    const store = createStore({ database, ...tenure, standings, streams })
+    const store = createStore({ database, ...lease, standings, streams })
     stores.set(group, store)
     return store
   }
@@ -68,7 +68,7 @@ function analysisOf(
     hasQuorum: true,
     failure: isFailing,
     checks: packChecks(checks),
-    words: [],
+    details: [],
     failing_sensor_ids: isFailing ? sensor_ids : [],
     error_type_id: isFailing ? error_type_id : null,
     response_time: isFailing ? null : 40,

@@ -26,17 +26,23 @@ export const keyboardJourney: readonly Story[] = [
       await page.getByText('1 of 2').waitFor()
       await keys.press(main.getByRole('link', { name: 'Kasa', exact: true }))
       await page.getByText(/Down since/).waitFor()
-      await keys.press(main.getByRole('link', { name: 'View alerts' }))
+      await keys.press(main.getByRole('link', { name: 'View incidents' }))
       await keys.press(main.getByRole('list', { name: /^Open/ }).getByRole('link', { name: 'Kasa' }))
 
-      await keys.press(main.getByRole('button', { name: 'Acknowledge…' }))
-      const question = page.getByRole('dialog', { name: 'Acknowledge: Kasa' })
-      await keys.type(question.getByLabel('Note'), 'Jestem przy niej.')
-      await keys.press(question.getByRole('button', { name: 'Acknowledge' }))
+      await keys.press(main.getByRole('button', { name: 'Acknowledge: Kasa' }))
       await page.getByRole('heading', { name: 'Acknowledged by Nocna zmiana' }).waitFor()
+      await keys.press(main.getByRole('button', { name: 'Add note: Kasa' }))
+      const question = page.getByRole('dialog', { name: 'Note on Kasa' })
+      await keys.type(question.getByLabel('Note'), 'Jestem przy niej.')
+      await keys.press(question.getByRole('button', { name: 'Save note' }))
+      await page.getByRole('heading', { name: 'Note by Nocna zmiana' }).waitFor()
       await question.waitFor({ state: 'detached' })
-      const [taken] = await world.api.owner.query(sql`select note from occurrence where id = ${occurrence}`)
-      assert.deepEqual(taken, { note: 'Jestem przy niej.' })
+      const entries = await world.api.owner.query(sql`select n.kind, n.text from incident_entry n
+  join occurrence o on o.incident_id = n.incident_id where o.id = ${occurrence} order by n.id`)
+      assert.deepEqual(entries, [
+        { kind: 'acknowledged', text: '' },
+        { kind: 'note', text: 'Jestem przy niej.' },
+      ])
 
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox').waitFor()
@@ -54,7 +60,7 @@ export const keyboardJourney: readonly Story[] = [
       await page.keyboard.press('Escape')
       await keys.type(plan.getByLabel('Note'), 'Wymiana drukarki')
       await keys.press(plan.getByRole('button', { name: 'Save' }))
-      await page.getByText('Saved.').waitFor()
+      await page.getByText('Saved.', { exact: true }).waitFor()
       const planned = await world.api.owner.query(
         sql`select service_id, end_time - start_time = interval '2 hours' as lasts from suspension where description = 'Wymiana drukarki'`,
       )

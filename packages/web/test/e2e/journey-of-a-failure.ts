@@ -111,9 +111,9 @@ async function followTheFailure(page: Page, browser: Browser, installation: Inst
   ])
   console.log(`      the failure is on the dashboard after ${onScreen} ms, in the mailbox after ${inMailbox} ms`)
   await acknowledgeByMail(browser, installation, mail.text ?? '')
-  await page.getByRole('navigation').getByRole('link', { name: 'Alerts' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Incidents' }).click()
   const lasting = page.getByRole('list', { name: /^Open/ }).getByRole('listitem')
-  await lasting.filter({ hasText: 'acknowledged by Dyżur' }).getByRole('link', { name: 'Kwiaty' }).click()
+  await lasting.filter({ hasText: 'Dyżur is on it' }).getByRole('link', { name: 'Kwiaty' }).click()
   await page.getByRole('heading', { name: 'Acknowledged by Dyżur' }).waitFor()
   assert.equal(loads, 0)
 }
@@ -126,7 +126,7 @@ async function acknowledgeByMail(browser: Browser, { address, api }: Installatio
   await page.goto(link)
   await page.getByText('Kwiaty').first().waitFor()
   const taken = async () =>
-    (await api.owner.pool.query('select acknowledged_by from occurrence where event_id is not null')).rows
+    (await api.owner.pool.query('select distinct acknowledged_by from occurrence where end_time is null')).rows
   assert.deepEqual(await taken(), [{ acknowledged_by: null }], 'looking changes nothing')
   await page.getByRole('button', { name: 'Acknowledge' }).click()
   await page.getByRole('button', { name: 'Acknowledge' }).waitFor({ state: 'detached' })
@@ -142,10 +142,10 @@ async function readTheThread(page: Page, installation: Installation): Promise<vo
   const entries = await page.getByRole('main').getByRole('heading', { level: 3 }).allTextContents()
   const places = [
     /^Analysis: down, 3 of 3 sensors/,
-    /^Alert opened/,
+    /^Incident opened/,
     /first notification/,
     /^Acknowledged by Dyżur/,
-    /^Recovered/,
+    /^Resolved: recovered/,
     /recovery notification/,
   ].map((entry) => entries.findIndex((text) => entry.test(text)))
   assert.ok(!places.includes(-1), `all is in ${entries.join(' | ')}`)

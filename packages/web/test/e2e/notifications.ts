@@ -62,7 +62,7 @@ export const notificationStories: readonly Story[] = [
       await table.getByText('dyzur@example.com').first().waitFor()
       await table.getByText('Powiadomienia starszego typu wyłączone dla usługi').first().waitFor()
       await table.getByRole('link', { name: 'Kariera' }).first().click()
-      await page.getByText('Powiadomienia starszego typu, bez reguły alertu').waitFor()
+      await page.getByText('Żadna reguła alertu nie obejmuje tej usługi').waitFor()
       await context.close()
     },
   ],

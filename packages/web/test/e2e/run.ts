@@ -6,11 +6,11 @@ import { startWorld, type World } from '../support/world.ts'
 import { accessibility } from './accessibility.ts'
 import { accountStories } from './account.ts'
 import { administrationStories } from './administration.ts'
-import { alertStories } from './alerts.ts'
 import { correctionsStories } from './corrections.ts'
 import { dashboardStories } from './dashboard.ts'
 import { escalationStories } from './escalations.ts'
 import { hostileStories } from './hostile.ts'
+import { incidentStories } from './incidents.ts'
 import { keyboardJourney } from './journey-by-keyboard.ts'
 import { failureJourney } from './journey-of-a-failure.ts'
 import { journeys } from './journeys.ts'
@@ -52,7 +52,7 @@ const areas: readonly (readonly Story[])[] = [
   maintenanceStories,
   correctionsStories,
   sensorsStories,
-  alertStories,
+  incidentStories,
   ruleStories,
   notificationStories,
   peopleStories,

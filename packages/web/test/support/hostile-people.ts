@@ -1,5 +1,5 @@
 import { addAccount } from '@wachta/testing/api/accounts'
-import { addNotification, occur } from '@wachta/testing/api/notifications'
+import { addNotification, occur, takeOn } from '@wachta/testing/api/notifications'
 import { sql } from 'kysely'
 import { rows, type Stage } from './hostile-stage.ts'
 
@@ -48,9 +48,7 @@ export async function addOccurrences(
   const ids: number[] = []
   for (const [place, who] of give('who has taken it on', 12).entries()) {
     const id = await occur(api.owner, { service: services[place] ?? 0, event, errorType: 401 })
-    await api.owner.query(
-      sql`update occurrence set acknowledged_at = now(), acknowledged_by = ${who}, note = ${note} where id = ${id}`,
-    )
+    await takeOn(api.owner, id, { by: who, note })
     ids.push(id)
   }
   const subjects = give('subject of a message', 8)

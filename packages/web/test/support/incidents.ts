@@ -1,6 +1,6 @@
 import { openSession } from '@wachta/testing/api/accounts'
 import { checkOf, record } from '@wachta/testing/api/history'
-import { addNotification, occur } from '@wachta/testing/api/notifications'
+import { addNotification, occur, takeOn } from '@wachta/testing/api/notifications'
 import type { TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { addTellers, type Tellers } from './tellers.ts'
@@ -87,8 +87,11 @@ async function taken(stage: Stage): Promise<number> {
     errorType: 803,
     status: 'disabled',
   })
-  await api.owner.query(sql`update occurrence set acknowledged_at = ${new Date(start + 11 * minute)},
-  acknowledged_by = 'Joanna Maj', note = 'Dzwonię do hostingu, restart kolejki.' where id = ${id}`)
+  await takeOn(api.owner, id, {
+    by: 'Joanna Maj',
+    note: 'Dzwonię do hostingu, restart kolejki.',
+    at: new Date(start + 11 * minute),
+  })
   const [duty, manager] = tellers.steps
   await climb(stage, id, { step: duty, status: 'finished', sent: 1, next: null })
   await climb(stage, id, { step: manager, status: 'finished', sent: 0, next: null })
@@ -151,7 +154,8 @@ async function flapping(stage: Stage): Promise<number> {
       start: new Date(now - from * minute),
       end: new Date(now - to * minute),
     })
-  await api.owner.query(sql`update occurrence set is_flapping = true where id = ${id}`)
+  await api.owner.query(sql`with flapping as (update occurrence set is_flapping = true where id = ${id} returning incident_id)
+update incident i set is_flapping = true from flapping f where i.id = f.incident_id`)
   return id
 }
 

@@ -19,7 +19,7 @@ const shown: readonly (readonly [name: string, theme: Theme])[] = [
   ['service-phases', 'light'],
   ['service-evidence', 'light'],
   ['service-what-if', 'dark'],
-  ['alert-acknowledged', 'light'],
+  ['incident-acknowledged', 'light'],
   ['policy', 'dark'],
 ]
 

@@ -170,21 +170,21 @@ export function screens({ watching, incidents, people, neighbours }: World): rea
       await page.locator('[role=dialog] select').selectOption('ok')
       await page.waitForLoadState('networkidle')
     }),
-    inside('alerts', '/events'),
-    inside('alerts-nothing', '/events?kind=domain_expiry'),
-    inside('alert-open', `/events/${incidents.failing}`, async (page) => {
+    inside('incidents', '/incidents'),
+    inside('incidents-nothing', '/incidents?kind=domain_expiry'),
+    inside('incident-open', `/events/${incidents.failing}`, async (page) => {
       const closed = page.locator('ol button[aria-expanded=false]')
       await closed.first().click()
       await closed.nth(3).click()
       await closed.nth(3).click()
       await page.waitForLoadState('networkidle')
     }),
-    inside('alert-acknowledged', `/events/${incidents.taken}`),
-    inside('alert-resolved', `/events/${incidents.recovered}`),
-    inside('alert-lost-sensor', `/events/${incidents.lostSensor}`),
-    inside('alert-acknowledge', `/events/${incidents.failing}`, async (page) => {
-      await page.locator('header button[class*=bg-accent]').click()
-      await page.waitForTimeout(200)
+    inside('incident-acknowledged', `/events/${incidents.taken}`),
+    inside('incident-resolved', `/events/${incidents.recovered}`),
+    inside('incident-lost-sensor', `/events/${incidents.lostSensor}`),
+    inside('incident-note', `/events/${incidents.failing}`, async (page) => {
+      await page.locator('header button').first().click()
+      await page.getByRole('dialog').waitFor()
     }),
     inside('rules', '/events/rules'),
     inside('rule', `/events/rules/${incidents.slow}`),

@@ -106,7 +106,7 @@ export const account = defineResource('account', {
     prepare: withCredential,
     created: addCredential,
   },
-  delete: { prepare: (_before, call) => call.demandStepUp() },
+  delete: { prepare: (_before, call) => call.requireStepUp() },
   update: {
     fields: [
       'name',
@@ -121,7 +121,7 @@ export const account = defineResource('account', {
       // A user cannot make itself writable again.
       const mine = before['id'] === call.caller.accountId && call.caller.scope !== 'administrator'
       if (mine && 'is_read_only' in changes) reject('forbidden_field', 'data.is_read_only')
-      if ('username' in changes) await call.demandStepUp()
+      if ('username' in changes) await call.requireStepUp()
       if ('time_zone_id' in changes && changes['time_zone_id'] !== before['time_zone_id'])
         await rejectFrequentZoneChanges(Number(before['id']), call)
       return 'package_id' in changes ? changePackage(changes, before, call) : changes

@@ -69,7 +69,7 @@ export const adminAccount = defineResource('admin_account', {
     by: ({ scope, readOnly }) => scope === 'administrator' && !readOnly,
     slow: true,
     async prepare({ create_notification_addresses, ...data }, call) {
-      await call.demandStepUp()
+      await call.requireStepUp()
       const parent = data['parent_account_id'] ?? null
       // An additional user has no groups; they belong to its parent account.
       if (create_notification_addresses && parent !== null)
@@ -88,7 +88,7 @@ export const adminAccount = defineResource('admin_account', {
       if (holder) await addHolderAddresses(id, holder as Values, call)
     },
   },
-  delete: { prepare: (_before, call) => call.demandStepUp() },
+  delete: { prepare: (_before, call) => call.requireStepUp() },
   update: {
     fields: [
       'name',
@@ -109,7 +109,7 @@ export const adminAccount = defineResource('admin_account', {
     async prepare(changes, before, call) {
       // Accounts are locked out by blocking them; a revoked activation could be obtained again by e-mail.
       if (changes['is_activated'] === false) reject('activation_is_final', 'data.is_activated')
-      if ('username' in changes || 'email_address' in changes) await call.demandStepUp()
+      if ('username' in changes || 'email_address' in changes) await call.requireStepUp()
       return 'package_id' in changes ? changePackage(changes, before, call) : changes
     },
     async changed(change, call) {

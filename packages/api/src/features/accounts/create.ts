@@ -46,7 +46,7 @@ function createAccount(context: ApiContext): Operation {
         reject('unknown_reference', 'data.parent_account_id')
       await demand({ resource: account, key: parent }, 'create_users', call)
       // An additional user outlives the session that created it, so a stolen token must not suffice.
-      await call.demandStepUp()
+      await call.requireStepUp()
       const package_id = await packageOf(parent, data, call)
       await rejectManyUsers(parent, call)
       await context.throttle.invitation(parent)

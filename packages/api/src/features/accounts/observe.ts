@@ -19,7 +19,7 @@ export const observeAccount: Operation = {
   async handle(call) {
     const accountId = Number(parseKey(account, call))
     await lockRow({ resource: account, key: accountId }, 'observe', call)
-    await call.demandStepUp()
+    await call.requireStepUp()
     const observerId = Number(call.caller.accountId)
     const started = await startObservation(call.db, { accountId, observerId, now: call.now })
     await call.record({

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { findIdentity, withUsername } from '../../platform/authentication/identity.ts'
 import { endSessions } from '../../platform/authentication/sessions.ts'
-import { demandProof, type Proof } from '../../platform/authentication/step-up.ts'
+import { type Proof, requireProof } from '../../platform/authentication/step-up.ts'
 import { tokenHash } from '../../platform/authentication/tokens.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
@@ -47,7 +47,7 @@ const changePassword = (context: ApiContext): Operation => ({
     const id = Number(parseKey(account, call))
     await demand({ resource: account, key: id }, 'change_password', call)
     const data = call.body as Proof & { new_password: string }
-    await demandProof(context, data, call)
+    await requireProof(context, data, call)
     const identity = await findIdentity(context.database, sql`a.id = ${id}`)
     const holder = { username: identity?.username, email_address: identity?.emailAddress }
     const hash = await newHash(data.new_password, holder, 'data.new_password')

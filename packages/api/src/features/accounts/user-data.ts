@@ -56,7 +56,7 @@ export const userData = defineResource('user_data', {
       if (
         [email_address, changes['ip_whitelist'], changes['ip_whitelist_enabled']].some((given) => given !== undefined)
       )
-        await call.demandStepUp()
+        await call.requireStepUp()
       rejectOwnLockout({ ...before, ...changes }, changes, call)
       // A new address becomes effective only when it is confirmed with the link that is sent to it.
       if (email_address === undefined) return changes

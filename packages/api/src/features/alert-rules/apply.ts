@@ -1,6 +1,6 @@
 import { closed, type Values } from '@wachta/resource'
 import { Type } from 'typebox'
-import { externalId, itemSchema, picked } from '../../platform/apply/fields.ts'
+import { externalId, itemSchema, pickFields } from '../../platform/apply/fields.ts'
 import {
   type ApplyKind,
   type ConfigurationSection,
@@ -50,7 +50,7 @@ export const alertRuleKind: ApplyKind = {
     ]
   },
   data: (item, known) => ({
-    ...picked(item, fields),
+    ...pickFields(item, fields),
     ...(item['scope'] !== undefined && { scope: scopeIds(item['scope'] as Scope, known) }),
     ...(item['conditions'] !== undefined && {
       condition_event_ids: (item['conditions'] as string[]).map((name) => known.id('events', name)),
@@ -62,12 +62,12 @@ export const alertRuleKind: ApplyKind = {
       sortNames((ids as number[]).map((id) => known.externalId(section, id)))
     return {
       external_id: String(record['external_id']),
-      ...picked(record, fields),
+      ...pickFields(record, fields),
       scope: { all_services, groups: named('groups', group_ids), services: named('services', service_ids) },
       conditions: named('events', record['condition_event_ids']),
     }
   },
-  normal(item) {
+  normalize(item) {
     const { all_services = false, groups = [], services = [] } = (item['scope'] ?? {}) as Scope
     return {
       ...item,

@@ -3,11 +3,11 @@ import { apiKeyScopes, createApiKey, scopesBeyondGroups, shownPrefix } from '@wa
 import {
   type Call,
   closed,
+  lockAccount,
   lockRow,
   named,
   type Operation,
   parseKey,
-  queueForAccount,
   reject,
   rejectAny,
   type Violation,
@@ -75,9 +75,9 @@ const createKey: Operation = {
     const accountId = call.caller.accountId ?? reject('forbidden')
     rejectAny([...expiryViolations(expires_at, call.now), ...(await groupViolations(scopes, group_ids, call))])
     // A key outlives the session and password with which it was created, so a stolen token must not suffice.
-    await call.demandStepUp()
+    await call.requireStepUp()
     // Locked, so that concurrent requests cannot exceed the limit.
-    await queueForAccount(accountId, call)
+    await lockAccount(accountId, call)
     await demandRoom(accountId, call)
     const key = createApiKey(randomBytes)
     const after = { account_id: accountId, name, prefix: shownPrefix(key), scopes, group_ids, expires_at }

@@ -54,7 +54,7 @@ async function planAll(work: Work): Promise<Planned[]> {
     const found = await loadExisting(kind, work)
     const byName = new Map(found.map((record) => [record['external_id'], record]))
     const items = (wanted.sections[kind.section] ?? []).map(
-      (item) => kind.normal?.(item, byName.get(item.external_id), wanted.isDryRun) ?? item,
+      (item) => kind.normalize?.(item, byName.get(item.external_id), wanted.isDryRun) ?? item,
     )
     const isDeclared = new Set<unknown>(items.map(({ external_id }) => external_id))
     const existing = found
@@ -71,8 +71,8 @@ async function loadExisting(kind: ApplyKind, { wanted: { accountId }, call }: Wo
 where owner_id = ${accountId} and external_id is not null order by id for update`)
   const ids = rows.map(({ id }) => id)
   const records = await readRecords({ resource: kind.resource, ids }, call)
-  const more = await kind.more?.(ids, call)
-  return records.map((record, index) => ({ ...record, ...more?.get(ids[index] ?? 0) }))
+  const extra = await kind.loadExtra?.(ids, call)
+  return records.map((record, index) => ({ ...record, ...extra?.get(ids[index] ?? 0) }))
 }
 
 /** Deletes objects in reverse order of sections, so that references are deleted before their targets. */
@@ -119,7 +119,7 @@ async function write(work: Work, kind: ApplyKind, { item, step, at }: Outstandin
     if ('id' in step) await updateRow({ resource: kind.resource, key: step.id }, data, call)
     const id = 'id' in step ? step.id : await create(work, kind, data)
     names.learn(kind.section, item.external_id, id)
-    return ((await kind.written?.(id, item, call)) ?? []).map((violation) => locateViolation(violation, kind, at))
+    return ((await kind.writeParts?.(id, item, call)) ?? []).map((violation) => locateViolation(violation, kind, at))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return error.violations.map((violation) => locateViolation(violation, kind, at))

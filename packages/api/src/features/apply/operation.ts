@@ -2,9 +2,9 @@ import type { Declared } from '@wachta/domain'
 import {
   type Call,
   closed,
+  lockAccount,
   named,
   type Operation,
-  queueForAccount,
   reject,
   rejectAny,
   type Violation,
@@ -71,7 +71,7 @@ export function applyOperation(offered: readonly ApplyKind[]): Operation {
         )
       rejectAny([...repeatedNames(wanted.sections), ...itemViolations(kinds, wanted.sections)])
       // Documents of one account are applied one after another.
-      await queueForAccount(wanted.accountId, call)
+      await lockAccount(wanted.accountId, call)
       await call.db.query(sql`savepoint apply`)
       // Audit entries are written at the end, because they would block other writers of the account tree.
       const written: Written[] = []

@@ -10,7 +10,7 @@ import {
   sealKey,
 } from '../../platform/authentication/one-time-codes.ts'
 import { endSessions, logAuthentication } from '../../platform/authentication/sessions.ts'
-import { demandProof, type Proof } from '../../platform/authentication/step-up.ts'
+import { type Proof, requireProof } from '../../platform/authentication/step-up.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { account } from '../accounts/account.ts'
@@ -73,7 +73,7 @@ function setupAccount(context: ApiContext): Operation {
     async handle(call) {
       const id = Number(parseKey(account, call))
       await demand({ resource: account, key: id }, 'setup_2fa', call)
-      await demandProof(context, (call.body ?? {}) as Proof, call)
+      await requireProof(context, (call.body ?? {}) as Proof, call)
       return call.transaction(async (tx) => {
         const { username } = await lockRow({ resource: account, key: id }, 'setup_2fa', tx)
         const key = generateSecret()

@@ -100,12 +100,12 @@ export const whatIfOperation = (ofService: ServiceOperation): Operation =>
         call.db,
       )
       const within = { ...history, from: from.getTime() }
-      const rule = { start_delay: Number(call.query['start_delay'] ?? 0) * 1000, end_delay: 0 }
+      const rule = { startDelayMs: Number(call.query['start_delay'] ?? 0) * 1000, endDelayMs: 0 }
       return {
         value: {
           from: formatWireTime(range.from),
           to: formatWireTime(range.to),
-          before: { ...before, ...figuresOf(within, { start_delay: 0, end_delay: 0 }) },
+          before: { ...before, ...figuresOf(within, { startDelayMs: 0, endDelayMs: 0 }) },
           after: { ...after, ...figuresOf({ ...within, raw: statuses }, rule) },
         },
       }

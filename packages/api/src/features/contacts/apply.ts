@@ -2,7 +2,7 @@ import type { Declared } from '@wachta/domain'
 import { ApiError, type Call, closed, createRow, deleteRow, type Values, type Violation } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { itemSchema, picked } from '../../platform/apply/fields.ts'
+import { itemSchema, pickFields } from '../../platform/apply/fields.ts'
 import type { ApplyKind } from '../../platform/apply/kind.ts'
 import { contact } from './contact.ts'
 import { contactAddress } from './contact-address.ts'
@@ -19,7 +19,7 @@ const addresses = Type.Array(
     { channel_id: contactAddress.fields.channel_id.schema, address: contactAddress.fields.address.schema },
     closed,
   ),
-  { maxItems: 100, description: 'All addresses of the contact; left out, they stay as they are.' },
+  { maxItems: 100, description: 'All addresses of the contact. If omitted, the addresses are not changed.' },
 )
 
 export const contactKind: ApplyKind = {
@@ -28,36 +28,36 @@ export const contactKind: ApplyKind = {
   item: itemSchema(contact, { required: ['name'], optional, also: { addresses: Type.Optional(addresses) } }),
   references: () => [],
   violations: (item, at) => repeatedAddresses((item['addresses'] ?? []) as readonly Address[], `${at}.addresses`),
-  data: (item) => picked(item, fields),
+  data: (item) => pickFields(item, fields),
   declared: (record) => ({
     external_id: String(record['external_id']),
-    ...picked(record, [...fields, 'addresses']),
+    ...pickFields(record, [...fields, 'addresses']),
   }),
-  normal: (item) =>
-    item['addresses'] ? { ...item, addresses: inOrder(item['addresses'] as readonly Address[]) } : item,
-  async more(ids, { db }) {
+  normalize: (item) =>
+    item['addresses'] ? { ...item, addresses: sortUnique(item['addresses'] as readonly Address[]) } : item,
+  async loadExtra(ids, { db }) {
     const rows = await db.query(sql<{ contact_id: number; addresses: Address[] }>`select contact_id,
   jsonb_agg(jsonb_build_object('channel_id', channel_id, 'address', address)) as addresses
 from contact_address where contact_id = any(${ids}) group by 1`)
     const found = new Map(rows.map((row) => [row.contact_id, row.addresses]))
-    return new Map(ids.map((id) => [id, { addresses: inOrder(found.get(id) ?? []) }]))
+    return new Map(ids.map((id) => [id, { addresses: sortUnique(found.get(id) ?? []) }]))
   },
-  written: writeAddresses,
+  writeParts: writeAddresses,
 }
 
-/** Deletes the addresses that are no longer declared, and creates those that are not there yet. */
+/** Deletes the addresses that are no longer declared, and creates those that do not exist yet. */
 async function writeAddresses(contact_id: number, item: Declared, call: Call): Promise<Violation[]> {
   const wanted = item['addresses'] as readonly Address[] | undefined
   if (!wanted) return []
-  const there = await call.db.query(
+  const existing = await call.db.query(
     sql<Address & { id: number }>`select id, channel_id, address from contact_address where contact_id = ${contact_id}`,
   )
   const isSame = (one: Address, other: Address) => one.channel_id === other.channel_id && one.address === other.address
-  for (const each of there)
+  for (const each of existing)
     if (!wanted.some((other) => isSame(each, other))) await deleteRow({ resource: contactAddress, key: each.id }, call)
   const violations: Violation[] = []
   for (const [index, { channel_id, address }] of wanted.entries()) {
-    if (there.some((other) => isSame({ channel_id, address }, other))) continue
+    if (existing.some((other) => isSame({ channel_id, address }, other))) continue
     try {
       await createRow(contactAddress, { contact_id, channel_id, address } as Values, call)
     } catch (error) {
@@ -73,16 +73,16 @@ async function writeAddresses(contact_id: number, item: Declared, call: Call): P
   return violations
 }
 
-const keyOf = ({ channel_id, address }: Address): string => `${channel_id} ${address}`
+const toKey = ({ channel_id, address }: Address): string => `${channel_id} ${address}`
 
 function repeatedAddresses(all: readonly Address[], field: string): Violation[] {
-  const isRepeated = new Set(all.map(keyOf)).size < all.length
+  const isRepeated = new Set(all.map(toKey)).size < all.length
   return isRepeated ? [{ symbol: 'repeated_item', field }] : []
 }
 
-const inOrder = (all: readonly Address[]): Address[] => {
+const sortUnique = (all: readonly Address[]): Address[] => {
   const unique = new Map(
-    all.map(({ channel_id, address }) => [keyOf({ channel_id, address }), { channel_id, address }]),
+    all.map(({ channel_id, address }) => [toKey({ channel_id, address }), { channel_id, address }]),
   )
   return [...unique].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, address]) => address)
 }

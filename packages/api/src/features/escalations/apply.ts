@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { externalId, itemSchema, picked } from '../../platform/apply/fields.ts'
+import { externalId, itemSchema, pickFields } from '../../platform/apply/fields.ts'
 import { type ApplyKind, sortNames } from '../../platform/apply/kind.ts'
 import { escalation } from './escalation.ts'
 
@@ -32,7 +32,7 @@ export const escalationKind: ApplyKind = {
     })),
   ],
   data: (item, names) => ({
-    ...picked(item, fields),
+    ...pickFields(item, fields),
     event_id: names.id('events', String(item['event'])),
     ...(item['contacts'] !== undefined && {
       contact_ids: (item['contacts'] as string[]).map((name) => names.id('contacts', name)),
@@ -40,10 +40,10 @@ export const escalationKind: ApplyKind = {
   }),
   declared: (record, names) => ({
     external_id: String(record['external_id']),
-    ...picked(record, fields),
+    ...pickFields(record, fields),
     event: names.externalId('events', Number(record['event_id'])),
     contacts: sortNames((record['contact_ids'] as number[]).map((id) => names.externalId('contacts', id))),
   }),
-  normal: (item) =>
+  normalize: (item) =>
     item['contacts'] === undefined ? item : { ...item, contacts: sortNames(item['contacts'] as string[]) },
 }

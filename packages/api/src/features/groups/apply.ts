@@ -1,4 +1,4 @@
-import { itemSchema, picked } from '../../platform/apply/fields.ts'
+import { itemSchema, pickFields } from '../../platform/apply/fields.ts'
 import type { ApplyKind } from '../../platform/apply/kind.ts'
 import { group } from './group.ts'
 
@@ -16,6 +16,6 @@ export const groupKind: ApplyKind = {
   resource: group,
   item: itemSchema(group, { required: ['name'], optional, also: {} }),
   references: () => [],
-  data: (item) => picked(item, fields),
-  declared: (record) => ({ external_id: String(record['external_id']), ...picked(record, fields) }),
+  data: (item) => pickFields(item, fields),
+  declared: (record) => ({ external_id: String(record['external_id']), ...pickFields(record, fields) }),
 }

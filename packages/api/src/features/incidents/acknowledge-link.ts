@@ -8,7 +8,7 @@ import { writeAudit } from '../../platform/audit.ts'
 import { plainAddress } from '../../platform/authentication/allow-list.ts'
 import { type LinkedPageParts, serveLinkedPage } from '../../platform/http/linked-page.ts'
 import { acknowledge } from './acknowledge.ts'
-import { type AlertFacts, acknowledgePage, acknowledgeProblemPage } from './acknowledge-page.ts'
+import { acknowledgePage, acknowledgeProblemPage, type IncidentFacts } from './acknowledge-page.ts'
 
 /** How long the link in a notification is valid. */
 const linkDays = 7
@@ -20,7 +20,7 @@ export interface AcknowledgeParts extends LinkedPageParts {
   readonly now: () => Date
 }
 
-/** Serves the page on which the recipient of a notification acknowledges its alert. */
+/** Serves the page on which the recipient of a notification acknowledges its incident. */
 export function serveAcknowledge(app: FastifyInstance, parts: AcknowledgeParts): void {
   serveLinkedPage(app, parts, {
     path: '/acknowledge',
@@ -40,12 +40,12 @@ export function serveAcknowledge(app: FastifyInstance, parts: AcknowledgeParts):
   })
 }
 
-/** The notification and alert that a link belongs to. */
+/** The notification and incident that a link belongs to. */
 interface Link {
   readonly id: number
   readonly language_id: string
   readonly channel_id: string
-  readonly occurrence_id: number
+  readonly incident_id: number
   readonly owner_id: number
   readonly service: string
   readonly event: string | null
@@ -59,15 +59,16 @@ interface Link {
   readonly recipient: string | null
 }
 
-/** Finds the notification and its alert; undefined if it is too old, or its account is closed or blocked. */
+/** Finds the notification and its incident; undefined if it is too old, or its account is closed or blocked. */
 async function findLink({ database, now }: AcknowledgeParts, id: number): Promise<Link | undefined> {
   const oldest = new Date(now().getTime() - linkDays * 86_400_000)
   const [found] =
-    await database.query(sql<Link>`select n.id, n.language_id, n.channel_id, o.id as occurrence_id, o.owner_id,
-  v.name as service, e.name as event, t.name as error, o.start_time, o.end_time, o.acknowledged_at, o.acknowledged_by, a.time_zone_id,
+    await database.query(sql<Link>`select n.id, n.language_id, n.channel_id, i.id as incident_id, i.owner_id,
+  v.name as service, e.name as event, t.name as error, i.start_time, i.end_time, i.acknowledged_at, i.acknowledged_by, a.time_zone_id,
   coalesce(c.name, nullif(d.description, '')) as recipient
-from notification n join occurrence o on o.id = n.occurrence_id join service v on v.id = o.service_id
-  join account a on a.id = n.account_id left join event e on e.id = o.event_id left join error_type t on t.id = o.error_type_id
+from notification n join occurrence o on o.id = n.occurrence_id join incident i on i.id = o.incident_id
+  join service v on v.id = o.service_id
+  join account a on a.id = n.account_id left join event e on e.id = o.event_id left join error_type t on t.id = i.error_type_id
   left join contact c on c.id = n.contact_id
   left join notification_address d on d.id = n.address_id and n.style = 'o'
 where n.id = ${id} and n.style in ('c', 'o') and n.kind = 'start' and n.status <> 'suppressed' and n.created_at > ${oldest}
@@ -75,7 +76,7 @@ where n.id = ${id} and n.style in ('c', 'o') and n.kind = 'start' and n.status <
   return found
 }
 
-function toFacts(link: Link, language: Language): AlertFacts {
+function toFacts(link: Link, language: Language): IncidentFacts {
   const { service, event, error, start_time, end_time, acknowledged_at, acknowledged_by, time_zone_id } = link
   return {
     service,
@@ -97,19 +98,17 @@ interface PressedLink extends Link {
   readonly by: string
 }
 
-/** Acknowledges the alert. Returns false if it has ended or was already acknowledged. */
+/** Acknowledges the incident. Returns false if it is resolved. */
 async function confirm(
   { database, registry, now }: AcknowledgeParts,
-  { occurrence_id, owner_id, by }: PressedLink,
+  { incident_id, owner_id, by }: PressedLink,
   request: FastifyRequest,
 ): Promise<boolean> {
   const at = now()
   return database.transaction(async (tx) => {
-    // All writers lock the account before its rows, so that they cannot deadlock.
-    await tx.query(sql`select from account where id = ${owner_id} for no key update`)
-    const taken = await acknowledge(tx, { occurrenceIds: [occurrence_id], by, note: '', now: at })
+    const taken = await acknowledge(tx, { incidentIds: [incident_id], by, note: '', now: at })
     const written = taken.map(({ id }) => ({
-      resource: 'occurrence',
+      resource: 'incident',
       id,
       accountId: owner_id,
       before: { acknowledged_at: null, acknowledged_by: null },

@@ -3,10 +3,10 @@ import { escapeHtml } from '../../platform/http/escape-html.ts'
 import type { LinkProblem } from '../../platform/http/linked-page.ts'
 import { type HtmlPage, laidOut } from '../../platform/http/page.ts'
 
-/** What the page shows about an alert. */
-export interface AlertFacts {
+/** What the page shows about an incident. */
+export interface IncidentFacts {
   readonly service: string
-  /** The name of the alert rule; null for a legacy notification, which has none. */
+  /** The name of the alert rule that the notification is about; null for a legacy notification, which has none. */
   readonly event: string | null
   readonly error: string | null
   readonly start: Date
@@ -56,10 +56,10 @@ const texts = {
   },
 } as const satisfies Record<Language, unknown>
 
-/** Shows the alert with one button, or who acknowledged it, or that it has ended. */
-export function acknowledgePage(alert: AlertFacts, language: Language, isDone: boolean): HtmlPage {
+/** Shows the incident with one button, or who acknowledged it, or that it has ended. */
+export function acknowledgePage(incident: IncidentFacts, language: Language, isDone: boolean): HtmlPage {
   const text = texts[language]
-  const { service, event, error, start, end, acknowledged, timeZoneId } = alert
+  const { service, event, error, start, end, acknowledged, timeZoneId } = incident
   const timeZone = zoneName(timeZoneId) ?? 'UTC'
   const time = new Intl.DateTimeFormat(text.locale, { dateStyle: 'long', timeStyle: 'short', timeZone })
   const heading = end ? text.endedTitle : acknowledged ? text.acknowledgedTitle : text.title

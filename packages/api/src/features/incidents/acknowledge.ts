@@ -3,62 +3,143 @@ import type { StatementRunner } from '@wachta/resource'
 import { sql } from 'kysely'
 
 export interface Acknowledgement {
-  readonly occurrenceIds: readonly number[]
+  readonly incidentIds: readonly number[]
   /** The name of the contact or account that acknowledges. */
   readonly by: string
   readonly note: string
   readonly now: Date
 }
 
-interface AcknowledgedAlert {
+/** An incident that was changed, with who had acknowledged it before. */
+export interface ChangedIncident {
   readonly id: number
-  readonly service_id: number
-  readonly event_id: number | null
   readonly owner_id: number
+  readonly acknowledged_before: string | null
 }
 
 /**
- * Acknowledges alerts: their event statuses are disabled until the alerts end, and their escalations stop. Returns the
- * alerts that were acknowledged now, without those that have ended or were already acknowledged.
+ * Acknowledges open incidents: the event statuses of all their alerts are disabled until the alerts end, and the
+ * escalations stop. Whoever acknowledges an acknowledged incident takes it over. Returns the incidents that changed.
  */
 export async function acknowledge(
   db: StatementRunner,
-  { occurrenceIds, by, note, now }: Acknowledgement,
-): Promise<AcknowledgedAlert[]> {
-  // Statuses are locked before occurrences, each by its key, because the analyst writes in this order.
-  await db.query(sql`select from event_status s where ${isOf(occurrenceIds)} order by s.id for update`)
-  await db.query(sql`select from occurrence where id = any(${occurrenceIds}) order by id for update`)
-  const taken = await db.query(sql<AcknowledgedAlert>`update occurrence
-set acknowledged_at = ${now}, acknowledged_by = left(${by}, 255), note = ${note}
-where id = any(${occurrenceIds}) and end_time is null and acknowledged_at is null
-returning id, service_id, event_id, owner_id`)
-  if (taken.length === 0) return []
-  const ids = taken.map(({ id }) => id).sort((one, other) => one - other)
-  await db.query(sql`update event_status s set status = 'disabled', since = ${now}, note = ${note}, analysis_time = null
-where ${isOf(ids)} and s.status = 'active'`)
-  await noteChange(db, { occurrenceIds: ids, note, now })
-  await addJobs(db, notifyJobs(ids))
-  return taken
+  { incidentIds, by, note, now }: Acknowledgement,
+): Promise<ChangedIncident[]> {
+  const name = by.slice(0, 255)
+  const alerts = await lockOpenAlerts(db, incidentIds)
+  const changed = await db.query(sql<ChangedIncident>`update incident i
+set acknowledged_at = coalesce(i.acknowledged_at, ${now}), acknowledged_by = ${name}
+from (select id, acknowledged_by from incident where id = any(${incidentIds}) order by id for no key update) b
+where i.id = b.id and i.end_time is null and b.acknowledged_by is distinct from ${name}
+returning i.id, i.owner_id, b.acknowledged_by as acknowledged_before`)
+  if (changed.length === 0) return []
+  await addEntries(db, changed, { kind: 'acknowledged', author: name, text: note, now })
+  const taken = await db.query(sql<{ id: number }>`update occurrence
+set acknowledged_at = coalesce(acknowledged_at, ${now}), acknowledged_by = ${name}, note = ${note}
+where id = any(${alerts}) and incident_id = any(${changed.map(({ id }) => id)}) returning id`)
+  await setStatuses(
+    db,
+    taken.map(({ id }) => id),
+    { from: 'active', to: 'disabled', note, now },
+  )
+  return changed
+}
+
+/**
+ * Undoes the acknowledgement of open incidents: their alerts are active again, and their escalations go on. Returns the
+ * incidents that changed.
+ */
+export async function unacknowledge(
+  db: StatementRunner,
+  { incidentIds, by, note, now }: Acknowledgement,
+): Promise<ChangedIncident[]> {
+  const alerts = await lockOpenAlerts(db, incidentIds)
+  const changed =
+    await db.query(sql<ChangedIncident>`update incident i set acknowledged_at = null, acknowledged_by = null
+from (select id, acknowledged_by from incident where id = any(${incidentIds}) order by id for no key update) b
+where i.id = b.id and i.end_time is null and i.acknowledged_at is not null
+returning i.id, i.owner_id, b.acknowledged_by as acknowledged_before`)
+  if (changed.length === 0) return []
+  await addEntries(db, changed, { kind: 'unacknowledged', author: by.slice(0, 255), text: note, now })
+  const released = await db.query(sql<{ id: number }>`update occurrence
+set acknowledged_at = null, acknowledged_by = null, note = ''
+where id = any(${alerts}) and incident_id = any(${changed.map(({ id }) => id)}) returning id`)
+  await setStatuses(
+    db,
+    released.map(({ id }) => id),
+    { from: 'disabled', to: 'active', note: '', now },
+  )
+  return changed
+}
+
+/**
+ * Locks everything that a change of incidents touches, in the order of all other writers: accounts, services, event
+ * statuses, alerts. While the services are locked, no alert starts or ends. Returns the ids of the open alerts.
+ */
+async function lockOpenAlerts(db: StatementRunner, incidentIds: readonly number[]): Promise<number[]> {
+  await db.query(sql`select from account
+where id in (select owner_id from incident where id = any(${incidentIds})) order by id for no key update`)
+  await db.query(sql`select from service where id in (select service_id from incident where id = any(${incidentIds})
+  union select service_id from occurrence where incident_id = any(${incidentIds}) and end_time is null)
+order by id for no key update`)
+  const rows = await db.query(sql<{ id: number }>`select id from occurrence
+where incident_id = any(${incidentIds}) and end_time is null order by id`)
+  const ids = rows.map(({ id }) => id)
+  await db.query(sql`select from event_status s where ${isStatusOf(ids)} order by s.id for update`)
+  await db.query(sql`select from occurrence where id = any(${ids}) order by id for update`)
+  return ids
 }
 
 /** Selects the statuses of alerts; the condition on the service lets PostgreSQL use an index. */
-const isOf = (ids: readonly number[]) => sql`s.occurrence_id = any(${ids})
+const isStatusOf = (ids: readonly number[]) => sql`s.occurrence_id = any(${ids})
   and s.service_id in (select o.service_id from occurrence o where o.id = any(${ids}))`
 
-/** Adds the acknowledgement to the history. The previous period ends after its start even if clocks differ. */
-async function noteChange(
+interface EntryContent {
+  readonly kind: 'acknowledged' | 'unacknowledged' | 'note'
+  readonly author: string
+  readonly text: string
+  readonly now: Date
+}
+
+export async function addEntries(
   db: StatementRunner,
-  { occurrenceIds: ids, note, now }: Omit<Acknowledgement, 'by'>,
+  incidents: readonly Pick<ChangedIncident, 'id' | 'owner_id'>[],
+  { kind, author, text, now }: EntryContent,
 ): Promise<void> {
-  await db.query(sql`with pair as (
-  select distinct o.service_id, o.event_id from occurrence o where o.id = any(${ids}) and o.event_id is not null
+  await db.query(sql`insert into incident_entry (incident_id, owner_id, kind, author, text, created_at)
+select id, owner_id, ${kind}, ${author}, ${text}, ${now}
+from unnest(${incidents.map(({ id }) => id)}::int8[], ${incidents.map((each) => each.owner_id)}::int8[]) n (id, owner_id)`)
+}
+
+interface StatusStep {
+  readonly from: 'active' | 'disabled'
+  readonly to: 'active' | 'disabled'
+  readonly note: string
+  readonly now: Date
+}
+
+/** Moves the event statuses of alerts from one status to the other, adds that to their history, and notifies. */
+async function setStatuses(
+  db: StatementRunner,
+  occurrenceIds: readonly number[],
+  { from, to, note, now }: StatusStep,
+): Promise<void> {
+  if (occurrenceIds.length === 0) return
+  const ids = occurrenceIds.toSorted((one, other) => one - other)
+  // The previous period ends after its start even if clocks differ. A lost sensor may have several alerts of one rule.
+  await db.query(sql`with changed as (
+  update event_status s set status = ${to}, since = ${now}, note = ${note}, analysis_time = null
+  where ${isStatusOf(ids)} and s.status = ${from} returning s.service_id, s.event_id
+), pair as (
+  select distinct service_id, event_id from changed where event_id is not null
 ), ended as (
   update event_status_change c set end_time = greatest(${now}::timestamptz, c.start_time + interval '1 microsecond')
   from pair where c.service_id = pair.service_id and c.event_id = pair.event_id and c.end_time is null
   returning c.service_id, c.event_id, c.end_time
 )
 insert into event_status_change (service_id, event_id, status, start_time, note)
-select pair.service_id, pair.event_id, 'disabled', coalesce(max(ended.end_time), ${now}), ${note}
+select pair.service_id, pair.event_id, ${to}, coalesce(max(ended.end_time), ${now}), ${note}
 from pair left join ended on ended.service_id = pair.service_id and ended.event_id = pair.event_id group by 1, 2
 on conflict (service_id, event_id, start_time) do update set status = excluded.status, note = excluded.note`)
+  await addJobs(db, notifyJobs(ids))
 }

@@ -2,7 +2,6 @@ import {
   type Call,
   closed,
   demand,
-  lockRow,
   named,
   type Operation,
   parseKey,
@@ -17,6 +16,7 @@ import { found, keyAt } from '../../platform/found-rows.ts'
 import { service } from '../services/service.ts'
 import { serviceOperations } from '../services/service-operation.ts'
 import { acknowledge } from './acknowledge.ts'
+import { callerName } from './caller-name.ts'
 import { namedEvent } from './event-history.ts'
 import { eventStatus } from './event-status.ts'
 
@@ -34,7 +34,7 @@ const disableData = named(
   Type.Object({ note: Type.Optional(Type.String({ maxLength: 1000, default: '' })) }, closed),
 )
 
-/** The operations that read the status of an alert rule on a service, and acknowledge its alert. */
+/** The operations that read the status of an alert rule on a service, and acknowledge the incident of its alert. */
 export function eventStatusOperations(context: ApiContext): Operation[] {
   const { registry } = context.searcher
   const ofService = serviceOperations('events')
@@ -74,20 +74,20 @@ export function eventStatusOperations(context: ApiContext): Operation[] {
   ]
 }
 
+/** Acknowledges the incident of the active alert, with all its other alerts. */
 async function disable(serviceId: number, eventId: number, call: Call): Promise<void> {
-  const { db, caller, now } = call
+  const { db, now } = call
   const pair = sql`service_id = ${serviceId} and event_id = ${eventId}`
   const [status] = await db.query(sql<{ id: number }>`select id from event_status where ${pair} order by id limit 1`)
   const { id } = status ?? reject('not_found')
-  await lockRow({ resource: eventStatus, key: [serviceId, eventId, id] }, 'update', call)
-  const active = await db.query(
-    sql<{ occurrence_id: number | null }>`select occurrence_id from event_status where ${pair} and status = 'active'`,
-  )
+  await demand({ resource: eventStatus, key: [serviceId, eventId, id] }, 'update', call)
+  const active = await db.query(sql<{ incident_id: number | null }>`select distinct o.incident_id
+from event_status s join occurrence o on o.id = s.occurrence_id
+where s.service_id = ${serviceId} and s.event_id = ${eventId} and s.status = 'active'`)
   const { note = '' } = (call.body ?? {}) as { note?: string }
-  const [account] = await db.query(sql<{ name: string }>`select name from account where id = ${caller.accountId}`)
-  const occurrenceIds = active.flatMap(({ occurrence_id }) => occurrence_id ?? [])
-  const taken = await acknowledge(db, { occurrenceIds, by: account?.name ?? '', note, now })
-  const [{ owner_id: accountId } = reject('event_not_active')] = taken
+  const incidentIds = active.flatMap(({ incident_id }) => incident_id ?? [])
+  const by = await callerName(call)
+  const [{ owner_id: accountId } = reject('event_not_active')] = await acknowledge(db, { incidentIds, by, note, now })
   await call.record({
     resource: 'event_status',
     id: `${serviceId}/${eventId}`,

@@ -8,12 +8,20 @@ import { eventHistoryOperations } from './event-history.ts'
 import { eventStatus } from './event-status.ts'
 import { eventStatusChange } from './event-status-change.ts'
 import { eventStatusOperations } from './event-statuses.ts'
+import { listIncidentGroups } from './groups.ts'
+import { incident } from './incident.ts'
+import { incidentEntry } from './incident-entry.ts'
+import { incidentOperations } from './incidents.ts'
 import { occurrence } from './occurrence.ts'
 import { occurrenceOperations } from './occurrences.ts'
+import { readIncidentTimeline } from './timeline.ts'
 
 export const feature: Feature = {
-  resources: [escalationStatus, eventStatus, eventStatusChange, occurrence],
+  resources: [escalationStatus, eventStatus, eventStatusChange, incident, incidentEntry, occurrence],
   operations: (context) => [
+    listIncidentGroups,
+    ...incidentOperations,
+    readIncidentTimeline,
     ...eventStatusOperations(context),
     ...eventHistoryOperations(context, serviceOperations('history')),
     ...occurrenceOperations(context),

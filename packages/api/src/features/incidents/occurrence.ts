@@ -15,6 +15,7 @@ export const occurrence = defineResource('occurrence', {
     service_id: id(),
     event_id: nullable(id({ description: 'Null in the older style: the failure of the service itself.' })),
     sensor_id: nullable(id({ description: 'Of the loss of a sensor: which one.' })),
+    incident_id: nullable(id({ description: 'The incident that it belongs to.' })),
     start_time: time(),
     end_time: nullable(time({ description: 'Null where it still lasts.' })),
     end_reason: nullable(
@@ -44,6 +45,7 @@ from notification n where n.occurrence_id in ${withLegacy(row('id'))})`,
   },
   relations: {
     event: one('event', 'event_id'),
+    incident: one('incident', 'incident_id'),
     service: one('service', 'service_id'),
   },
   owner: 'owner_id',

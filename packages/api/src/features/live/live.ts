@@ -1,9 +1,11 @@
 import type { PassThrough } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '@wachta/database'
-import { type Caller, type Registry, reject } from '@wachta/resource'
+import { type AnyResource, type Caller, type Registry, reject } from '@wachta/resource'
 import { stillAdmitted } from '../../platform/authentication/authenticator.ts'
-import { type Changes, createChanges } from './changes.ts'
+import { serviceStatus } from '../checks-and-history/service-status.ts'
+import { incident } from '../incidents/incident.ts'
+import { type Changes, createChanges, selectChangedIncidents, selectChangedServices } from './changes.ts'
 import { type LiveScope, toNews } from './news.ts'
 import { createEventStream, type EventStream } from './stream.ts'
 
@@ -21,7 +23,7 @@ export interface LiveOptions {
 }
 
 export interface Live {
-  /** Opens a stream of changes of the services that the caller may read; it ends with the session. */
+  /** Opens a stream of changes of what the caller may read; it ends with the session. */
   open(caller: Caller, address: string): Promise<PassThrough>
 }
 
@@ -42,17 +44,29 @@ interface Watch {
   stop(): void
 }
 
+/** A resource whose changes are sent as events. */
+interface Source {
+  readonly event: 'status' | 'incident'
+  readonly resource: AnyResource
+  readonly changes: Changes
+}
+
+const createSources = (database: Database): Source[] => [
+  { event: 'status', resource: serviceStatus, changes: createChanges(database, selectChangedServices) },
+  { event: 'incident', resource: incident, changes: createChanges(database, selectChangedIncidents) },
+]
+
 /** Creates the source of live streams. All streams share one watch, which runs only while there are any. */
 export function createLive({ database, registry, now, most = { each: 20, all: 2000 } }: LiveOptions): Live {
   const listeners = new Set<Listener>()
   let watch: Watch | null = null
 
   function begin(): Watch {
-    const changes = createChanges(database)
+    const sources = createSources(database)
     const stopped = new AbortController()
-    const begun = changes.look()
+    const begun = Promise.all(sources.map(({ changes }) => changes.look()))
     const begins = { begun, stop: () => stopped.abort() }
-    begun.then(() => keepLooking(() => look(changes), beat, stopped.signal)).catch(() => leaveAll(begins))
+    begun.then(() => keepLooking(() => look(sources), beat, stopped.signal)).catch(() => leaveAll(begins))
     return begins
   }
 
@@ -60,12 +74,9 @@ export function createLive({ database, registry, now, most = { each: 20, all: 20
     for (const listener of listeners) listener.beat()
   }
 
-  async function look(changes: Changes): Promise<void> {
+  async function look(sources: readonly Source[]): Promise<void> {
     await leaveEnded()
-    const services = await changes.look()
-    if (services.length === 0) return
-    for (const scope of ['customer', 'administrator'] as const)
-      await sendChanges({ database, registry }, listeners, { scope, services })
+    for (const source of sources) await sendChanges({ database, registry }, listeners, source)
   }
 
   /** Ends the streams of sessions that have ended or are no longer admitted. */
@@ -141,21 +152,25 @@ async function keepLooking(look: () => Promise<void>, beat: () => void, stopped:
   }
 }
 
-/** Sends the changed service statuses to the listeners of one scope. */
+/** Sends the records of a source that have changed to the listeners who may read them. */
 async function sendChanges(
   { database, registry }: Pick<LiveOptions, 'database' | 'registry'>,
   listeners: ReadonlySet<Listener>,
-  { scope, services }: { readonly scope: LiveScope; readonly services: readonly number[] },
+  { event, resource, changes }: Source,
 ): Promise<void> {
-  const concerned = [...listeners].filter((each) => each.scope === scope)
-  if (concerned.length === 0) return
-  const accounts = [...new Set(concerned.map(({ account }) => account))]
-  const news = await toNews(database, registry, { scope, accounts, services })
-  const byAccount = new Map(news.map(({ account, records }) => [account, records]))
-  for (const listener of concerned) {
-    const records = byAccount.get(listener.account)
-    if (records === null) listener.send('refresh', '{}')
-    else if (records !== undefined) listener.send('status', records)
+  const ids = await changes.look()
+  if (ids.length === 0) return
+  for (const scope of ['customer', 'administrator'] as const) {
+    const concerned = [...listeners].filter((each) => each.scope === scope)
+    if (concerned.length === 0) continue
+    const accounts = [...new Set(concerned.map(({ account }) => account))]
+    const news = await toNews(database, registry, { resource, ids, scope, accounts })
+    const byAccount = new Map(news.map(({ account, records }) => [account, records]))
+    for (const listener of concerned) {
+      const records = byAccount.get(listener.account)
+      if (records === null) listener.send('refresh', '{}')
+      else if (records !== undefined) listener.send(event, records)
+    }
   }
 }
 

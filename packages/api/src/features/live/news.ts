@@ -1,34 +1,48 @@
-import { belongs, type CallerRef, type Registry, rowRef, type StatementRunner, sent } from '@wachta/resource'
+import {
+  type AnyResource,
+  belongs,
+  type CallerRef,
+  type Registry,
+  rowRef,
+  type StatementRunner,
+  sent,
+} from '@wachta/resource'
 import { sql } from 'kysely'
-import { serviceStatus } from '../checks-and-history/service-status.ts'
 
 export type LiveScope = 'customer' | 'administrator'
 
 export interface News {
   readonly account: number
-  /** Records of service statuses as a JSON array on one line; null if there are more than `maxRecords`. */
+  /** Records as a JSON array on one line; null if there are more than `maxRecords`. */
   readonly records: string | null
 }
 
 /** With more changes, it is cheaper for the client to load the list again. */
 export const maxRecords = 1000
 
+/** Changed rows of a resource, and the accounts that listen in one scope. */
+interface NewsQuery {
+  readonly resource: AnyResource
+  readonly ids: readonly number[]
+  readonly scope: LiveScope
+  readonly accounts: readonly number[]
+}
+
 /**
- * Loads the statuses of changed services that each account may read, for all accounts in one statement. Records and
- * permissions are the same as in a search.
+ * Loads the changed rows that each account may read, for all accounts in one statement. Records and permissions are the
+ * same as in a search.
  */
 export async function toNews(
   db: StatementRunner,
   registry: Registry,
-  { scope, accounts, services }: { scope: LiveScope; accounts: readonly number[]; services: readonly number[] },
+  { resource, ids, scope, accounts }: NewsQuery,
 ): Promise<News[]> {
-  const within = { registry, caller: eachAccount(scope) }
-  const row = rowRef(serviceStatus, 't', within)
-  const columns = Object.keys(serviceStatus.fields).map((name) => sent(row, name))
+  const row = rowRef(resource, 't', { registry, caller: eachAccount(scope) })
+  const columns = Object.keys(resource.fields).map((name) => sent(row, name))
   return db.query(sql<News>`select a.id as account, case when count(*) <= ${maxRecords} then '[' || string_agg(row_to_json(r)::text, ',') || ']' end as records
-from ${sql.table(serviceStatus.table)} as t join unnest(${accounts}::bigint[]) as a (id) on ${belongs(row, 'read')}
+from ${sql.table(resource.table)} as t join unnest(${accounts}::bigint[]) as a (id) on ${belongs(row, 'read')}
 cross join lateral (select ${sql.join(columns)}) as r
-where t.id = any(${services}::bigint[]) group by a.id`)
+where t.id = any(${ids}::bigint[]) group by a.id`)
 }
 
 /** A caller that stands for each account `a` of the statement. Permissions that need other data of the caller throw. */

@@ -2,7 +2,7 @@ import type { Operation } from '@wachta/resource'
 import type { ApiContext } from '../../platform/context.ts'
 import { createLive } from './live.ts'
 
-/** The operation that streams changes of service statuses. */
+/** The operation that streams changes of service statuses and incidents. */
 export function liveOperation({ database, searcher: { registry } }: ApiContext): Operation {
   const live = createLive({ database, registry, now: () => new Date() })
   return {
@@ -10,11 +10,11 @@ export function liveOperation({ database, searcher: { registry } }: ApiContext):
     method: 'GET',
     path: '/live',
     tag: 'service_statuses',
-    summary: 'Changes of service statuses, as server-sent events.',
+    summary: 'Changes of service statuses and incidents, as server-sent events.',
     description:
       'A stream that stays open while the session lasts. `ready` comes first; `status` has an array of service statuses that ' +
-      'have changed; `refresh` says that too many have, and that the list is to be asked for again. Nothing is kept for who was ' +
-      'away: after connecting again, ask for the list.',
+      'have changed, `incident` one of incidents; `refresh` says that too many have, and that the lists are to be asked for ' +
+      'again. Nothing is kept for who was away: after connecting again, ask for the lists.',
     access: 'customer',
     status: 200,
     media: 'text/event-stream',

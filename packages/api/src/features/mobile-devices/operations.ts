@@ -5,10 +5,10 @@ import {
   closed,
   deleteRow,
   holds,
+  lockAccount,
   named,
   type Operation,
   oneOf,
-  queueForAccount,
   readRecord,
   reject,
 } from '@wachta/resource'
@@ -72,7 +72,7 @@ export function mobileDeviceOperations({ vault }: ApiContext): Operation[] {
         const accountId = caller.readOnly || caller.actsFor === null ? reject('forbidden') : caller.actsFor
         const id = deviceId(call)
         const key = [accountId, id]
-        await queueForAccount(accountId, call)
+        await lockAccount(accountId, call)
         const isThere = await holds({ resource: mobileDevice, key }, 'read', call)
         const before = isThere ? await readRecord({ resource: mobileDevice, key }, call) : null
         await removeFromOthers(vault, { id, accountId }, call)

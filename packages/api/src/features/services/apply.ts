@@ -3,7 +3,7 @@ import type { Values } from '@wachta/resource'
 import type { Vault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { externalId, itemSchema, picked } from '../../platform/apply/fields.ts'
+import { externalId, itemSchema, pickFields } from '../../platform/apply/fields.ts'
 import { type ApplyKind, defaultGroup } from '../../platform/apply/kind.ts'
 import { mask } from './rules.ts'
 import { service } from './service.ts'
@@ -41,23 +41,23 @@ export function serviceKind(vault: Pick<Vault, 'open'>): ApplyKind {
     references: ({ group: named }) =>
       typeof named === 'string' ? [{ section: 'groups', external_id: named, at: 'group' }] : [],
     data: (item, names) => ({
-      ...picked(item, fields),
+      ...pickFields(item, fields),
       ...(item['group'] !== null && { group_id: names.id('groups', String(item['group'] ?? defaultGroup)) }),
     }),
     declared: (record, names) => ({
       external_id: String(record['external_id']),
-      ...picked(record, fields),
+      ...pickFields(record, fields),
       group: names.externalId('groups', Number(record['group_id'])) || null,
     }),
     // Archived services are not in exports, so their absence from a document does not mean that they are to be deleted.
     isKept: (record) => record['is_archived'] === true,
-    async more(ids, { db }) {
+    async loadExtra(ids, { db }) {
       const rows = await db.query(
         sql<{ id: number; secrets: Values }>`select id, secrets from service where id = any(${ids})`,
       )
       return new Map(rows.map(({ id, secrets }) => [id, { secrets }]))
     },
-    normal(item, there, isDryRun) {
+    normalize(item, existing, isDryRun) {
       const type = checkType(String(item['type_id']))
       const given = item['extended_settings'] as Values | undefined
       const { group: named, ...elsewhere } = item
@@ -70,7 +70,7 @@ export function serviceKind(vault: Pick<Vault, 'open'>): ApplyKind {
       const settings = Object.entries(given).map(([key, value]) => [
         key,
         isSecret.has(key) && value !== null
-          ? compared({ key, value: String(value) }, there, isDryRun)
+          ? compared({ key, value: String(value) }, existing, isDryRun)
           : (value ?? complete[key] ?? null),
       ])
       return { ...placed, extended_settings: Object.fromEntries(settings) }
@@ -81,10 +81,10 @@ export function serviceKind(vault: Pick<Vault, 'open'>): ApplyKind {
    * Returns the mask for an unchanged secret. A dry run shows every secret given in clear as a change, because a caller
    * could otherwise guess secrets without leaving a trace; without a dry run, a wrong guess replaces the secret.
    */
-  function compared({ key, value }: SecretSetting, there: Values | undefined, isDryRun: boolean): string | null {
-    const sealed = (there?.['secrets'] as Values | undefined)?.[key]
+  function compared({ key, value }: SecretSetting, existing: Values | undefined, isDryRun: boolean): string | null {
+    const sealed = (existing?.['secrets'] as Values | undefined)?.[key]
     if (value === mask) return sealed === undefined ? null : mask
-    const context = ['service', String(there?.['owner_id']), String(there?.['id']), key]
+    const context = ['service', String(existing?.['owner_id']), String(existing?.['id']), key]
     return !isDryRun && typeof sealed === 'string' && vault.open(sealed, context) === value ? mask : newSecret
   }
 }

@@ -30,5 +30,5 @@ export function itemSchema(
 }
 
 /** Returns the named fields that are set; they have the same name in the document and in the resource. */
-export const picked = (from: Values, names: readonly string[]): Values =>
+export const pickFields = (from: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]))

@@ -36,13 +36,13 @@ export interface ApplyKind {
   /** Converts an existing record to the item that would declare it. */
   declared(record: Values, names: Names): Declared
   /** Normalises an item for the comparison with the existing record, e.g. sorts sets. */
-  normal?(item: Declared, there: Values | undefined, isDryRun: boolean): Declared
+  normalize?(item: Declared, existing: Values | undefined, isDryRun: boolean): Declared
   /** Returns whether a record is kept although it is no longer declared. */
   isKept?(record: Values): boolean
   /** Loads values outside of the records that the comparison needs, by id, e.g. the addresses of contacts. */
-  more?(ids: readonly number[], call: Call): Promise<ReadonlyMap<number, Values>>
+  loadExtra?(ids: readonly number[], call: Call): Promise<ReadonlyMap<number, Values>>
   /** Writes the parts of an item that are not in the object's own row. */
-  written?(id: number, item: Declared, call: Call): Promise<readonly Violation[]>
+  writeParts?(id: number, item: Declared, call: Call): Promise<readonly Violation[]>
 }
 
 /** Removes duplicates and sorts names, so that two lists can be compared. */

@@ -23,7 +23,7 @@ interface StepUpParts {
 }
 
 /** Rejects a session without a recent step-up. The database is queried, so that all api processes agree. */
-export async function demandStepUp(db: StatementRunner, sessionId: number | null, now: Date): Promise<void> {
+export async function requireStepUp(db: StatementRunner, sessionId: number | null, now: Date): Promise<void> {
   const [fresh] = await db.query(sql`select from session where id = ${sessionId}::bigint
   and stepped_up_at > ${now}::timestamptz - make_interval(mins => ${stepUpMinutes})`)
   if (!fresh) reject('step_up_required')
@@ -33,11 +33,11 @@ export async function demandStepUp(db: StatementRunner, sessionId: number | null
  * Verifies the caller by the password and code in the request, or else requires a recent step-up. Must run before a
  * transaction is open, because verifying a password is slow.
  */
-export async function demandProof(parts: StepUpParts, proof: Proof, call: Call): Promise<void> {
-  if (proof.password === undefined) return call.demandStepUp()
+export async function requireProof(parts: StepUpParts, proof: Proof, call: Call): Promise<void> {
+  if (proof.password === undefined) return call.requireStepUp()
   const hasTwoFactor = await checkPassword(parts, proof.password, call)
   if (!hasTwoFactor) return
-  if (proof.code === undefined) return call.demandStepUp()
+  if (proof.code === undefined) return call.requireStepUp()
   await call.transaction(async (tx) => void (await checkCode(parts, String(proof.code), tx)))
 }
 

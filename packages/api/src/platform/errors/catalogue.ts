@@ -741,6 +741,15 @@ export const catalogue = {
     },
     description: 'Only an event whose status is active can be disabled. Read its status first.',
   },
+  incident_resolved: {
+    code: 4044,
+    status: 409,
+    message: {
+      pl: 'Ten incydent jest już zakończony.',
+      en: 'This incident is already resolved.',
+    },
+    description: 'Only an open incident can be acknowledged. Read its state first.',
+  },
   no_sms_number: {
     code: 4039,
     status: 422,

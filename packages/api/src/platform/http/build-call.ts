@@ -3,21 +3,21 @@ import type { FastifyRequest } from 'fastify'
 import { writeAudit } from '../audit.ts'
 import type { Authenticated } from '../authentication/authenticator.ts'
 import { anonymous } from '../authentication/identity.ts'
-import { demandStepUp } from '../authentication/step-up.ts'
+import { requireStepUp } from '../authentication/step-up.ts'
 import { once, repeatable } from './idempotency.ts'
 import { acceptedLanguage } from './language.ts'
+import type { WriteLimiter } from './limit-account-writes.ts'
 import type { Checked } from './request.ts'
 import type { Incoming, ServerParts } from './server-parts.ts'
 import { isStorable } from './text.ts'
-import type { Turns } from './turns.ts'
 
 export interface CallParts extends Pick<ServerParts, 'database' | 'registry' | 'vault' | 'now'> {
-  readonly turns: Turns
+  readonly limitWrites: WriteLimiter
 }
 
 /** Builds the argument of an operation: the caller, the validated input, and the database or a transaction. */
 export function buildCall(
-  { database, registry, vault, turns, now: getNow }: CallParts,
+  { database, registry, vault, limitWrites, now: getNow }: CallParts,
   { operation, request, address }: Incoming,
   { body, query, authenticated }: Checked & { readonly authenticated: Authenticated | null },
 ): Call {
@@ -40,8 +40,8 @@ export function buildCall(
       record: (...written) =>
         writeAudit({ db, registry }, written, { operation: operation.id, caller, request: base.request, now }),
       holds: (name, key, flag) => holds({ resource: registry.get(name), key }, flag, call),
-      demandStepUp: async () => {
-        if (!authenticated?.carriesPassword) await demandStepUp(db, caller.sessionId, now)
+      requireStepUp: async () => {
+        if (!authenticated?.carriesPassword) await requireStepUp(db, caller.sessionId, now)
       },
       seal: (plain, context) => vault.seal(plain, context),
       transaction: (work) => work(call),
@@ -52,7 +52,7 @@ export function buildCall(
   return {
     ...bind(database),
     transaction: (work) =>
-      turns(caller.actsFor, () => database.transaction((tx) => once(tx, repeat, () => work(bind(tx))))),
+      limitWrites(caller.actsFor, () => database.transaction((tx) => once(tx, repeat, () => work(bind(tx))))),
   }
 }
 

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { Language } from '@wachta/domain'
 import { ApiError, type Registry, type Violation } from '@wachta/resource'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { errorAnswer } from '../errors/answer.ts'
 import { databaseViolation, withoutData } from '../errors/database.ts'
+import { errorResponse } from '../errors/error-response.ts'
 import { isBrowser } from './cross-site.ts'
 import { acceptedLanguage } from './language.ts'
 import type { ServerParts } from './server-parts.ts'
@@ -17,7 +17,7 @@ export function createErrorHandler(
 ): ErrorHandler {
   return (error, request, reply) => {
     const language = acceptedLanguage(request.headers['accept-language']) ?? accountLanguages.get(request) ?? 'en'
-    const { status, body, retryAfter } = errorAnswer(toViolations(error, registry), language)
+    const { status, body, retryAfter } = errorResponse(toViolations(error, registry), language)
     if (status >= 500 && status !== 503) log.error({ requestId: request.id, err: withoutData(error) }, 'request failed')
     // Offered Basic, a browser would ask for the password, keep it, and attach it to requests from other sites.
     if (status === 401)
@@ -31,7 +31,7 @@ export function createErrorHandler(
 export function rejectConnection(error: Error & { code?: string }, socket: Socket): void {
   // If something was already sent on this connection, the client could not tell where this answer begins.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) return void socket.destroy()
-  const { body } = errorAnswer([{ symbol: 'malformed_request' }], 'en')
+  const { body } = errorResponse([{ symbol: 'malformed_request' }], 'en')
   const text = JSON.stringify(body)
   const head = 'HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nConnection: close\r\n'
   socket.end(`${head}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`)

@@ -6,13 +6,13 @@ import { plainAddress } from '../authentication/allow-list.ts'
 import { buildCall } from './build-call.ts'
 import { createErrorHandler, type ErrorHandler, rejectConnection } from './handle-error.ts'
 import { identify } from './identify.ts'
+import { createWriteLimiter } from './limit-account-writes.ts'
 import { OpenStreams } from './open-streams.ts'
 import { requestChecker } from './request.ts'
 import { runOperation } from './run-operation.ts'
 import { recordSecurityEvents } from './security-events.ts'
 import { send } from './send.ts'
 import type { ServerParts } from './server-parts.ts'
-import { createTurns } from './turns.ts'
 
 const maxBodyBytes = 1_048_576
 /** The policy of API answers, which are not meant to be opened in a browser; pages set their own policy. */
@@ -23,7 +23,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   /** The language of the account behind each authenticated request; errors are written in it. */
   const accountLanguages = new WeakMap<object, Language>()
   const handleError = createErrorHandler(parts, accountLanguages)
-  const callParts = { ...parts, turns: createTurns() }
+  const callParts = { ...parts, limitWrites: createWriteLimiter() }
   const streams = new OpenStreams()
   parts.onStreams?.(() => streams.size)
   const app = createApp(parts, handleError)

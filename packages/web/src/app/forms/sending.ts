@@ -29,7 +29,7 @@ export async function rehearsed(act: (via: Client) => Promise<unknown>): Promise
   const recordingFetch: typeof fetch = async (input, init) => {
     if (init?.method === 'GET') return clientOptions.fetch(input, init)
     const { method = 'POST', body } = init ?? {}
-    written.push({ method, address: String(input), ...(typeof body === 'string' && { body }) })
+    written.push({ method, url: String(input), ...(typeof body === 'string' && { body }) })
     return Response.json({ id: 'ID' })
   }
   await act(createClient({ ...clientOptions, baseUrl: `${location.origin}/v3`, fetch: recordingFetch, retry: false }))

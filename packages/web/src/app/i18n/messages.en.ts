@@ -18,7 +18,7 @@ export const app = {
   'nav.skip': 'Skip to content',
   'nav.dashboard': 'Dashboard',
   'nav.services': 'Services',
-  'nav.alerts': 'Alerts',
+  'nav.incidents': 'Incidents',
   'nav.notifications': 'Notifications',
   'nav.maintenance': 'Maintenance',
   'nav.sensors': 'Sensors',

@@ -20,7 +20,7 @@ export const app: Readonly<Record<keyof typeof english, string>> = {
   'nav.skip': 'Przejdź do treści',
   'nav.dashboard': 'Pulpit',
   'nav.services': 'Usługi',
-  'nav.alerts': 'Alerty',
+  'nav.incidents': 'Incydenty',
   'nav.notifications': 'Powiadomienia',
   'nav.maintenance': 'Okna serwisowe',
   'nav.sensors': 'Sensory',

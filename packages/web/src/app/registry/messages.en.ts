@@ -18,6 +18,7 @@ import { incidents } from '../../features/incidents/messages.en.ts'
 import { maintenance } from '../../features/maintenance/messages.en.ts'
 import { notifications } from '../../features/notifications/messages.en.ts'
 import { onboarding } from '../../features/onboarding/messages.en.ts'
+import { openIncidents } from '../../features/open-incidents/messages.en.ts'
 import { packages } from '../../features/packages/messages.en.ts'
 import { people } from '../../features/people/messages.en.ts'
 import { sensors } from '../../features/sensors/messages.en.ts'
@@ -48,6 +49,7 @@ export const en = {
   ...maintenance,
   ...notifications,
   ...onboarding,
+  ...openIncidents,
   ...packages,
   ...people,
   ...sensors,

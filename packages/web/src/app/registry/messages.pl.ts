@@ -18,6 +18,7 @@ import { incidents } from '../../features/incidents/messages.pl.ts'
 import { maintenance } from '../../features/maintenance/messages.pl.ts'
 import { notifications } from '../../features/notifications/messages.pl.ts'
 import { onboarding } from '../../features/onboarding/messages.pl.ts'
+import { openIncidents } from '../../features/open-incidents/messages.pl.ts'
 import { packages } from '../../features/packages/messages.pl.ts'
 import { people } from '../../features/people/messages.pl.ts'
 import { sensors } from '../../features/sensors/messages.pl.ts'
@@ -48,6 +49,7 @@ export const pl: Messages = {
   ...maintenance,
   ...notifications,
   ...onboarding,
+  ...openIncidents,
   ...packages,
   ...people,
   ...sensors,

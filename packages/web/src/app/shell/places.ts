@@ -14,7 +14,7 @@ export interface MenuEntry {
     | '/services'
     | '/sensors'
     | '/account'
-    | '/events'
+    | '/incidents'
     | '/messages'
     | '/maintenance'
     | '/corrections'
@@ -33,7 +33,7 @@ export interface MenuEntry {
 export const places: readonly MenuEntry[] = [
   { to: '/', name: 'nav.dashboard', icon: 'dashboard' },
   { to: '/services', name: 'nav.services', icon: 'services' },
-  { to: '/events', name: 'nav.alerts', icon: 'events' },
+  { to: '/incidents', name: 'nav.incidents', icon: 'events' },
   { to: '/messages', name: 'nav.notifications', icon: 'messages' },
   { to: '/contacts', name: 'nav.contacts', icon: 'people' },
   { to: '/escalations', name: 'nav.escalations', icon: 'escalations' },

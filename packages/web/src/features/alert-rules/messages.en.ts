@@ -12,6 +12,8 @@ export const alertRules = {
   'rules.about': 'What triggers an alert, on which services, and how long it must last.',
   'rules.new': 'New alert rule',
   'rules.emptyTitle': 'No alert rules yet',
+  'rules.none':
+    'An alert rule fires when a service is down, responds slowly, or has a certificate that expires soon, and notifies people step by step. Create your first alert rule to be notified.',
   'rule.what': 'Condition',
   'rule.setting.response_time': 'Threshold (ms)',
   'rule.setting.measure': 'Statistic',

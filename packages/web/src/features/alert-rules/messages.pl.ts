@@ -14,6 +14,8 @@ export const alertRules: Readonly<Record<keyof typeof english, string>> = {
   'rules.about': 'Co wywołuje alert, na których usługach i jak długo musi trwać.',
   'rules.new': 'Nowa reguła alertu',
   'rules.emptyTitle': 'Brak reguł alertów',
+  'rules.none':
+    'Reguła alertu działa, gdy usługa nie działa, odpowiada wolno albo jej certyfikat wygasa, i powiadamia ludzi krok po kroku. Aby otrzymywać powiadomienia, utwórz pierwszą regułę.',
   'rule.what': 'Warunek',
   'rule.setting.response_time': 'Próg (ms)',
   'rule.setting.measure': 'Miara',

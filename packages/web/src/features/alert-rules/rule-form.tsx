@@ -83,7 +83,7 @@ function RuleBasics({ values, faults, isReadOnly, isNew, onChange }: RuleBasicsP
           />
         )}
       </FormField>
-      <FormField label={t('alerts.kind')} hint={t(`kind.text.${values.kind}`)} faults={faults.get('kind')}>
+      <FormField label={t('incidents.kind')} hint={t(`kind.text.${values.kind}`)} faults={faults.get('kind')}>
         {(described) => (
           <Select
             {...described}

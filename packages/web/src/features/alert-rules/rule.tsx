@@ -34,7 +34,7 @@ function NewRule() {
 function OneRule({ id }: { readonly id: number }) {
   const { t } = useI18n()
   const { data: rule, error, refetch } = useQuery(ruleQuery(id))
-  useTitle(rule?.name ?? t('alerts.rules'))
+  useTitle(rule?.name ?? t('incidents.rules'))
   if (!rule)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
   return (
@@ -56,7 +56,7 @@ function ToRules() {
   const { t } = useI18n()
   return (
     <Link to="/events/rules" className="text-accent underline underline-offset-4">
-      {t('alerts.rules')}
+      {t('incidents.rules')}
     </Link>
   )
 }

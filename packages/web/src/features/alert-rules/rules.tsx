@@ -19,7 +19,7 @@ import { rulesQuery } from './queries.ts'
 /** The list of all alert rules of the account. */
 export function RulesPage() {
   const { t } = useI18n()
-  useTitle(t('alerts.rules'))
+  useTitle(t('incidents.rules'))
   const { data, error, refetch } = useQuery(rulesQuery)
   const order = useSorting({ column: 'name', descending: false })
   const { data: me } = useMe()
@@ -33,11 +33,11 @@ export function RulesPage() {
     <>
       <PageHeader
         above={
-          <Link to="/events" className="text-accent underline underline-offset-4">
-            {t('nav.alerts')}
+          <Link to="/incidents" className="text-accent underline underline-offset-4">
+            {t('nav.incidents')}
           </Link>
         }
-        title={t('alerts.rules')}
+        title={t('incidents.rules')}
         below={t('rules.about')}
         actions={data && data.length > 0 && create}
       />
@@ -45,14 +45,14 @@ export function RulesPage() {
         (error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />)}
       {data && (
         <Table
-          caption={t('alerts.rules')}
+          caption={t('incidents.rules')}
           columns={columns}
           rows={data}
           keyOf={({ id }) => String(id)}
           {...order}
           empty={
             <EmptyState title={t('rules.emptyTitle')} action={create}>
-              {t('alerts.noRules')}
+              {t('rules.none')}
             </EmptyState>
           }
         />

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Status, StatusMark } from '../../ui/status-mark.tsx'
 import { useErrorTypes } from '../error-types/queries.ts'
-import { jobSensorId } from '../heartbeats/queries.ts'
+import { jobCheckSensorId } from '../heartbeats/queries.ts'
 import { useSensors } from '../sensors/queries.ts'
 import { checksQuery } from './queries.ts'
 
@@ -45,7 +45,9 @@ function OneCheck({ check, isFirst }: { readonly check: Check; readonly isFirst:
   const [isOpen, setOpen] = useState(false)
   const named = useSensors().get(check.sensor_id)?.name
   const sensor =
-    check.sensor_id === jobSensorId ? t('heartbeat.reporter') : (named ?? t('checks.sensor', { id: check.sensor_id }))
+    check.sensor_id === jobCheckSensorId
+      ? t('heartbeat.reporter')
+      : (named ?? t('checks.sensor', { id: check.sensor_id }))
   const errorTypes = useErrorTypes()
   const error = check.error_type_id === null ? undefined : errorTypes.get(check.error_type_id)
   return (

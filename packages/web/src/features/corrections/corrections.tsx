@@ -10,8 +10,8 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { TimeRange } from '../../ui/time-range.tsx'
 import { statusesQuery } from '../services/queries.ts'
 import { CorrectionForm } from './correction-form.tsx'
 import { History } from './history.tsx'
@@ -97,7 +97,7 @@ function Workbench({ service, range, onRange }: WorkbenchProps) {
           <h2 id="record" className="text-lg font-semibold">
             {t('corrections.record')}
           </h2>
-          <TimeRange
+          <SegmentedControl
             label={t('range.label')}
             value={range}
             choices={(Object.keys(ranges) as RangeName[]).map((value) => ({ value, label: t(`range.${value}`) }))}

@@ -16,6 +16,8 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { useErrorTypes } from '../error-types/queries.ts'
+import { IncidentGroups } from '../incidents/incident-groups.tsx'
+import { useOpenFailures } from '../open-incidents/use-open-incidents.ts'
 import { AddService } from '../services/add-service.tsx'
 import { statusesQuery, type Watched } from '../services/queries.ts'
 import { byUrgency, counted, type State, shownState, states } from '../services/state.ts'
@@ -32,6 +34,7 @@ export function Dashboard() {
   useTitle(t('nav.dashboard'))
   const { data, error, isPending, refetch } = useQuery(statusesQuery)
   const errorTypes = useErrorTypes()
+  const incidents = useOpenFailures()
   const now = useNow()
   const { query, setQuery, state, setState } = useFilters()
   const sought = useDeferredValue(query)
@@ -70,6 +73,7 @@ export function Dashboard() {
       ) : (
         <>
           <Counters counts={counts} chosen={state} onChoose={setState} />
+          <IncidentGroups />
           <Filters label={t('filters.label')}>
             <SearchBox label={t('filters.search')} value={query} onChange={setQuery} className="w-full sm:max-w-sm" />
             <p role="status" className="text-sm text-muted">
@@ -82,7 +86,7 @@ export function Dashboard() {
             <>
               <RowHeadings />
               <VirtualList label={t('dashboard.list')} rows={shown} keyOf={idOf} rowHeight={60}>
-                {(service) => <ServiceRow service={service} context={context} />}
+                {(service) => <ServiceRow service={service} incident={incidents.get(service.id)} context={context} />}
               </VirtualList>
             </>
           )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { Incident } from '@wachta/client'
 import { memo, useEffect, useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { AvailabilityBar } from '../../ui/availability-bar.tsx'
@@ -7,6 +8,7 @@ import { Sparkline } from '../../ui/sparkline.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { availabilityLabel, availabilityLevel } from '../checks-and-history/availability.ts'
 import { availabilityQuery, sparkQuery } from '../checks-and-history/queries.ts'
+import { IncidentBadge } from '../open-incidents/incident-badge.tsx'
 import type { Watched } from '../services/queries.ts'
 import { describeService } from '../services/sentence.ts'
 import { shownState } from '../services/state.ts'
@@ -27,11 +29,13 @@ export function RowHeadings() {
 
 interface ServiceRowProps {
   readonly service: Watched
+  /** The open failure of the service, if there is one. */
+  readonly incident: Incident | undefined
   readonly context: Parameters<typeof describeService>[1]
 }
 
 /** Memoized, so that it is rendered again only for a new service, language or time, not for every key in the search. */
-export const ServiceRow = memo(function ServiceRow({ service, context }: ServiceRowProps) {
+export const ServiceRow = memo(function ServiceRow({ service, incident, context }: ServiceRowProps) {
   const { t, formats } = useI18n()
   const state = shownState(service)
   const sentence = describeService(service, context)
@@ -52,6 +56,7 @@ export const ServiceRow = memo(function ServiceRow({ service, context }: Service
         <p className={`text-sm text-muted ${state === 'failure' ? '' : 'truncate'}`} title={sentence}>
           {sentence}
         </p>
+        {incident && <IncidentBadge incident={incident} subject={service.name} />}
       </div>
       <Pictures id={service.id} state={state} time={formats.milliseconds(service.average_response_time)} />
     </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { Incident } from '@wachta/client'
 import { useMemo } from 'react'
 import { useLiveness } from '../../app/client/liveness.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
@@ -13,6 +14,8 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useErrorTypes } from '../error-types/queries.ts'
+import { IncidentBadge } from '../open-incidents/incident-badge.tsx'
+import { useOpenFailures } from '../open-incidents/use-open-incidents.ts'
 import { statusesQuery, type Watched } from '../services/queries.ts'
 import { describeService } from '../services/sentence.ts'
 import { byUrgency, counted, shownState, states } from '../services/state.ts'
@@ -88,6 +91,7 @@ export function Wall() {
 function Loud({ services, now }: { readonly services: readonly Watched[]; readonly now: Date }) {
   const { t, formats } = useI18n()
   const errorTypes = useErrorTypes()
+  const incidents = useOpenFailures()
   if (services.length === 0) return <p className="py-6 text-3xl text-ok lg:text-5xl">{t('wall.allWell')}</p>
   return (
     <>
@@ -106,12 +110,17 @@ function Loud({ services, now }: { readonly services: readonly Watched[]; readon
               <StatusMark status={each.status} word={t(`state.${each.status}`)} large />
             </p>
             <p className="text-lg lg:text-xl">{describeService(each, { t, formats, errorTypes, now })}</p>
+            <Owner incident={incidents.get(each.id)} subject={each.name} />
           </li>
         ))}
       </ul>
       {services.length > maxLoud && <p className="text-xl">{t('wall.more', { count: services.length - maxLoud })}</p>}
     </>
   )
+}
+
+function Owner({ incident, subject }: { readonly incident: Incident | undefined; readonly subject: string }) {
+  return incident && <IncidentBadge incident={incident} subject={subject} />
 }
 
 const toggleFullScreen = (): Promise<void> =>

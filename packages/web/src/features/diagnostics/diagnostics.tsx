@@ -12,9 +12,9 @@ import { ChipCombobox } from '../../ui/chip-combobox.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { TimeRange } from '../../ui/time-range.tsx'
 import { useSensors } from '../sensors/queries.ts'
 import { type AskedSensor, DiagnosticAnswers } from './answers.tsx'
 import { ask, type DnsSettings, type RequestedDiagnostic, recordTypes } from './queries.ts'
@@ -102,7 +102,7 @@ function QuestionFields({ kind, onKind, values, onChange, faults }: QuestionFiel
   return (
     <>
       <div>
-        <TimeRange
+        <SegmentedControl
           label={t('diagnostics.kind')}
           value={kind}
           choices={(['dns', 'traceroute'] as const).map((value) => ({ value, label: t(`diagnostics.kind.${value}`) }))}

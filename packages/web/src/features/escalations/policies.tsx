@@ -42,8 +42,8 @@ export function PoliciesPage() {
       {data.length === 0 && (
         <EmptyState title={t('policies.emptyTitle')}>
           {t('policies.empty')}{' '}
-          <Link to="/events" className="text-accent underline underline-offset-4">
-            {t('nav.alerts')}
+          <Link to="/incidents" className="text-accent underline underline-offset-4">
+            {t('nav.incidents')}
           </Link>
         </EmptyState>
       )}

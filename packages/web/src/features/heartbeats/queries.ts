@@ -6,7 +6,7 @@ import { serviceKeys } from '../../app/client/service-keys.ts'
 export const heartbeatType = 'heartbeat'
 
 /** The `sensor_id` of checks that are reported by a job; no sensor has this id. */
-export const jobSensorId = 2_147_483_647
+export const jobCheckSensorId = 2_147_483_647
 
 export const heartbeatQuery = (service: number) =>
   queryOptions({

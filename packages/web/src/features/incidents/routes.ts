@@ -1,18 +1,36 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
 import { known } from '../../app/routing/search.ts'
 
+const listSearch = ['state', 'kind', 'service', 'range', 'current_page', 'ended_page'] as const
+
+const incidents = createRoute({
+  getParentRoute: () => framed,
+  path: '/incidents',
+  validateSearch: (search) => known(search, listSearch),
+  component: lazyRouteComponent(() => import('./incidents.tsx'), 'IncidentsPage'),
+})
+
+const incident = createRoute({
+  getParentRoute: () => framed,
+  path: '/incidents/$id',
+  component: lazyRouteComponent(() => import('./incident.tsx'), 'IncidentPage'),
+})
+
+/** The former addresses of the list and of a single alert: links in old messages lead to the incident. */
 const events = createRoute({
   getParentRoute: () => framed,
   path: '/events',
-  validateSearch: (search) => known(search, ['state', 'kind', 'service', 'range', 'current_page', 'ended_page']),
-  component: lazyRouteComponent(() => import('./alerts.tsx'), 'AlertsPage'),
+  validateSearch: (search) => known(search, listSearch),
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/incidents', search, replace: true })
+  },
 })
 
 const alert = createRoute({
   getParentRoute: () => framed,
   path: '/events/$id',
-  component: lazyRouteComponent(() => import('./alert.tsx'), 'AlertPage'),
+  component: lazyRouteComponent(() => import('./incident-of-alert.tsx'), 'IncidentOfAlert'),
 })
 
-export const incidentsRoutes = [events, alert] as const
+export const incidentsRoutes = [incidents, incident, events, alert] as const

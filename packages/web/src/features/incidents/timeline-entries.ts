@@ -1,6 +1,8 @@
-import type { Analysis, Correction, OccurrenceDetails } from '@wachta/client'
+import type { Analysis, Correction, Incident, IncidentTimeline } from '@wachta/client'
 
-type SentNotification = OccurrenceDetails['notifications'][number]
+type SentNotification = IncidentTimeline['notifications'][number]
+type TimelineAlert = IncidentTimeline['alerts'][number]
+type IncidentEntry = IncidentTimeline['entries'][number]
 
 /** The notifications of one step at one time: an e-mail and a text message to three people are one entry. */
 export interface TimelineRound {
@@ -15,49 +17,70 @@ export interface TimelineRound {
 export type TimelineEntry =
   | { readonly type: 'analysis'; readonly at: string; readonly analysis: Analysis }
   | { readonly type: 'started'; readonly at: string }
+  | { readonly type: 'alert_started'; readonly at: string; readonly alert: TimelineAlert }
   | { readonly type: 'held'; readonly at: string; readonly until: string }
   | { readonly type: 'notified'; readonly at: string; readonly round: TimelineRound }
-  | { readonly type: 'acknowledged'; readonly at: string; readonly by: string; readonly note: string }
+  | { readonly type: 'entry'; readonly at: string; readonly entry: IncidentEntry }
+  | { readonly type: 'alert_ended'; readonly at: string; readonly alert: TimelineAlert }
   | { readonly type: 'ended'; readonly at: string; readonly reason: string | null }
   | { readonly type: 'corrected'; readonly at: string; readonly correction: Correction }
   | { readonly type: 'next'; readonly at: string; readonly step: number; readonly isFirst: boolean }
+  | { readonly type: 'closes'; readonly at: string }
 
 interface Known {
-  readonly alert: OccurrenceDetails
+  readonly incident: Pick<Incident, 'start_time' | 'end_time' | 'end_reason' | 'closes_at'>
+  readonly timeline: IncidentTimeline
   readonly judgedBy: { readonly start: readonly Analysis[]; readonly end: readonly Analysis[] }
   readonly corrections: readonly Correction[]
 }
 
-/** Returns everything that is known about an alert in chronological order. */
-export function buildTimeline({ alert, judgedBy, corrections }: Known): readonly TimelineEntry[] {
-  const { start_time, end_time, end_reason, held_until, acknowledged_at, acknowledged_by, note } = alert
-  const entries: TimelineEntry[] = [
+/** Returns everything that is known about an incident in chronological order. */
+export function buildTimeline({ incident, timeline, judgedBy, corrections }: Known): readonly TimelineEntry[] {
+  const { start_time, end_time, end_reason, closes_at } = incident
+  const { alerts, notifications, entries } = timeline
+  const all: TimelineEntry[] = [
     ...[...judgedBy.start, ...judgedBy.end].map(
       (analysis) => ({ type: 'analysis', at: analysis.time, analysis }) as const,
     ),
     { type: 'started', at: start_time },
-    ...(held_until === null ? [] : [{ type: 'held', at: alert.decided_at, until: held_until } as const]),
-    ...roundsOf(alert.notifications),
-    ...(acknowledged_at === null
-      ? []
-      : [{ type: 'acknowledged', at: acknowledged_at, by: acknowledged_by ?? '', note } as const]),
+    ...alerts.flatMap((alert) => alertEntries(alert, incident)),
+    ...roundsOf(notifications),
+    ...entries.map((entry) => ({ type: 'entry', at: entry.created_at ?? '', entry }) as const),
     ...(end_time === null ? [] : [{ type: 'ended', at: end_time, reason: end_reason } as const]),
     ...corrections.map((correction) => ({ type: 'corrected', at: correction.created_at, correction }) as const),
-    ...comingOf(alert),
+    ...(end_time === null ? comingOf(timeline) : []),
+    ...(end_time === null && closes_at !== null ? [{ type: 'closes', at: closes_at } as const] : []),
   ]
-  return entries.toSorted((one, other) => momentOf(one) - momentOf(other) || rank[one.type] - rank[other.type])
+  return all.toSorted((one, other) => momentOf(one) - momentOf(other) || rank[one.type] - rank[other.type])
+}
+
+/**
+ * Alerts of rules with a name are entries of their own, unless they start or end together with the incident. A legacy
+ * alert is the outage itself.
+ */
+function alertEntries(alert: TimelineAlert, { start_time, end_time }: Known['incident']): TimelineEntry[] {
+  const { event_id = null, start_time: start = '', end_time: end = null, held_until = null, decided_at = '' } = alert
+  const isOwn = event_id !== null
+  return [
+    ...(isOwn && start !== start_time ? [{ type: 'alert_started', at: start, alert } as const] : []),
+    ...(held_until === null ? [] : [{ type: 'held', at: decided_at, until: held_until } as const]),
+    ...(isOwn && end !== null && end !== end_time ? [{ type: 'alert_ended', at: end, alert } as const] : []),
+  ]
 }
 
 /** The order of entries with the same time: causes come before effects. */
 const rank: Readonly<Record<TimelineEntry['type'], number>> = {
   analysis: 0,
   started: 1,
-  held: 2,
-  ended: 3,
-  acknowledged: 4,
-  notified: 5,
-  corrected: 6,
-  next: 7,
+  alert_started: 2,
+  held: 3,
+  alert_ended: 4,
+  ended: 5,
+  entry: 6,
+  notified: 7,
+  corrected: 8,
+  next: 9,
+  closes: 10,
 }
 
 const momentOf = ({ at }: TimelineEntry): number => Date.parse(at)
@@ -84,15 +107,13 @@ function roundsOf(messages: readonly SentNotification[]): TimelineEntry[] {
   })
 }
 
-/** Returns the next notifications of an open alert, by step. */
-function comingOf({ end_time, escalations }: OccurrenceDetails): TimelineEntry[] {
-  if (end_time !== null) return []
-  return escalations.flatMap(({ escalation_id = 0, status, next_time, sent = 0 }) =>
+/** Returns the next notifications of an open incident, by step. */
+const comingOf = ({ escalations }: IncidentTimeline): TimelineEntry[] =>
+  escalations.flatMap(({ escalation_id = 0, status, next_time, sent = 0 }) =>
     next_time && status !== 'finished'
       ? [{ type: 'next' as const, at: next_time, step: escalation_id, isFirst: sent === 0 }]
       : [],
   )
-}
 
 interface NextStep {
   readonly id: number
@@ -103,29 +124,10 @@ interface NextStep {
 }
 
 /** Returns the escalation step that notifies next, if one is left. */
-export function findNextStep({ escalations }: Pick<OccurrenceDetails, 'escalations'>): NextStep | undefined {
+export function findNextStep({ escalations }: Pick<IncidentTimeline, 'escalations'>): NextStep | undefined {
   return escalations
     .flatMap(({ escalation_id = 0, name = '', status, next_time, sent = 0 }) =>
       next_time && status !== 'finished' ? [{ id: escalation_id, name, at: next_time, isReminder: sent > 0 }] : [],
     )
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))[0]
-}
-
-/** The state that the alert page shows at the top. */
-export type AlertState = 'current' | 'acknowledged' | 'ended'
-
-export const getAlertState = ({
-  end_time,
-  acknowledged_at,
-}: Pick<OccurrenceDetails, 'end_time' | 'acknowledged_at'>): AlertState =>
-  end_time !== null ? 'ended' : acknowledged_at !== null ? 'acknowledged' : 'current'
-
-/** Returns the duration of the alert so far, in seconds; rounded to minutes from five minutes on. */
-export function alertLength(
-  { start_time, end_time }: Pick<OccurrenceDetails, 'start_time' | 'end_time'>,
-  now: Date,
-): number {
-  const end = end_time === null ? now.getTime() : Date.parse(end_time)
-  const seconds = Math.max((end - Date.parse(start_time)) / 1000, 0)
-  return seconds < 300 ? Math.round(seconds) : Math.floor(seconds / 60) * 60
 }

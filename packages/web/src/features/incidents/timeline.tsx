@@ -1,26 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Escalation, OccurrenceDetails } from '@wachta/client'
+import type { Escalation, Incident, IncidentTimeline } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { listPeople, stepName } from '../alert-rules/steps.ts'
 import { AnalysisEntry } from './analysis-entry.tsx'
 import { NotificationsEntry } from './notifications-entry.tsx'
-import { correctionsOfAlertQuery, judgedByQuery, stepsQuery } from './queries.ts'
+import { PersonEntry } from './person-entry.tsx'
+import { correctionsOfIncidentQuery, judgedByQuery, stepsQuery } from './queries.ts'
 import { buildTimeline, type TimelineEntry } from './timeline-entries.ts'
 import { TimelineItem } from './timeline-item.tsx'
 
 const nothing = { start: [], end: [] }
 
-/** The timeline of an alert in order, and what comes next. */
-export function Timeline({ alert }: { readonly alert: OccurrenceDetails }) {
+interface TimelineProps {
+  readonly incident: Incident
+  readonly timeline: IncidentTimeline
+}
+
+/** The timeline of an incident in order, and what comes next. */
+export function Timeline({ incident, timeline }: TimelineProps) {
   const { t } = useI18n()
   const { data: judgedBy = nothing } = useQuery({
-    ...judgedByQuery(alert),
-    // Alerts about lost sensors are not based on analyses.
-    enabled: alert.sensor_id === null,
+    ...judgedByQuery(incident),
+    // Incidents about lost sensors are not based on analyses.
+    enabled: incident.sensor_id === null,
   })
-  const { data: corrections = [] } = useQuery(correctionsOfAlertQuery(alert))
-  const { data: steps = [] } = useQuery(stepsQuery(stepIds(alert)))
-  const entries = buildTimeline({ alert, judgedBy, corrections })
+  const { data: corrections = [] } = useQuery(correctionsOfIncidentQuery(incident))
+  const { data: steps = [] } = useQuery(stepsQuery(stepIds(timeline)))
+  const entries = buildTimeline({ incident, timeline, judgedBy, corrections })
   return (
     <section aria-labelledby="thread">
       <h2 id="thread" className="mb-4 text-lg font-semibold">
@@ -29,7 +35,7 @@ export function Timeline({ alert }: { readonly alert: OccurrenceDetails }) {
       <ol>
         {entries.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be of one type and time, and keep their order
-          <OneEntry key={`${entry.type} ${entry.at} ${index}`} entry={entry} alert={alert} steps={steps} />
+          <OneEntry key={`${entry.type} ${entry.at} ${index}`} entry={entry} timeline={timeline} steps={steps} />
         ))}
       </ol>
     </section>
@@ -37,18 +43,18 @@ export function Timeline({ alert }: { readonly alert: OccurrenceDetails }) {
 }
 
 /** Returns the ids of the steps so far, unique and sorted, so that equal sets of steps share one query. */
-const stepIds = ({ escalations, notifications }: OccurrenceDetails): number[] =>
+const stepIds = ({ escalations, notifications }: IncidentTimeline): number[] =>
   [...new Set([...escalations, ...notifications].flatMap(({ escalation_id }) => escalation_id ?? []))].toSorted(
     (one, other) => one - other,
   )
 
 interface OneEntryProps {
   readonly entry: TimelineEntry
-  readonly alert: OccurrenceDetails
+  readonly timeline: IncidentTimeline
   readonly steps: readonly Escalation[]
 }
 
-function OneEntry({ entry, alert, steps }: OneEntryProps) {
+function OneEntry({ entry, timeline, steps }: OneEntryProps) {
   const { t, formats } = useI18n()
   switch (entry.type) {
     case 'analysis':
@@ -57,11 +63,19 @@ function OneEntry({ entry, alert, steps }: OneEntryProps) {
       return (
         <TimelineItem at={entry.at} status="failure" title={t('timeline.started')}>
           <p className="text-sm text-muted">
-            {t('timeline.decided', { time: formats.exact(alert.decided_at) })}
-            {alert.is_flapping && ` ${t('timeline.flapping')}`}
+            {t('timeline.decided', { time: formats.exact(timeline.alerts[0]?.decided_at ?? entry.at) })}
+            {timeline.alerts.some(({ is_flapping }) => is_flapping) && ` ${t('timeline.flapping')}`}
           </p>
         </TimelineItem>
       )
+    case 'alert_started':
+      return <TimelineItem at={entry.at} title={t('timeline.alertStarted', { rule: entry.alert.event_name ?? '' })} />
+    case 'alert_ended':
+      return <TimelineItem at={entry.at} title={t('timeline.alertEnded', { rule: entry.alert.event_name ?? '' })} />
+    case 'entry':
+      return <PersonEntry at={entry.at} entry={entry.entry} />
+    case 'closes':
+      return <TimelineItem at={entry.at} isToCome title={t('timeline.closes')} />
     case 'held':
       return (
         <TimelineItem at={entry.at} status="paused" title={t('timeline.held', { until: formats.clock(entry.until) })}>
@@ -69,13 +83,7 @@ function OneEntry({ entry, alert, steps }: OneEntryProps) {
         </TimelineItem>
       )
     case 'notified':
-      return <NotificationsEntry at={entry.at} round={entry.round} name={stepName(entry.round.step, alert, steps)} />
-    case 'acknowledged':
-      return (
-        <TimelineItem at={entry.at} status="slow" title={t('timeline.acknowledged', { who: entry.by })}>
-          {entry.note && <p>{t('timeline.note', { note: entry.note })}</p>}
-        </TimelineItem>
-      )
+      return <NotificationsEntry at={entry.at} round={entry.round} name={stepName(entry.round.step, timeline, steps)} />
     case 'ended':
       return (
         <TimelineItem
@@ -99,7 +107,7 @@ function OneEntry({ entry, alert, steps }: OneEntryProps) {
           at={entry.at}
           isToCome
           title={t(entry.isFirst ? 'timeline.next' : 'timeline.again', {
-            step: stepName(entry.step, alert, steps) ?? '',
+            step: stepName(entry.step, timeline, steps) ?? '',
           })}
         >
           <p className="text-sm text-muted">{formats.list(listPeople(entry.step, steps))}</p>

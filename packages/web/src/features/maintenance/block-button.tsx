@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { Block } from './blocks.ts'
 import { scale, type useDrag } from './use-drag.ts'
 import type { WeekViewProps } from './week-view.ts'
-import type { MaintenanceWindow, Whom } from './windows.ts'
+import type { MaintenanceWindow, TargetKind } from './windows.ts'
 
 interface BlockButtonProps extends Pick<WeekViewProps, 'overlaps' | 'text' | 'onOpen'> {
   readonly block: Block
@@ -11,7 +11,7 @@ interface BlockButtonProps extends Pick<WeekViewProps, 'overlaps' | 'text' | 'on
   readonly maxLanes: number
 }
 
-export const blockIcons: Readonly<Record<Whom, IconName>> = {
+export const blockIcons: Readonly<Record<TargetKind, IconName>> = {
   service: 'services',
   contact: 'messages',
   escalation: 'events',
@@ -21,9 +21,9 @@ export const blockIcons: Readonly<Record<Whom, IconName>> = {
  * Returns the classes of a block: filled if the service is not checked, outlined if only notifications are suppressed,
  * and other colours for contacts and escalations.
  */
-export function blockLook({ whom, onlyNotifications }: MaintenanceWindow): string {
-  if (whom === 'contact') return 'border-accent bg-accent-soft'
-  if (whom === 'escalation') return 'border-unknown bg-unknown-soft'
+export function blockLook({ targetKind, onlyNotifications }: MaintenanceWindow): string {
+  if (targetKind === 'contact') return 'border-accent bg-accent-soft'
+  if (targetKind === 'escalation') return 'border-unknown bg-unknown-soft'
   return onlyNotifications ? 'border-dashed border-paused bg-surface' : 'border-paused bg-sunken'
 }
 
@@ -53,7 +53,7 @@ export function BlockButton({ block, drag, maxLanes, overlaps, text, onOpen }: B
       className={`absolute flex flex-col items-start overflow-hidden rounded-md border-l-4 border px-1 text-left text-[0.8125rem] leading-tight hover:brightness-95 ${blockLook(window)} ${drag.moving === window ? 'opacity-60' : ''}`}
     >
       <span className="flex w-full items-center gap-1 pt-0.5">
-        <Icon name={blockIcons[window.whom]} className="size-3" />
+        <Icon name={blockIcons[window.targetKind]} className="size-3" />
         <span className="truncate font-medium">{text.who(window)}</span>
       </span>
       {overlap && (

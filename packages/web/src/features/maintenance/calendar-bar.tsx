@@ -3,21 +3,22 @@ import { Button } from '../../ui/button.tsx'
 import { Filters } from '../../ui/filters.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TimeRange } from '../../ui/time-range.tsx'
-import type { ChosenWindow } from './use-chosen.ts'
+import type { CalendarView } from './use-calendar-view.ts'
 import type { Week } from './week.ts'
 import type { WindowText } from './window-text.ts'
-import { type Whom, whoms } from './windows.ts'
+import { type TargetKind, targetKinds } from './windows.ts'
 
 interface CalendarBarProps {
   readonly week: Week
-  readonly chosen: ChosenWindow
+  readonly chosen: CalendarView
   readonly text: WindowText
   readonly now: number
 }
 
-const halfDay = 43_200_000
+/** Added to the end of a week, or subtracted from its start, it leads into the next one even if the clocks change. */
+const halfDayMs = 43_200_000
 
 /** Selects the week, the view and the kind of maintenance windows that are shown. */
 export function CalendarBar({ week, chosen, text, now }: CalendarBarProps) {
@@ -29,14 +30,14 @@ export function CalendarBar({ week, chosen, text, now }: CalendarBarProps) {
         <Button
           size="small"
           aria-label={t('maintenance.previous')}
-          onClick={() => chosen.set({ instant: week.start - halfDay })}
+          onClick={() => chosen.set({ instant: week.start - halfDayMs })}
         >
           <Icon name="left" />
         </Button>
         <Button
           size="small"
           aria-label={t('maintenance.next')}
-          onClick={() => chosen.set({ instant: week.end + halfDay })}
+          onClick={() => chosen.set({ instant: week.end + halfDayMs })}
         >
           <Icon name="right" />
         </Button>
@@ -51,20 +52,20 @@ export function CalendarBar({ week, chosen, text, now }: CalendarBarProps) {
         )}
       </div>
       <Filters label={t('filters.label')}>
-        <TimeRange
+        <SegmentedControl
           label={t('maintenance.view')}
           value={chosen.view}
           choices={(['grid', 'list'] as const).map((value) => ({ value, label: t(`maintenance.view.${value}`) }))}
           onChoose={(view) => chosen.set({ view })}
         />
         <Select
-          aria-label={t('maintenance.whom')}
-          value={chosen.whom}
+          aria-label={t('maintenance.targetKind')}
+          value={chosen.targetKind}
           choices={[
-            { value: '', label: t('maintenance.whom.all') },
-            ...whoms.map((value) => ({ value, label: t(`maintenance.whom.${value}`) })),
+            { value: '', label: t('maintenance.targetKind.all') },
+            ...targetKinds.map((value) => ({ value, label: t(`maintenance.targetKind.${value}`) })),
           ]}
-          onChoose={(whom) => chosen.set({ whom: whom as Whom | '' })}
+          onChoose={(targetKind) => chosen.set({ targetKind: targetKind as TargetKind | '' })}
           className="!w-auto"
         />
         <SearchBox

@@ -29,7 +29,7 @@ export function DayList({ week, windows, overlaps, text, now, onOpen }: WeekView
                     className={`grid w-full rounded-md border border-l-4 px-2 py-1.5 text-left text-sm ${blockLook(window)}`}
                   >
                     <span className="flex items-center gap-2 font-medium">
-                      <Icon name={blockIcons[window.whom]} />
+                      <Icon name={blockIcons[window.targetKind]} />
                       <span className="min-w-0 truncate">{text.who(window)}</span>
                     </span>
                     <span>

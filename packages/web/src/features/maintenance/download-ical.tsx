@@ -49,7 +49,7 @@ export function DownloadIcal({ zone, now, text, isShown }: DownloadIcalProps) {
 }
 
 /** Returns an id that is the same in every file, so that importing a newer file updates existing entries. */
-function uidOf({ whom, when, rows }: MaintenanceWindow): string {
+function uidOf({ targetKind, when, rows }: MaintenanceWindow): string {
   const first = Math.min(...rows.map(({ id }) => id))
-  return `${whom}-${isWeekly(when) ? 'weekly-' : ''}suspension-${first}@${location.hostname}`
+  return `${targetKind}-${isWeekly(when) ? 'weekly-' : ''}suspension-${first}@${location.hostname}`
 }

@@ -1,14 +1,14 @@
 import { minutesIn, parseFieldTime, toClockText, toFieldText } from '../../app/i18n/wall-time.ts'
 import { toInstant, toWallTime } from '../../app/i18n/zone.ts'
 import type { SuspensionPlan } from './plan-suspension.ts'
-import { isWeekly, type MaintenanceWindow, type Span, type WeeklySpan, type Whom } from './windows.ts'
+import { isWeekly, type MaintenanceWindow, type Span, type TargetKind, type WeeklySpan } from './windows.ts'
 
 const minute = 60_000
 const weekMinutes = 10_080
 
 /** The fields of the form, as they were entered. */
 export interface WindowDraft {
-  readonly whom: Whom
+  readonly targetKind: TargetKind
   readonly targets: readonly string[]
   readonly isWeekly: boolean
   readonly start: string
@@ -23,7 +23,7 @@ export interface WindowDraft {
 
 /** Returns the form for a new window, filled in for both a single and a weekly window. */
 export const newDraft = (zone: string, { start, end }: Span): WindowDraft => ({
-  whom: 'service',
+  targetKind: 'service',
   targets: [],
   onlyNotifications: false,
   description: '',
@@ -35,11 +35,11 @@ export const newDraft = (zone: string, { start, end }: Span): WindowDraft => ({
 /** Returns the form for an existing window. */
 export function toWindowDraft(
   zone: string,
-  { whom, rows, onlyNotifications, description, when }: MaintenanceWindow,
+  { targetKind, rows, onlyNotifications, description, when }: MaintenanceWindow,
 ): WindowDraft {
   const now = isWeekly(when) ? { start: 0, end: 0 } : when
   return {
-    whom,
+    targetKind,
     targets: rows.map(({ target }) => String(target.id)),
     onlyNotifications,
     description,
@@ -76,8 +76,8 @@ export function toSuspensionPlan(
   former?: MaintenanceWindow['when'],
 ): SuspensionPlan | null {
   const when = draft.isWeekly ? weeklyIn(draft) : spanIn(zone, draft, former)
-  const { whom, description, onlyNotifications } = draft
-  return when && { whom, description, onlyNotifications: whom !== 'service' || onlyNotifications, when }
+  const { targetKind, description, onlyNotifications } = draft
+  return when && { targetKind, description, onlyNotifications: targetKind !== 'service' || onlyNotifications, when }
 }
 
 function weeklyIn({ fromDay, fromTime, toDay, toTime }: WindowDraft): WeeklySpan | null {

@@ -17,7 +17,7 @@ import { DayList } from './day-list.tsx'
 import { DownloadIcal } from './download-ical.tsx'
 import { newDraft, toWindowDraft, type WindowDraft } from './draft.ts'
 import { mayPlanQuery, suspensionsQuery } from './queries.ts'
-import { type ChosenWindow, useChosen } from './use-chosen.ts'
+import { type CalendarView, useCalendarView } from './use-calendar-view.ts'
 import { useWindowText } from './use-window-text.ts'
 import { buildWeek, type Week } from './week.ts'
 import { WeekGrid } from './week-grid.tsx'
@@ -46,7 +46,7 @@ export function Maintenance() {
 function Calendar({ zone }: { readonly zone: string }) {
   const { t } = useI18n()
   const now = useNow(60_000).getTime()
-  const chosen = useChosen(zone)
+  const chosen = useCalendarView(zone)
   const week = useMemo(() => buildWeek(zone, chosen.instant), [zone, chosen.instant])
   const { data: rows, error, isPending, refetch } = useQuery(suspensionsQuery(week.start, week.end))
   const { data: mayPlan = false, isPending: isAsking } = useQuery(mayPlanQuery)
@@ -149,8 +149,8 @@ function useWindows(rows: Parameters<typeof groupWindows>[0] | undefined, week: 
   }, [rows, week])
 }
 
-const isShown = ({ whom, rows, description }: MaintenanceWindow, chosen: ChosenWindow): boolean =>
-  (chosen.whom === '' || chosen.whom === whom) &&
+const isShown = ({ targetKind, rows, description }: MaintenanceWindow, chosen: CalendarView): boolean =>
+  (chosen.targetKind === '' || chosen.targetKind === targetKind) &&
   matches(chosen.query, description, ...rows.map(({ target }) => target.name))
 
 /** Returns the two hours from the next full hour on, as the initial period of a new window. */

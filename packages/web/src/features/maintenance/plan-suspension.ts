@@ -1,8 +1,15 @@
 import type { Client } from '@wachta/client'
 import { wireTimestamp } from '../../app/client/wire-time.ts'
-import { isWeekly, type MaintenanceWindow, type Span, type WeeklySpan, type Whom, type WindowRow } from './windows.ts'
+import {
+  isWeekly,
+  type MaintenanceWindow,
+  type Span,
+  type TargetKind,
+  type WeeklySpan,
+  type WindowRow,
+} from './windows.ts'
 
-export type SuspensionPlan = Pick<WindowRow, 'whom' | 'description' | 'onlyNotifications' | 'when'>
+export type SuspensionPlan = Pick<WindowRow, 'targetKind' | 'description' | 'onlyNotifications' | 'when'>
 
 /** The maximum number of ids in one bulk request of the API. */
 const maxIds = 1000
@@ -11,7 +18,7 @@ const maxIds = 1000
  * Creates the window for all targets. A single window of services is created in bulk: for all of a chunk or for none.
  */
 export async function createPlan(via: Client, plan: SuspensionPlan, targets: readonly number[]): Promise<void> {
-  if (plan.whom === 'service' && !isWeekly(plan.when)) {
+  if (plan.targetKind === 'service' && !isWeekly(plan.when)) {
     const what = { ...getOnceText(plan, plan.when), only_notifications: plan.onlyNotifications }
     for (const service_ids of chunks(targets))
       await via.call('bulk_create_suspensions', { body: { ...what, service_ids } })
@@ -31,7 +38,7 @@ export async function changePlan(via: Client, window: MaintenanceWindow, plan: S
 
 export async function deletePlan(via: Client, window: MaintenanceWindow): Promise<void> {
   const ids = window.rows.map(({ id }) => id)
-  if (window.whom === 'service' && !isWeekly(window.when)) {
+  if (window.targetKind === 'service' && !isWeekly(window.when)) {
     for (const some of chunks(ids)) await via.call('bulk_delete_suspensions', { body: { ids: some } })
     return
   }
@@ -64,10 +71,10 @@ const minuteOf = (minutes: number) => ({
 function actsOf(via: Client, plan: SuspensionPlan) {
   const only = plan.onlyNotifications
   if (isWeekly(plan.when)) {
-    const [calls, what] = [weekly[plan.whom], getWeeklyText(plan, plan.when)]
+    const [calls, what] = [weekly[plan.targetKind], getWeeklyText(plan, plan.when)]
     return { create: calls.create(via, what, only), update: calls.update(via, what, only), remove: calls.remove(via) }
   }
-  const [calls, what] = [once[plan.whom], getOnceText(plan, plan.when)]
+  const [calls, what] = [once[plan.targetKind], getOnceText(plan, plan.when)]
   return { create: calls.create(via, what, only), update: calls.update(via, what, only), remove: calls.remove(via) }
 }
 
@@ -77,7 +84,7 @@ interface Calls<What> {
   readonly remove: (via: Client) => (id: number) => Promise<unknown>
 }
 
-const once: Readonly<Record<Whom, Calls<OnceTexts>>> = {
+const once: Readonly<Record<TargetKind, Calls<OnceTexts>>> = {
   service: {
     create: (via, what, only_notifications) => (service_id) =>
       via.call('create_suspension', { body: { ...what, service_id, only_notifications } }),
@@ -98,7 +105,7 @@ const once: Readonly<Record<Whom, Calls<OnceTexts>>> = {
   },
 }
 
-const weekly: Readonly<Record<Whom, Calls<WeeklyTexts>>> = {
+const weekly: Readonly<Record<TargetKind, Calls<WeeklyTexts>>> = {
   service: {
     create: (via, what, only_notifications) => (service_id) =>
       via.call('create_weekly_suspension', { body: { ...what, service_id, only_notifications } }),

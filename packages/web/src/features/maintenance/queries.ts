@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { collectPages, type WeeklySuspension } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { wireTimestamp } from '../../app/client/wire-time.ts'
-import type { Whom, WindowRow } from './windows.ts'
+import type { TargetKind, WindowRow } from './windows.ts'
 
 export const suspensionKeys = { all: ['suspensions'] } as const
 
@@ -32,7 +32,7 @@ const readers: readonly Reader[] = [
     const rows = await collectPages(client.pages('search_suspensions', { body }, { signal, size: 1000 }))
     return rows.map((row) => ({
       ...onceOf(row),
-      whom: 'service',
+      targetKind: 'service',
       target: { id: row.service_id, name: row.service?.name ?? `#${row.service_id}` },
       onlyNotifications: row.only_notifications,
     }))
@@ -42,7 +42,7 @@ const readers: readonly Reader[] = [
     const rows = await collectPages(client.pages('search_weekly_suspensions', { body }, { signal, size: 1000 }))
     return rows.map((row) => ({
       ...weeklyOf(row),
-      whom: 'service',
+      targetKind: 'service',
       target: { id: row.service_id, name: row.service?.name ?? `#${row.service_id}` },
       onlyNotifications: row.only_notifications,
     }))
@@ -96,12 +96,12 @@ const weeklyOf = (row: Common & { readonly start_minute: Minute; readonly end_mi
 const quiet = { onlyNotifications: true } as const
 const ofContact = (row: { readonly contact_id: number; readonly contact?: { name?: string } | null }) => ({
   ...quiet,
-  whom: 'contact' as const,
+  targetKind: 'contact' as const,
   target: { id: row.contact_id, name: row.contact?.name ?? `#${row.contact_id}` },
 })
 const ofEscalation = (row: { readonly escalation_id: number; readonly escalation?: { name?: string } | null }) => ({
   ...quiet,
-  whom: 'escalation' as const,
+  targetKind: 'escalation' as const,
   target: { id: row.escalation_id, name: row.escalation?.name ?? `#${row.escalation_id}` },
 })
 
@@ -113,17 +113,17 @@ export interface Target {
 }
 
 /** The services, contacts or escalations for which the user may plan windows. */
-export const targetsQuery = (whom: Whom) =>
+export const targetsQuery = (targetKind: TargetKind) =>
   queryOptions({
-    queryKey: ['suspension_targets', whom],
-    queryFn: ({ signal }) => targetReaders[whom](signal),
+    queryKey: ['suspension_targets', targetKind],
+    queryFn: ({ signal }) => targetReaders[targetKind](signal),
     staleTime: 60_000,
   })
 
 const mayPlan = { 'permissions.create_suspensions': [{ type: 'equals' as const, argument: true }] }
 const targets = { fields: ['id', 'name'] as const, sort: [{ field: 'name' as const }], filters: mayPlan }
 
-const targetReaders: Readonly<Record<Whom, (signal: AbortSignal) => Promise<readonly Target[]>>> = {
+const targetReaders: Readonly<Record<TargetKind, (signal: AbortSignal) => Promise<readonly Target[]>>> = {
   service: (signal) => {
     const filters = { ...mayPlan, is_archived: [{ type: 'equals' as const, argument: false }] }
     return collectPages(client.pages('search_services', { body: { ...targets, filters } }, { signal, size: 1000 }))

@@ -17,7 +17,7 @@ import { toSuspensionPlan, type WindowDraft } from './draft.ts'
 import { changePlan, createPlan, type SuspensionPlan } from './plan-suspension.ts'
 import { suspensionKeys, targetsQuery } from './queries.ts'
 import { TimeFields } from './time-fields.tsx'
-import { type MaintenanceWindow, type Whom, whoms } from './windows.ts'
+import { type MaintenanceWindow, type TargetKind, targetKinds } from './windows.ts'
 
 interface WindowFormProps {
   readonly zone: string
@@ -53,7 +53,7 @@ export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
           <Targets draft={draft} onChange={change} isMissing={isTried && draft.targets.length === 0} />
         )}
         <TimeFields draft={draft} zone={zone} onChange={change} faults={faults} isTried={isTried} isNew={!window} />
-        {draft.whom === 'service' && (
+        {draft.targetKind === 'service' && (
           <FormField
             label={t('maintenance.only')}
             hint={t('maintenance.onlyHint')}
@@ -145,24 +145,27 @@ interface TargetsProps {
 
 function Targets({ draft, onChange, isMissing }: TargetsProps) {
   const { t } = useI18n()
-  const { data } = useQuery(targetsQuery(draft.whom))
+  const { data } = useQuery(targetsQuery(draft.targetKind))
   const choices = useMemo(() => (data ?? []).map(({ id, name }) => ({ value: String(id), label: name })), [data])
   return (
     <>
-      <FormField label={t('maintenance.whom')}>
+      <FormField label={t('maintenance.targetKind')}>
         {(described) => (
           <Select
             {...described}
-            value={draft.whom}
-            choices={whoms.map((value) => ({ value, label: t(`maintenance.whom.${value}`) }))}
-            onChoose={(whom) => onChange({ whom: whom as Whom, targets: [] })}
+            value={draft.targetKind}
+            choices={targetKinds.map((value) => ({ value, label: t(`maintenance.targetKind.${value}`) }))}
+            onChoose={(targetKind) => onChange({ targetKind: targetKind as TargetKind, targets: [] })}
           />
         )}
       </FormField>
-      <FormField label={t(`maintenance.whom.${draft.whom}`)} faults={isMissing ? [t('maintenance.chooseOne')] : []}>
+      <FormField
+        label={t(`maintenance.targetKind.${draft.targetKind}`)}
+        faults={isMissing ? [t('maintenance.chooseOne')] : []}
+      >
         {(described) => (
           <ChipCombobox
-            key={draft.whom}
+            key={draft.targetKind}
             described={described}
             choices={choices}
             values={draft.targets}

@@ -36,7 +36,7 @@ export function WindowTable({ windows, overlaps, text, onOpen, empty }: WindowTa
               onClick={() => onOpen(window)}
               className="flex min-h-8 max-w-full items-center gap-2 text-left font-medium hover:underline"
             >
-              <Icon name={blockIcons[window.whom]} />
+              <Icon name={blockIcons[window.targetKind]} />
               <span className="truncate">{text.who(window)}</span>
             </button>
           ),

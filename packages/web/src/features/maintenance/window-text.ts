@@ -22,8 +22,8 @@ export function createWindowText(t: Translate, language: ScreenLanguage, zone: s
   const wall = createWallFormats(language)
   const weekMinute = (minutes: number) =>
     `${wall.weekday(Math.floor(minutes / 1440), 'short')} ${toClockText(minutes % 1440)}`
-  const who = ({ rows, whom }: MaintenanceWindow) =>
-    rows.length === 1 ? (rows[0]?.target.name ?? '') : t(`maintenance.many.${whom}`, { count: rows.length })
+  const who = ({ rows, targetKind }: MaintenanceWindow) =>
+    rows.length === 1 ? (rows[0]?.target.name ?? '') : t(`maintenance.many.${targetKind}`, { count: rows.length })
   const start = ({ when: span }: MaintenanceWindow) =>
     isWeekly(span) ? weekMinute(span.from) : formats.dateTime(new Date(span.start))
   const when = (window: MaintenanceWindow) => {
@@ -37,10 +37,10 @@ export function createWindowText(t: Translate, language: ScreenLanguage, zone: s
     const end = new Date(span.end)
     return `${start(window)} – ${isOneDay ? formats.clock(end) : formats.dateTime(end)}`
   }
-  const effect = ({ whom, onlyNotifications }: MaintenanceWindow) =>
-    whom === 'service'
+  const effect = ({ targetKind, onlyNotifications }: MaintenanceWindow) =>
+    targetKind === 'service'
       ? t(onlyNotifications ? 'maintenance.effect.silent' : 'maintenance.effect.stopped')
-      : t(whom === 'contact' ? 'maintenance.effect.contact' : 'maintenance.effect.escalation')
+      : t(targetKind === 'contact' ? 'maintenance.effect.contact' : 'maintenance.effect.escalation')
   const sentence = (window: MaintenanceWindow) =>
     t('maintenance.block', { who: who(window), effect: effect(window), when: when(window) })
   const entryName = (window: MaintenanceWindow) =>

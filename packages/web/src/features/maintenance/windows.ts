@@ -1,8 +1,8 @@
 import { splitAtOffsetChanges } from '../../app/i18n/zone.ts'
 
 /** What a window applies to. */
-export const whoms = ['service', 'contact', 'escalation'] as const
-export type Whom = (typeof whoms)[number]
+export const targetKinds = ['service', 'contact', 'escalation'] as const
+export type TargetKind = (typeof targetKinds)[number]
 
 export interface Span {
   readonly start: number
@@ -30,7 +30,7 @@ export interface Suspended {
 }
 
 export interface WindowRow extends Suspended {
-  readonly whom: Whom
+  readonly targetKind: TargetKind
   readonly description: string
   /** Whether checks continue and only notifications are suppressed. */
   readonly onlyNotifications: boolean
@@ -38,7 +38,8 @@ export interface WindowRow extends Suspended {
 }
 
 /** Rows with the same period and settings, which are planned and shown together. */
-export interface MaintenanceWindow extends Pick<WindowRow, 'whom' | 'description' | 'onlyNotifications' | 'when'> {
+export interface MaintenanceWindow
+  extends Pick<WindowRow, 'targetKind' | 'description' | 'onlyNotifications' | 'when'> {
   readonly key: string
   readonly rows: readonly Suspended[]
 }
@@ -47,12 +48,14 @@ export const isWeekly = (when: Span | WeeklySpan): when is WeeklySpan => 'from' 
 
 /** Groups rows that differ only in their service, contact or escalation. */
 export function groupWindows(rows: readonly WindowRow[]): MaintenanceWindow[] {
-  const byKey = Map.groupBy(rows, (row) => JSON.stringify([row.whom, row.when, row.onlyNotifications, row.description]))
+  const byKey = Map.groupBy(rows, (row) =>
+    JSON.stringify([row.targetKind, row.when, row.onlyNotifications, row.description]),
+  )
   return [...byKey].flatMap(([key, same]) => {
     const [first] = same
     if (!first) return []
-    const { whom, description, onlyNotifications, when } = first
-    return [{ key, whom, description, onlyNotifications, when, rows: same }]
+    const { targetKind, description, onlyNotifications, when } = first
+    return [{ key, targetKind, description, onlyNotifications, when, rows: same }]
   })
 }
 
@@ -104,7 +107,7 @@ export function overlapping(
   const ofTarget = new Map<string, MaintenanceWindow[]>()
   for (const window of windows)
     for (const { target } of window.rows) {
-      const targetKey = `${window.whom} ${target.id}`
+      const targetKey = `${window.targetKind} ${target.id}`
       const others = ofTarget.get(targetKey) ?? []
       for (const other of others)
         if (other !== window && overlap(active.get(window.key) ?? [], active.get(other.key) ?? [])) {

@@ -2,8 +2,8 @@ import { rangeNames } from '../../app/client/ranges.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Filters } from '../../ui/filters.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TimeRange } from '../../ui/time-range.tsx'
 import { useContactNames } from '../contacts/queries.ts'
 import { useAllChannels } from '../dictionaries/queries.ts'
 import { type NotificationSearch, statuses } from './notification-search.ts'
@@ -53,7 +53,7 @@ export function LogFilters({ style, filters, onChange }: LogFiltersProps) {
           />
         </div>
       )}
-      <TimeRange
+      <SegmentedControl
         label={t('range.label')}
         value={filters.range}
         choices={rangeNames.map((value) => ({ value, label: t(`range.${value}`) }))}

@@ -56,7 +56,7 @@ function Row({ message, services, onOpen }: RowProps) {
   const about =
     service_id === null
       ? t('notification.kind.test')
-      : (services.get(service_id) ?? t('alert.service', { id: service_id }))
+      : (services.get(service_id) ?? t('incident.service', { id: service_id }))
   return (
     <tr className="border-b border-line align-top hover:bg-surface">
       <td className="py-2 pr-4">

@@ -32,7 +32,7 @@ export const notifications = {
   'notification.repeat': 'reminder {repeat}',
   'notification.decided': 'Created',
   'notification.sentAt': 'Sent',
-  'notification.toAlert': 'View alert',
+  'notification.toAlert': 'View incident',
   'notification.open': 'Text and delivery attempts',
   'notification.inLog': 'View in the notification log',
   'notification.noText': 'No text: the notification was suppressed before it was written.',

@@ -34,7 +34,7 @@ export const notifications: Readonly<Record<keyof typeof english, string>> = {
   'notification.repeat': 'przypomnienie {repeat}',
   'notification.decided': 'Utworzono',
   'notification.sentAt': 'Wysłano',
-  'notification.toAlert': 'Zobacz alert',
+  'notification.toAlert': 'Zobacz incydent',
   'notification.open': 'Treść i próby wysyłki',
   'notification.inLog': 'Zobacz w dzienniku powiadomień',
   'notification.noText': 'Brak treści: powiadomienie wyciszono, zanim powstała.',

@@ -41,8 +41,8 @@ export function PeopleMatrix() {
     return (
       <EmptyState title={t('policies.emptyTitle')}>
         {t('policies.empty')}{' '}
-        <Link to="/events" className="text-accent underline underline-offset-4">
-          {t('nav.alerts')}
+        <Link to="/incidents" className="text-accent underline underline-offset-4">
+          {t('nav.incidents')}
         </Link>
       </EmptyState>
     )

@@ -3,6 +3,7 @@ import { client, errorText, queryClient } from '../../app/client/client.ts'
 import { liveness } from '../../app/client/liveness.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { session } from '../../app/session/session.ts'
+import { refreshIncidents } from '../open-incidents/queries.ts'
 import { backOff } from './back-off.ts'
 import { patched } from './patch.ts'
 import { statusesQuery, statusQuery } from './queries.ts'
@@ -83,10 +84,14 @@ async function listen(signal: AbortSignal, onReady: () => void): Promise<unknown
   }
 }
 
-const refresh = () => void queryClient.invalidateQueries({ queryKey: statusesQuery.queryKey })
+function refresh(): void {
+  void queryClient.invalidateQueries({ queryKey: statusesQuery.queryKey })
+  void refreshIncidents()
+}
 
 function take({ event, data }: ServerEvent): void {
   if (event === 'refresh') refreshSoon()
+  if (event === 'incident') void refreshIncidents()
   if (event !== 'status') return
   const statuses = JSON.parse(data) as readonly ServiceStatus[]
   passStatuses(statuses)

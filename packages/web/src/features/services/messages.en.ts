@@ -56,7 +56,7 @@ export const services = {
   'service.lastAnalysis': 'Last analysis {ago}',
   'service.noCheck': 'No data yet. Checked every {every}',
   'service.noData': 'No data.',
-  'service.alerts': 'View alerts',
+  'service.incidents': 'View incidents',
   'service.silenced': 'notifications suppressed',
   'settings.general': 'General',
   'settings.extended': 'Check settings',

@@ -58,7 +58,7 @@ export const services: Readonly<Record<keyof typeof english, string>> = {
   'service.lastAnalysis': 'Ostatnia analiza {ago}',
   'service.noCheck': 'Brak danych. Sprawdzana co {every}',
   'service.noData': 'Brak danych.',
-  'service.alerts': 'Zobacz alerty',
+  'service.incidents': 'Incydenty usługi',
   'service.silenced': 'powiadomienia wyciszone',
   'settings.general': 'Ogólne',
   'settings.extended': 'Ustawienia sprawdzania',

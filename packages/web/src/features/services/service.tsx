@@ -8,9 +8,9 @@ import { Failed } from '../../app/shell/failed.tsx'
 import { useSearchChange } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { TimeRange } from '../../ui/time-range.tsx'
 import { Analyses } from '../checks-and-history/analyses.tsx'
 import { CheckNow } from '../checks-and-history/check-now.tsx'
 import { LinkedAnalysis } from '../checks-and-history/linked-analysis.tsx'
@@ -43,7 +43,7 @@ export function ServicePage() {
   if (!service)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
   const rangeChoice = (names: readonly RangeName[], value: RangeName) => (
-    <TimeRange
+    <SegmentedControl
       label={t('range.label')}
       value={value}
       choices={names.map((name) => ({ value: name, label: t(`range.${name}`) }))}

@@ -7,6 +7,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { analysesQuery } from '../checks-and-history/queries.ts'
 import { useErrorTypes } from '../error-types/queries.ts'
 import { heartbeatType } from '../heartbeats/queries.ts'
+import { ServiceIncident } from '../open-incidents/service-incident.tsx'
 import { describeService, getCheckedText, type SensorCounts } from './sentence.ts'
 import { shownState } from './state.ts'
 
@@ -47,17 +48,16 @@ export function StateSentence({ service, status }: StateSentenceProps) {
       {state === 'failure' && diagnosis && (
         <p className="mt-1 max-w-prose">{t('errors.likelyCause', { cause: diagnosis })}</p>
       )}
-      {state === 'failure' && (
-        <p className="mt-1">
-          <Link
-            to="/events"
-            search={{ service: String(service.id) }}
-            className="text-accent underline underline-offset-4"
-          >
-            {t('service.alerts')}
-          </Link>
-        </p>
-      )}
+      <ServiceIncident id={service.id} subject={service.name} />
+      <p className="mt-1">
+        <Link
+          to="/incidents"
+          search={{ service: String(service.id) }}
+          className="text-accent underline underline-offset-4"
+        >
+          {t('service.incidents')}
+        </Link>
+      </p>
       <p className="mt-1 text-sm text-muted">
         {getCheckedText(service, status.last_analysis_time, { t, formats, now })}
         {status.is_silenced && ` · ${t('service.silenced')}`}

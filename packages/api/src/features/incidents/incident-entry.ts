@@ -1,0 +1,26 @@
+import { defineResource, one } from '@wachta/resource'
+import { id, personal, text, time } from '@wachta/resource/field'
+import { nobody, own } from '@wachta/resource/permission'
+import { keeper } from '../../platform/access.ts'
+
+/** Something that a person did about an incident: an acknowledgement, its undoing, or a note. */
+export const incidentEntry = defineResource('incident_entry', {
+  title: 'incident entry',
+  fields: {
+    id: id(),
+    incident_id: id(),
+    kind: text({ enum: ['acknowledged', 'unacknowledged', 'note'] }),
+    author: personal(text({ description: 'The name of a contact or account.' })),
+    text: text({ max: 1000 }),
+    created_at: time(),
+  },
+  relations: {
+    incident: one('incident', 'incident_id', {
+      collection: { path: 'entries', tag: 'incidents', summary: 'What people did about an incident.' },
+    }),
+  },
+  owner: 'owner_id',
+  permissions: { delete: nobody, own: own(), read: keeper, update: nobody },
+  // Entries are written by the operations on incidents.
+  serve: { path: '/incident_entries', tag: 'incidents', operations: [] },
+})

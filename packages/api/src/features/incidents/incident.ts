@@ -1,0 +1,83 @@
+import { eventKinds } from '@wachta/events'
+import { defineResource, one } from '@wachta/resource'
+import { flag, id, nullable, personal, text, time, value } from '@wachta/resource/field'
+import { nobody, own } from '@wachta/resource/permission'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { editor, keeper } from '../../platform/access.ts'
+
+const count = Type.Integer({ minimum: 0 })
+
+export const incidentStates = ['open', 'acknowledged', 'flapping', 'resolved'] as const
+
+/** One outage of a service, or another problem that alert rules found on it, with all its alerts. */
+export const incident = defineResource('incident', {
+  fields: {
+    id: id(),
+    service_id: id({ description: 'For a lost sensor, one of the services that it checks.' }),
+    sensor_id: nullable(id({ description: 'The lost sensor; null for all other kinds.' })),
+    kind: text({
+      enum: eventKinds.map(({ id: kind }) => kind),
+      description: 'The kind of its alert rules. Legacy alerts are failures.',
+    }),
+    state: text({
+      enum: incidentStates,
+      description:
+        'Resolved when its last alert has ended. Flapping if the service goes up and down and nobody has acknowledged it.',
+    }),
+    start_time: time({ description: 'When its first alert started.' }),
+    end_time: nullable(time({ description: 'When its last alert ended; null while one is open.' })),
+    end_reason: nullable(
+      text({
+        enum: ['recovered', 'paused', 'removed'],
+        description: 'recovered; paused: the service was paused; removed: no alert rule covers the service any more.',
+      }),
+    ),
+    error_type_id: nullable(id({ description: 'The error of most sensors at the start of a failure.' })),
+    is_flapping: flag({ description: 'The service went down and up again too often to notify each time.' }),
+    quiet_since: nullable(
+      time({
+        description: 'Of an open incident whose problem is gone for now: since when. It is resolved at closes_at.',
+      }),
+    ),
+    closes_at: nullable(time({ description: 'When the incident is resolved if the problem does not return.' })),
+    acknowledged_at: nullable(time()),
+    acknowledged_by: nullable(personal(text({ description: 'The name of the contact or account that is on it.' }))),
+    event_ids: value(Type.Array(Type.Integer({ minimum: 1 }), { description: 'The alert rules of its alerts.' })),
+    notification_counts: value(
+      Type.Object(
+        { sent: count, pending: count, failed: count, suppressed: count },
+        { description: 'The number of notifications about it, by status.' },
+      ),
+    ),
+  },
+  computed: {
+    state: (row) => sql`case when ${row('end_time')} is not null then 'resolved'
+  when ${row('acknowledged_at')} is not null then 'acknowledged' when ${row('is_flapping')} then 'flapping' else 'open' end`,
+    quiet_since: (row) => sql`case when ${row('end_time')} is null then (
+  select case when not bool_or(s.signal) then max(s.signal_since) end from ${openStatuses(row('id'))}) end`,
+    closes_at: (row) => sql`case when ${row('end_time')} is null then (
+  select case when not bool_or(s.signal) then max(s.due_at) end from ${openStatuses(row('id'))}) end`,
+    event_ids: (row) => sql`(select coalesce(json_agg(distinct o.event_id), '[]')
+from occurrence o where o.incident_id = ${row('id')} and o.event_id is not null)`,
+    notification_counts: (row) => sql`(select json_build_object(
+  'sent', count(*) filter (where n.status = 'sent'), 'pending', count(*) filter (where n.status = 'pending'),
+  'failed', count(*) filter (where n.status = 'failed'), 'suppressed', count(*) filter (where n.status = 'suppressed'))
+from occurrence o join notification n on n.occurrence_id = o.id and n.account_id = o.owner_id where o.incident_id = ${row('id')})`,
+  },
+  relations: {
+    service: one('service', 'service_id', {
+      collection: { path: 'incidents', tag: 'incidents', summary: 'Incidents of a service.' },
+    }),
+  },
+  paths: ['service.name', 'service.group_id'],
+  owner: 'owner_id',
+  // Like alert rules, incidents belong to the account alone; sharees of the service do not see them.
+  permissions: { delete: nobody, own: own(), read: keeper, update: editor },
+  serve: { path: '/incidents', tag: 'incidents', operations: ['list', 'search', 'read', 'permissions'] },
+})
+
+/** The rule statuses of the open alerts of an incident. */
+const openStatuses = (incidentId: unknown) => sql`occurrence o
+  join event_status s on s.service_id = o.service_id and s.occurrence_id = o.id
+  where o.incident_id = ${incidentId} and o.end_time is null`

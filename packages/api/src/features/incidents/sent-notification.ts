@@ -1,0 +1,38 @@
+import { id, key, nullable, number, text, time } from '@wachta/resource/field'
+import { type RawBuilder, sql } from 'kysely'
+import { Type } from 'typebox'
+
+/** The schemas of a notification about an alert. */
+export const sentNotification = {
+  id: id().schema,
+  occurrence_id: id().schema,
+  style: Type.Unsafe<string>({ type: 'string', enum: ['contact', 'older'] }),
+  kind: Type.Unsafe<string>({ type: 'string', enum: ['start', 'end'] }),
+  repeat_number: number().schema,
+  escalation_id: nullable(id()).schema,
+  contact_id: nullable(id()).schema,
+  contact_name: nullable(text({ description: 'Null in the older style, and where the contact is gone.' })).schema,
+  address_id: nullable(id()).schema,
+  channel_id: key().schema,
+  address: text().schema,
+  status: Type.Unsafe<string>({ type: 'string', enum: ['pending', 'sent', 'failed', 'suppressed'] }),
+  reason: nullable(key({ description: 'One of the dictionary of notification reasons.' })).schema,
+  explanation: nullable(text({ description: 'The same in words.' })).schema,
+  time: time({ description: 'When it was sent; of one that was not, when that was decided.' }).schema,
+}
+
+/** The number of notifications in the details of an alert or incident, the newest ones; the logs have them all. */
+export const maxNotifications = 1000
+
+/** Selects the newest notifications about alerts, oldest first. */
+export const selectNotifications = (alertIds: RawBuilder<unknown>, language: string): RawBuilder<unknown> =>
+  sql`select * from (select n.id, n.occurrence_id, case n.style when 'c' then 'contact' else 'older' end as style, n.kind,
+    n.repeat_number, n.escalation_id, n.contact_id, c.name as contact_name, n.address_id, n.channel_id, n.address, n.status,
+    n.reason, r.description ->> ${language} as explanation, wire_time(coalesce(n.sent_at, n.created_at)) as time
+  from notification n left join contact c on c.id = n.contact_id
+    left join dictionary_entry r on r.dictionary = 'notification_reasons' and r.id = n.reason
+  where n.occurrence_id in ${alertIds} and n.style in ('c', 'o') order by n.id desc limit ${maxNotifications}) newest order by id`
+
+/** Selects rows as one JSON array. */
+export const jsonList = (query: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select coalesce(json_agg(x), '[]') from (${query}) x)`

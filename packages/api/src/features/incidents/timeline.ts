@@ -1,0 +1,92 @@
+import { type Call, demand, named, type Operation, parseKey } from '@wachta/resource'
+import { id, nullable, text } from '@wachta/resource/field'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { toRecord } from '../../platform/record.ts'
+import { escalationStatus } from './escalation-status.ts'
+import { incident } from './incident.ts'
+import { incidentEntry } from './incident-entry.ts'
+import { occurrence } from './occurrence.ts'
+import { jsonList, maxNotifications, selectNotifications, sentNotification } from './sent-notification.ts'
+
+const { status, next_time, sent } = escalationStatus.fields
+const { service_id, event_id, sensor_id, start_time, end_time, end_reason, is_flapping, held_until, decided_at } =
+  occurrence.fields
+const { kind, author, text: entryText, created_at } = incidentEntry.fields
+
+const alert = toRecord({
+  id: id().schema,
+  service_id: service_id.schema,
+  event_id: event_id.schema,
+  event_name: nullable(text({ description: 'The name of the alert rule; null for a legacy alert.' })).schema,
+  sensor_id: sensor_id.schema,
+  start_time: start_time.schema,
+  end_time: end_time.schema,
+  end_reason: end_reason.schema,
+  is_flapping: is_flapping.schema,
+  held_until: held_until.schema,
+  decided_at: decided_at.schema,
+})
+
+const step = toRecord({
+  occurrence_id: id().schema,
+  escalation_id: id().schema,
+  name: text().schema,
+  status: status.schema,
+  next_time: next_time.schema,
+  sent: sent.schema,
+})
+
+const entry = toRecord({
+  id: id().schema,
+  kind: kind.schema,
+  author: author.schema,
+  text: entryText.schema,
+  created_at: created_at.schema,
+})
+
+/** The operation that reads everything that happened in an incident, at one instant. */
+export const readIncidentTimeline: Operation = {
+  id: 'read_incident_timeline',
+  method: 'GET',
+  path: '/incidents/{_id}/timeline',
+  tag: 'incidents',
+  summary: 'Everything that happened in an incident: alerts, escalation steps, notifications, and what people did.',
+  access: 'customer',
+  on: { resource: 'incident', flag: 'read' },
+  query: [],
+  status: 200,
+  result: named(
+    'incident_timeline',
+    toRecord({
+      alerts: Type.Array(alert, { description: 'One per alert rule and firing, in order of their start.' }),
+      escalations: Type.Array(step),
+      notifications: Type.Array(toRecord(sentNotification), {
+        description: `Sent and suppressed ones with the reason: the newest ${maxNotifications}, oldest first.`,
+      }),
+      entries: Type.Array(entry),
+    }),
+  ),
+  async handle(call) {
+    const incidentId = Number(parseKey(incident, call))
+    await demand({ resource: incident, key: incidentId }, 'read', call)
+    return { value: await loadTimeline(incidentId, call) }
+  },
+}
+
+/** Loads the timeline without checking permissions. */
+async function loadTimeline(incidentId: number, { db, caller }: Call): Promise<object> {
+  const ids = sql`(select o.id from occurrence o where o.incident_id = ${incidentId})`
+  const [timeline] =
+    await db.query(sql<object>`select ${jsonList(sql`select o.id, o.service_id, o.event_id, e.name as event_name, o.sensor_id,
+  wire_time(o.start_time) as start_time, wire_time(o.end_time) as end_time, o.end_reason, o.is_flapping,
+  wire_time(o.held_until) as held_until, wire_time(o.decided_at) as decided_at
+from occurrence o left join event e on e.id = o.event_id where o.incident_id = ${incidentId} order by o.start_time, o.id`)} as alerts,
+  ${jsonList(sql`select s.occurrence_id, s.escalation_id, e.name, s.status, wire_time(s.next_time) as next_time, s.sent
+from escalation_status s join escalation e on e.id = s.escalation_id
+where s.occurrence_id in ${ids} order by s.occurrence_id, s.escalation_id`)} as escalations,
+  ${jsonList(selectNotifications(ids, caller.language))} as notifications,
+  ${jsonList(sql`select n.id, n.kind, n.author, n.text, wire_time(n.created_at) as created_at
+from incident_entry n where n.incident_id = ${incidentId} order by n.id`)} as entries`)
+  return timeline ?? {}
+}

@@ -1,0 +1,139 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '@wachta/database'
+import type { ObjectStore } from '@wachta/objects'
+import { deleteExhaustedJobs } from '@wachta/queue'
+import type { Registry } from '@wachta/resource'
+import type { Log } from '@wachta/runtime'
+import { sql } from 'kysely'
+import { writeAudit } from './audit.ts'
+import { eraseEvidence } from './erase-evidence.ts'
+
+const everyMs = 600_000
+/** The number of accounts per run; few, because erasing an account deletes everything that it owns. */
+const erasedAtOnce = 20
+
+/** The stores that the cleanup deletes expired data from. */
+export interface Holdings {
+  readonly database: Database
+  readonly objects: ObjectStore
+  readonly registry: Registry
+}
+
+export interface CleanupCounts {
+  readonly accounts: number
+  readonly audits: number
+  readonly expired: number
+}
+
+/** Deletes expired data. The steps are independent: if one fails, the others still run, and the failure is thrown. */
+export async function cleanUp(holdings: Holdings, now: Date): Promise<CleanupCounts> {
+  const [accounts = 0, audits = 0, expired = 0] = await each('the cleanup was not completed', [
+    eraseAccounts(holdings, now),
+    eraseTraces(holdings, now),
+    removeExpired(holdings.database, now),
+  ])
+  return { accounts, audits, expired }
+}
+
+/** Runs the cleanup every ten minutes until the process stops. Several processes can do so at the same time. */
+export async function keepCleaningUp(
+  holdings: Holdings,
+  { stopping, log }: { stopping: AbortSignal; log: Log },
+): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      const done = await cleanUp(holdings, new Date())
+      if (Object.values(done).some((count) => count > 0)) log.info(done, 'cleaned up')
+    } catch (err) {
+      log.error({ err }, 'the cleanup failed; it is tried again later')
+    }
+    await wait(everyMs, undefined, { signal: stopping }).catch(() => undefined)
+  }
+}
+
+async function eraseAccounts(holdings: Holdings, now: Date): Promise<number> {
+  const { database } = holdings
+  const due = await database.query(
+    sql<{ id: number }>`select id from account where erase_after < ${now} order by id limit ${erasedAtOnce}`,
+  )
+  const erased = await each(
+    'accounts could not be erased',
+    due.map(({ id }) => eraseAccount(holdings, id, now)),
+  )
+  return erased.reduce((sum, one) => sum + one, 0)
+}
+
+/** Waits until all promises are settled, and then throws all failures together. */
+async function each(message: string, work: readonly Promise<number>[]): Promise<number[]> {
+  const outcomes = await Promise.allSettled(work)
+  const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []))
+  if (failures.length > 0) throw new AggregateError(failures, message)
+  return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+}
+
+function eraseAccount({ database, registry, objects }: Holdings, id: number, now: Date): Promise<number> {
+  return database.transaction(async (tx) => {
+    const [found] = await tx.query(
+      sql`select id from account where id = ${id} and erase_after < ${now} for update skip locked`,
+    )
+    if (!found) return 0
+    const written = { resource: 'account', id, accountId: id, before: { is_closed: true }, after: null }
+    const system = { accountId: null, sessionId: null, scope: 'system' }
+    await writeAudit({ db: tx, registry }, [written], {
+      operation: 'erase_account',
+      caller: system,
+      request: { id: 'maintenance', address: null },
+      now,
+    })
+    await eraseEvidence(tx, objects, id)
+    await tx.query(sql`delete from account where id = ${id}`)
+    return 1
+  })
+}
+
+/** Erases what remains of deleted accounts: the personal part of their audit log, and evidence of their services. */
+async function eraseTraces({ database, objects }: Holdings, now: Date): Promise<number> {
+  const due = await database.query(
+    sql<{ id: number }>`select account_id as id from audit_erasure where erase_after < ${now} limit ${erasedAtOnce}`,
+  )
+  for (const { id } of due)
+    await database.transaction(async (tx) => {
+      await eraseEvidence(tx, objects, id)
+      await tx.query(sql`select erase_audit_personal(${id})`)
+      await tx.query(sql`delete from audit_erasure where account_id = ${id}`)
+    })
+  return due.length
+}
+
+/** Deletes expired rows; docs/privacy.md states how long each kind of data is kept. */
+async function removeExpired(database: Database, now: Date): Promise<number> {
+  const statements = [
+    sql`delete from session where expires_at < ${now} or last_used_at + make_interval(secs => timeout) < ${now}`,
+    // Until then, requests with the key get an error that names the reason.
+    sql`delete from api_key where least(revoked_at, expires_at) < ${now}::timestamptz - interval '90 days'`,
+    sql`delete from mailed_token where expires_at < ${now}`,
+    sql`delete from sensor_enrolment where expires_at < ${now}`,
+    // Usage statistics count revisions per month, up to a year back.
+    sql`delete from service_revision r where r.configuration is null and r.effective_to < ${now}::timestamptz - interval '13 months'
+  and not exists (select from service v where v.id = r.service_id)`,
+    sql`delete from idempotent_answer where created_at < ${now}::timestamptz - interval '24 hours'`,
+    sql`delete from login_limit where expire < ${now.getTime()}`,
+    deleteExhaustedJobs(now),
+    sql`delete from diagnostic where expires_at < ${now}`,
+    sql`delete from forced_analysis where time < ${now}::timestamptz - interval '30 days'`,
+    sql`delete from dead_letter where received_at < ${now}::timestamptz - interval '30 days'`,
+    // Spools keep results for a day, so the watermark of a sensor without results for a month is useless.
+    sql`delete from sensor_watermark where updated_at < ${now}::timestamptz - interval '30 days'`,
+    sql`delete from stray_count where day < ${now}::timestamptz - interval '400 days'`,
+    sql`delete from security_event where time < ${now}::timestamptz - interval '90 days'`,
+    sql`delete from authentication where time < ${now}::timestamptz - interval '400 days'`,
+  ]
+  let removed = 0
+  for (const statement of statements) {
+    const [counted] = await database.query(
+      sql<{ count: number }>`with gone as (${statement} returning 1) select count(*) from gone`,
+    )
+    removed += counted?.count ?? 0
+  }
+  return removed
+}

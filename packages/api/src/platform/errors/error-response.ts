@@ -1,0 +1,65 @@
+import type { Language } from '@wachta/domain'
+import { closed, named, type Violation } from '@wachta/resource'
+import { Type } from 'typebox'
+import { catalogue, type ErrorKind, isErrorSymbol } from './catalogue.ts'
+
+/** The published shape of one error; a response is an array of these. */
+export const errorSchema = named(
+  'error',
+  Type.Object(
+    {
+      code: Type.Integer({ description: 'Detailed error code.' }),
+      error: Type.String({ description: 'Symbol that corresponds to the code.' }),
+      message: Type.String({ description: 'Message for the end user.' }),
+      description: Type.Optional(Type.String({ description: 'Description for the application developer.' })),
+      field: Type.Optional(Type.String({ description: 'The part of the request at fault: `data.*` or `query.*`.' })),
+    },
+    closed,
+  ),
+)
+
+export interface ErrorResponse {
+  readonly status: number
+  readonly body: readonly unknown[]
+  readonly retryAfter?: number
+}
+
+/** Bounds the response, because a request can have a hundred thousand violations, with field names of any length. */
+const maxViolations = 100
+const maximumField = 512
+
+/** Builds the answer for violations. The first one decides the HTTP status. */
+export function errorResponse(violations: readonly Violation[], language: Language): ErrorResponse {
+  const [first] = violations
+  const seconds = first?.params?.['seconds']
+  const status = kindOf(first?.symbol ?? 'internal_error').status
+  return {
+    status,
+    body: violations.slice(0, maxViolations).map((violation) => errorObject(violation, language)),
+    ...(status === 429 || status === 503 ? { retryAfter: Number(seconds ?? 1) } : {}),
+  }
+}
+
+function errorObject({ symbol, field, params }: Violation, language: Language) {
+  const { code, message, description } = kindOf(symbol)
+  return {
+    code,
+    error: symbol,
+    message: filledIn(message[language], params, language),
+    description,
+    ...(field !== undefined && { field: field.slice(0, maximumField) }),
+  }
+}
+
+function kindOf(symbol: string): ErrorKind {
+  if (!isErrorSymbol(symbol)) throw new Error(`no error ${symbol} in the catalogue`)
+  return catalogue[symbol]
+}
+
+function filledIn(message: string, params: Violation['params'], language: Language): string {
+  const text = (name: string) => {
+    const value = params?.[name] ?? '?'
+    return typeof value === 'object' ? (value[language] ?? '?') : String(value)
+  }
+  return message.replace(/\{(\w+)\}/g, (_, name: string) => text(name))
+}

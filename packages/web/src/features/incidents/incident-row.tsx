@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import type { Incident } from '@wachta/client'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { Acknowledge } from '../open-incidents/acknowledge.tsx'
+import { describeIncident, getIncidentState, incidentMarks, mayAcknowledge } from '../open-incidents/incident-state.ts'
+import type { IncidentText } from './incident-text.ts'
+
+interface IncidentRowProps {
+  readonly incident: Incident
+  readonly text: IncidentText
+  readonly now: Date
+}
+
+/** One incident in a list: its state, subject, duration, owner, and number of notifications. */
+export function IncidentRow({ incident, text, now }: IncidentRowProps) {
+  const { t, formats } = useI18n()
+  const state = getIncidentState(incident)
+  return (
+    <li className="relative grid items-center gap-x-5 gap-y-1 border-b border-line px-1 py-3 hover:bg-surface sm:grid-cols-[9.5rem_minmax(0,1fr)_auto_auto]">
+      <div>
+        <StatusMark status={incidentMarks[state]} word={t(`incident.state.${state}`)} />
+      </div>
+      <div className="min-w-0">
+        <Link
+          to="/incidents/$id"
+          params={{ id: String(incident.id) }}
+          className="font-medium text-ink no-underline after:absolute after:inset-0 hover:underline"
+        >
+          {text.subject}
+        </Link>
+        <p className="text-sm text-muted">{text.what}</p>
+      </div>
+      <div className="text-sm sm:text-right">
+        <p>{describeIncident(incident, { t, formats, now })}</p>
+        <Counts counts={incident.notification_counts} />
+      </div>
+      {mayAcknowledge(incident) && (
+        <div className="relative">
+          <Acknowledge incidents={[incident]} subject={text.subject} size="small" />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Counts({ counts }: { readonly counts: Incident['notification_counts'] }) {
+  const { t } = useI18n()
+  const parts = (['sent', 'pending', 'failed', 'suppressed'] as const).flatMap((name) =>
+    counts[name] === 0 ? [] : [t(`incident.count.${name}`, { count: counts[name] })],
+  )
+  return <p className="text-muted">{parts.length > 0 ? parts.join(', ') : t('incident.count.none')}</p>
+}

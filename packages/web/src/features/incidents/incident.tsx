@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { Incident, IncidentTimeline } from '@wachta/client'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { useTitle } from '../../app/shell/use-title.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Acknowledge, Unacknowledge } from '../open-incidents/acknowledge.tsx'
+import { mayAcknowledge } from '../open-incidents/incident-state.ts'
+import { NoteButton } from '../open-incidents/note-button.tsx'
+import { IncidentSentence } from './incident-sentence.tsx'
+import type { IncidentText } from './incident-text.ts'
+import { incidentQuery, timelineQuery } from './queries.ts'
+import { Timeline } from './timeline.tsx'
+import { useIncidentText } from './use-incident-text.ts'
+
+const route = getRouteApi('/inside/framed/incidents/$id')
+
+/** The page of one incident, with everything that happened from its start to its end. */
+export function IncidentPage() {
+  const { t, language } = useI18n()
+  const id = Number(route.useParams().id)
+  const { data: incident, error, refetch } = useQuery(incidentQuery(id))
+  const { data: timeline, error: timelineError } = useQuery(timelineQuery(id, language))
+  if (!incident || !timeline) {
+    const failure = error ?? timelineError
+    return failure ? (
+      <Failed error={failure} reset={() => void refetch()} />
+    ) : (
+      <SkeletonRows label={t('common.loading')} />
+    )
+  }
+  return <Whole incident={incident} timeline={timeline} />
+}
+
+function Whole({ incident, timeline }: { readonly incident: Incident; readonly timeline: IncidentTimeline }) {
+  const { t } = useI18n()
+  const text = useIncidentText()(incident)
+  useTitle(text.subject)
+  return (
+    <>
+      <PageHeader
+        above={
+          <Link to="/incidents" className="text-accent underline underline-offset-4">
+            {t('nav.incidents')}
+          </Link>
+        }
+        title={text.subject}
+        below={<Related incident={incident} timeline={timeline} />}
+        actions={<IncidentActions incident={incident} text={text} />}
+      />
+      <IncidentSentence incident={incident} text={text} timeline={timeline} />
+      <Timeline incident={incident} timeline={timeline} />
+    </>
+  )
+}
+
+/** Links to the service and to the alert rules whose alerts belong to the incident. */
+function Related({ incident, timeline }: { readonly incident: Incident; readonly timeline: IncidentTimeline }) {
+  const { t } = useI18n()
+  const rules = new Map(
+    timeline.alerts.flatMap(({ event_id, event_name }) => (event_id ? [[event_id, event_name ?? ''] as const] : [])),
+  )
+  return (
+    <p className="flex flex-wrap gap-x-3 text-sm">
+      <Link
+        to="/services/$id"
+        params={{ id: String(incident.service_id) }}
+        className="text-accent underline underline-offset-4"
+      >
+        {incident.sensor_id === null ? t('incident.toService') : (incident.service?.name ?? t('incident.toService'))}
+      </Link>
+      {[...rules].map(([id, name]) => (
+        <Link
+          key={id}
+          to="/events/rules/$id"
+          params={{ id: String(id) }}
+          className="text-accent underline underline-offset-4"
+        >
+          {t('incident.rule', { name })}
+        </Link>
+      ))}
+      {rules.size === 0 && <span>{t('incident.legacy')}</span>}
+    </p>
+  )
+}
+
+function IncidentActions({ incident, text }: { readonly incident: Incident; readonly text: IncidentText }) {
+  if (!incident.permissions?.update) return null
+  return (
+    <>
+      <NoteButton incident={incident} subject={text.subject} />
+      {mayAcknowledge(incident) && <Acknowledge incidents={[incident]} subject={text.subject} />}
+      {incident.end_time === null && incident.acknowledged_at !== null && (
+        <Unacknowledge incident={incident} subject={text.subject} />
+      )}
+    </>
+  )
+}

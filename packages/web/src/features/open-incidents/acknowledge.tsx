@@ -1,0 +1,69 @@
+import type { Incident } from '@wachta/client'
+import { errorText } from '../../app/client/client.ts'
+import { useSending } from '../../app/forms/sending.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { say, warn } from '../../ui/toast.tsx'
+import { refreshIncidents } from './queries.ts'
+
+interface AcknowledgeProps {
+  readonly incidents: readonly Pick<Incident, 'id'>[]
+  /** The subject, so that a screen reader can tell the buttons of a list apart. */
+  readonly subject: string
+  readonly label?: string
+  readonly size?: 'small'
+}
+
+/** Acknowledges incidents with one click. Their escalation stops; only the recovery is still notified. */
+export function Acknowledge({ incidents, subject, label, size }: AcknowledgeProps) {
+  const { t } = useI18n()
+  const mutation = useSending({
+    send: (via) => {
+      const [only, ...others] = incidents.map(({ id }) => id)
+      return only !== undefined && others.length === 0
+        ? via.call('acknowledge_incident', { path: { _id: only }, body: {} })
+        : via.call('bulk_acknowledge_incidents', { body: { ids: incidents.map(({ id }) => id) } })
+    },
+    onSuccess: () => say(t('acknowledge.done')),
+    onError: (error) => warn(errorText(error)),
+    // Somebody else may have been faster, so the views are loaded again after an error too.
+    onSettled: refreshIncidents,
+  })
+  return (
+    <Button
+      kind="primary"
+      {...(size && { size })}
+      busy={mutation.isPending}
+      aria-label={t('acknowledge.label', { subject })}
+      onClick={() => mutation.mutate()}
+    >
+      {label ?? t('acknowledge.button')}
+    </Button>
+  )
+}
+
+/** Undoes the acknowledgement of an incident: its escalation goes on. */
+export function Unacknowledge({
+  incident,
+  subject,
+}: {
+  readonly incident: Pick<Incident, 'id'>
+  readonly subject: string
+}) {
+  const { t } = useI18n()
+  const mutation = useSending({
+    send: (via) => via.call('unacknowledge_incident', { path: { _id: incident.id }, body: {} }),
+    onSuccess: () => say(t('acknowledge.undone')),
+    onError: (error) => warn(errorText(error)),
+    onSettled: refreshIncidents,
+  })
+  return (
+    <Button
+      busy={mutation.isPending}
+      aria-label={t('acknowledge.undoLabel', { subject })}
+      onClick={() => mutation.mutate()}
+    >
+      {t('acknowledge.undo')}
+    </Button>
+  )
+}

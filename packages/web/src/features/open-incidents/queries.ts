@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query'
+import { client, queryClient } from '../../app/client/client.ts'
+import { liveness } from '../../app/client/liveness.ts'
+
+export const incidentKeys = {
+  all: ['incidents'],
+  open: ['incidents', 'open'],
+  groups: ['incidents', 'groups'],
+  list: ['incidents', 'list'],
+  one: (id: number) => ['incidents', id] as const,
+} as const
+
+/** Loads every view of incidents again: called whenever the live stream reports a change. */
+export const refreshIncidents = (): Promise<void> => queryClient.invalidateQueries({ queryKey: incidentKeys.all })
+
+/** Incidents are polled while the live stream is down. */
+const often = 20_000
+export const pollInterval = (): number | false => (liveness.get().kind === 'live' ? false : often)
+
+export const isOpen = { type: 'is_null', argument: true } as const
+export const incidentEmbeds = ['permissions.update', 'service.name'] as const
+
+export const newestFirst = [{ field: 'start_time' as const, order: 'descending' as const }]
+
+/** With more, everything is down; the list of incidents has them page by page. */
+const maxOpen = 1000
+
+/** All open incidents. Dashboard, wall and the pages of services show them from this one query. */
+export const openIncidentsQuery = queryOptions({
+  queryKey: incidentKeys.open,
+  queryFn: ({ signal }) =>
+    client.call(
+      'search_incidents',
+      { body: { filters: { end_time: [isOpen] }, embed: [...incidentEmbeds], sort: newestFirst, limit: maxOpen } },
+      { signal },
+    ),
+  refetchInterval: pollInterval,
+})

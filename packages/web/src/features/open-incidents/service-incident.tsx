@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { Acknowledge, Unacknowledge } from './acknowledge.tsx'
+import { describeIncident, getIncidentState, incidentMarks, mayAcknowledge } from './incident-state.ts'
+import { NoteButton } from './note-button.tsx'
+import { useOpenFailures } from './use-open-incidents.ts'
+
+/** The open incident of a service on its page, with everything that can be done about it. */
+export function ServiceIncident({ id, subject }: { readonly id: number; readonly subject: string }) {
+  const { t, formats } = useI18n()
+  const now = useNow()
+  const incident = useOpenFailures().get(id)
+  if (!incident) return null
+  const state = getIncidentState(incident)
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Link to="/incidents/$id" params={{ id: String(incident.id) }} className="text-ink underline underline-offset-4">
+        <StatusMark status={incidentMarks[state]} word={t(`incident.state.${state}`)} />{' '}
+        {describeIncident(incident, { t, formats, now })}
+      </Link>
+      {mayAcknowledge(incident) && <Acknowledge incidents={[incident]} subject={subject} size="small" />}
+      {incident.permissions?.update && (
+        <>
+          {incident.acknowledged_at !== null && <Unacknowledge incident={incident} subject={subject} />}
+          <NoteButton incident={incident} subject={subject} size="small" />
+        </>
+      )}
+    </div>
+  )
+}
