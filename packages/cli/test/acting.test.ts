@@ -128,26 +128,6 @@ test('a correction foretells the service level that it brings', async () => {
   assert.equal((await run([...words.slice(0, 2), '--from', '1h', '--to', '2h', '--reason', 'x', '--yes'])).code, 2)
 })
 
-test('an event is taken on where it occurs; of several, one is to be named', async () => {
-  const client = service.client()
-  const { id: event } = await client.call('create_event', {
-    body: { name: 'Down', kind: 'failure', scope: { all_services: true } },
-  })
-  assert.match((await run(['ack', 'Down'])).error, /has no open alerts/)
-  for (const each of [shop, mail]) await occur(service.api.owner, { service: each, event })
-  const several = await run(['ack', 'Down'])
-  assert.equal(several.code, 2)
-  assert.match(several.error, new RegExp(`^ {2}${shop} {2}Shop$`, 'm'))
-  assert.equal((await run(['ack', 'Down', '--service', 'Shop', '--note', 'on it'])).out, 'Taken on: Shop\n')
-  const status = (id: number) => client.call('read_event_status', { path: { _id: id, _event_id: event } })
-  assert.deepEqual(
-    [(await status(shop)).status, (await status(shop)).note, (await status(mail)).status],
-    ['disabled', 'on it', 'active'],
-  )
-  assert.equal((await run(['ack', String(event), '--all'])).code, 0)
-  assert.equal((await status(mail)).status, 'disabled')
-})
-
 test('logs say what happened, of everything or of one service', async () => {
   const { owner } = service.api
   const start = new Date(Date.now() - 30 * minute)

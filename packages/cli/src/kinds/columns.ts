@@ -11,6 +11,7 @@ const usual: Readonly<Record<string, readonly string[]>> = {
   events: ['id', 'name', 'kind', 'is_active', 'start_delay', 'end_delay'],
   'event-statuses': ['service.name', 'event.name', 'status', 'since', 'note'],
   groups: ['id', 'name', 'is_default', 'owner.username'],
+  incidents: ['id', 'service.name', 'state', 'start_time', 'end_time', 'kind', 'acknowledged_by'],
   'scheduled-suspensions': ['id', 'service.name', 'start_time', 'end_time', 'description'],
   sensors: ['id', 'name', 'is_active', 'location', 'country_code'],
   'service-statuses': ['service_id', 'service.name', 'status', 'since', 'average_response_time', 'last_analysis_time'],

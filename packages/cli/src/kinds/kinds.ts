@@ -14,10 +14,13 @@ export interface RecordKind {
 
 const byPlace = new Map(Object.entries(operations).map(([id, place]) => [place, id as OperationId]))
 
+/** Proposals that the API computes from records: they have no ids and no pages. */
+const computed: ReadonlySet<string> = new Set(['list_incident_groups'])
+
 /** Every list of the API that stands by itself. What is added there is known here. */
 export const recordKinds: ReadonlyMap<string, RecordKind> = new Map(
   Object.entries(operations)
-    .filter(([id, place]) => id.startsWith('list_') && /^GET [^{]+$/.test(place))
+    .filter(([id, place]) => id.startsWith('list_') && /^GET [^{]+$/.test(place) && !computed.has(id))
     .map(([id, place]): [string, RecordKind] => {
       const name = id.replace(/^list_(?:dictionaries_)?/, '').replaceAll('_', '-')
       const read = byPlace.get(`${place}/{_id}`)

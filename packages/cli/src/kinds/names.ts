@@ -3,7 +3,14 @@ import type { Client } from '@wachta/client'
 /** So many fit into one question. */
 const atOnce = 500
 
-type NamedList = 'list_contacts' | 'list_escalations' | 'list_events' | 'list_groups' | 'list_sensors' | 'list_services'
+type NamedList =
+  | 'list_contacts'
+  | 'list_error_types'
+  | 'list_escalations'
+  | 'list_events'
+  | 'list_groups'
+  | 'list_sensors'
+  | 'list_services'
 
 /** Says what ids are called; each is asked for once. One that is gone, or not to be read, keeps its number. */
 export function listNames(client: Client, list: NamedList) {

@@ -40,6 +40,26 @@ const ruleKinds: Readonly<Record<string, StateLabel>> = {
   sensor_lost: { en: 'Sensor lost', pl: 'Utracony sensor' },
 }
 
+const incidentStates: Readonly<Record<string, StateLabel>> = {
+  open: { en: 'Open', pl: 'Otwarty', tone: 'bad' },
+  flapping: { en: 'Flapping', pl: 'Niestabilna', tone: 'bad' },
+  acknowledged: { en: 'Acknowledged', pl: 'Potwierdzony', tone: 'warning' },
+  resolved: { en: 'Resolved', pl: 'Zakończony', tone: 'good' },
+}
+
+const endReasons: Readonly<Record<string, StateLabel>> = {
+  recovered: { en: 'recovered', pl: 'usługa działa' },
+  paused: { en: 'service paused', pl: 'usługa wstrzymana' },
+  removed: { en: 'alert rule removed', pl: 'usunięto regułę alertu' },
+}
+
+const entryKinds: Readonly<Record<string, StateLabel>> = {
+  acknowledged: { en: 'Acknowledged', pl: 'Potwierdzono', tone: 'warning' },
+  unacknowledged: { en: 'Acknowledgement undone', pl: 'Cofnięto potwierdzenie', tone: 'bad' },
+  note: { en: 'Note', pl: 'Notatka' },
+  diagnostic: { en: 'Diagnostic pinned', pl: 'Przypięto diagnostykę' },
+}
+
 const monitoring: Readonly<Record<string, StateLabel>> = {
   true: { en: 'Active', pl: 'Aktywna' },
   false: { en: 'Paused', pl: 'Wstrzymana', tone: 'muted' },
@@ -52,6 +72,10 @@ const byField: Readonly<Record<string, Readonly<Record<string, StateLabel>>>> = 
   'corrections status': serviceStates,
   'event-statuses status': alertStates,
   'events kind': ruleKinds,
+  'incidents kind': ruleKinds,
+  'incidents state': incidentStates,
+  'incidents end_reason': endReasons,
+  'incident-entries kind': entryKinds,
 }
 
 const yes = { en: 'yes', pl: 'tak' }
