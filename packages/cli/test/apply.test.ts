@@ -11,15 +11,18 @@ import { addAccount, openSession } from '@wachta/testing/api/accounts'
 import { type Service, startService } from '@wachta/testing/api/start-service'
 import { parse } from 'yaml'
 import { programOf, type Run } from './support/program.ts'
+import { atTerminal } from './support/terminal.ts'
 
 let service: Service
 let folder: string
 let file: string
 let run: Run
 let token: string
+let whole: string
 
 before(async () => {
   service = await startService()
+  whole = configuration(service.sensorId)
   folder = await mkdtemp(join(tmpdir(), 'wachta-apply-'))
   file = join(folder, 'wachta.yaml')
 })
@@ -35,7 +38,7 @@ async function begin(content: string): Promise<void> {
   await writeFile(file, content)
 }
 
-const whole = `# What the night shift watches.
+const configuration = (sensor: number) => `# What the night shift watches.
 groups:
   - { external_id: shops, name: Shops }
 services:
@@ -49,6 +52,7 @@ services:
       username: probe
       password: "hush hush"
       timeout: 5000
+    sensor_ids: [${sensor}]
 contacts:
   - external_id: duty
     name: On duty
@@ -99,12 +103,60 @@ test('a change shows what was and what will be; what is gone from the file goes 
     /^~ services shop\/front\n {4}interval: 300 → 60\n {4}extended_settings\.password: "\*{8}" → "\*{8} \(new\)"\n {4}extended_settings\.timeout: 5000 → 9000\n0 to create, 1 to change, 0 to delete/,
   )
   const pruned = await run(['apply', '-f', '-', '--dry-run', '--prune'], { input: changed })
-  assert.match(pruned.out, /^- escalations first$/m)
-  assert.equal((await run(['apply', '-f', '-', '--prune', '--yes'], { input: changed })).code, 0)
+  assert.match(pruned.out, /^- escalations first \(At once\)\n0 to create/m)
+  assert.equal((await run(['apply', '-f', '-', '--prune=1', '--yes'], { input: changed })).code, 0)
   assert.equal(
     (await run(['apply', '-f', '-', '--prune', '--dry-run'], { input: changed.replace(/^.*password:.*\n/m, '') })).code,
     0,
   )
+})
+
+test('deletions are confirmed by their number: without it, or with another, nothing is deleted', async () => {
+  await begin(whole)
+  await run(['apply', '-f', file, '--yes'])
+  const input =
+    'groups: [{ external_id: shops, name: Shops }]\nservices: []\ncontacts: []\nevents: []\nescalations: []\n'
+  const client = service.client({ token: () => token })
+  const left = async () => (await client.list('list_services', {})).total
+  const unsaid = await run(['apply', '-f', '-', '--prune', '--yes'], { input })
+  assert.deepEqual([unsaid.code, await left()], [2, 1])
+  assert.match(unsaid.error, /The plan deletes 4 objects\. .*--prune=4\n$/)
+  assert.match(unsaid.out, /^- services shop\/front \(Shop\)\n- contacts duty \(On duty\)\n- events down \(Down\)$/m)
+  const other = await run(['apply', '-f', '-', '--prune=3', '--yes', '--language', 'pl'], { input })
+  assert.deepEqual([other.code, await left()], [1, 1])
+  assert.match(other.error, /--prune=3 nie zgadza się z planem, który usuwa obiekty w liczbie: 4/)
+  assert.equal((await run(['apply', '-f', '-', '--prune=all', '--yes'], { input })).code, 2)
+
+  await writeFile(file, input)
+  const signedIn = { WACHTA_URL: service.baseUrl, WACHTA_TOKEN: token }
+  const question = 'Type the number of deletions'
+  const slip = await atTerminal(`apply -f ${file} --prune`, signedIn, { [question]: '5' })
+  assert.deepEqual([slip.code, slip.seen.includes('That is not 4. Nothing was changed.'), await left()], [1, true, 1])
+  const typed = await atTerminal(`apply -f ${file} --prune`, signedIn, { [question]: '4' })
+  assert.deepEqual([typed.code, await left()], [0, 0], typed.seen)
+  // Where nothing is deleted there is no number to confirm.
+  assert.equal((await run(['apply', '-f', '-', '--prune', '--yes'], { input })).code, 0)
+})
+
+test('services that no sensor would check are named, whoever has sensors is not', async () => {
+  const own = `    sensor_ids: [${service.sensorId}]\n`
+  const without = whole.replace(own, '')
+  await begin(without)
+  const warned = await run(['apply', '-f', file, '--dry-run'])
+  assert.match(warned.error, /^! shop\/front: no sensor is assigned, so this service will not be checked\./)
+  const grouped = without.replace(
+    'name: Shops }',
+    `name: Shops, assigned_sensor_ids: { default: [${service.sensorId}] } }`,
+  )
+  for (const input of [whole, grouped])
+    assert.equal((await run(['apply', '-f', '-', '--dry-run'], { input })).error, '')
+  // What is left out stays as it is, so the sensors of an existing service count.
+  await run(['apply', '-f', '-', '--yes'], { input: whole })
+  assert.equal((await run(['apply', '-f', file, '--dry-run'])).error, '')
+  const none = whole.replace(own, '    sensor_ids: []\n')
+  assert.match((await run(['apply', '-f', '-', '--yes', '--json'], { input: none })).error, /^! shop\/front: no sensor/)
+  const job = 'services: [{ external_id: job, type_id: heartbeat, name: Job, address: job }]'
+  assert.equal((await run(['apply', '-f', '-', '--dry-run'], { input: job })).error, '')
 })
 
 test('faults are told where they are in the file, all at once, in both languages', async () => {
@@ -116,7 +168,7 @@ test('faults are told where they are in the file, all at once, in both languages
   )
   const references = await run(['apply', '-f', file, '--dry-run'])
   assert.equal(references.code, 1)
-  assert.match(references.error, /wachta\.yaml:23:66: .* \(escalations\.0\.contacts\.0\)/)
+  assert.match(references.error, /wachta\.yaml:24:66: .* \(escalations\.0\.contacts\.0\)/)
   await writeFile(file, whole.replace('shop.example.com', '"http://"').replace('timeout: 5000', 'timeout: 5'))
   const { error } = await run(['apply', '-f', file, '--dry-run', '--language', 'pl'])
   assert.match(error, /^wachta: Nie można zastosować tej konfiguracji:\n/)

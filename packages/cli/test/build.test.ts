@@ -121,12 +121,16 @@ function isUnderstood(words: readonly string[]): boolean {
   const options = Object.entries<{ short?: string }>(command?.options ?? {})
   const known = new Set([
     '--json',
+    ...(command?.printsRecords ? ['--csv'] : []),
+    '--color',
     '--language',
     '--help',
     ...options.flatMap(([name, { short }]) => [`--${name}`, `-${short}`]),
   ])
   return (
     command !== undefined &&
-    words.filter((word) => /^--?[a-z][a-z-]*$/.test(word) && word !== '-interval').every((word) => known.has(word))
+    words
+      .flatMap((word) => /^--?[a-z][a-z-]*(?==|$)/.exec(word)?.[0] ?? [])
+      .every((word) => word === '-interval' || known.has(word))
   )
 }

@@ -30,7 +30,7 @@ const count = command({
   },
 })
 
-async function run(words: string[], environment: NodeJS.ProcessEnv = {}) {
+async function run(words: string[], environment: NodeJS.ProcessEnv = {}, isTTY = false) {
   const printed = { out: '', error: '' }
   const add = (to: keyof typeof printed) => (text: string) => {
     printed[to] += text
@@ -38,8 +38,8 @@ async function run(words: string[], environment: NodeJS.ProcessEnv = {}) {
   const parts = { name: 'lamps', version: '1.2.3', summary, commands: [count] }
   const code = await runCli(parts, words, {
     environment,
-    stdout: { write: add('out') },
-    stderr: { write: add('error') },
+    stdout: { write: add('out'), isTTY },
+    stderr: { write: add('error'), isTTY },
   })
   return { code, ...printed }
 }
@@ -56,6 +56,25 @@ test('options and operands arrive as they were declared', async () => {
 test('a table is aligned, and what others have named moves no cursor', async () => {
   const { out } = await run(['lamp', 'count', 'pier\u001b[2J', '--by', 'x', '--least', '10'])
   assert.equal(out, 'Place          Least\npier\\u001b[2J  10\n')
+})
+
+test('a terminal gets colours unless somebody says no; a pipe gets them where somebody says yes', async () => {
+  const words = ['lamp', 'count', 'pier', '--by', 'x']
+  const isColored = async (isTTY: boolean, environment: NodeJS.ProcessEnv = {}, ...more: string[]) =>
+    (await run([...words, ...more], environment, isTTY)).out.includes('\u001b[1mPlace\u001b[22m')
+  assert.deepEqual([await isColored(true), await isColored(false)], [true, false])
+  assert.equal(await isColored(true, { NO_COLOR: '1' }), false)
+  assert.equal(await isColored(true, { NO_COLOR: '' }), true)
+  assert.equal(await isColored(true, { TERM: 'dumb' }), false)
+  assert.equal(await isColored(true, { FORCE_COLOR: '0' }), false)
+  assert.equal(await isColored(false, { FORCE_COLOR: '1' }), true)
+  assert.equal(await isColored(false, { NO_COLOR: '1' }, '--color=always'), true)
+  assert.equal(await isColored(true, { FORCE_COLOR: '1' }, '--color', 'never'), false)
+  assert.equal(await isColored(true, {}, '--json'), false)
+  assert.equal((await run([...words, '--color', 'sometimes'])).code, 2)
+  assert.ok((await run(['fly'], {}, true)).error.startsWith('\u001b[31mlamps:\u001b[39m Unknown command'))
+  // Colours are ours alone: what others have named gets none.
+  assert.ok((await run(['lamp', 'count', 'a\u001b[31m', '--by', 'x'], {}, true)).out.includes('a\\u001b[31m'))
 })
 
 test('faults are told in the language of the terminal, with their exit codes', async () => {

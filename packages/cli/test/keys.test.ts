@@ -31,8 +31,11 @@ test('a key is created, used in place of a session, listed and revoked', async (
   assert.match((await withKey(['keys', 'list'], key)).error, /API keys cannot be used for this/)
 
   const listed = await run(['keys', 'list'])
-  assert.match(listed.out, /^id +name +key +scopes +groups +expires +last used$/m)
-  assert.match(listed.out, new RegExp(`deploy +${key.slice(0, 10)}… +groups:read services:write +– +20`))
+  assert.match(listed.out, /^ID +Name +Key +Expires +Last used +Scopes +Groups$/m)
+  assert.match(
+    listed.out,
+    new RegExp(`deploy +${key.slice(0, 10)}… +20\\S+ +(?:just now|\\d+ (?:s|min) ago) +groups:read services:write +–`),
+  )
   assert.ok(!listed.out.includes(key))
 
   const revoked = await run(['keys', 'revoke', 'deploy'])
@@ -40,7 +43,7 @@ test('a key is created, used in place of a session, listed and revoked', async (
   const late = await withKey(['list', 'services'], key)
   assert.deepEqual([late.code, late.error], [1, 'wachta: This API key was revoked.\n'])
   assert.ok(!(await run(['keys', 'list'])).out.includes('deploy'))
-  assert.match((await run(['keys', 'list', '--all'])).out, /deploy .* revoked$/m)
+  assert.match((await run(['keys', 'list', '--all'])).out, /deploy .* Revoked /m)
 })
 
 test('a key is limited to groups, found by how it begins, and a typo is told', async () => {

@@ -6,15 +6,21 @@ import { parse } from 'yaml'
 import { showPlan } from '../src/apply/plan.ts'
 import { toYaml } from '../src/apply/yaml.ts'
 import { extractHost } from '../src/diagnostics/diagnose.ts'
+import { csvLines } from '../src/frame/csv.ts'
+import { fitColumns } from '../src/frame/fit-columns.ts'
 import { createOutput, visible } from '../src/frame/output.ts'
+import { textWidth, truncateText } from '../src/frame/text-width.ts'
 import { parsePrometheusDuration } from '../src/import/importers/blackbox.ts'
 import { convertStatusCodes, convertWebTarget, headerSettings, literally } from '../src/import/web.ts'
 import { CommandError } from '../src/index.ts'
+import { fieldLabel } from '../src/kinds/field-labels.ts'
 import { filterQuery } from '../src/kinds/filter.ts'
 import { findKind, kindNames } from '../src/kinds/kinds.ts'
+import { serviceAddress } from '../src/kinds/service-address.ts'
 import { interfaceAddress } from '../src/session/address.ts'
 import { correctedLevel, widenToMonths } from '../src/times/level.ts'
 import { parseTime, toWireTime } from '../src/times/time.ts'
+import { durationText, relativeTime } from '../src/times/time-text.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 
@@ -48,7 +54,7 @@ test('kinds come from the operations, and are known by several spellings', () =>
     ['service', 'contact_groups', 'Sensors', 'service-status'].map((word) => findKind(word).list),
     ['list_services', 'list_contact_groups', 'list_sensors', 'list_service_statuses'],
   )
-  assert.throws(() => findKind('unicorns'), /Unknown type "unicorns"\. Use one of: /)
+  assert.throws(() => findKind('unicorns'), /Unknown kind "unicorns"/)
 })
 
 test('times are read as people write them', () => {
@@ -184,6 +190,106 @@ test('a file stays the same when it is shown and copied, whatever is in it', () 
   )
 })
 
+test('times far and near are told as people say them', () => {
+  const ago = (seconds: number, language: 'en' | 'pl' = 'en') =>
+    relativeTime(toWireTime(new Date(now.getTime() - seconds * 1000)), now, language)
+  assert.deepEqual(
+    [2, 40, 200, 7300, 90_000, 300_000].map((each) => ago(each)),
+    ['just now', '40 s ago', '3 min ago', '2 h ago', '1 day ago', '3 days ago'],
+  )
+  assert.deepEqual([ago(-200), ago(200, 'pl'), ago(-90_000, 'pl')], ['in 3 min', '3 min temu', 'za 1 dzień'])
+  assert.match(ago(86_400 * 100), /^2026-08-0\d$/)
+  assert.deepEqual(
+    [45, 60, 90, 5400, 86_400].map((each) => durationText(each, 'en')),
+    ['45 s', '1 min', '90 s', '1 h 30 min', '1 day'],
+  )
+})
+
+test('fields have headings that people know', () => {
+  const told = ['group.name', 'is_active', 'owner.username', 'sensor_ids', 'dns_server', 'service_id']
+  assert.deepEqual(
+    told.map((name) => fieldLabel(name).en),
+    ['Group', 'Active', 'Owner', 'Sensors', 'DNS server', 'Service ID'],
+  )
+  assert.equal(fieldLabel('event.name').pl, 'Reguła alertu')
+})
+
+test('the port of a service is shown unless its type implies it', () => {
+  const address = (type_id: string, host: string, port?: number) =>
+    serviceAddress({ type_id, address: host, extended_settings: port === undefined ? {} : { port } })
+  assert.deepEqual(
+    [
+      address('tcp', 'db.example.com', 5432),
+      address('tcp', '2001:db8::1', 22),
+      address('https', 'shop.example.com', 443),
+      address('https', 'shop.example.com', 8443),
+      address('https', 'https://shop.example.com/a', 8443),
+      address('dns', 'example.com', 5353),
+      address('ping', '192.0.2.1'),
+    ],
+    [
+      'db.example.com:5432',
+      '[2001:db8::1]:22',
+      'shop.example.com',
+      'shop.example.com:8443',
+      'https://shop.example.com/a',
+      'example.com',
+      '192.0.2.1',
+    ],
+  )
+})
+
+test('CSV is read back as it was, and a spreadsheet computes nothing', () => {
+  const text = fc.string({ unit: 'grapheme' })
+  fc.assert(
+    fc.property(fc.array(fc.record({ id: fc.nat(), name: text, 'a,b': text }), { minLength: 1 }), (rows) => {
+      const [header, ...read] = parseCsv(csvLines(rows).join('\n'))
+      assert.deepEqual(header, ['id', 'name', 'a,b'])
+      assert.equal(read.length, rows.length)
+      for (const [index, row] of rows.entries())
+        for (const [column, value] of [String(row.id), row.name, row['a,b']].entries())
+          assert.ok([value, `'${value}`].includes(read[index]?.[column] ?? ''), JSON.stringify(value))
+    }),
+  )
+  const [, formula, telephone] = csvLines([{ a: '=1+1' }, { a: '+48 600 100 200' }])
+  assert.deepEqual([formula, telephone], ["'=1+1", '+48 600 100 200'])
+  const nested = csvLines([
+    { id: 1, group: { name: 'A' }, ids: [1, 2] },
+    { id: 2, note: null },
+  ])
+  assert.deepEqual(nested, ['id,group.name,ids,note', '1,A,"[1,2]",', '2,,,'])
+})
+
+/** A reader of CSV that knows nothing of the writer. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [[]]
+  for (const [, quoted, bare = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? bare)
+    if (end === '\n') rows.push([])
+    if (end === '') break
+  }
+  return rows
+}
+
+test('a table fits: texts on the right get shorter first, then columns are left out', () => {
+  const cells = [['12', 'a'.repeat(30), 'Up', 'b'.repeat(50)]]
+  const columns = [{ isWhole: true }, {}, { isWhole: true }, {}]
+  const widths = (available?: number) => fitColumns(columns, cells, available)
+  assert.deepEqual(widths(), [2, 30, 2, 50])
+  assert.deepEqual(widths(80), [2, 30, 2, 40])
+  assert.deepEqual(widths(60), [2, 26, 2, 24])
+  assert.deepEqual(widths(36), [2, 14, 2, 12])
+  assert.deepEqual(widths(30), [2, 22, 2, 0])
+  assert.deepEqual(widths(20), [2, 16, 0, 0])
+  assert.deepEqual(widths(1), [1, 0, 0, 0])
+  assert.deepEqual([textWidth('日本'), truncateText('日本語', 5), truncateText('Łódź', 3)], [4, '日本…', 'Łó…'])
+})
+
+test('of a long address the end is kept, where the port is', () => {
+  assert.equal(truncateText('db1.internal.example.com:5432', 20, true), 'db1.internal.…m:5432')
+  assert.equal(truncateText('db1.internal.example.com:5432', 20), 'db1.internal.exampl…')
+})
+
 test('a plan shows no secret of a request or a channel, and still what it is about', () => {
   const addresses = [
     { channel_id: 'slack', address: 'https://hooks.slack.com/services/T0/B0/hush' },
@@ -196,7 +302,7 @@ test('a plan shows no secret of a request or a channel, and still what it is abo
   const write = (text: string) => {
     shown += text
   }
-  const out = createOutput({ stdout: { write }, stderr: { write } }, 'en', false)
+  const out = createOutput({ stdout: { write }, stderr: { write } }, { language: 'en' })
   const plan = [
     step('contacts', 'create'),
     step('services', 'create'),
@@ -208,7 +314,8 @@ test('a plan shows no secret of a request or a channel, and still what it is abo
     services: [{ external_id: 'a', type_id: 'https', name: 'A', address: 'a', extended_settings: settings }],
   }
   const summary = { create: 2, change: 2, delete: 0, unchanged: 0 }
-  showPlan(out, data, { plan, summary } as unknown as Parameters<typeof showPlan>[2])
+  const planned = { plan, summary } as unknown as Parameters<typeof showPlan>[1]['planned']
+  showPlan(out, { data, planned })
   assert.doesNotMatch(shown, /hush/)
   const told = ['https://hooks.slack.com/********', 'duty@example.com', 'X-Key: ********', 'Cookie: ********']
   for (const each of told) assert.equal(shown.split(each).length, 3, each)

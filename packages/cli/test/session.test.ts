@@ -43,7 +43,7 @@ test('a session is kept for its owner alone, used by the next command, and ended
   assert.ok(!(await readFile(file(), 'utf8')).includes(password))
   const who = await run(['whoami', '--json'], { environment })
   assert.equal(JSON.parse(who.out).username, service.username)
-  assert.match((await run(['whoami'], { environment })).out, /^username +client_user$/m)
+  assert.match((await run(['whoami'], { environment })).out, /^User name +client_user$/m)
 
   const { token } = JSON.parse(await readFile(file(), 'utf8'))
   assert.equal((await run(['sign-out'], { environment })).code, 0)
@@ -58,8 +58,16 @@ test('a wrong password leaves nothing behind, and is told in the language of the
     input: 'wrong and long enough',
   })
   assert.equal(code, 1)
-  assert.match(error, /^wachta: .*(?:hasło|Hasło)/)
+  assert.equal(error, 'wachta: Nieprawidłowa nazwa użytkownika lub hasło. Nie zalogowano.\n')
   await assert.rejects(stat(file()), { code: 'ENOENT' })
+})
+
+test('a command that signs in by itself says what is wrong, and not to sign in', async () => {
+  const secret = join(home, 'password')
+  await writeFile(secret, 'wrong and long enough\n')
+  const given = { WACHTA_URL: service.baseUrl, WACHTA_USERNAME: service.username, WACHTA_PASSWORD_FILE: secret }
+  const { code, error } = await run(['whoami'], { environment: given })
+  assert.deepEqual([code, error], [1, 'wachta: Wrong user name or password. You are not signed in.\n'])
 })
 
 test('a machine uses a token from its environment, whatever is kept', async () => {

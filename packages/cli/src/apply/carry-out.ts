@@ -1,14 +1,16 @@
 import { ApiError, type ApplyData, type ApplyResult, type Client } from '@wachta/client'
 import { CommandError, type ExitCode, exitCodes, type Invocation } from '../frame/command.ts'
 import { connectCli } from '../session/connection.ts'
+import { confirmDeletions, readDeletedNames } from './confirm-deletions.ts'
 import type { ApplyDocument } from './document.ts'
-import { hasDifferences, isSamePlan, showPlan, showPlanAside } from './plan.ts'
+import { hasDifferences, isSamePlan, type ShownPlan, showPlan, showPlanAside } from './plan.ts'
+import { findWithoutSensors, withoutSensorsWarning } from './without-sensors.ts'
 
 interface Wishes {
   readonly dryRun: boolean
   readonly yes: boolean
-  /** Whether what is no longer declared goes. */
-  readonly prune: boolean
+  /** Whether objects that are no longer declared are deleted; a number says how many are expected. */
+  readonly prune: boolean | number
   /** What belongs into the result besides, with `--json`. */
   readonly also?: object
 }
@@ -19,32 +21,67 @@ export async function applyPlan(
   document: ApplyDocument,
   { dryRun, yes, prune, also }: Wishes,
 ): Promise<ExitCode> {
-  const { out, input } = invocation
+  const { out } = invocation
   const client = await connectCli(invocation)
-  const data = { ...document.data, prune }
+  const data = { ...document.data, prune: prune !== false }
   const planned = await send(client, document, { ...data, dry_run: true })
+  const shown = { data, planned, deleted: await readDeletedNames(client, planned) }
   const differs = hasDifferences(planned)
+  const unchecked = await findWithoutSensors(client, data, planned)
+  const warn = () => {
+    if (unchecked.length > 0) out.aside(withoutSensorsWarning(unchecked), 'warning')
+  }
   if (dryRun || !differs) {
-    out.result({ ...planned, ...also }, () => showPlan(out, data, planned))
+    out.result({ ...planned, ...also }, () => showPlan(out, shown))
+    warn()
     return dryRun && differs ? exitCodes.found : exitCodes.ok
   }
-  showPlan(out, data, planned)
-  if (!yes && !input.isTerminal) throw needsYes()
-  // Nobody says yes to what he has not seen.
-  if (!yes && out.isJson) showPlanAside(out, data, planned)
-  if (!yes && !(await input.confirm({ en: 'Apply these changes? [y/N]', pl: 'Wprowadzić te zmiany? [t/N]' })))
-    throw new CommandError({ en: 'Cancelled. Nothing was changed.', pl: 'Anulowano. Nic nie zmieniono.' })
+  showPlan(out, shown)
+  warn()
+  await confirm(invocation, shown, { yes, prune })
+  if (planned.summary.delete > 0) await refuseOtherDeletions(client, document, shown)
   const done = await send(client, document, { ...data, dry_run: false })
   if (!isSamePlan(planned, done)) {
     out.aside({
       en: '! The account had changed since the plan was shown. What was done instead:',
       pl: '! Konto zmieniło się od pokazania planu. Zamiast niego wykonano:',
     })
-    showPlanAside(out, data, done)
+    showPlanAside(out, { ...shown, planned: done })
   }
-  out.result({ ...done, ...also }, () => out.say({ en: 'Done.', pl: 'Gotowe.' }))
+  out.result({ ...done, ...also }, () => out.say({ en: 'Done.', pl: 'Gotowe.' }, 'good'))
   return exitCodes.ok
 }
+
+/** Asks about the plan; about deletions by their number. Throws unless the plan is to be carried out. */
+async function confirm(
+  { out, input }: Omit<Invocation, 'options'>,
+  shown: ShownPlan,
+  { yes, prune }: Pick<Wishes, 'yes' | 'prune'>,
+): Promise<void> {
+  if (!yes && !input.isTerminal) throw needsYes()
+  // Nobody says yes to what he has not seen.
+  if (!yes && out.format !== 'text') showPlanAside(out, shown)
+  const count = shown.planned.summary.delete
+  const expected = typeof prune === 'number' ? prune : undefined
+  await confirmDeletions({ input }, { count, expected, yes })
+  // Whoever has typed the number has answered.
+  if (yes || (count > 0 && expected === undefined)) return
+  if (!(await input.confirm({ en: 'Apply these changes? [y/N]', pl: 'Wprowadzić te zmiany? [t/N]' })))
+    throw new CommandError({ en: 'Cancelled. Nothing was changed.', pl: 'Anulowano. Nic nie zmieniono.' })
+}
+
+/** Between the plan and the answer the account may have changed; what was not confirmed is not deleted. */
+async function refuseOtherDeletions(client: Client, document: ApplyDocument, shown: ShownPlan): Promise<void> {
+  const again = await send(client, document, { ...shown.data, dry_run: true })
+  if (listDeletions(again).join() === listDeletions(shown.planned).join()) return
+  throw new CommandError({
+    en: 'The account has changed since the plan was shown, and other objects would be deleted. Nothing was changed. Run the command again.',
+    pl: 'Od pokazania planu konto się zmieniło i usunięte zostałyby inne obiekty. Nic nie zmieniono. Uruchom polecenie ponownie.',
+  })
+}
+
+const listDeletions = ({ plan }: ApplyResult): string[] =>
+  plan.flatMap(({ action, section, external_id }) => (action === 'delete' ? [`${section} ${external_id}`] : []))
 
 async function send(client: Client, document: ApplyDocument, body: ApplyData): Promise<ApplyResult> {
   try {

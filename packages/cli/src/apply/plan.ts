@@ -1,4 +1,5 @@
 import type { ApplyData, ApplyResult } from '@wachta/client'
+import type { Tone } from '../frame/color.ts'
 import type { LocalizedText } from '../frame/localized-text.ts'
 import type { Output } from '../frame/output.ts'
 
@@ -7,20 +8,37 @@ type Step = ApplyResult['plan'][number]
 /** The sections in the order in which a person thinks of them. */
 const sections = ['groups', 'services', 'contacts', 'events', 'escalations'] as const
 
+/** A plan and what is needed to show it. */
+export interface ShownPlan {
+  readonly data: ApplyData
+  readonly planned: ApplyResult
+  /** The names of objects that are deleted, which are not in the file; by section and external id. */
+  readonly deleted?: ReadonlyMap<string, string>
+}
+
+interface PlanLine {
+  readonly words: LocalizedText
+  readonly tone?: Tone | undefined
+}
+
 /** What would be done, a line for each object and each field; what stays as it is, is only counted. */
-export function showPlan(out: Output, data: ApplyData, planned: ApplyResult): void {
-  for (const words of planWords(data, planned)) out.say(words)
+export function showPlan(out: Output, shown: ShownPlan): void {
+  for (const { words, tone } of planLines(shown)) out.say(words, tone)
 }
 
 /** The same beside the result, for whoever is asked about it while the result goes elsewhere. */
-export function showPlanAside(out: Output, data: ApplyData, planned: ApplyResult): void {
-  for (const words of planWords(data, planned)) out.aside(words)
+export function showPlanAside(out: Output, shown: ShownPlan): void {
+  for (const { words, tone } of planLines(shown)) out.aside(words, tone)
 }
 
-function planWords(data: ApplyData, { plan, summary }: ApplyResult): LocalizedText[] {
-  const lines = inOrder(plan).flatMap((step) => linesOf(step, data))
-  return [...lines.map((line) => ({ en: line, pl: line })), summaryWords(summary)]
+function planLines(shown: ShownPlan): PlanLine[] {
+  const lines = inOrder(shown.planned.plan).flatMap((step) =>
+    linesOf(step, shown).map((line) => ({ words: { en: line, pl: line }, tone: tones[line.charAt(0)] })),
+  )
+  return [...lines, { words: summaryWords(shown.planned.summary), tone: 'strong' }]
 }
+
+const tones: Readonly<Record<string, Tone>> = { '+': 'good', '~': 'warning', '-': 'bad' }
 
 /** Whether the same is to be done to the same objects. A dry run takes every secret for a new one: they say nothing. */
 export const isSamePlan = (one: ApplyResult, other: ApplyResult): boolean => digestOf(one) === digestOf(other)
@@ -48,11 +66,14 @@ export const hasDifferences = ({ summary }: ApplyResult): boolean =>
 const inOrder = (plan: readonly Step[]): Step[] =>
   plan.filter(({ action }) => action !== 'unchanged').sort((one, other) => placeOf(one) - placeOf(other))
 
-const placeOf = ({ section }: Step): number => (sections as readonly string[]).indexOf(section)
+/** Deletions come last, so that they stand right above the question. */
+const placeOf = ({ section, action }: Step): number =>
+  (sections as readonly string[]).indexOf(section) + (action === 'delete' ? sections.length : 0)
 
-function linesOf(step: Step, data: ApplyData): string[] {
+function linesOf(step: Step, { data, deleted }: ShownPlan): string[] {
   const title = `${step.section} ${step.external_id}`
-  if (step.action === 'delete') return [`- ${title}`]
+  const name = deleted?.get(title)
+  if (step.action === 'delete') return [name === undefined ? `- ${title}` : `- ${title} (${name})`]
   if (step.action === 'create') return [`+ ${title}`, ...createdLines(step, data)]
   return [`~ ${title}`, ...Object.entries(step.changes ?? {}).flatMap(changeLines)]
 }

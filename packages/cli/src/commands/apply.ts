@@ -20,10 +20,11 @@ export const applyCommand = command({
     'dry-run': { kind: 'flag', summary: { en: 'only show the plan', pl: 'tylko pokaż plan' } },
     yes: { kind: 'flag', short: 'y', summary: { en: 'skip the confirmation', pl: 'nie pytaj o potwierdzenie' } },
     prune: {
-      kind: 'flag',
+      kind: 'flag-or-number',
+      value: 'number',
       summary: {
-        en: 'delete objects that are no longer in the file',
-        pl: 'usuń obiekty, których nie ma już w pliku',
+        en: 'delete objects that are no longer in the file; asks for their number, with --yes give it here',
+        pl: 'usuń obiekty, których nie ma już w pliku; program zapyta o ich liczbę, z --yes podaj ją tutaj',
       },
     },
   },

@@ -2,6 +2,7 @@ import { type Analysis, ApiError, type Client } from '@wachta/client'
 import { CommandError, command, exitCodes } from '../frame/command.ts'
 import { findService } from '../kinds/find.ts'
 import { listNames } from '../kinds/names.ts'
+import { checkResults } from '../kinds/state-labels.ts'
 import { connectCli } from '../session/connection.ts'
 import { pause } from '../times/time.ts'
 
@@ -12,6 +13,7 @@ export const checkNowCommand = command({
     en: 'Run all checks of a service now, wait for the analysis and show the result of each sensor. The exit code is 3 if the service is down.',
     pl: 'Sprawdź usługę ze wszystkich sensorów, poczekaj na analizę i pokaż wynik każdego sensora. Kod wyjścia 3 oznacza awarię usługi.',
   },
+  printsRecords: true,
   operands: [{ name: 'service', summary: { en: 'its id or name', pl: 'identyfikator lub nazwa' } }],
   options: {
     wait: {
@@ -22,7 +24,7 @@ export const checkNowCommand = command({
     },
   },
   async run(invocation) {
-    const { operands, options, out, stopping } = invocation
+    const { operands, options, out, language, stopping } = invocation
     const client = await connectCli(invocation)
     const service = await findService(client, operands[0] ?? '')
     const { analysis_id } = await client.call('force_analysis', { path: { _id: service.id } }, { signal: stopping })
@@ -32,15 +34,27 @@ export const checkNowCommand = command({
     const analysis = await appearing(client, path, { seconds: options.wait, signal: stopping })
     const { items } = await client.list('list_analysis_checks', { path, query: { limit: 1000 } })
     const nameOf = await listNames(client, 'list_sensors')(items.map(({ sensor_id }) => sensor_id))
-    out.result({ ...analysis, checks: items }, () => {
+    const show = () => {
       out.table(items, [
         { title: { en: 'Sensor', pl: 'Sensor' }, value: ({ sensor_id }) => nameOf(sensor_id) },
-        { title: { en: 'Result', pl: 'Wynik' }, value: ({ result }) => result },
-        { title: { en: 'Time (ms)', pl: 'Czas (ms)' }, value: ({ response_time }) => response_time },
+        {
+          title: { en: 'Result', pl: 'Wynik' },
+          value: ({ result }) => checkResults[result]?.[language],
+          tone: ({ result }) => checkResults[result]?.tone,
+          isWhole: true,
+        },
+        {
+          title: { en: 'Response time', pl: 'Czas odpowiedzi' },
+          value: ({ response_time: time }) => (time === null ? null : `${time} ms`),
+          isWhole: true,
+          isNumber: true,
+        },
         { title: { en: 'Message', pl: 'Komunikat' }, value: ({ error_message }) => error_message },
       ])
-      out.say(verdictOf(analysis))
-    })
+      out.say(verdictOf(analysis), analysis.failure ? 'bad' : 'good')
+    }
+    // As CSV, a line for each sensor.
+    out.result({ ...analysis, checks: items }, show, items)
     return analysis.failure ? exitCodes.found : exitCodes.ok
   },
 })
@@ -52,17 +66,17 @@ function verdictOf({
   unknown_checks_count: unknown,
 }: Analysis) {
   if (ok + error === 0)
-    return { en: 'UNKNOWN: no sensor had a result.', pl: 'STAN NIEZNANY: żaden sensor nie podał wyniku.' }
+    return { en: 'Unknown: no sensor had a result.', pl: 'Stan nieznany: żaden sensor nie podał wyniku.' }
   const counts = {
-    en: `${ok} ok, ${error} error, ${unknown} unknown.`,
-    pl: `ok ${ok}, błąd ${error}, brak wyniku ${unknown}.`,
+    en: `${ok} OK, ${error} error, ${unknown} unknown.`,
+    pl: `OK ${ok}, błąd ${error}, brak wyniku ${unknown}.`,
   }
   // Without the results of half of the sensors there is no verdict.
   if (ok + error < unknown)
-    return { en: `UNKNOWN, too few results: ${counts.en}`, pl: `STAN NIEZNANY, za mało wyników: ${counts.pl}` }
+    return { en: `Unknown, too few results: ${counts.en}`, pl: `Stan nieznany, za mało wyników: ${counts.pl}` }
   return failure
-    ? { en: `DOWN: ${counts.en}`, pl: `AWARIA: ${counts.pl}` }
-    : { en: `UP: ${counts.en}`, pl: `DZIAŁA: ${counts.pl}` }
+    ? { en: `Down: ${counts.en}`, pl: `Awaria: ${counts.pl}` }
+    : { en: `Up: ${counts.en}`, pl: `Działa: ${counts.pl}` }
 }
 
 /** The analysis, once it is there. */

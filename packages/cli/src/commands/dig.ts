@@ -6,6 +6,7 @@ const types = ['A', 'AAAA', 'MX', 'TXT', 'NS', 'SOA', 'CNAME', 'PTR'] as const
 export const digCommand = command({
   path: 'dig',
   summary: { en: 'run a DNS lookup from sensors', pl: 'wykonaj zapytanie DNS z sensorów' },
+  printsRecords: true,
   operands: [
     {
       name: 'service-or-name',
@@ -29,7 +30,7 @@ export const digCommand = command({
     const { options, out } = invocation
     const answers = await askSensors(invocation, {
       says: (host, count) => ({
-        en: `looking up ${host} from ${count} sensors`,
+        en: `looking up ${host} from ${count} ${count === 1 ? 'sensor' : 'sensors'}`,
         pl: `pytam o ${host}, liczba sensorów: ${count}`,
       }),
       async ask({ client, host, sensor_id, stopping }) {
@@ -44,8 +45,8 @@ export const digCommand = command({
     })
     out.result(answers, () => {
       for (const { sensor, results } of answers) {
-        out.line(`;; ${sensor}`)
-        if (results === null) out.say(noAnswer)
+        out.line(`;; ${sensor}`, 'strong')
+        if (results === null) out.say(noAnswer, 'warning')
         else out.line(results.trimEnd())
       }
     })

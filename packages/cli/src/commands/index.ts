@@ -1,6 +1,5 @@
 import type { AnyCommand } from '../frame/command.ts'
 import type { LocalizedText } from '../frame/localized-text.ts'
-import { ackCommand } from './ack.ts'
 import { applyCommand } from './apply.ts'
 import { checkNowCommand } from './check-now.ts'
 import { correctCommand } from './correct.ts'
@@ -8,6 +7,7 @@ import { digCommand } from './dig.ts'
 import { exportCommand } from './export.ts'
 import { heartbeatCommands } from './heartbeat.ts'
 import { importCommands } from './import.ts'
+import { ackCommand, incidentCommands } from './incidents.ts'
 import { keyCommands } from './keys.ts'
 import { listCommand } from './list.ts'
 import { logsCommand } from './logs.ts'
@@ -38,6 +38,7 @@ export const customerCommands: readonly AnyCommand[] = [
   ...heartbeatCommands,
   digCommand,
   tracerouteCommand,
+  ...incidentCommands,
   ackCommand,
   correctCommand,
   pauseCommand,
@@ -48,6 +49,7 @@ export const customerCommands: readonly AnyCommand[] = [
 export const customerGroups: Readonly<Record<string, LocalizedText>> = {
   check: { en: 'run checks on demand', pl: 'sprawdź usługi na żądanie' },
   heartbeat: { en: 'monitor jobs that report by themselves', pl: 'monitoruj zadania, które same się zgłaszają' },
+  incidents: { en: 'list, show and acknowledge incidents', pl: 'przeglądaj i potwierdzaj incydenty' },
   keys: { en: 'manage API keys', pl: 'zarządzaj kluczami API' },
   import: { en: 'import from another monitoring system', pl: 'importuj konfigurację z innego systemu' },
 }

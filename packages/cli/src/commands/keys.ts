@@ -1,9 +1,12 @@
 import { type ApiKey, type ApiKeyCreateData, type Client, collectPages } from '@wachta/client'
 import { CommandError, command, exitCodes } from '../frame/command.ts'
+import type { CliLanguage } from '../frame/localized-text.ts'
+import type { OutputColumn } from '../frame/output.ts'
 import { findOne } from '../kinds/find.ts'
 import { connectCli } from '../session/connection.ts'
 import { withStepUp } from '../session/step-up.ts'
 import { timeAhead, toWireTime } from '../times/time.ts'
+import { relativeTime } from '../times/time-text.ts'
 
 const defaultLifetime = '90d'
 
@@ -13,23 +16,53 @@ const listKeys = command({
   options: {
     all: { kind: 'flag', summary: { en: 'include revoked and expired keys', pl: 'także unieważnione i wygasłe' } },
   },
+  printsRecords: true,
   async run(invocation) {
-    const { options, out } = invocation
+    const { options, out, language } = invocation
     const client = await connectCli(invocation)
-    const now = Date.now()
-    const keys = (await readKeys(client)).filter((key) => options.all || stateOf(key, now) === 'active')
-    out.table(keys, [
-      { title: { en: 'id', pl: 'id' }, value: ({ id }) => id },
-      { title: { en: 'name', pl: 'nazwa' }, value: ({ name }) => name },
-      { title: { en: 'key', pl: 'klucz' }, value: ({ prefix }) => `${prefix}…` },
-      { title: { en: 'scopes', pl: 'zakresy' }, value: ({ scopes }) => scopes.join(' ') },
-      { title: { en: 'groups', pl: 'grupy' }, value: ({ group_ids }) => group_ids?.join(' ') },
-      { title: { en: 'expires', pl: 'wygasa' }, value: ({ expires_at }) => expires_at?.slice(0, 10) },
-      { title: { en: 'last used', pl: 'ostatnio użyty' }, value: ({ last_used_at }) => last_used_at?.slice(0, 16) },
-      ...(options.all ? [{ title: { en: 'state', pl: 'stan' }, value: (key: ApiKey) => stateOf(key, now) }] : []),
-    ])
+    const now = new Date()
+    const keys = (await readKeys(client)).filter((key) => options.all || stateOf(key, now.getTime()) === 'active')
+    if (keys.length === 0) out.say({ en: 'No API keys.', pl: 'Brak kluczy API.' })
+    if (keys.length > 0 || out.format !== 'text') out.table(keys, keyColumns({ language, now, hasState: options.all }))
   },
 })
+
+interface KeyStyle {
+  readonly language: CliLanguage
+  readonly now: Date
+  readonly hasState: boolean
+}
+
+function keyColumns({ language, now, hasState }: KeyStyle): OutputColumn<ApiKey>[] {
+  const ago = (time: string | null) => (time === null ? null : relativeTime(time, now, language))
+  const state: OutputColumn<ApiKey> = {
+    title: { en: 'State', pl: 'Stan' },
+    value: (key) => keyStates[stateOf(key, now.getTime())][language],
+    tone: (key) => (stateOf(key, now.getTime()) === 'active' ? 'good' : 'muted'),
+    isWhole: true,
+  }
+  return [
+    { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
+    { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },
+    { title: { en: 'Key', pl: 'Klucz' }, value: ({ prefix }) => `${prefix}…`, isWhole: true },
+    ...(hasState ? [state] : []),
+    {
+      title: { en: 'Expires', pl: 'Wygasa' },
+      value: ({ expires_at }) => ago(expires_at) ?? keyNever[language],
+      isWhole: true,
+    },
+    { title: { en: 'Last used', pl: 'Ostatnio użyty' }, value: ({ last_used_at }) => ago(last_used_at), isWhole: true },
+    { title: { en: 'Scopes', pl: 'Zakresy' }, value: ({ scopes }) => scopes.join(' ') },
+    { title: { en: 'Groups', pl: 'Grupy' }, value: ({ group_ids }) => group_ids?.join(' ') },
+  ]
+}
+
+const keyNever = { en: 'never', pl: 'nigdy' }
+const keyStates = {
+  active: { en: 'Active', pl: 'Aktywny' },
+  expired: { en: 'Expired', pl: 'Wygasł' },
+  revoked: { en: 'Revoked', pl: 'Unieważniony' },
+}
 
 const createKey = command({
   path: 'keys create',

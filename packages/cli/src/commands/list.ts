@@ -1,5 +1,6 @@
 import { command } from '../frame/command.ts'
-import { chooseColumns, defaultColumns, formatCell, parseColumns } from '../kinds/columns.ts'
+import { chooseColumns, defaultColumns, parseColumns, withNeededFields } from '../kinds/columns.ts'
+import { fieldColumn } from '../kinds/field-text.ts'
 import { filterQuery } from '../kinds/filter.ts'
 import { findKind, kindNames } from '../kinds/kinds.ts'
 import { connectCli } from '../session/connection.ts'
@@ -13,13 +14,17 @@ export const listCommand = command({
     pl: 'wypisz usługi, kontakty, alerty i inne rekordy',
   },
   details: {
-    en: 'List records of a kind. Use the column headings as field names in --fields, --filter and --sort.',
-    pl: 'Wypisz rekordy danego rodzaju. Nagłówki kolumn to nazwy pól dla --fields, --filter i --sort.',
+    en: 'List records of a kind. --fields, --filter and --sort take the field names of the API, which --json and --csv show.',
+    pl: 'Wypisz rekordy danego rodzaju. --fields, --filter i --sort przyjmują nazwy pól z API; pokazują je --json i --csv.',
   },
+  printsRecords: true,
   operands: [
     {
       name: 'kind',
-      summary: { en: 'services, groups, contacts, events, …', pl: 'services, groups, contacts, events, …' },
+      summary: {
+        en: 'services, statuses, rules, alerts, contacts, …',
+        pl: 'services, statuses, rules, alerts, contacts, …',
+      },
       choices: kindNames,
     },
   ],
@@ -60,13 +65,15 @@ export const listCommand = command({
     all: { kind: 'flag', summary: { en: 'list all records', pl: 'wypisz wszystkie rekordy' } },
   },
   async run(invocation) {
-    const { options, operands, out, stopping: signal } = invocation
+    const { options, operands, out, language, stopping: signal } = invocation
     const kind = findKind(operands[0] ?? '')
     const client = await connectCli(invocation)
-    const columns = options.fields?.split(',').map((name) => name.trim()) ?? defaultColumns(kind.name)
+    const chosen = options.fields?.split(',').map((name) => name.trim())
+    const columns = chosen ?? defaultColumns(kind.name)
+    // For programs, everything is given unless chosen.
+    const needed = out.format === 'text' ? columns && withNeededFields(kind.name, columns) : chosen
     const query: object = {
-      // As JSON, everything is given unless chosen.
-      ...(columns && !(out.isJson && options.fields === undefined) && parseColumns(columns)),
+      ...(needed && parseColumns(needed)),
       ...(options.sort !== undefined && { sort: options.sort }),
       ...(options.query !== undefined && { query: options.query }),
       ...filterQuery(options.filter),
@@ -86,10 +93,14 @@ export const listCommand = command({
       total = page.total
     }
     const shown = columns ?? chooseColumns(rows[0] ?? {})
-    out.table(
-      rows,
-      shown.map((name) => ({ title: { en: name, pl: name }, value: (row) => formatCell(row, name) })),
-    )
+    const style = { kind: kind.name, language, now: new Date() }
+    if (rows.length === 0) out.say({ en: 'No records.', pl: 'Brak rekordów.' })
+    if (rows.length > 0 || out.format !== 'text')
+      out.table(
+        rows,
+        shown.map((name) => fieldColumn(name, style)),
+        chosen,
+      )
     if (!options.all && options.offset + rows.length < total)
       out.say({
         en: `${rows.length} of ${total}. See more with --offset ${options.offset + rows.length}, or all with --all.`,

@@ -1,11 +1,12 @@
 import { ApiError } from '@wachta/client'
 import { command } from '../frame/command.ts'
 import { findOne, findService } from '../kinds/find.ts'
+import { entryColumns } from '../logs/entry-columns.ts'
 import { type LogEntry, logs } from '../logs/logs.ts'
 import { connectCli } from '../session/connection.ts'
 import { parseTime, pause } from '../times/time.ts'
 
-const kinds = ['status', 'notifications', 'events', 'audit'] as const
+const kinds = ['status', 'notifications', 'alerts', 'events', 'audit'] as const
 const everySeconds = 5
 /** What is written down a little late is not missed: each look begins before the end of the last one. */
 const overlap = 60_000
@@ -31,7 +32,10 @@ export const logsCommand = command({
       kind: 'choice',
       choices: kinds,
       default: 'status',
-      summary: { en: 'which log', pl: 'który dziennik' },
+      summary: {
+        en: 'which log; events is another word for alerts',
+        pl: 'który dziennik; events to to samo co alerts',
+      },
     },
     from: {
       kind: 'text',
@@ -57,14 +61,15 @@ export const logsCommand = command({
       summary: { en: 'keep showing new entries until Ctrl-C', pl: 'pokazuj nowe wpisy, aż do Ctrl-C' },
     },
   },
+  printsRecords: true,
   outputOnly: true,
   async run(invocation) {
-    const { options, operands, out, stopping } = invocation
+    const { options, operands, out, language, stopping } = invocation
     const client = await connectCli(invocation)
     const service = operands[0] === undefined ? null : (await findService(client, operands[0])).id
     const account =
       options.account === undefined ? 'my_account' : Number((await findOne(client, 'accounts', options.account)).id)
-    const read = logs[options.kind]?.(client) ?? (async () => [])
+    const read = logs[options.kind](client, language)
     const started = new Date()
     const found = await read({
       account,
@@ -73,18 +78,20 @@ export const logsCommand = command({
       to: options.to === undefined ? null : parseTime(options.to, started),
     })
     if (!options.follow) {
+      const columns = entryColumns({ kind: options.kind, language, now: started })
       const records = found.map(({ record }) => record)
       out.result(records, () => {
-        for (const { line } of found) out.line(line)
-        if (found.length === 0) out.say({ en: 'No entries in this time range.', pl: 'Brak wpisów w tym przedziale.' })
+        if (found.length > 0) out.table(found, columns)
+        else out.say({ en: 'No entries in this time range.', pl: 'Brak wpisów w tym przedziale.' })
       })
       return
     }
     const seen = new Set<string>()
+    const print = out.stream(entryColumns({ kind: options.kind, language }), ({ record }) => record)
     const tell = (entries: readonly LogEntry[]) => {
-      for (const { key, line, record } of entries) {
-        if (!seen.has(key)) out.line(out.isJson ? JSON.stringify(record) : line)
-        seen.add(key)
+      for (const entry of entries) {
+        if (!seen.has(entry.key)) print(entry)
+        seen.add(entry.key)
       }
     }
     tell(found)

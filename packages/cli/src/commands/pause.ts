@@ -12,6 +12,7 @@ export const pauseCommand: CliCommand = command({
   path: 'pause',
   summary: { en: 'pause monitoring of services', pl: 'wstrzymaj monitorowanie usług' },
   operands,
+  printsRecords: true,
   run: (invocation) =>
     switchAll(
       invocation,
@@ -27,6 +28,7 @@ export const resume: CliCommand = command({
   path: 'resume',
   summary: { en: 'resume monitoring of services', pl: 'wznów monitorowanie usług' },
   operands,
+  printsRecords: true,
   run: (invocation) =>
     switchAll(
       invocation,

@@ -1,17 +1,18 @@
 import { CommandError, command, exitCodes } from '../frame/command.ts'
-import { parseColumns } from '../kinds/columns.ts'
+import { defaultColumns, parseColumns } from '../kinds/columns.ts'
 import { findOne } from '../kinds/find.ts'
-import { findKind, readableKindNames } from '../kinds/kinds.ts'
+import { findKind, kindLabel, readableKindNames } from '../kinds/kinds.ts'
 import { showRecord } from '../kinds/show-record.ts'
 import { connectCli } from '../session/connection.ts'
 
 export const showCommand = command({
   path: 'show',
   summary: { en: 'show one record', pl: 'pokaż jeden rekord' },
+  printsRecords: true,
   operands: [
     {
       name: 'kind',
-      summary: { en: 'service, group, contact, event, …', pl: 'service, group, contact, event, …' },
+      summary: { en: 'service, group, contact, rule, …', pl: 'service, group, contact, rule, …' },
       choices: readableKindNames,
     },
     { name: 'record', summary: { en: 'its id or name', pl: 'identyfikator lub nazwa' } },
@@ -24,21 +25,31 @@ export const showCommand = command({
     },
   },
   async run(invocation) {
-    const { options, operands, out, stopping: signal } = invocation
-    const [word = '', record = ''] = operands
+    const { options, operands, out, language, stopping: signal } = invocation
+    const [word = '', named = ''] = operands
     const kind = findKind(word)
     if (!kind.read)
       throw new CommandError(
         {
-          en: `${kind.name} can only be listed: wachta list ${kind.name}`,
-          pl: `${kind.name} można tylko wypisać: wachta list ${kind.name}`,
+          en: `${kindLabel(kind.name)} can only be listed: wachta list ${kindLabel(kind.name)}`,
+          pl: `${kindLabel(kind.name)} można tylko wypisać: wachta list ${kindLabel(kind.name)}`,
         },
         { exitCode: exitCodes.usage },
       )
     const client = await connectCli(invocation)
-    const { id } = await findOne(client, kind.name, record)
-    const query: object = options.fields === undefined ? {} : parseColumns(options.fields.split(','))
+    const { id } = await findOne(client, kind.name, named)
+    const query: object =
+      options.fields !== undefined
+        ? parseColumns(options.fields.split(','))
+        : // A person wants the names of related records, not only their ids.
+          parseColumns(out.format === 'text' ? relatedNames(kind.name) : [])
     // Ids are numbers but in dictionaries, whose operations are called in the same way.
-    showRecord(out, await client.call(kind.read, { path: { _id: id as number }, query }, { signal }))
+    const record = await client.call(kind.read, { path: { _id: id as number }, query }, { signal })
+    showRecord(out, record, { kind: kind.name, language, now: new Date() })
   },
 })
+
+const relatedNames = (kind: string): readonly string[] => [
+  ...(defaultColumns(kind) ?? []).filter((name) => name.includes('.')),
+  ...(kind === 'services' ? ['owner.username'] : []),
+]

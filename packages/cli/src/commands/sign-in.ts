@@ -2,6 +2,7 @@ import { createClient, isRefusal, signIn, verifySession } from '@wachta/client'
 import { CommandError, command, exitCodes } from '../frame/command.ts'
 import type { CommandInput } from '../frame/input.ts'
 import { interfaceAddress } from '../session/address.ts'
+import { explainSignIn } from '../session/explain.ts'
 import { keepSession, readSession } from '../session/session-file.ts'
 
 /** How many codes may be wrong before it is better to start again. */
@@ -64,6 +65,8 @@ export const signInCommand = command({
       client_id: 'wachta-command',
       ...(options.timeout !== undefined && { timeout: options.timeout }),
       ...(options.code !== undefined && { code: options.code }),
+    }).catch((error: unknown) => {
+      throw explainSignIn(error)
     })
     if (!session.isVerified) await verify(input, (code) => verifySession(client, session, code))
     await keepSession(environment, { url, id: session.id, token: session.token })

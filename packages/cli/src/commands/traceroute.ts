@@ -4,6 +4,7 @@ import { command, exitCodes } from '../frame/command.ts'
 export const tracerouteCommand = command({
   path: 'traceroute',
   summary: { en: 'run a traceroute from sensors', pl: 'wykonaj traceroute z sensorów' },
+  printsRecords: true,
   operands: [
     {
       name: 'service-or-host',
@@ -17,7 +18,7 @@ export const tracerouteCommand = command({
     const { out } = invocation
     const routes = await askSensors(invocation, {
       says: (host, count) => ({
-        en: `tracing ${host} from ${count} sensors`,
+        en: `tracing ${host} from ${count} ${count === 1 ? 'sensor' : 'sensors'}`,
         pl: `śledzę drogę do ${host}, liczba sensorów: ${count}`,
       }),
       async ask({ client, host, sensor_id, stopping }) {
@@ -28,17 +29,20 @@ export const tracerouteCommand = command({
         return { hops: route?.results ?? null, message: route?.message ?? null }
       },
     })
-    out.result(routes, () => {
+    const show = () => {
       for (const { sensor, hops, message } of routes) {
-        out.line(sensor)
-        if (hops === null) out.say(noAnswer)
+        out.line(sensor, 'strong')
+        if (hops === null) out.say(noAnswer, 'warning')
         for (const { hop, address, name, times } of hops ?? [])
           out.line(
             `${String(hop).padStart(3)}  ${name ?? address ?? '*'}  ${times.map((time) => (time === null ? '*' : `${time} ms`)).join('  ')}`,
           )
-        if (message !== null) out.line(message)
+        if (message !== null) out.line(message, 'warning')
       }
-    })
+    }
+    // As CSV, a line for each hop.
+    const records = routes.flatMap(({ hops, ...route }) => (hops ?? [{}]).map((hop) => ({ ...route, ...hop })))
+    out.result(routes, show, records)
     return routes.some(({ hops, message }) => hops === null || message !== null) ? exitCodes.found : exitCodes.ok
   },
 })

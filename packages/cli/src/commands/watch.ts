@@ -1,9 +1,12 @@
 import { ApiError, type Client, type ServiceStatus } from '@wachta/client'
 import { command } from '../frame/command.ts'
-import type { Output } from '../frame/output.ts'
+import type { CliLanguage } from '../frame/localized-text.ts'
+import type { Output, OutputColumn } from '../frame/output.ts'
 import { listNames } from '../kinds/names.ts'
+import { serviceStates } from '../kinds/state-labels.ts'
 import { connectCli } from '../session/connection.ts'
 import { pause } from '../times/time.ts'
+import { localTime } from '../times/time-text.ts'
 
 const longestWait = 30
 
@@ -11,14 +14,15 @@ export const watchCommand = command({
   path: 'watch',
   summary: { en: 'show statuses as they change, until Ctrl-C', pl: 'pokazuj zmiany stanów na bieżąco, aż do Ctrl-C' },
   details: {
-    en: 'Show services that are not up, then every status change, until Ctrl-C. With --json, prints one record per line.',
-    pl: 'Pokaż usługi w stanie innym niż Działa, a potem każdą zmianę stanu, aż do Ctrl-C. Z --json jeden rekord w wierszu.',
+    en: 'Show services that are not up, then every status change, until Ctrl-C. With --json or --csv, prints one record per line.',
+    pl: 'Pokaż usługi w stanie innym niż Działa, a potem każdą zmianę stanu, aż do Ctrl-C. Z --json lub --csv jeden rekord w wierszu.',
   },
+  printsRecords: true,
   outputOnly: true,
   async run(invocation) {
-    const { out, stopping } = invocation
+    const { out, language, stopping } = invocation
     const client = await connectCli(invocation)
-    const tell = teller(client, out)
+    const tell = teller(client, out, language)
     for (let failures = 0; !stopping.aborted; failures += 1) {
       const onReady = () => {
         failures = 0
@@ -62,9 +66,10 @@ async function follow(client: Client, { tell, onReady }: Follower, signal: Abort
 }
 
 /** Tells each status once: a list repeats what is known, and so may the stream. */
-function teller(client: Client, out: Output): Teller {
+function teller(client: Client, out: Output, language: CliLanguage): Teller {
   const names = listNames(client, 'list_services')
   const known = new Map<number, string>()
+  const print = out.stream(statusColumns(language), ({ status }) => status)
   return async (statuses, isChange) => {
     const news = statuses.filter(({ service_id, status, since }) => {
       const isNew = known.get(service_id) !== `${status} ${since}`
@@ -73,11 +78,34 @@ function teller(client: Client, out: Output): Teller {
       return isNew && (isChange || !isFirst || status !== 'ok')
     })
     const nameOf = await names(news.map(({ service_id }) => service_id))
-    for (const status of news)
-      out.line(
-        out.isJson
-          ? JSON.stringify(status)
-          : `${status.since}  ${status.status.padEnd(7)}  ${nameOf(status.service_id)}${status.failing_sensor_ids.length > 0 ? `  (${status.failing_sensor_ids.length} ✗)` : ''}`,
-      )
+    for (const status of news) print({ status, name: nameOf(status.service_id) })
   }
 }
+
+/** A status and the name of its service. */
+interface NamedStatus {
+  readonly status: ServiceStatus
+  readonly name: string
+}
+
+const statusColumns = (language: CliLanguage): OutputColumn<NamedStatus>[] => [
+  { title: { en: 'Time', pl: 'Czas' }, value: ({ status }) => localTime(status.since), isWhole: true },
+  {
+    title: { en: 'Status', pl: 'Stan' },
+    value: ({ status }) => serviceStates[status.status]?.[language],
+    tone: ({ status }) => serviceStates[status.status]?.tone,
+    isWhole: true,
+    width: Math.max(...Object.values(serviceStates).map((label) => label[language].length)),
+  },
+  { title: { en: 'Service', pl: 'Usługa' }, value: ({ name }) => name },
+  {
+    title: { en: 'Sensors', pl: 'Sensory' },
+    value: ({ status: { failing_sensor_ids: failing } }) =>
+      failing.length === 0 ? '' : failingText(failing.length)[language],
+  },
+]
+
+const failingText = (count: number) => ({
+  en: `failing from ${count} ${count === 1 ? 'sensor' : 'sensors'}`,
+  pl: `błąd z ${count} ${count === 1 ? 'sensora' : 'sensorów'}`,
+})

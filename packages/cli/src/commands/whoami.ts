@@ -5,7 +5,9 @@ import { connectCli } from '../session/connection.ts'
 export const whoamiCommand = command({
   path: 'whoami',
   summary: { en: 'show who is signed in', pl: 'pokaż, kto jest zalogowany' },
+  printsRecords: true,
   async run(invocation) {
+    const { out, language } = invocation
     const client = await connectCli(invocation)
     const account = await client.call('read_account', {
       path: { _id: 'my_account' },
@@ -14,6 +16,6 @@ export const whoamiCommand = command({
         fields: ['id', 'name', 'username', 'is_read_only', 'language_id', 'time_zone_id'],
       },
     })
-    showRecord(invocation.out, account)
+    showRecord(out, account, { kind: 'accounts', language, now: new Date() })
   },
 })

@@ -1,7 +1,7 @@
 import { ApiError, type Client } from '@wachta/client'
 import { CommandError, exitCodes, type Invocation } from '../frame/command.ts'
 import type { LocalizedText } from '../frame/localized-text.ts'
-import { findOne, findService } from '../kinds/find.ts'
+import { findOne, findService, NotFoundError } from '../kinds/find.ts'
 import { connectCli } from '../session/connection.ts'
 import { pause } from '../times/time.ts'
 
@@ -56,14 +56,19 @@ export async function askSensors<Answer extends object>(
 /** What is asked about: the host of a service by its id or name, or a name or address by itself. */
 async function targetOf(client: Client, word: string): Promise<{ host: string; service: number | null }> {
   const found = await findService(client, word).catch((error: unknown) => {
-    // What looks like a host is one, unless a service is called so.
-    if (error instanceof CommandError && /^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+\.?$/.test(word)) return null
+    // What looks like a host is one, unless a service has that name. A word without a dot may be a slip in the name of a
+    // service, so then no service may have a similar one either.
+    if (error instanceof NotFoundError && isHost(word) && (word.includes('.') || !error.hasSimilar)) return null
     throw error
   })
   if (!found) return { host: word, service: null }
   const { address } = await client.call('read_service', { path: { _id: found.id }, query: { fields: ['address'] } })
   return { host: extractHost(address), service: found.id }
 }
+
+/** `localhost` and `192.0.2.1` are hosts too; an address of IPv6 contains colons. */
+const isHost = (word: string): boolean =>
+  /^(?=.*[A-Za-z0-9])[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?$/.test(word) || /^[0-9a-f]*:[0-9a-f:.]+$/i.test(word)
 
 /** The host in an address of whichever type. */
 export function extractHost(address: string): string {

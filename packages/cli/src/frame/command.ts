@@ -41,6 +41,8 @@ interface OptionBase {
 
 export type Option =
   | (OptionBase & { readonly kind: 'flag' })
+  /** A flag that can have a number: `--prune` or `--prune=3`. */
+  | (OptionBase & { readonly kind: 'flag-or-number' })
   | (OptionBase & { readonly kind: 'text'; readonly default?: string; readonly required?: true })
   | (OptionBase & { readonly kind: 'texts' })
   | (OptionBase & { readonly kind: 'number'; readonly default?: number; readonly required?: true })
@@ -57,13 +59,15 @@ export type Options = Readonly<Record<string, Option>>
 type UndefinedIfOptional<O> = O extends { readonly default: unknown } | { readonly required: true } ? never : undefined
 type ValueOf<O extends Option> = O extends { readonly kind: 'flag' }
   ? boolean
-  : O extends { readonly kind: 'texts' }
-    ? readonly string[]
-    : O extends { readonly kind: 'number' }
-      ? number | UndefinedIfOptional<O>
-      : O extends { readonly kind: 'choice'; readonly choices: readonly (infer Choice)[] }
-        ? Choice | UndefinedIfOptional<O>
-        : string | UndefinedIfOptional<O>
+  : O extends { readonly kind: 'flag-or-number' }
+    ? boolean | number
+    : O extends { readonly kind: 'texts' }
+      ? readonly string[]
+      : O extends { readonly kind: 'number' }
+        ? number | UndefinedIfOptional<O>
+        : O extends { readonly kind: 'choice'; readonly choices: readonly (infer Choice)[] }
+          ? Choice | UndefinedIfOptional<O>
+          : string | UndefinedIfOptional<O>
 
 /** A positional argument; the last one can be repeated. */
 export interface Operand {
@@ -87,7 +91,7 @@ export interface Invocation<O extends Options = Options> {
   readonly stopping: AbortSignal
 }
 
-/** A command of the CLI. It must print through `out`, which handles `--json`. */
+/** A command of the CLI. It must print through `out`, which handles `--json` and `--csv`. */
 export interface CliCommand<O extends Options = Options> {
   /** The command line without options, such as `admin create`. */
   readonly path: string
@@ -95,6 +99,8 @@ export interface CliCommand<O extends Options = Options> {
   readonly details?: LocalizedText
   readonly operands?: readonly Operand[]
   readonly options?: O
+  /** The result is a list of records, or one record, so `--csv` is offered too. */
+  readonly printsRecords?: true
   /** The command only produces output, perhaps without end, so it stops when the reader closes the pipe. */
   readonly outputOnly?: true
   /** The command handles signals itself, as servers do. */

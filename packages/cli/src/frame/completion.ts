@@ -1,7 +1,7 @@
 import { type AnyCommand, type CliCommand, CommandError, command, exitCodes } from './command.ts'
 import type { LocalizedText } from './localized-text.ts'
 
-const commonOptions = ['--help', '--json', '--language']
+const commonOptions = ['--color', '--help', '--json', '--language']
 
 interface CompletedProgram {
   readonly name: string
@@ -42,10 +42,11 @@ export function completionCommand(program: CompletedProgram): CliCommand {
 function listOffers(commands: readonly AnyCommand[]): ReadonlyMap<string, readonly string[]> {
   const offers = new Map<string, Set<string>>([['', new Set(['--help', '--version'])]])
   const offer = (after: string, word: string) => offers.set(after, (offers.get(after) ?? new Set(['--help'])).add(word))
-  for (const { path, options = {}, operands = [] } of commands) {
+  for (const { path, options = {}, operands = [], printsRecords } of commands) {
     const words = path.split(' ')
     for (const [index, word] of words.entries()) offer(words.slice(0, index).join(' '), word)
     for (const word of [...Object.keys(options).map((name) => `--${name}`), ...commonOptions]) offer(path, word)
+    if (printsRecords) offer(path, '--csv')
     for (const { choices = [] } of operands) for (const word of choices) offer(path, word)
   }
   return new Map([...offers].map(([after, all]) => [after, [...all].sort()]))

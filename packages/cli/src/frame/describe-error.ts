@@ -6,6 +6,9 @@ export const said = {
   help: { en: 'show this help', pl: 'pokaż tę pomoc' },
   version: { en: 'show the version', pl: 'pokaż wersję' },
   json: { en: 'print the result as JSON', pl: 'wypisz wynik jako JSON' },
+  csv: { en: 'print the records as CSV, with all fields', pl: 'wypisz rekordy jako CSV, ze wszystkimi polami' },
+  oneFormat: { en: 'Use either --json or --csv.', pl: 'Użyj --json albo --csv.' },
+  color: { en: 'use colours; default: auto', pl: 'kolory; domyślnie auto' },
   language: {
     en: 'language of the output; default: that of the terminal',
     pl: 'język komunikatów; domyślnie taki jak w terminalu',

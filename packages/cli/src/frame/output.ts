@@ -1,71 +1,131 @@
+import { paint, type Tone } from './color.ts'
+import { csvLine, csvLines, flattenRecord } from './csv.ts'
+import { columnGap, fitColumns } from './fit-columns.ts'
 import type { CliLanguage, LocalizedText } from './localized-text.ts'
+import { textWidth, truncateText } from './text-width.ts'
 
 export interface OutputColumn<Row> {
   readonly title: LocalizedText
   readonly value: (row: Row) => string | number | null | undefined
+  readonly tone?: (row: Row) => Tone | undefined
+  /** Never shortened: an id, a state, a time. */
+  readonly isWhole?: boolean
+  /** Shortened in the middle: the end of an address tells it from others, too. */
+  readonly keepsEnd?: boolean
+  /** Aligned to the right. */
+  readonly isNumber?: boolean
+  /** The width in a stream, whose later rows are not known yet. */
+  readonly width?: number
 }
 
-/** The output of a command. With `--json`, standard output contains only results, as JSON. */
+export type OutputFormat = 'text' | 'json' | 'csv'
+
+/** The output of a command. With `--json` or `--csv`, standard output contains only results. */
 export interface Output {
+  readonly format: OutputFormat
   readonly isJson: boolean
-  /** Prints a sentence; nothing with `--json`. */
-  say(words: LocalizedText): void
+  /** Prints a sentence; nothing with `--json` or `--csv`. */
+  say(words: LocalizedText, tone?: Tone): void
   /** Prints progress to standard error; on a terminal it replaces the previous line. */
   progress(words: LocalizedText): void
-  /** Prints the result: as JSON, or by calling `show`. */
-  result(value: unknown, show: () => void): void
-  /** Prints a table, or the rows as JSON. */
-  table<Row>(rows: readonly Row[], columns: readonly OutputColumn<Row>[]): void
+  /** Removes what `progress` has printed from the terminal. */
+  endProgress(): void
+  /** Prints the result: as JSON, as CSV with `records` in its lines, or by calling `show`. */
+  result(value: unknown, show: () => void, records?: readonly unknown[]): void
+  /** Prints a table that fits the terminal, or the rows as JSON or CSV; `fields` are the columns of the CSV. */
+  table<Row>(rows: readonly Row[], columns: readonly OutputColumn<Row>[], fields?: readonly string[]): void
+  /** Returns a function that prints one row at a time, for output without an end; `toRecord` is for JSON and CSV. */
+  stream<Row>(columns: readonly OutputColumn<Row>[], toRecord: (row: Row) => object): (row: Row) => void
   /** Prints a line, with `--json` too. */
-  line(text: string): void
+  line(text: string, tone?: Tone): void
   /** Prints a remark to standard error, with `--json` too. */
-  aside(words: LocalizedText): void
+  aside(words: LocalizedText, tone?: Tone): void
 }
 
 export interface Streams {
-  readonly stdout: { write(text: string): unknown; readonly columns?: number }
+  readonly stdout: { write(text: string): unknown; readonly columns?: number; readonly isTTY?: boolean }
   readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean }
 }
 
-export function createOutput({ stdout, stderr }: Streams, language: CliLanguage, isJson: boolean): Output {
+export interface OutputChoices {
+  readonly language: CliLanguage
+  readonly format?: OutputFormat
+  /** Which streams get colours. */
+  readonly colors?: { readonly stdout: boolean; readonly stderr: boolean }
+}
+
+export function createOutput(
+  { stdout, stderr }: Streams,
+  { language, format = 'text', colors = { stdout: false, stderr: false } }: OutputChoices,
+): Output {
   let isProgressShown = false
   const endProgress = () => {
-    if (isProgressShown) stderr.write('\n')
+    if (isProgressShown) stderr.write(clearedLine)
     isProgressShown = false
   }
-  const line = (text: string) => {
+  const write = (text: string) => {
     endProgress()
-    stdout.write(`${visible(text)}\n`)
+    stdout.write(`${text}\n`)
+  }
+  const color = (text: string, tone?: Tone) => (colors.stdout && format === 'text' ? paint(text, tone) : text)
+  const line = (text: string, tone?: Tone) => write(color(visible(text), tone))
+  // A file gets the data as it is; only a terminal would obey what is in it.
+  const csv = (text: string) => write(stdout.isTTY ? visible(text) : text)
+  const json = (value: unknown) => line(JSON.stringify(value, null, 2))
+  const printTable = <Row>(rows: readonly Row[], columns: readonly OutputColumn<Row>[]) => {
+    const titles = columns.map(({ title }) => title[language])
+    const cells = rows.map((row) => columns.map((column) => cellText(column, row)))
+    const layout = { columns, widths: fitColumns(columns, [titles, ...cells], stdout.columns), color }
+    write(layOut(titles, layout, () => 'strong'))
+    for (const [index, row] of rows.entries())
+      write(layOut(cells[index] ?? [], layout, (column) => columns[column]?.tone?.(row)))
   }
   return {
-    isJson,
+    format,
+    isJson: format === 'json',
     line,
-    say(words) {
-      if (!isJson) line(words[language])
+    endProgress,
+    say(words, tone) {
+      if (format === 'text') line(words[language], tone)
     },
-    aside(words) {
+    aside(words, tone) {
       endProgress()
-      stderr.write(`${visible(words[language])}\n`)
+      const text = visible(words[language])
+      stderr.write(`${colors.stderr ? paint(text, tone) : text}\n`)
     },
     progress(words) {
-      if (stderr.isTTY) stderr.write(`\r\u001b[2K${visible(words[language])}`)
+      if (stderr.isTTY) stderr.write(`${clearedLine}${visible(words[language])}`)
       else stderr.write(`${visible(words[language])}\n`)
       isProgressShown = stderr.isTTY === true
     },
-    result(value, show) {
-      if (isJson) line(JSON.stringify(value, null, 2))
-      else show()
+    result(value, show, records) {
+      if (format === 'json') json(value)
+      else if (format === 'text') show()
+      else for (const each of csvLines(records ?? (Array.isArray(value) ? value : [value]))) csv(each)
     },
-    table(rows, columns) {
-      if (isJson) return line(JSON.stringify(rows, null, 2))
-      const titles = columns.map(({ title }) => title[language])
-      const cells = rows.map((row) =>
-        columns.map(({ value }) => visible(String(value(row) ?? '–')).replaceAll('\n', ' ')),
-      )
-      for (const each of alignColumns([titles, ...cells])) line(each)
+    table(rows, columns, fields) {
+      if (format === 'json') json(rows)
+      else if (format === 'text') printTable(rows, columns)
+      else for (const each of csvLines(rows, fields)) csv(each)
+    },
+    stream(columns, toRecord) {
+      if (format === 'json') return (row) => line(JSON.stringify(toRecord(row)))
+      if (format === 'csv') {
+        const print = csvStream(csv)
+        return (row) => print(toRecord(row))
+      }
+      return (row) => {
+        const cells = columns.map((column) => cellText(column, row))
+        const measured = columns.map(({ width }, index) => (cells[index] ?? '').padEnd(width ?? 0))
+        const layout = { columns, widths: fitColumns(columns, [measured], stdout.columns), color }
+        write(layOut(cells, layout, (index) => columns[index]?.tone?.(row)))
+      }
     },
   }
 }
+
+/** Clears the line of the terminal, so that progress leaves nothing behind. */
+const clearedLine = '\r\u001b[2K'
 
 /** Escapes control characters, so that data such as names cannot move the cursor or change colours. */
 export const visible = (text: string): string =>
@@ -74,11 +134,38 @@ export const visible = (text: string): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-const segmenter = new Intl.Segmenter()
-const lengthOf = (text: string): number => [...segmenter.segment(text)].length
+const cellText = <Row>({ value }: OutputColumn<Row>, row: Row): string =>
+  visible(String(value(row) ?? '–')).replaceAll(/[\n\t]/g, ' ')
 
-function alignColumns(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => lengthOf(row[column] ?? '')))) ?? []
-  const pad = (text: string, column: number) => text + ' '.repeat((widths[column] ?? 0) - lengthOf(text))
-  return rows.map((row) => row.map(pad).join('  ').trimEnd())
+/** The header comes from the first record: those of one stream have the same fields. */
+function csvStream(print: (line: string) => void): (record: object) => void {
+  let names: readonly string[] | undefined
+  return (record) => {
+    const flat = flattenRecord(record)
+    if (!names) print(csvLine([...flat.keys()]))
+    names ??= [...flat.keys()]
+    print(csvLine(names.map((name) => flat.get(name) ?? '')))
+  }
+}
+
+interface Layout {
+  readonly columns: readonly { readonly isNumber?: boolean; readonly keepsEnd?: boolean }[]
+  readonly widths: readonly number[]
+  readonly color: (text: string, tone?: Tone) => string
+}
+
+/** One line of a table. Padding comes after the colour, so that a coloured cell ends with its text. */
+function layOut(
+  cells: readonly string[],
+  { columns, widths, color }: Layout,
+  tone: (column: number) => Tone | undefined,
+): string {
+  const parts = widths.flatMap((width, index) => {
+    if (width === 0) return []
+    const text = truncateText(cells[index] ?? '', width, columns[index]?.keepsEnd)
+    const padding = ' '.repeat(Math.max(0, width - textWidth(text)))
+    const painted = color(text, tone(index))
+    return [columns[index]?.isNumber ? `${padding}${painted}` : `${painted}${padding}`]
+  })
+  return parts.join(' '.repeat(columnGap)).trimEnd()
 }

@@ -1,11 +1,12 @@
 import { CommanderError, Option as CommanderOption, Command as Program } from 'commander'
+import { type ColorChoice, colorChoices, paint, wantsColor } from './color.ts'
 import { type AnyCommand, CommandError, type ExitCode, exitCodes, type Option } from './command.ts'
 import { completionCommand } from './completion.ts'
 import { createInput } from './create-input.ts'
 import { describeError, helpTitles, said } from './describe-error.ts'
 import type { TypedInput } from './input.ts'
 import { type CliLanguage, type LocalizedText, terminalLanguage } from './localized-text.ts'
-import { createOutput, type Streams, visible } from './output.ts'
+import { createOutput, type OutputFormat, type Streams, visible } from './output.ts'
 
 export interface ProgramParts {
   readonly name: string
@@ -26,9 +27,10 @@ export interface ProgramContext extends Streams {
   readonly unread?: AbortSignal
 }
 
-/** The program context with the language of the output. */
+/** The program context with the language and the colours of the output. */
 interface Terminal extends ProgramContext {
   readonly language: CliLanguage
+  readonly colors: { readonly stdout: boolean; readonly stderr: boolean }
 }
 
 /** Runs the command line and returns the exit code. */
@@ -38,11 +40,11 @@ export async function runCli(
   context: ProgramContext,
 ): Promise<ExitCode> {
   const language = chooseLanguage(words, context.environment)
-  const terminal: Terminal = { ...context, language }
+  const terminal: Terminal = { ...context, language, colors: chooseColors(words, context) }
   const stop = new AbortController()
   let code: ExitCode = exitCodes.ok
   const program = build(parts, terminal, async (command, operands, options) => {
-    const out = createOutput(context, language, options['json'] === true)
+    const out = createOutput(context, { ...terminal, format: chooseFormat(options) })
     const stopNow = () => stop.abort()
     const signals = command.ownSignals ? [] : (['SIGINT', 'SIGTERM'] as const)
     for (const signal of signals) process.once(signal, stopNow)
@@ -54,6 +56,7 @@ export async function runCli(
     try {
       code = (await command.run(invocation)) ?? exitCodes.ok
     } finally {
+      out.endProgress()
       for (const signal of signals) process.removeListener(signal, stopNow)
     }
   })
@@ -66,15 +69,17 @@ export async function runCli(
   }
 }
 
-function reportError(error: unknown, { name, explain }: ProgramParts, { language, stderr }: Terminal): ExitCode {
+function reportError(error: unknown, { name, explain }: ProgramParts, terminal: Terminal): ExitCode {
+  const { language, stderr, colors } = terminal
+  const prefix = colors.stderr ? paint(`${name}:`, 'bad') : `${name}:`
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return exitCodes.ok
-    stderr.write(`${name}: ${visible(describeError(error, language))}\n`)
+    stderr.write(`${prefix} ${visible(describeError(error, language))}\n`)
     return exitCodes.usage
   }
   const known = error instanceof CommandError ? error : explain?.(error)
   const text = known ? known.words[language] : error instanceof Error ? (error.stack ?? error.message) : String(error)
-  stderr.write(`${name}: ${visible(text)}\n`)
+  stderr.write(`${prefix} ${visible(text)}\n`)
   return known?.exitCode ?? exitCodes.failed
 }
 
@@ -119,6 +124,8 @@ function buildCommand(command: AnyCommand, terminal: Terminal, act: Act): Progra
   for (const [name, option] of Object.entries<Option>(command.options ?? {}))
     made.addOption(createOption(name, option, language))
   made.option('--json', said.json[language])
+  if (command.printsRecords) made.option('--csv', said.csv[language])
+  made.addOption(new CommanderOption('--color <when>', said.color[language]).choices([...colorChoices]))
   made.addOption(new CommanderOption('--language <en|pl>', said.language[language]).choices(['en', 'pl']))
   return made.action(() => act(command, made.args, readOptionValues(made)))
 }
@@ -132,11 +139,15 @@ function createOption(name: string, option: Option, language: CliLanguage): Comm
   const many = option.kind === 'texts' ? '...' : ''
   const short = option.short === undefined ? '' : `-${option.short}, `
   const made = new CommanderOption(
-    option.kind === 'flag' ? `${short}--${name}` : `${short}--${name} <${value}${many}>`,
+    option.kind === 'flag'
+      ? `${short}--${name}`
+      : option.kind === 'flag-or-number'
+        ? `${short}--${name} [${value}]`
+        : `${short}--${name} <${value}${many}>`,
     option.summary[language],
   )
   if (option.kind === 'choice') made.choices([...option.choices])
-  if (option.kind === 'number') made.argParser(numberParser(name))
+  if (option.kind === 'number' || option.kind === 'flag-or-number') made.argParser(numberParser(name))
   if ('default' in option && option.default !== undefined) made.default(option.default)
   if ('required' in option) made.makeOptionMandatory()
   return made
@@ -152,14 +163,30 @@ const numberParser = (name: string) => (text: string) => {
 const fillAbsent = ({ options = {} }: AnyCommand, given: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries<Option>(options)
-      .filter(([name, { kind }]) => given[name] === undefined && (kind === 'flag' || kind === 'texts'))
-      .map(([name, { kind }]) => [name, kind === 'flag' ? false : []]),
+      .filter(([name, { kind }]) => given[name] === undefined && (kind.startsWith('flag') || kind === 'texts'))
+      .map(([name, { kind }]) => [name, kind === 'texts' ? [] : false]),
   )
 
+/** Reads an option before the command line is parsed: errors of the parser follow it too. */
+function readEarly(words: readonly string[], option: string): string | undefined {
+  const index = words.indexOf(option)
+  return index < 0 ? words.find((word) => word.startsWith(`${option}=`))?.slice(option.length + 1) : words[index + 1]
+}
+
 function chooseLanguage(words: readonly string[], environment: NodeJS.ProcessEnv): CliLanguage {
-  const index = words.indexOf('--language')
-  const chosen = index < 0 ? words.find((word) => word.startsWith('--language='))?.slice(11) : words[index + 1]
+  const chosen = readEarly(words, '--language')
   return chosen === 'pl' || chosen === 'en' ? chosen : terminalLanguage(environment)
+}
+
+function chooseColors(words: readonly string[], { environment, stdout, stderr }: ProgramContext): Terminal['colors'] {
+  const given = readEarly(words, '--color') as ColorChoice | undefined
+  const choice = given !== undefined && colorChoices.includes(given) ? given : 'auto'
+  return { stdout: wantsColor(choice, environment, stdout), stderr: wantsColor(choice, environment, stderr) }
+}
+
+function chooseFormat({ json, csv }: Readonly<Record<string, unknown>>): OutputFormat {
+  if (json === true && csv === true) throw new CommandError(said.oneFormat, { exitCode: exitCodes.usage })
+  return json === true ? 'json' : csv === true ? 'csv' : 'text'
 }
 
 /** Configures the parser: our language, our streams, and an exception instead of process.exit. */

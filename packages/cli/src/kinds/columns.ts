@@ -1,4 +1,4 @@
-/** What a list shows unless told otherwise: few enough for a terminal. What has a dot belongs to a related record. */
+/** What a list shows unless told otherwise, the most important first. What has a dot belongs to a related record. */
 const usual: Readonly<Record<string, readonly string[]>> = {
   accounts: ['id', 'username', 'name', 'is_read_only', 'is_blocked', 'package.name'],
   'admin-accounts': ['id', 'username', 'name', 'is_blocked'],
@@ -6,18 +6,20 @@ const usual: Readonly<Record<string, readonly string[]>> = {
   'contact-addresses': ['id', 'contact.name', 'channel_id', 'address'],
   'contact-groups': ['id', 'name', 'description'],
   corrections: ['id', 'service.name', 'status', 'start_time', 'end_time', 'description'],
-  escalations: ['id', 'name', 'event.name', 'delay', 'repeat_interval', 'is_active'],
-  events: ['id', 'name', 'kind', 'start_delay', 'end_delay', 'is_active'],
+  'error-types': ['id', 'name', 'description'],
+  escalations: ['id', 'name', 'event.name', 'is_active', 'delay', 'repeat_interval'],
+  events: ['id', 'name', 'kind', 'is_active', 'start_delay', 'end_delay'],
   'event-statuses': ['service.name', 'event.name', 'status', 'since', 'note'],
   groups: ['id', 'name', 'is_default', 'owner.username'],
+  incidents: ['id', 'service.name', 'state', 'start_time', 'end_time', 'kind', 'acknowledged_by'],
   'scheduled-suspensions': ['id', 'service.name', 'start_time', 'end_time', 'description'],
-  sensors: ['id', 'name', 'location', 'country_code', 'is_active'],
-  'service-statuses': ['service_id', 'service.name', 'status', 'since', 'average_response_time', 'is_suspended'],
+  sensors: ['id', 'name', 'is_active', 'location', 'country_code'],
+  'service-statuses': ['service_id', 'service.name', 'status', 'since', 'average_response_time', 'last_analysis_time'],
   'service-types': ['id', 'name', 'category_id', 'default_interval'],
-  services: ['id', 'name', 'type_id', 'address', 'interval', 'is_active', 'group.name'],
-  sessions: ['id', 'account.username', 'client_id', 'scope', 'last_used_at', 'client_ip_address', 'is_current'],
+  services: ['id', 'name', 'is_active', 'type_id', 'address', 'interval', 'group.name'],
+  sessions: ['id', 'account.username', 'last_used_at', 'is_current', 'scope', 'client_id', 'client_ip_address'],
   suspensions: ['id', 'service.name', 'start_time', 'end_time', 'only_notifications', 'description'],
-  'weekly-suspensions': ['id', 'service.name', 'only_notifications', 'description'],
+  'weekly-suspensions': ['id', 'service.name', 'start_minute', 'end_minute', 'only_notifications', 'description'],
 }
 
 const most = 7
@@ -42,18 +44,8 @@ export const parseColumns = (columns: readonly string[]): { fields?: string; emb
   }
 }
 
-/** The value under a name with dots, as one line of text. */
-export function formatCell(record: unknown, name: string): string | null {
-  const value = name
-    .split('.')
-    .reduce<unknown>((inner, part) => (inner as Record<string, unknown> | null | undefined)?.[part], record)
-  return toText(value)
-}
-
-export function toText(value: unknown): string | null {
-  if (value === null || value === undefined || value === '') return null
-  if (typeof value !== 'object') return String(value)
-  return Array.isArray(value) && value.every((each) => typeof each !== 'object')
-    ? value.join(', ')
-    : JSON.stringify(value)
-}
+/** The fields that the text of a column needs besides its own: a port is in the settings of a service. */
+export const withNeededFields = (kind: string, columns: readonly string[]): readonly string[] =>
+  kind === 'services' && columns.includes('address')
+    ? [...new Set([...columns, 'type_id', 'extended_settings'])]
+    : columns

@@ -1,6 +1,6 @@
 import { type Client, isRefusal } from '@wachta/client'
 import { CommandError } from '../frame/command.ts'
-import { findKind } from './kinds.ts'
+import { findKind, kindLabel } from './kinds.ts'
 
 /** So many are named when a name alone does not tell. */
 const most = 10
@@ -12,6 +12,16 @@ export interface FoundRecord {
 
 /** What a record is called, where that is not its name. */
 const calledBy: Readonly<Record<string, readonly string[]>> = { accounts: ['username', 'name'] }
+
+/** No record has the given name. */
+export class NotFoundError extends CommandError {
+  readonly hasSimilar: boolean
+
+  constructor(kind: string, word: string, near: readonly FoundRecord[]) {
+    super(near.length > 0 ? didYouMean(kind, word, near) : nothing(kind, word))
+    this.hasSimilar = near.length > 0
+  }
+}
 
 /** The one record that is meant by an id or a name. A name of several is no name: they are listed. */
 export async function findOne(client: Client, kindName: string, word: string): Promise<FoundRecord> {
@@ -30,7 +40,7 @@ export async function findOne(client: Client, kindName: string, word: string): P
       })
   }
   const near = (await named(client, kind.list, { field: called[0] ?? 'name', condition: `contains:${word}` })) ?? []
-  throw new CommandError(near.length > 0 ? didYouMean(kind.name, word, near) : nothing(kind.name, word))
+  throw new NotFoundError(kind.name, word, near)
 }
 
 /** A service by its id or its name. */
@@ -65,11 +75,16 @@ const listed = (all: readonly FoundRecord[]): string =>
   all.map(({ id, name }) => `  ${id}  ${name.replaceAll('\n', ' ')}`).join('\n')
 
 const didYouMean = (kind: string, word: string, near: readonly FoundRecord[]) => ({
-  en: `No ${kind} named "${word}". Did you mean:\n${listed(near)}`,
-  pl: `Nie znaleziono „${word}” (${kind}). Czy chodziło o:\n${listed(near)}`,
+  en: `${notFound(kind, word).en} Did you mean:\n${listed(near)}`,
+  pl: `${notFound(kind, word).pl} Czy chodziło o:\n${listed(near)}`,
 })
 
 const nothing = (kind: string, word: string) => ({
-  en: `No ${kind} named "${word}". See: wachta list ${kind}`,
-  pl: `Nie znaleziono „${word}” (${kind}). Zobacz: wachta list ${kind}`,
+  en: `${notFound(kind, word).en} See: wachta list ${kindLabel(kind)}`,
+  pl: `${notFound(kind, word).pl} Zobacz: wachta list ${kindLabel(kind)}`,
+})
+
+const notFound = (kind: string, word: string) => ({
+  en: `There is no "${word}" among the ${kindLabel(kind).replaceAll('-', ' ')}.`,
+  pl: `Nie znaleziono „${word}” (${kindLabel(kind)}).`,
 })

@@ -14,10 +14,13 @@ export interface RecordKind {
 
 const byPlace = new Map(Object.entries(operations).map(([id, place]) => [place, id as OperationId]))
 
+/** Proposals that the API computes from records: they have no ids and no pages. */
+const computed: ReadonlySet<string> = new Set(['list_incident_groups'])
+
 /** Every list of the API that stands by itself. What is added there is known here. */
 export const recordKinds: ReadonlyMap<string, RecordKind> = new Map(
   Object.entries(operations)
-    .filter(([id, place]) => id.startsWith('list_') && /^GET [^{]+$/.test(place))
+    .filter(([id, place]) => id.startsWith('list_') && /^GET [^{]+$/.test(place) && !computed.has(id))
     .map(([id, place]): [string, RecordKind] => {
       const name = id.replace(/^list_(?:dictionaries_)?/, '').replaceAll('_', '-')
       const read = byPlace.get(`${place}/{_id}`)
@@ -27,22 +30,38 @@ export const recordKinds: ReadonlyMap<string, RecordKind> = new Map(
     .sort(([one], [other]) => (one < other ? -1 : 1)),
 )
 
-export const kindNames: readonly string[] = [...recordKinds.keys()]
+/** The words of the web app for kinds that the API calls differently. */
+const knownAs: Readonly<Record<string, string>> = {
+  alerts: 'event-statuses',
+  'escalation-steps': 'escalations',
+  'maintenance-windows': 'suspensions',
+  'quiet-hours': 'contact-suspensions',
+  rules: 'events',
+  schedules: 'reporting-plans',
+  statuses: 'service-statuses',
+  users: 'accounts',
+  'weekly-maintenance-windows': 'weekly-suspensions',
+}
+
+/** What people call a kind: `rules` for `events`. */
+export const kindLabel = (name: string): string => Object.keys(knownAs).find((word) => knownAs[word] === name) ?? name
+
+export const kindNames: readonly string[] = [...Object.keys(knownAs), ...recordKinds.keys()].sort()
 export const readableKindNames: readonly string[] = kindNames.filter(
-  (name) => recordKinds.get(name)?.read !== undefined,
+  (name) => recordKinds.get(knownAs[name] ?? name)?.read !== undefined,
 )
 
 /** The kind that is meant: `service` is taken for `services`, and `contact_groups` for `contact-groups`. */
 export function findKind(word: string): RecordKind {
   const name = word.toLowerCase().replaceAll('_', '-')
   const found = [name, `${name}s`, `${name}es`, name.replace(/y$/, 'ies')].flatMap(
-    (each) => recordKinds.get(each) ?? [],
+    (each) => recordKinds.get(knownAs[each] ?? each) ?? [],
   )[0]
   if (found) return found
   const close = kindNames.filter((each) => each.includes(name.replace(/s$/, '')))
   const offered = (close.length > 0 ? close : kindNames).join(', ')
   throw new CommandError(
-    { en: `Unknown type "${word}". Use one of: ${offered}.`, pl: `Nieznany typ „${word}”. Dozwolone: ${offered}.` },
+    { en: `Unknown kind "${word}". Use one of: ${offered}.`, pl: `Nieznany rodzaj „${word}”. Dozwolone: ${offered}.` },
     { exitCode: exitCodes.usage },
   )
 }

@@ -3,8 +3,17 @@ import type { Client } from '@wachta/client'
 /** So many fit into one question. */
 const atOnce = 500
 
+type NamedList =
+  | 'list_contacts'
+  | 'list_error_types'
+  | 'list_escalations'
+  | 'list_events'
+  | 'list_groups'
+  | 'list_sensors'
+  | 'list_services'
+
 /** Says what ids are called; each is asked for once. One that is gone, or not to be read, keeps its number. */
-export function listNames(client: Client, list: 'list_services' | 'list_sensors' | 'list_events') {
+export function listNames(client: Client, list: NamedList) {
   const known = new Map<number, string>()
   return async (ids: readonly (number | null)[]): Promise<(id: number | null) => string> => {
     const missing = [...new Set(ids)].filter((id): id is number => id !== null && !known.has(id))

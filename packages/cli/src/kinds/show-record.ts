@@ -1,18 +1,74 @@
 import type { Output } from '../frame/output.ts'
-import { toText } from './columns.ts'
+import { textWidth } from '../frame/text-width.ts'
+import { fieldHeading, fieldLabel } from './field-labels.ts'
+import { fieldText, isWeekMinute, type TextStyle, valueText } from './field-text.ts'
 
-/** One record, a line for each field; related ones below it, under their names. */
-export function showRecord(out: Output, record: object): void {
+interface RecordLine {
+  readonly label: string
+  /** Undefined for the heading of related fields. */
+  readonly value?: string
+}
+
+/** Prints one record, a line for each field; those of a related record below its name. */
+export function showRecord(out: Output, record: object, style: Omit<TextStyle, 'hasRoom'>): void {
   out.result(record, () => {
-    const lines = linesOf(record, '')
-    const width = Math.max(...lines.map(([name]) => name.length))
-    for (const [name, value] of lines) out.line(`${name.padEnd(width)}  ${value}`)
+    const lines = Object.entries(record).flatMap(([name, value]) =>
+      isNamedElsewhere(record, name, value)
+        ? []
+        : fieldLines(name, value, { ...style, hasRoom: true, record, depth: 0 }),
+    )
+    const width = Math.max(0, ...lines.flatMap(({ label, value }) => (value === undefined ? [] : [textWidth(label)])))
+    for (const { label, value } of lines)
+      out.line(
+        value === undefined ? label : `${label}${' '.repeat(width - textWidth(label))}  ${value}`,
+        value === undefined ? 'strong' : undefined,
+      )
   })
 }
 
-const linesOf = (record: object, before: string): [string, string][] =>
-  Object.entries(record).flatMap(([name, value]): [string, string][] =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
-      ? linesOf(value, `${before}${name}.`)
-      : [[`${before}${name}`, toText(value) ?? '–']],
-  )
+interface LineStyle extends TextStyle {
+  readonly record: object
+  readonly depth: number
+}
+
+function fieldLines(name: string, value: unknown, style: LineStyle): RecordLine[] {
+  const { record, depth, language } = style
+  const related = depth === 0 ? relatedName(record, name) : undefined
+  if (related !== undefined)
+    return [{ label: fieldLabel(name.replace(/_id$/, ''))[language], value: `${related} (ID ${value})` }]
+  const indent = '  '.repeat(depth)
+  const heading = depth === 0 ? fieldHeading(style.kind, name) : fieldLabel(name)
+  const label = `${indent}${heading[language]}`
+  const only = onlyName(value)
+  if (only !== undefined) return [{ label, value: only }]
+  const isGroup =
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !isWeekMinute(value) &&
+    Object.keys(value).length > 0
+  if (isGroup)
+    return [
+      { label },
+      ...Object.entries(value).flatMap(([key, inner]) => fieldLines(key, inner, { ...style, depth: depth + 1 })),
+    ]
+  const text = depth === 0 ? fieldText(record, name, style) : valueText(name, value, style)
+  return [{ label, value: text ?? '–' }]
+}
+
+/** The name of the record that an id stands for, if it is known. */
+function relatedName(record: object, name: string): string | undefined {
+  return name.endsWith('_id') ? onlyName((record as Record<string, unknown>)[name.slice(0, -3)]) : undefined
+}
+
+/** The name of a related record of which nothing else is there. */
+function onlyName(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length !== 1) return undefined
+  const { name, username } = value as { name?: unknown; username?: unknown }
+  const found = name ?? username
+  return typeof found === 'string' ? found : undefined
+}
+
+/** A related record of which only the name is there stands beside its id. */
+const isNamedElsewhere = (record: object, name: string, value: unknown): boolean =>
+  onlyName(value) !== undefined && `${name}_id` in record

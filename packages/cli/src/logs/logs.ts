@@ -1,5 +1,7 @@
 import { type Client, collectPages } from '@wachta/client'
+import type { CliLanguage, LocalizedText } from '../frame/localized-text.ts'
 import { listNames } from '../kinds/names.ts'
+import { alertStates, notificationStates, type StateLabel, serviceStates } from '../kinds/state-labels.ts'
 import { toWireTime } from '../times/time.ts'
 
 /** What of a log is wanted. */
@@ -13,17 +15,26 @@ export interface LogRange {
   readonly to: Date | null
 }
 
-/** One entry as a person reads it, and as it came. */
+/** One entry as it came, and the names of what it refers to. */
 export interface LogEntry {
   /** The same for the same entry, however often it is read. */
   readonly key: string
+  readonly record: object
   readonly time: string
-  readonly line: string
-  readonly record: unknown
+  readonly state?: StateLabel | undefined
+  /** The service, or what else the entry is about. */
+  readonly subject: string
+  readonly details: string
 }
 
 /** A log: the entries of a stretch of time, the oldest first. */
-export type Log = (client: Client) => (stretch: LogRange) => Promise<LogEntry[]>
+export type Log = (client: Client, language: CliLanguage) => (stretch: LogRange) => Promise<LogEntry[]>
+
+const notificationKinds: Readonly<Record<string, LocalizedText>> = {
+  start: { en: 'start', pl: 'początek' },
+  repeat: { en: 'repeat', pl: 'powtórzenie' },
+  end: { en: 'end', pl: 'koniec' },
+}
 
 const pathOf = ({ account }: LogRange) => ({ _account_id: account })
 const rangeOf = ({ from, to }: LogRange) => ({
@@ -44,13 +55,15 @@ const status: Log = (client) => {
     return records.map((record) => ({
       key: `${record.id}`,
       time: record.start_time,
-      line: `${record.start_time}  ${record.status.padEnd(7)}  ${nameOf(record.service_id)}${suffix(record.description)}`,
+      state: serviceStates[record.status],
+      subject: nameOf(record.service_id),
+      details: record.description,
       record,
     }))
   }
 }
 
-const notifications: Log = (client) => {
+const notifications: Log = (client, language) => {
   const services = listNames(client, 'list_services')
   return async (stretch) => {
     const all = await collectPages(
@@ -64,7 +77,9 @@ const notifications: Log = (client) => {
     return records.map((record) => ({
       key: `${record.id} ${record.status}`,
       time: record.time,
-      line: `${record.time}  ${record.status.padEnd(10)}  ${record.kind.padEnd(5)}  ${nameOf(record.service_id)}  ${record.channel_id} ${record.address}${suffix(record.reason)}`,
+      state: notificationStates[record.status],
+      subject: nameOf(record.service_id),
+      details: `${notificationKinds[record.kind]?.[language] ?? record.kind}, ${record.channel_id} ${record.address}${suffix(record.reason)}`,
       record,
     }))
   }
@@ -83,7 +98,9 @@ const events: Log = (client) => {
     return records.map((record) => ({
       key: `${record.id}`,
       time: record.start_time,
-      line: `${record.start_time}  ${record.status.padEnd(8)}  ${ruleName(record.event_id)}  ${serviceName(record.service_id)}${suffix(record.note)}`,
+      state: alertStates[record.status],
+      subject: serviceName(record.service_id),
+      details: `${ruleName(record.event_id)}${suffix(record.note)}`,
       record,
     }))
   }
@@ -101,12 +118,15 @@ const audit: Log = (client) => async (stretch) => {
     .map((record) => ({
       key: `${record.id}`,
       time: record.time,
-      line: `${record.time}  ${record.actor_scope} ${record.actor_id ?? ''}  ${record.operation}  ${record.resource} ${record.object_id}`,
+      subject: `${record.actor_scope} ${record.actor_id ?? ''}`.trimEnd(),
+      details: `${record.operation}  ${record.resource} ${record.object_id}`,
       record,
     }))
 }
 
 /** What is written down about an account. A new log is one function and one line here. */
-export const logs: Readonly<Record<string, Log>> = { status, notifications, events, audit }
+export const logs = { status, notifications, alerts: events, events, audit } as const satisfies Readonly<
+  Record<string, Log>
+>
 
 const suffix = (text: string | null): string => (text ? `  (${text})` : '')

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type Client, createClient, signIn } from '@wachta/client'
 import { CommandError, type Invocation } from '../frame/command.ts'
 import { interfaceAddress } from './address.ts'
+import { explainSignIn } from './explain.ts'
 import { readSession } from './session-file.ts'
 
 /**
@@ -49,6 +50,8 @@ async function signInForCommand(environment: NodeJS.ProcessEnv, signal: AbortSig
   const client = createClient({ baseUrl: url, signal })
   const session = await signIn(client, {
     ...{ username, password, scope: 'customer', client_id: 'wachta-command', timeout: commandSessionSeconds },
+  }).catch((error: unknown) => {
+    throw explainSignIn(error)
   })
   if (session.isVerified) return { url, token: session.token }
   throw new CommandError({

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '@wachta/client'
+import { ApiError, isRefusal, NetworkError } from '@wachta/client'
 import { CommandError } from '../frame/command.ts'
 
 /** What the API refused is told in its own words, which are in the language of the terminal already. */
@@ -9,12 +9,21 @@ export function explainRefusal(error: unknown): CommandError | undefined {
   if (!(error instanceof ApiError)) return undefined
   const told = error.faults.length > 1 ? error.faults.map(lineOf).join('\n  ') : error.message
   const trace = error.status >= 500 && error.requestId ? ` (${error.requestId})` : ''
-  // To sign in does not help a machine that sends a key.
-  const isAboutKey = error.faults.some(({ error: symbol }) => symbol.startsWith('api_key_'))
-  if (error.status !== 401 || isAboutKey) return new CommandError(same(`${told}${trace}`))
+  // To sign in helps neither a machine that sends a key nor a person who is signing in.
+  const isHelped = !error.faults.some(({ error: symbol }) => /^api_key_|^wrong_/.test(symbol))
+  if (error.status !== 401 || !isHelped) return new CommandError(same(`${told}${trace}`))
   return new CommandError({
     en: `${told} Sign in: wachta sign-in.`,
     pl: `${told} Zaloguj się: wachta sign-in.`,
+  })
+}
+
+/** A sign-in with wrong credentials; whoever has a second factor is asked for the code afterwards. */
+export function explainSignIn(error: unknown): unknown {
+  if (!isRefusal(error, 'wrong_credentials')) return error
+  return new CommandError({
+    en: 'Wrong user name or password. You are not signed in.',
+    pl: 'Nieprawidłowa nazwa użytkownika lub hasło. Nie zalogowano.',
   })
 }
 

@@ -10,13 +10,13 @@ export interface Ran {
 
 export type Run = (
   words: readonly string[],
-  given?: { environment?: NodeJS.ProcessEnv; input?: string },
+  given?: { environment?: NodeJS.ProcessEnv; input?: string; columns?: number },
 ) => Promise<Ran>
 
 /** Runs the command in this process; `of` is a service whose customer is signed in by the environment. */
 export const programOf =
   (of?: Pick<Service, 'baseUrl' | 'token'>): Run =>
-  async (words, { environment = {}, input } = {}) => {
+  async (words, { environment = {}, input, columns } = {}) => {
     const printed = { out: '', error: '' }
     const add = (to: keyof typeof printed) => ({
       write(text: string) {
@@ -34,7 +34,7 @@ export const programOf =
     const code = await runCli(parts, words, {
       environment: { ...(of && { WACHTA_URL: of.baseUrl, WACHTA_TOKEN: of.token }), ...environment },
       ...(input !== undefined && { stdin: Readable.from([Buffer.from(input)]) }),
-      stdout: add('out'),
+      stdout: { ...add('out'), ...(columns !== undefined && { columns }) },
       stderr: add('error'),
     })
     return { code, ...printed }

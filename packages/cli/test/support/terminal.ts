@@ -12,7 +12,8 @@ export async function atTerminal(
 ): Promise<{ code: number; seen: string }> {
   // `script` gives a program a terminal, and writes down what is seen there.
   const child = spawn('script', ['-qec', `${process.execPath} ${main} ${words}`, '/dev/null'], {
-    env: { ...process.env, LANG: 'C.UTF-8', ...environment },
+    // What is said is compared as text; colours have tests of their own.
+    env: { ...process.env, LANG: 'C.UTF-8', NO_COLOR: '1', ...environment },
   })
   const open = new Map(Object.entries(answers))
   let seen = ''

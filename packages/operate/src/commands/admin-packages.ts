@@ -1,4 +1,4 @@
-import { type AnyCommand, CommandError, exitCodes } from '@wachta/cli'
+import { type AnyCommand, CommandError, exitCodes, type LocalizedText } from '@wachta/cli'
 import { allRows, asOperator } from '../operator.ts'
 import { ofInstallation } from '../single-node/of-installation.ts'
 
@@ -12,17 +12,32 @@ const limits = [
   'maximum_requests_per_minute',
 ] as const
 
+const limitTitles: Readonly<Record<(typeof limits)[number], LocalizedText>> = {
+  maximum_services: { en: 'Services', pl: 'Usługi' },
+  maximum_sensors: { en: 'Sensors', pl: 'Sensory' },
+  maximum_sms_numbers: { en: 'SMS numbers', pl: 'Numery SMS' },
+  minimum_interval: { en: 'Min. interval (s)', pl: 'Min. interwał (s)' },
+  monthly_reports_limit: { en: 'Reports/month', pl: 'Raporty/mies.' },
+  maximum_requests_per_minute: { en: 'Requests/min', pl: 'Żądania/min' },
+}
+
 type PackageRow = Readonly<Record<(typeof limits)[number] | 'id', number>> & { readonly name: string }
 
 const list = ofInstallation({
   path: 'admin packages list',
   summary: { en: 'list the packages with their limits', pl: 'wypisz pakiety i ich limity' },
+  printsRecords: true,
   async run({ out, environment }) {
     const rows = await asOperator(environment, (operator) => allRows<PackageRow>(operator, 'list_admin_packages'))
     out.table(rows, [
-      { title: { en: 'Number', pl: 'Numer' }, value: ({ id }) => id },
+      { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
       { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },
-      ...limits.map((limit) => ({ title: { en: limit, pl: limit }, value: (row: PackageRow) => row[limit] })),
+      ...limits.map((limit) => ({
+        title: limitTitles[limit],
+        value: (row: PackageRow) => row[limit],
+        isWhole: true,
+        isNumber: true,
+      })),
     ])
     return undefined
   },

@@ -15,15 +15,21 @@ const sensorOperand = { name: 'sensor', summary: { en: 'its number', pl: 'jego n
 const list = ofInstallation({
   path: 'admin sensors list',
   summary: { en: 'list the sensors', pl: 'wypisz sensory' },
+  printsRecords: true,
   async run({ out, language, environment }) {
     const rows = await asOperator(environment, (operator) => allRows<SensorRow>(operator, 'list_sensors'))
     const yes = { en: 'yes', pl: 'tak' }[language]
     const no = { en: 'no', pl: 'nie' }[language]
     out.table(rows, [
-      { title: { en: 'Number', pl: 'Numer' }, value: ({ id }) => id },
+      { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
       { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },
+      {
+        title: { en: 'Active', pl: 'Aktywny' },
+        value: ({ is_active }) => (is_active ? yes : no),
+        tone: ({ is_active }) => (is_active ? undefined : 'muted'),
+        isWhole: true,
+      },
       { title: { en: 'Location', pl: 'Lokalizacja' }, value: ({ location }) => location },
-      { title: { en: 'Active', pl: 'Aktywny' }, value: ({ is_active }) => (is_active ? yes : no) },
       { title: { en: 'Owner', pl: 'Właściciel' }, value: ({ owner_id }) => owner_id },
     ])
     return undefined

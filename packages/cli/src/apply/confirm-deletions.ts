@@ -1,0 +1,70 @@
+import type { ApplyResult, Client } from '@wachta/client'
+import { CommandError, exitCodes, type Invocation } from '../frame/command.ts'
+import { listNames } from '../kinds/names.ts'
+
+const lists = {
+  groups: 'list_groups',
+  services: 'list_services',
+  contacts: 'list_contacts',
+  events: 'list_events',
+  escalations: 'list_escalations',
+} as const
+
+/** Returns the names of the objects that a plan deletes, by section and external id: a file no longer shows them. */
+export async function readDeletedNames(client: Client, { plan }: ApplyResult): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>()
+  for (const [section, list] of Object.entries(lists)) {
+    const steps = plan.filter((step) => step.action === 'delete' && step.section === section)
+    const nameOf = await listNames(client, list)(steps.map(({ id }) => id ?? null))
+    for (const { id, external_id } of steps) names.set(`${section} ${external_id}`, nameOf(id ?? null))
+  }
+  return names
+}
+
+interface Deletions {
+  readonly count: number
+  /** The number that was given with `--prune`, if any. */
+  readonly expected: number | undefined
+  readonly yes: boolean
+}
+
+/**
+ * Makes sure that somebody has looked at the deletions: the number is typed, or given with the option. A file of another
+ * account, or half of one, would otherwise delete everything that it does not name.
+ */
+export async function confirmDeletions(
+  { input }: Pick<Invocation, 'input'>,
+  { count, expected, yes }: Deletions,
+): Promise<void> {
+  if (expected !== undefined && expected !== count) throw differs(expected, count)
+  if (count === 0 || expected !== undefined) return
+  if (yes || !input.isTerminal) throw needsNumber(count)
+  const typed = await input.ask({
+    en: 'Type the number of deletions to confirm them:',
+    pl: 'Aby potwierdzić, wpisz liczbę usuwanych obiektów:',
+  })
+  if (typed.trim() !== String(count)) throw notConfirmed(count)
+}
+
+const objects = (count: number): string => `${count} ${count === 1 ? 'object' : 'objects'}`
+
+const differs = (expected: number, count: number): CommandError =>
+  new CommandError({
+    en: `--prune=${expected} does not match: the plan deletes ${objects(count)}. Nothing was changed.`,
+    pl: `--prune=${expected} nie zgadza się z planem, który usuwa obiekty w liczbie: ${count}. Nic nie zmieniono.`,
+  })
+
+const needsNumber = (count: number): CommandError =>
+  new CommandError(
+    {
+      en: `The plan deletes ${objects(count)}. Look at it with --dry-run, then confirm the number: --prune=${count}`,
+      pl: `Plan usuwa obiekty w liczbie: ${count}. Obejrzyj go z --dry-run, a potem potwierdź liczbę: --prune=${count}`,
+    },
+    { exitCode: exitCodes.usage },
+  )
+
+const notConfirmed = (count: number): CommandError =>
+  new CommandError({
+    en: `That is not ${count}. Nothing was changed.`,
+    pl: `To nie jest ${count}. Nic nie zmieniono.`,
+  })

@@ -1,0 +1,112 @@
+import { ApiError, type ApplyData, type ApplyResult, type Client, collectPages } from '@wachta/client'
+import type { LocalizedText } from '../frame/localized-text.ts'
+
+type DeclaredService = NonNullable<ApplyData['services']>[number]
+type AssignedSensors = Readonly<Record<string, readonly number[]>>
+
+/** So many ids fit into one request. */
+const atOnce = 500
+/** So many services are named; the others are counted. */
+const mostNamed = 10
+/** Services of this category, such as heartbeats, are not checked by sensors. */
+const sensorless = 'sensorless'
+
+/**
+ * Returns the declared services that no sensor would check: they have none of their own, and their group has none for
+ * their type. Empty where the caller may not read what this depends on.
+ */
+export async function findWithoutSensors(client: Client, data: ApplyData, planned: ApplyResult): Promise<string[]> {
+  const doubtful = (data.services ?? []).filter(({ sensor_ids }) => !sensor_ids?.length)
+  if (doubtful.length === 0) return []
+  try {
+    const facts = await readFacts(client, data, planned)
+    return doubtful.filter((each) => !isChecked(each, facts)).map(({ external_id }) => external_id)
+  } catch (error) {
+    // A warning is not worth the failure of a plan that works.
+    if (error instanceof ApiError) return []
+    throw error
+  }
+}
+
+export function withoutSensorsWarning(services: readonly string[]): LocalizedText {
+  const named = services.slice(0, mostNamed).join(', ')
+  const rest = services.length - mostNamed
+  return services.length === 1
+    ? {
+        en: `! ${named}: no sensor is assigned, so this service will not be checked. Set sensor_ids, or assign sensors to its group.`,
+        pl: `! ${named}: nie przypisano żadnego sensora, więc usługa nie będzie sprawdzana. Podaj sensor_ids albo przypisz sensory do grupy.`,
+      }
+    : {
+        en: `! ${services.length} services have no sensor and will not be checked: ${named}${rest > 0 ? ` and ${rest} more` : ''}. Set sensor_ids, or assign sensors to their groups.`,
+        pl: `! Usługi bez sensora, które nie będą sprawdzane (${services.length}): ${named}${rest > 0 ? ` i jeszcze ${rest}` : ''}. Podaj sensor_ids albo przypisz sensory do grup.`,
+      }
+}
+
+interface Placed {
+  readonly sensor_ids: readonly number[] | null
+  readonly group_id: number
+}
+
+interface Facts {
+  readonly categoryOf: ReadonlyMap<string, string>
+  /** The sensors of declared groups by external id, of all groups by id, and of the default group by the empty name. */
+  readonly assigned: ReadonlyMap<string | number, AssignedSensors>
+  /** Existing services by external id. */
+  readonly existing: ReadonlyMap<string, Placed>
+  readonly sensorCategories: ReadonlyMap<number, readonly string[]>
+}
+
+async function readFacts(client: Client, data: ApplyData, { plan }: ApplyResult): Promise<Facts> {
+  const types = await collectPages(client.pages('list_service_types', {}))
+  const groups = await collectPages(client.pages('list_groups', {}))
+  const sensors = await collectPages(client.pages('list_sensors', { query: { fields: ['id', 'category_ids'] } }))
+  const steps = plan.flatMap(({ section, id, external_id }) =>
+    section === 'services' && id !== undefined ? [{ id, external_id }] : [],
+  )
+  const assigned = new Map<string | number, AssignedSensors>(
+    groups.map(({ id, assigned_sensor_ids }) => [id, assigned_sensor_ids]),
+  )
+  const own = groups.filter(({ is_default }) => is_default)
+  const ownId = own.length > 1 ? (await client.call('read_account', { path: { _id: 'my_account' } })).id : undefined
+  const standard = own.find(({ owner_id }) => ownId === undefined || owner_id === ownId)
+  assigned.set('', standard?.assigned_sensor_ids ?? {})
+  for (const { id, section, external_id } of plan)
+    if (section === 'groups') assigned.set(external_id, (id === undefined ? undefined : assigned.get(id)) ?? {})
+  for (const { external_id, assigned_sensor_ids } of data.groups ?? [])
+    if (assigned_sensor_ids) assigned.set(external_id, assigned_sensor_ids)
+  return {
+    categoryOf: new Map(types.map(({ id, category_id }) => [id, category_id])),
+    assigned,
+    existing: await readPlaced(client, steps),
+    sensorCategories: new Map(sensors.map(({ id, category_ids }) => [id, category_ids])),
+  }
+}
+
+async function readPlaced(
+  client: Client,
+  steps: readonly { readonly id: number; readonly external_id: string }[],
+): Promise<Map<string, Placed>> {
+  const names = new Map(steps.map(({ id, external_id }) => [id, external_id]))
+  const placed = new Map<string, Placed>()
+  for (let first = 0; first < steps.length; first += atOnce) {
+    const ids = steps.slice(first, first + atOnce).map(({ id }) => id)
+    const query = { fields: ['id', 'sensor_ids', 'group_id'], limit: atOnce, 'filter.id': `one_of:${ids.join(',')}` }
+    const { items } = await client.list('list_services', { query: query as object })
+    for (const { id, sensor_ids, group_id } of items) placed.set(names.get(id) ?? '', { sensor_ids, group_id })
+  }
+  return placed
+}
+
+function isChecked(service: DeclaredService, facts: Facts): boolean {
+  const category = facts.categoryOf.get(service.type_id)
+  // Whether the type exists is for the API to say.
+  if (category === undefined || category === sensorless) return true
+  const existing = facts.existing.get(service.external_id)
+  if (service.sensor_ids === undefined && existing?.sensor_ids?.length) return true
+  const group = service.group === null && existing ? existing.group_id : (service.group ?? '')
+  const assigned = facts.assigned.get(group) ?? {}
+  if (assigned[category]?.length) return true
+  return (assigned['default'] ?? []).some(
+    (id) => category === 'default' || facts.sensorCategories.get(id)?.includes(category),
+  )
+}

@@ -1,0 +1,28 @@
+/** Returns records as CSV lines (RFC 4180) below their header: the given fields, or all fields of all records. */
+export function csvLines(records: readonly unknown[], fields?: readonly string[]): string[] {
+  const rows = records.map(flattenRecord)
+  const names = fields ?? [...new Set(rows.flatMap((row) => [...row.keys()]))]
+  if (names.length === 0) return []
+  return [csvLine(names), ...rows.map((row) => csvLine(names.map((name) => row.get(name) ?? '')))]
+}
+
+/** The fields of a record; those of a related one with a dot, as in `--fields`. Lists are written as JSON. */
+export function flattenRecord(record: unknown): ReadonlyMap<string, string> {
+  const flat = new Map<string, string>()
+  addFields(flat, '', record)
+  return flat
+}
+
+export const csvLine = (values: readonly string[]): string => values.map(csvValue).join(',')
+
+function addFields(flat: Map<string, string>, name: string, value: unknown): void {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (isObject && (name === '' || Object.keys(value).length > 0))
+    for (const [key, inner] of Object.entries(value)) addFields(flat, name === '' ? key : `${name}.${key}`, inner)
+  else flat.set(name, typeof value === 'string' ? withoutFormula(value) : value == null ? '' : JSON.stringify(value))
+}
+
+/** A spreadsheet would compute a name that begins like a formula. Numbers, also of telephones, are no formulas. */
+const withoutFormula = (text: string): string => (/^[=@\t\r]|^[+-](?![\d\s().-]*$)/.test(text) ? `'${text}` : text)
+
+const csvValue = (text: string): string => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

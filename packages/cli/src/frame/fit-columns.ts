@@ -1,0 +1,49 @@
+import { textWidth } from './text-width.ts'
+
+export const columnGap = 2
+
+/** How narrow a text can become, step by step: all texts get shorter before one becomes unreadable. */
+const floors = [24, 14, 8]
+/** The first text is the name of a record, which has to be recognized. */
+const nameFloor = 14
+
+interface FittedColumn {
+  /** Never shortened: an id, a state, a time. */
+  readonly isWhole?: boolean
+}
+
+/**
+ * Returns the width of each column of a table that fits into a line; 0 for a column that is left out. The columns on
+ * the right are the least important: they are shortened first, and left out if that is not enough.
+ */
+export function fitColumns(
+  columns: readonly FittedColumn[],
+  cells: readonly (readonly string[])[],
+  available: number | undefined,
+): number[] {
+  const natural = columns.map((_, index) => cells.reduce((most, row) => Math.max(most, textWidth(row[index] ?? '')), 0))
+  if (available === undefined) return natural
+  for (let count = columns.length; count > 0; count -= 1) {
+    const widths = natural.map((width, index) => (index < count ? width : 0))
+    if (shorten(widths, columns, available)) return widths
+  }
+  return natural.map((width, index) => (index === 0 ? Math.min(width, available) : 0))
+}
+
+/** Shortens texts until the line fits; returns whether it does. */
+function shorten(widths: number[], columns: readonly FittedColumn[], available: number): boolean {
+  const excess = () => lineWidth(widths) - available
+  const name = columns.findIndex(({ isWhole }) => !isWhole)
+  for (const floor of floors)
+    for (let index = widths.length - 1; index >= 0 && excess() > 0; index -= 1) {
+      const width = widths[index] ?? 0
+      const least = index === name ? Math.max(floor, nameFloor) : floor
+      if (!columns[index]?.isWhole && width > least) widths[index] = Math.max(least, width - excess())
+    }
+  return excess() <= 0
+}
+
+function lineWidth(widths: readonly number[]): number {
+  const shown = widths.filter((width) => width > 0)
+  return shown.reduce((sum, width) => sum + width, 0) + columnGap * Math.max(0, shown.length - 1)
+}

@@ -1,0 +1,57 @@
+import type { Client, Incident } from '@wachta/client'
+import type { CliLanguage } from '../frame/localized-text.ts'
+import type { OutputColumn } from '../frame/output.ts'
+import { listNames } from '../kinds/names.ts'
+import { stateLabel } from '../kinds/state-labels.ts'
+import { localTime, relativeTime } from '../times/time-text.ts'
+
+interface IncidentStyle {
+  readonly language: CliLanguage
+  readonly now: Date
+  /** The name of an error type. */
+  readonly errorName: (id: number | null) => string
+}
+
+/** Reads the names that incidents are shown with. */
+export const readErrorNames = (client: Client, incidents: readonly Incident[]) =>
+  listNames(client, 'list_error_types')(incidents.map(({ error_type_id }) => error_type_id))
+
+/** The columns of a list of incidents: what is down, since when, and who is on it. */
+export function incidentColumns(style: IncidentStyle): OutputColumn<Incident>[] {
+  const { language, now } = style
+  const ago = (time: string | null) => (time === null ? null : relativeTime(time, now, language))
+  return [
+    { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
+    { title: { en: 'Service', pl: 'Usługa' }, value: serviceName },
+    {
+      title: { en: 'State', pl: 'Stan' },
+      value: ({ state }) => stateLabel('incidents', 'state', state)?.[language],
+      tone: ({ state }) => stateLabel('incidents', 'state', state)?.tone,
+      isWhole: true,
+    },
+    { title: { en: 'Started', pl: 'Początek' }, value: ({ start_time }) => ago(start_time), isWhole: true },
+    { title: { en: 'Problem', pl: 'Problem' }, value: (incident) => problemText(incident, style) },
+    { title: { en: 'Acknowledged by', pl: 'Potwierdził(a)' }, value: ({ acknowledged_by }) => acknowledged_by },
+    { title: { en: 'Ends', pl: 'Koniec' }, value: (incident) => endText(incident, style) },
+  ]
+}
+
+export const serviceName = ({ service, service_id }: Incident): string => service?.name ?? `#${service_id}`
+
+export function problemText(
+  { kind, error_type_id }: Pick<Incident, 'kind' | 'error_type_id'>,
+  { language, errorName }: Pick<IncidentStyle, 'language' | 'errorName'>,
+): string | undefined {
+  return error_type_id === null ? stateLabel('events', 'kind', kind)?.[language] : errorName(error_type_id)
+}
+
+/** When it ended and why; of one that is quiet for now, when it will. */
+function endText({ end_time, end_reason, quiet_since, closes_at }: Incident, { language, now }: IncidentStyle) {
+  if (end_time !== null) {
+    const reason = stateLabel('incidents', 'end_reason', end_reason)?.[language]
+    return `${relativeTime(end_time, now, language)}${reason === undefined ? '' : ` (${reason})`}`
+  }
+  if (quiet_since === null || closes_at === null) return null
+  const [since, closes] = [localTime(quiet_since), localTime(closes_at)].map((time) => time.slice(11, 16))
+  return language === 'pl' ? `spokój od ${since}, koniec o ${closes}` : `quiet since ${since}, closes ${closes}`
+}

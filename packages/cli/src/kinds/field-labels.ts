@@ -1,0 +1,123 @@
+import type { LocalizedText } from '../frame/localized-text.ts'
+
+/** What people call a field. A field that is not listed here is called by its name, without the underscores. */
+const labels: Readonly<Record<string, LocalizedText>> = {
+  account: { en: 'Account', pl: 'Konto' },
+  acknowledged_at: { en: 'Acknowledged', pl: 'Potwierdzono' },
+  acknowledged_by: { en: 'Acknowledged by', pl: 'Potwierdził(a)' },
+  address: { en: 'Address', pl: 'Adres' },
+  address_format: { en: 'Address format', pl: 'Format adresu' },
+  average_response_time: { en: 'Response time', pl: 'Czas odpowiedzi' },
+  category: { en: 'Category', pl: 'Kategoria' },
+  channel: { en: 'Channel', pl: 'Kanał' },
+  client: { en: 'Program', pl: 'Program' },
+  client_ip_address: { en: 'IP address', pl: 'Adres IP' },
+  closes_at: { en: 'Closes', pl: 'Zakończy się' },
+  condition_event_ids: { en: 'Suppressed by', pl: 'Wyciszana przez' },
+  contact: { en: 'Contact', pl: 'Kontakt' },
+  contact_groups: { en: 'Contact groups', pl: 'Grupy kontaktów' },
+  contacts: { en: 'Contacts', pl: 'Kontakty' },
+  count: { en: 'Count', pl: 'Liczba' },
+  country_code: { en: 'Country', pl: 'Kraj' },
+  created_at: { en: 'Created', pl: 'Utworzono' },
+  default_interval: { en: 'Default interval', pl: 'Domyślny interwał' },
+  delay: { en: 'Delay', pl: 'Opóźnienie' },
+  description: { en: 'Description', pl: 'Opis' },
+  email_address: { en: 'E-mail', pl: 'E-mail' },
+  end_delay: { en: 'End delay', pl: 'Opóźnienie końca' },
+  end_minute: { en: 'End', pl: 'Koniec' },
+  end_reason: { en: 'Reason', pl: 'Powód' },
+  end_time: { en: 'End', pl: 'Koniec' },
+  error_type: { en: 'Error', pl: 'Błąd' },
+  escalation: { en: 'Escalation step', pl: 'Krok eskalacji' },
+  event: { en: 'Alert rule', pl: 'Reguła alertu' },
+  expires_at: { en: 'Expires', pl: 'Wygasa' },
+  extended_settings: { en: 'Settings', pl: 'Ustawienia' },
+  external_id: { en: 'Name in apply', pl: 'Nazwa w apply' },
+  failing_sensors: { en: 'Failing sensors', pl: 'Sensory z błędem' },
+  group: { en: 'Group', pl: 'Grupa' },
+  id: { en: 'ID', pl: 'ID' },
+  interval: { en: 'Interval', pl: 'Interwał' },
+  is_activated: { en: 'Activated', pl: 'Aktywowane' },
+  is_active: { en: 'Active', pl: 'Włączone' },
+  is_archived: { en: 'Archived', pl: 'Zarchiwizowana' },
+  is_blocked: { en: 'Blocked', pl: 'Zablokowane' },
+  is_current: { en: 'This session', pl: 'Ta sesja' },
+  is_default: { en: 'Default', pl: 'Domyślna' },
+  is_flapping: { en: 'Flapping', pl: 'Niestabilna' },
+  is_read_only: { en: 'Read-only', pl: 'Tylko odczyt' },
+  is_silenced: { en: 'Notifications muted', pl: 'Powiadomienia wyciszone' },
+  is_suspended: { en: 'In maintenance', pl: 'Okno serwisowe' },
+  is_verified: { en: 'Confirmed', pl: 'Potwierdzony' },
+  kind: { en: 'Kind', pl: 'Rodzaj' },
+  language: { en: 'Language', pl: 'Język' },
+  last_analysis_time: { en: 'Last check', pl: 'Sprawdzono' },
+  last_error_time: { en: 'Last failure', pl: 'Ostatnia awaria' },
+  last_ok_time: { en: 'Last success', pl: 'Ostatni sukces' },
+  last_used_at: { en: 'Last used', pl: 'Ostatnio użyto' },
+  location: { en: 'Location', pl: 'Lokalizacja' },
+  name: { en: 'Name', pl: 'Nazwa' },
+  note: { en: 'Note', pl: 'Notatka' },
+  notifications: { en: 'Notifications', pl: 'Powiadomienia' },
+  notify_end: { en: 'Notify on recovery', pl: 'Powiadom o końcu' },
+  only_notifications: { en: 'Only notifications', pl: 'Tylko powiadomienia' },
+  owner: { en: 'Owner', pl: 'Właściciel' },
+  package: { en: 'Package', pl: 'Pakiet' },
+  phone_number: { en: 'Telephone', pl: 'Telefon' },
+  prefix: { en: 'Key', pl: 'Klucz' },
+  problem: { en: 'Problem', pl: 'Problem' },
+  quiet_since: { en: 'Quiet since', pl: 'Spokój od' },
+  repeat_interval: { en: 'Repeats every', pl: 'Powtórzenia co' },
+  revoked_at: { en: 'Revoked', pl: 'Unieważniono' },
+  scope: { en: 'Scope', pl: 'Zakres' },
+  scopes: { en: 'Scopes', pl: 'Zakresy' },
+  sensor: { en: 'Sensor', pl: 'Sensor' },
+  sensors: { en: 'Sensors', pl: 'Sensory' },
+  service: { en: 'Service', pl: 'Usługa' },
+  service_id: { en: 'Service ID', pl: 'ID usługi' },
+  since: { en: 'Since', pl: 'Od' },
+  start_delay: { en: 'Start delay', pl: 'Opóźnienie początku' },
+  start_minute: { en: 'Start', pl: 'Początek' },
+  start_time: { en: 'Start', pl: 'Początek' },
+  state: { en: 'State', pl: 'Stan' },
+  status: { en: 'Status', pl: 'Stan' },
+  time: { en: 'Time', pl: 'Czas' },
+  time_zone: { en: 'Time zone', pl: 'Strefa czasowa' },
+  type: { en: 'Type', pl: 'Typ' },
+  username: { en: 'User name', pl: 'Nazwa użytkownika' },
+}
+
+/** Words that are not written in lower case. */
+const acronyms = /\b(?:id|ids|ip|url|dns|http|https|tls|ssl|tcp|sms|smtp|api)\b/g
+
+/** The heading of a field of a record: `group.name` is the group, `sensor_ids` are its sensors. */
+export function fieldLabel(name: string): LocalizedText {
+  const [first = '', ...rest] = name.split('.')
+  const own = labels[first] ?? labels[withoutId(first)] ?? readable(withoutId(first))
+  if (rest.length === 0 || ['name', 'username'].includes(rest.join('.'))) return own
+  const inner = fieldLabel(rest.join('.'))
+  return { en: `${own.en}: ${uncapitalized(inner.en)}`, pl: `${own.pl}: ${uncapitalized(inner.pl)}` }
+}
+
+/** Headings that depend on the kind of the record. */
+const ofKind: Readonly<Record<string, string>> = {
+  'services is_active': 'state',
+  'service-statuses service_id': 'id',
+}
+
+/** The heading of a field among records of a kind. */
+export const fieldHeading = (kind: string, name: string): LocalizedText => fieldLabel(ofKind[`${kind} ${name}`] ?? name)
+
+const withoutId = (name: string): string => name.replace(/(?<=.)_id$/, '').replace(/(?<=.)_ids$/, 's')
+
+function readable(name: string): LocalizedText {
+  const words = name
+    .replace(/^is_(?=.)/, '')
+    .replaceAll('_', ' ')
+    .replaceAll(acronyms, (word) => (word === 'ids' ? 'IDs' : word.toUpperCase()))
+  const text = words.charAt(0).toUpperCase() + words.slice(1)
+  return { en: text, pl: text }
+}
+
+const uncapitalized = (text: string): string =>
+  /^\p{Lu}\p{Lu}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)

@@ -1,0 +1,41 @@
+import type { CliLanguage, LocalizedText } from '../frame/localized-text.ts'
+import type { OutputColumn } from '../frame/output.ts'
+import { localTime, relativeTime } from '../times/time-text.ts'
+import type { LogEntry } from './logs.ts'
+
+const subjects: Readonly<Record<string, LocalizedText>> = { audit: { en: 'Who', pl: 'Kto' } }
+const details: Readonly<Record<string, LocalizedText>> = {
+  audit: { en: 'Change', pl: 'Zmiana' },
+  status: { en: 'Description', pl: 'Opis' },
+  notifications: { en: 'Notification', pl: 'Powiadomienie' },
+}
+
+interface EntryStyle {
+  readonly kind: string
+  readonly language: CliLanguage
+  /** How long ago an entry was; not given for a log that is followed, where this would soon be wrong. */
+  readonly now?: Date
+}
+
+/** The columns of a log for people: the time on their clock, and what happened to what. */
+export function entryColumns({ kind, language, now }: EntryStyle): OutputColumn<LogEntry>[] {
+  return [
+    { title: { en: 'Time', pl: 'Czas' }, value: ({ time }) => localTime(time), isWhole: true },
+    ...(now
+      ? [{ title: { en: 'When', pl: 'Kiedy' }, value: ({ time }: LogEntry) => relativeTime(time, now, language) }]
+      : []),
+    ...(kind === 'audit'
+      ? []
+      : [
+          {
+            title: { en: 'Status', pl: 'Stan' },
+            value: ({ state }: LogEntry) => state?.[language],
+            tone: ({ state }: LogEntry) => state?.tone,
+            isWhole: true,
+            width: 12,
+          },
+        ]),
+    { title: subjects[kind] ?? { en: 'Service', pl: 'Usługa' }, value: ({ subject }) => subject },
+    { title: details[kind] ?? { en: 'Alert rule', pl: 'Reguła alertu' }, value: ({ details: text }) => text || null },
+  ]
+}

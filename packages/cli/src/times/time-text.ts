@@ -1,0 +1,54 @@
+import type { CliLanguage } from '../frame/localized-text.ts'
+
+const wireTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/
+const daySeconds = 86_400
+/** Older than this, a date says more than a number of days. */
+const maxRelativeDays = 60
+
+export const isWireTime = (value: unknown): value is string => typeof value === 'string' && wireTime.test(value)
+
+/** `3 min ago`, `in 2 h`, `12 days ago`; the date for times that are far away. */
+export function relativeTime(time: string, now: Date, language: CliLanguage): string {
+  const seconds = Math.round((now.getTime() - Date.parse(time)) / 1000)
+  const length = Math.abs(seconds)
+  if (length < 5) return language === 'pl' ? 'teraz' : 'just now'
+  if (length >= maxRelativeDays * daySeconds) return localTime(time).slice(0, 10)
+  const amount = roughDuration(length, language)
+  if (language === 'pl') return seconds > 0 ? `${amount} temu` : `za ${amount}`
+  return seconds > 0 ? `${amount} ago` : `in ${amount}`
+}
+
+/** The time on the clock of this machine: `2026-11-15 03:00:05`. */
+export function localTime(time: string): string {
+  const at = new Date(time)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
+}
+
+/** Both, for a single record: `2026-11-15 03:00:05 (3 min ago)`. */
+export function fullTime(time: string, now: Date, language: CliLanguage): string {
+  const relative = relativeTime(time, now, language)
+  const absolute = localTime(time)
+  return absolute.startsWith(relative) ? absolute : `${absolute} (${relative})`
+}
+
+/** An exact length: `90 s`, `5 min`, `1 h 30 min`, `1 day`. */
+export function durationText(seconds: number, language: CliLanguage): string {
+  if (seconds < 60 || seconds % 60 !== 0) return `${seconds} s`
+  if (seconds % daySeconds === 0) return dayText(seconds / daySeconds, language)
+  const minutes = (seconds % 3600) / 60
+  const hours = Math.floor(seconds / 3600)
+  return [hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`].filter(Boolean).join(' ')
+}
+
+/** The largest unit alone, rounded down: nobody needs the seconds of a day. */
+function roughDuration(seconds: number, language: CliLanguage): string {
+  if (seconds < 60) return `${seconds} s`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`
+  if (seconds < daySeconds) return `${Math.floor(seconds / 3600)} h`
+  return dayText(Math.floor(seconds / daySeconds), language)
+}
+
+const dayText = (days: number, language: CliLanguage): string =>
+  language === 'pl' ? `${days} ${days === 1 ? 'dzień' : 'dni'}` : `${days} ${days === 1 ? 'day' : 'days'}`
