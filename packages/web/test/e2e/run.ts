@@ -29,6 +29,7 @@ import { shellStories } from './shell.ts'
 import { signInStories } from './sign-in.ts'
 import { speedStories } from './speed.ts'
 import { templateStories } from './templates.ts'
+import { trialStepsStories } from './trial-steps.ts'
 import { openBrowser } from './visit.ts'
 
 export interface Stage {
@@ -60,6 +61,7 @@ const areas: readonly (readonly Story[])[] = [
   templateStories,
   accountStories,
   administrationStories,
+  trialStepsStories,
   journeys,
   keyboardJourney,
 ]

@@ -15,9 +15,9 @@ import { Analyses } from '../checks-and-history/analyses.tsx'
 import { CheckNow } from '../checks-and-history/check-now.tsx'
 import { LinkedAnalysis } from '../checks-and-history/linked-analysis.tsx'
 import { heartbeatType } from '../heartbeats/queries.ts'
+import { serviceQuery, statusQuery } from '../services/queries.ts'
+import { StateSentence } from '../services/state-sentence.tsx'
 import { Overview } from './overview.tsx'
-import { serviceQuery, statusQuery } from './queries.ts'
-import { StateSentence } from './state-sentence.tsx'
 
 const route = getRouteApi('/inside/framed/services/$id')
 /** Large and rarely opened, so loaded only when needed. */
@@ -25,9 +25,10 @@ const WhatIf = lazy(async () => ({ default: (await import('../what-if/what-if.ts
 const HeartbeatSection = lazy(async () => ({
   default: (await import('../heartbeats/heartbeat-section.tsx')).HeartbeatSection,
 }))
-const Settings = lazy(async () => ({ default: (await import('./settings.tsx')).ServiceSettings }))
+const WhoGetsNotified = lazy(async () => ({ default: (await import('./who-gets-notified.tsx')).WhoGetsNotified }))
+const Settings = lazy(async () => ({ default: (await import('../services/settings.tsx')).ServiceSettings }))
 
-const ArchivedNote = lazy(async () => ({ default: (await import('./archived-note.tsx')).ArchivedNote }))
+const ArchivedNote = lazy(async () => ({ default: (await import('../services/archived-note.tsx')).ArchivedNote }))
 
 /** The page of one service: its status, history and settings. */
 export function ServicePage() {
@@ -87,6 +88,11 @@ export function ServicePage() {
                 <Analyses key={short} id={id} range={short} choice={rangeChoice(shortRanges, short)} />
               </>
             ),
+          },
+          {
+            id: 'notifications',
+            label: t('service.notifications'),
+            content: later(<WhoGetsNotified service={service} />),
           },
           {
             id: 'what-if',

@@ -1,0 +1,15 @@
+export const servicePage = {
+  'service.notifications': 'Notifications',
+  'notified.title': 'Who gets notified',
+  'notified.text': 'The alert rules that apply to this service, in the order in which their steps notify.',
+  'notified.emptyTitle': 'Nobody is notified about this service',
+  'notified.empty': 'Add a step to say who is notified first. Later steps notify others if nobody acknowledges.',
+  'notified.notOwn': 'The owner of this service decides who is notified.',
+  'notified.rule': '{name} is down',
+  'notified.addTo': 'Add step to {name}',
+  'notified.quiet': 'Quiet hours: {times}',
+  'notified.when.failure': 'when it goes down',
+  'notified.when.recovery': 'when it recovers',
+  'notified.legacyOff': 'Disabled: nothing is sent to these addresses.',
+  'notified.legacyEdit': 'Edit addresses',
+} as const
