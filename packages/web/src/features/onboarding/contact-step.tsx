@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Client, fieldFaults } from '@wachta/client'
+import { type Client, type Contact, fieldFaults } from '@wachta/client'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { rulesKey } from '../../app/client/rules-key.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
@@ -23,16 +23,21 @@ interface ContactStepProps {
 }
 
 /** Asks who is notified of failures of the new service: existing contacts, a new one, or both. */
-export function ContactStep({ begun, onNext }: ContactStepProps) {
+export function ContactStep(props: ContactStepProps) {
   const { t } = useI18n()
   const { data: contacts, isPending } = useQuery(contactsQuery)
-  const [chosen, setChosen] = useState<readonly number[]>([])
-  const [wantsNew, setWantsNew] = useState(false)
-  const [values, setValues] = useNewContactValues()
-  const hasContacts = (contacts ?? []).length > 0
-  const isNew = wantsNew || !hasContacts
-  const mutation = useSubscribing(begun, { chosen, values: isNew ? values : null }, onNext)
   if (isPending) return <SkeletonRows label={t('common.loading')} count={3} />
+  return <ContactForm {...props} contacts={contacts ?? []} />
+}
+
+function ContactForm({ begun, contacts, onNext }: ContactStepProps & { readonly contacts: readonly Contact[] }) {
+  const { t } = useI18n()
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  // Whoever had no contacts keeps the form of a new one, even after the contact exists and only its address is rejected.
+  const [hasContacts] = useState(contacts.length > 0)
+  const [isNew, setNew] = useState(!hasContacts)
+  const [values, setValues] = useNewContactValues()
+  const mutation = useSubscribing(begun, { chosen, values: isNew ? values : null }, onNext)
   const faults = fieldFaults(mutation.error)
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -45,7 +50,7 @@ export function ContactStep({ begun, onNext }: ContactStepProps) {
       {hasContacts && (
         <ContactChoice
           begun={begun}
-          contacts={contacts ?? []}
+          contacts={contacts}
           chosen={chosen}
           onChange={setChosen}
           faults={faults.get('contact_ids') ?? []}
@@ -58,7 +63,7 @@ export function ContactStep({ begun, onNext }: ContactStepProps) {
         </fieldset>
       ) : (
         <div>
-          <Button size="small" onClick={() => setWantsNew(true)}>
+          <Button size="small" onClick={() => setNew(true)}>
             {t('contact.new')}
           </Button>
         </div>
@@ -99,8 +104,10 @@ function useSubscribing(begun: StartedService, { chosen, values }: Wanted, onNex
   }
   const mutation = useSending({
     send: (via) => subscribe(via, made.current),
-    onSuccess: onNext,
-    onSettled: () => Promise.all([peopleKey, rulesKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    onSuccess: async (contacts) => {
+      await Promise.all([peopleKey, rulesKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
+      onNext(contacts)
+    },
   })
   return { ...mutation, requests: () => rehearsed((via) => subscribe(via, { ...made.current })) }
 }

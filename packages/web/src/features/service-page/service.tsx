@@ -12,12 +12,14 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { TimeRange } from '../../ui/time-range.tsx'
 import { Analyses } from '../checks-and-history/analyses.tsx'
-import { CheckNow } from '../checks-and-history/check-now.tsx'
 import { LinkedAnalysis } from '../checks-and-history/linked-analysis.tsx'
 import { heartbeatType } from '../heartbeats/queries.ts'
 import { serviceQuery, statusQuery } from '../services/queries.ts'
 import { StateSentence } from '../services/state-sentence.tsx'
+import { CurrentIncident } from './current-incident.tsx'
+import { KeyFigures } from './key-figures.tsx'
 import { Overview } from './overview.tsx'
+import { ServiceActions } from './service-actions.tsx'
 
 const route = getRouteApi('/inside/framed/services/$id')
 /** Large and rarely opened, so loaded only when needed. */
@@ -64,6 +66,8 @@ export function ServicePage() {
         </Suspense>
       )}
       {status && <StateSentence service={service} status={status} />}
+      <CurrentIncident service={service} />
+      <KeyFigures service={service} />
       <Tabs
         label={service.name}
         value={tab}
@@ -124,11 +128,7 @@ function ServiceHeader({ service }: { readonly service: Service }) {
           {service.type?.name} · <span className="font-mono text-sm">{service.address}</span>
         </>
       }
-      actions={
-        service.permissions?.force_analysis &&
-        !service.is_archived &&
-        service.type_id !== heartbeatType && <CheckNow id={service.id} />
-      }
+      actions={<ServiceActions service={service} />}
     />
   )
 }
