@@ -1,4 +1,5 @@
 import type { FieldIds } from './field.tsx'
+import { splitRow } from './key-value.ts'
 import { type EditedRow, RowList, type RowTexts } from './row-list.tsx'
 import { inputClass } from './text-input.tsx'
 
@@ -42,10 +43,4 @@ export function KeyValueRows({ rows, onChange, texts, described, disabled = fals
       }}
     </RowList>
   )
-}
-
-/** Splits a row at its first colon. */
-export function splitRow(row: string): readonly [name: string, value: string] {
-  const at = row.indexOf(':')
-  return at < 0 ? [row, ''] : [row.slice(0, at), row.slice(at + 1).replace(/^ /, '')]
 }

@@ -24,6 +24,7 @@ import { refusalStories } from './refusals.ts'
 import { ruleStories } from './rules.ts'
 import { sensorsStories } from './sensors.ts'
 import { serviceStories } from './service.ts'
+import { servicePageStories } from './service-page.ts'
 import { servicesStories } from './services.ts'
 import { shellStories } from './shell.ts'
 import { signInStories } from './sign-in.ts'
@@ -50,6 +51,7 @@ const areas: readonly (readonly Story[])[] = [
   speedStories,
   servicesStories,
   serviceStories,
+  servicePageStories,
   maintenanceStories,
   correctionsStories,
   sensorsStories,

@@ -3,11 +3,10 @@ import type { Translate } from '../../app/i18n/translate.ts'
 import type { RuleKind } from './queries.ts'
 
 type SettingKey = keyof Event['settings']
-type Rule = Pick<ExtendedSettingFormat, 'type' | 'default' | 'minimum' | 'maximum' | 'enum' | 'editor'>
+type Rule = Pick<ExtendedSettingFormat, 'type' | 'default' | 'minimum' | 'maximum' | 'enum'>
 
 const whole = (preset: number, maximum: number): Rule => ({
   type: 'integer',
-  editor: 'number',
   default: preset,
   minimum: 1,
   maximum,
@@ -24,7 +23,6 @@ export const kindSettings: Readonly<Record<RuleKind, Readonly<Partial<Record<Set
     response_time: whole(5000, 600_000),
     measure: {
       type: 'string',
-      editor: 'choice',
       default: 'average',
       minimum: null,
       maximum: null,
@@ -47,6 +45,7 @@ export const settingFormats = (kind: RuleKind, t: Translate): ExtendedSettingFor
     name: t(`rule.setting.${key}`),
     pattern: null,
     is_secret: false,
+    editor: rule.enum ? ('choice' as const) : ('number' as const),
     section: { id: kind, name: '', position: 0 },
     presets: [],
   }))

@@ -1,5 +1,6 @@
 import type { ExtendedSettingFormat, Service } from '@wachta/client'
 import { SettingField } from './setting-field.tsx'
+import { groupSettings, isOfSetting } from './setting-grouping.ts'
 import { isHiddenSetting, type SettingDraft } from './setting-values.ts'
 
 interface SettingSectionsProps {
@@ -33,17 +34,6 @@ export function SettingSections({ service, formats, drafts, faults, onChange, is
 }
 
 const wideEditors: ReadonlySet<string> = new Set(['long_text', 'key_values', 'list', 'json'])
-
-/** Returns the settings by section, in the order of the sections. */
-export function groupSettings<Format extends Pick<ExtendedSettingFormat, 'section'>>(formats: readonly Format[]) {
-  return [...Map.groupBy(formats, ({ section }) => section.position)]
-    .toSorted(([one], [other]) => one - other)
-    .flatMap(([, settings]) => (settings[0] ? [{ section: settings[0].section, settings }] : []))
-}
-
-/** Whether an error of the API is about a setting or one of its rows. */
-export const isOfSetting = (field: string, key: string): boolean =>
-  field === `extended_settings.${key}` || field.startsWith(`extended_settings.${key}.`)
 
 const faultsOfSetting = (faults: ReadonlyMap<string, readonly string[]>, key: string): readonly string[] => [
   ...new Set([...faults].filter(([field]) => isOfSetting(field, key)).flatMap(([, messages]) => messages)),

@@ -4,7 +4,8 @@ import type { ExtendedSettingFormat } from '@wachta/client'
 export type SettingDraft = string | boolean | readonly string[]
 
 /** Whether a setting is edited in rows. */
-const hasRows = (editor: ExtendedSettingFormat['editor']): boolean => editor === 'list' || editor === 'key_values'
+const hasRows = (editor: ExtendedSettingFormat['editor'] | undefined): boolean =>
+  editor === 'list' || editor === 'key_values'
 
 /** Thrown if the text of a list or an object is not valid JSON; shown at the field. */
 export class UnreadableSetting extends Error {
@@ -19,7 +20,7 @@ export class UnreadableSetting extends Error {
 
 /** Converts a stored value for the form. */
 export function toSettingDraft(
-  format: Pick<ExtendedSettingFormat, 'type' | 'default' | 'enum' | 'editor'>,
+  format: Pick<ExtendedSettingFormat, 'type' | 'default' | 'enum'> & Partial<Pick<ExtendedSettingFormat, 'editor'>>,
   stored: unknown,
 ): SettingDraft {
   const { type } = format

@@ -13,7 +13,8 @@ import { GeneralFields } from './general-fields.tsx'
 import { serviceListKeys } from './queries.ts'
 import { generalFields, type ServiceDraft, useServiceDraft } from './service-draft.ts'
 import { ServiceSensors } from './service-sensors.tsx'
-import { isOfSetting, SettingSections } from './setting-sections.tsx'
+import { isOfSetting } from './setting-grouping.ts'
+import { SettingSections } from './setting-sections.tsx'
 import { UnreadableSetting } from './setting-values.ts'
 
 const TryNow = lazy(async () => ({ default: (await import('./try-now.tsx')).TryNow }))
