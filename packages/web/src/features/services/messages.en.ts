@@ -71,7 +71,7 @@ export const services = {
   'settings.between': 'From {minimum} to {maximum}.',
   'settings.secret': 'A value is stored but not shown. Leave it unchanged to keep it.',
   'settings.jsonPlaceholder': 'JSON',
-  'settings.presets': 'Suggestions for: {name}',
+  'settings.presets': 'Suggestions',
   'settings.addRow': 'Add row',
   'settings.removeRow': 'Remove row {number}',
   'settings.rowName': 'Name',

@@ -73,7 +73,7 @@ export const services: Readonly<Record<keyof typeof english, string>> = {
   'settings.between': 'Od {minimum} do {maximum}.',
   'settings.secret': 'Wartość jest zapisana, ale niewidoczna. Zostaw bez zmian, aby ją zachować.',
   'settings.jsonPlaceholder': 'JSON',
-  'settings.presets': 'Propozycje dla: {name}',
+  'settings.presets': 'Propozycje',
   'settings.addRow': 'Dodaj wiersz',
   'settings.removeRow': 'Usuń wiersz {number}',
   'settings.rowName': 'Nazwa',

@@ -29,7 +29,7 @@ export function SettingField({ hasHiddenValue = false, faults, ...rest }: Settin
           <SettingInput {...rest} described={described} />
           {!isReadOnly && (
             <PresetButtons
-              label={t('settings.presets', { name: format.name })}
+              label={t('settings.presets')}
               presets={format.presets.map(({ value, name }) => ({ value: String(value), name }))}
               isSet={(value) => (Array.isArray(draft) ? draft.includes(value) : draft === value)}
               onChoose={(value) => onChange(withPreset(draft, value))}
