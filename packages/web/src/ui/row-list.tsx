@@ -5,6 +5,8 @@ import { Icon } from './icon.tsx'
 import { inputClass } from './text-input.tsx'
 
 export interface RowTexts {
+  /** The name of the whole list. */
+  readonly label: string
   readonly add: string
   readonly remove: (index: number) => string
 }
@@ -30,9 +32,15 @@ interface RowListProps {
 
 /** Rows that can be added and removed. */
 export function RowList({ rows, onChange, texts, blank, described, disabled = false, children }: RowListProps) {
-  const { id, ...notes } = described
   return (
-    <div className="grid w-full gap-2">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend, and the label of the field is there already
+    <div
+      id={described.id}
+      role="group"
+      aria-label={texts.label}
+      aria-describedby={described['aria-describedby']}
+      className="grid w-full gap-2"
+    >
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else that identifies them
         <div key={index} className="flex gap-2">
@@ -54,7 +62,7 @@ export function RowList({ rows, onChange, texts, blank, described, disabled = fa
         </div>
       ))}
       <div>
-        <Button id={id} {...notes} size="small" disabled={disabled} onClick={() => onChange([...rows, blank])}>
+        <Button size="small" disabled={disabled} onClick={() => onChange([...rows, blank])}>
           {texts.add}
         </Button>
       </div>

@@ -5,7 +5,7 @@ import { KeyValueRows } from '../../ui/key-value-rows.tsx'
 import { TextRows } from '../../ui/row-list.tsx'
 
 interface SettingRowsProps {
-  readonly format: Pick<ExtendedSettingFormat, 'editor'>
+  readonly format: Pick<ExtendedSettingFormat, 'editor' | 'name'>
   readonly rows: readonly string[]
   readonly onChange: (rows: readonly string[]) => void
   readonly described: FieldIds
@@ -16,6 +16,7 @@ interface SettingRowsProps {
 export function SettingRows({ format, ...rest }: SettingRowsProps) {
   const { t } = useI18n()
   const texts = {
+    label: format.name,
     add: t('settings.addRow'),
     remove: (number: number) => t('settings.removeRow', { number }),
     name: t('settings.rowName'),
