@@ -19,10 +19,10 @@ export const settingEditors = [
   'json',
 ] as const
 
-export type SettingEditor = (typeof settingEditors)[number]
+type SettingEditor = (typeof settingEditors)[number]
 
 /** A value that forms offer. For a list, an entry that can be added. */
-export interface SettingPreset {
+interface SettingPreset {
   readonly value: string | number
   readonly name: Localized
 }

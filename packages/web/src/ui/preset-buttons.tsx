@@ -1,4 +1,4 @@
-export interface Preset {
+interface Preset {
   readonly value: string
   readonly name: string
 }

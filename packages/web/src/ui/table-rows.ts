@@ -28,8 +28,8 @@ export function sortRows<Row>(
   return rows.toSorted((one, other) => (sorting?.descending ? compare(other, one) : compare(one, other)))
 }
 
-/** A row of a table with its place among the data, or the heading of a group of rows. */
-export type TableItem<Row> = { readonly row: Row } | { readonly heading: string; readonly count: number }
+/** A row of a table, or the heading of a group of rows. */
+type TableItem<Row> = { readonly row: Row } | { readonly heading: string; readonly count: number }
 
 /** The rows in groups by name, each below its heading; within a group they keep their order. */
 export function groupRows<Row>(

@@ -70,7 +70,7 @@ function copyOf(
     interval: service.interval,
     description: service.description,
     is_active: service.is_active,
-    ...(service.sensor_ids?.length && { sensor_ids: service.sensor_ids }),
+    sensor_ids: service.sensor_ids?.length ? service.sensor_ids : null,
     notification_channel_ids: service.notification_channel_ids,
     notification_condition_ids: service.notification_condition_ids,
     notification_mode_id: service.notification_mode_id,

@@ -42,7 +42,7 @@ function valueAt(curve: readonly (readonly [share: number, value: number])[], sh
   return low[1] + ((high[1] - low[1]) * (share - low[0])) / (high[0] - low[0])
 }
 
-export interface OutageFigures {
+interface OutageFigures {
   readonly count: number
   /** The mean time to recovery in seconds, of those that are over; null if there is none. */
   readonly recovery: number | null

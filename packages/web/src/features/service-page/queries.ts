@@ -40,8 +40,12 @@ export const certificateDaysQuery = (id: number, interval: number) =>
     queryFn: async ({ signal }) => {
       const to = Date.now()
       const from = to - Math.max(reportedEvery, 2 * interval * 1000)
-      const query = { from: wireTimestamp(from), to: wireTimestamp(to), sort: '-time', limit: 1000 }
-      const checks = await client.call('list_checks', { path: { _id: id }, query }, { signal })
+      const period = { from: wireTimestamp(from), to: wireTimestamp(to) }
+      const checks = await client.call(
+        'list_checks',
+        { path: { _id: id }, query: { ...period, sort: '-time', limit: 1000 } },
+        { signal },
+      )
       // The newest that has the metric; all sensors report it with the same analysis.
       for (const check of onePerAnalysis(checks)) {
         const days = await daysLeft(check, signal)

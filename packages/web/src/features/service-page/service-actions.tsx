@@ -41,8 +41,10 @@ function PauseOrResume({ service }: { readonly service: Service }) {
   const queries = useQueryClient()
   const { id, is_active } = service
   const mutation = useMutation({
-    mutationFn: () =>
-      client.call(is_active ? 'bulk_pause_services' : 'bulk_activate_services', { body: { ids: [id] } }),
+    mutationFn: () => {
+      const body = { ids: [id] }
+      return is_active ? client.call('bulk_pause_services', { body }) : client.call('bulk_activate_services', { body })
+    },
     onSuccess: () => {
       say(t(is_active ? 'service.pausedNow' : 'service.resumedNow'))
       return Promise.all(
