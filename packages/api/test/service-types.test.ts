@@ -72,6 +72,10 @@ test('the published formats are those that settings are held against', async () 
         assert.equal(complaints(format.minimum - 1).length, 1)
       }
       if (format.enum) assert.equal(complaints('nonsense').length, 1)
+      for (const { value, name } of format.presets) {
+        assert.deepEqual(complaints(format.type === 'array' ? [value] : value), [], `${format.key}: ${value} is taken`)
+        assert.ok(name)
+      }
     }
   }
   assert.equal((await api.call('GET', '/service_types/nonsense/extended_setting_formats')).status, 404)

@@ -13,7 +13,7 @@ export type { AddressFault } from './types/address.ts'
 export type { CheckTarget } from './types/check-type.ts'
 export { type CheckType, canRun, defineCheckType } from './types/check-type.ts'
 export { checkType, checkTypes } from './types/index.ts'
-export type { Setting } from './types/setting.ts'
+export { type Setting, settingEditors } from './types/setting.ts'
 export { patternFaults } from './types/setting-patterns.ts'
 export {
   type CheckSettings,

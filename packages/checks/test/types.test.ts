@@ -15,6 +15,7 @@ import {
   leadsElsewhere,
   type Setting,
   secretSettingKeys,
+  settingEditors,
   settingsFormats,
   settingsSchema,
 } from '@wachta/checks'
@@ -100,6 +101,12 @@ function typeFaults(type: CheckType): string[] {
         describeSettings(type, language).map(({ key }) => key),
         Object.keys(settings),
       ),
+    ),
+    'settings without a section or an editor': describeSettings(type, 'en').every(
+      ({ section, editor }) => section.name !== '' && section.position >= 0 && settingEditors.includes(editor),
+    ),
+    'secrets shown outside of the authentication': Object.values(settings).every(
+      ({ isSecret, section, editor }) => !isSecret || (section === 'authentication' && editor === 'secret'),
     ),
     'sensors without their settings': (type.category === 'sensorless') !== 'error_tolerance' in settings,
     'example missing': type.examples.good.length > 0 && type.examples.bad.length > 0,

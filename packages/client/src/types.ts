@@ -3075,6 +3075,20 @@ export interface ExtendedSettingFormat {
   enum: unknown[] | null
   /** Never returned; a mask shows that there is one. */
   is_secret: boolean
+  /** Where forms show the setting. */
+  section: {
+    id: string
+    name: string
+    /** Forms show the sections in this order. */
+    position: number
+  }
+  /** How forms edit the setting; `key_values` are entries of a list such as `Name: value`. */
+  editor: 'text' | 'long_text' | 'number' | 'switch' | 'choice' | 'secret' | 'list' | 'key_values' | 'json'
+  /** Values that forms offer; entries that can be added, for a list. */
+  presets: {
+    value: unknown
+    name: string
+  }[]
 }
 
 export interface ForcedAnalyses {
@@ -8861,7 +8875,7 @@ export interface ServiceTypeQuery {
 }
 
 export interface ExtendedSettingFormatListQuery {
-  /** Fields to return; all unless given: key, name, type, default, minimum, maximum, pattern, enum, is_secret. */
+  /** Fields to return; all unless given: key, name, type, default, minimum, maximum, pattern, enum, is_secret, section, editor, presets. */
   fields?: readonly string[]
 }
 

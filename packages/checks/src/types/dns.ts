@@ -12,7 +12,7 @@ import { hostAddress, parseEndpoint } from './address.ts'
 import { type CheckTarget, defineCheckType } from './check-type.ts'
 import { host } from './patterns.ts'
 import { linesSetting, numberSetting, textSetting } from './read-settings.ts'
-import { choice, listField, textField } from './setting.ts'
+import { choice, inSection, listField, textField } from './setting.ts'
 import { maximumResponseTime, port, sensorSettings, timeoutSetting } from './shared-settings.ts'
 
 export const dnsCheckType = defineCheckType('dns', {
@@ -38,12 +38,15 @@ export const dnsCheckType = defineCheckType('dns', {
     ),
     port: port(53),
     timeout: timeoutSetting(),
-    expected_answers: listField(
-      {
-        pl: 'Wartości wymagane w odpowiedzi, np. ["192.0.2.1"]',
-        en: 'Values required in the answer, e.g. ["192.0.2.1"]',
-      },
-      { max: 20, maxLength: 1000 },
+    expected_answers: inSection(
+      'expectations',
+      listField(
+        {
+          pl: 'Wartości wymagane w odpowiedzi, np. 192.0.2.1',
+          en: 'Values required in the answer, e.g. 192.0.2.1',
+        },
+        { max: 20, maxLength: 1000 },
+      ),
     ),
     maximum_response_time: maximumResponseTime,
   },

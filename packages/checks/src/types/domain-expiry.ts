@@ -5,7 +5,7 @@ import { askRegistry } from '../registry/ask-registry.ts'
 import { daysLeft, judgeRegistration } from '../registry/registration.ts'
 import { domainAddress, parseEndpoint } from './address.ts'
 import { type CheckTarget, defineCheckType } from './check-type.ts'
-import { integerField } from './setting.ts'
+import { inSection, integerField } from './setting.ts'
 import { sensorSettings, timeoutSetting } from './shared-settings.ts'
 
 export const domainExpiryCheckType = defineCheckType('domain_expiry', {
@@ -26,12 +26,15 @@ export const domainExpiryCheckType = defineCheckType('domain_expiry', {
   settings: {
     ...sensorSettings,
     timeout: timeoutSetting(15_000),
-    domain_expiry_days: integerField(
-      {
-        pl: 'Błąd, gdy do wygaśnięcia domeny zostało mniej dni niż',
-        en: 'Error when the domain has fewer days left than',
-      },
-      { max: 365, default: 30 },
+    domain_expiry_days: inSection(
+      'expectations',
+      integerField(
+        {
+          pl: 'Błąd, gdy do wygaśnięcia domeny zostało mniej dni niż',
+          en: 'Error when the domain has fewer days left than',
+        },
+        { max: 365, default: 30 },
+      ),
     ),
   },
   metrics: [

@@ -1,6 +1,6 @@
 import { noteAddress } from './address.ts'
 import { defineCheckType, sensorlessCategory } from './check-type.ts'
-import { integerField } from './setting.ts'
+import { inSection, integerField } from './setting.ts'
 
 const week = 7 * 86_400
 
@@ -19,10 +19,13 @@ export const heartbeatCheckType = defineCheckType('heartbeat', {
   supportsSteps: false,
   artifactTypes: ['heartbeat_report'],
   settings: {
-    grace: integerField({ pl: 'Dopuszczalne opóźnienie (s)', en: 'Grace period (s)' }, { max: week, default: 300 }),
-    maximum_run_time: integerField(
-      { pl: 'Maksymalny czas trwania zadania (s)', en: 'Maximum run time (s)' },
-      { min: 1, max: week },
+    grace: inSection(
+      'limits',
+      integerField({ pl: 'Dopuszczalne opóźnienie (s)', en: 'Grace period (s)' }, { max: week, default: 300 }),
+    ),
+    maximum_run_time: inSection(
+      'limits',
+      integerField({ pl: 'Maksymalny czas trwania zadania (s)', en: 'Maximum run time (s)' }, { min: 1, max: week }),
     ),
   },
   metrics: [

@@ -1,5 +1,15 @@
 import { headerName, jsonPath, mediaType, statusCodesPattern, visibleAscii } from './patterns.ts'
-import { choice, flagField, integerField, longText, regex, secret, textField } from './setting.ts'
+import {
+  choice,
+  flagField,
+  inSection,
+  integerField,
+  longText,
+  regex,
+  secret,
+  textField,
+  withPresets,
+} from './setting.ts'
 import {
   contentSettings,
   dataSizeSettings,
@@ -19,44 +29,64 @@ export const httpSettings = (usualPort: number) => ({
   port: port(usualPort),
   timeout: timeoutSetting(),
   http_method: choice({ pl: 'Metoda HTTP', en: 'HTTP method' }, httpMethods, 'GET'),
-  content_type: textField(
-    { pl: 'Content-Type żądania', en: 'Request Content-Type' },
-    { max: 255, pattern: visibleAscii },
+  content_type: withPresets(
+    textField({ pl: 'Content-Type żądania', en: 'Request Content-Type' }, { max: 255, pattern: visibleAscii }),
+    ['application/json', 'application/x-www-form-urlencoded', 'text/xml'],
   ),
   content: longText({ pl: 'Treść żądania', en: 'Request body' }, 65_536),
   request_headers: requestHeaders,
   ...loginSettings,
   bearer_token: secret({ pl: 'Token Bearer', en: 'Bearer token' }, 4096),
-  api_key_header: textField({ pl: 'Nagłówek klucza API', en: 'API key header' }, { max: 64, pattern: headerName }),
+  api_key_header: inSection(
+    'authentication',
+    withPresets(textField({ pl: 'Nagłówek klucza API', en: 'API key header' }, { max: 64, pattern: headerName }), [
+      'X-API-Key',
+    ]),
+  ),
   api_key: secret({ pl: 'Klucz API', en: 'API key' }),
   follow_redirects: flagField({ pl: 'Obsługuj przekierowania', en: 'Follow redirects' }, true),
   maximum_redirects: integerField(
     { pl: 'Maksymalna liczba przekierowań', en: 'Maximum redirects' },
     { min: 1, max: 5, default: 5 },
   ),
-  expected_status_codes: textField(
-    { pl: 'Oczekiwane kody odpowiedzi, np. 200-299, 304', en: 'Expected status codes, e.g. 200-299, 304' },
-    { max: 200, pattern: statusCodesPattern, default: '200-399' },
+  expected_status_codes: inSection(
+    'expectations',
+    withPresets(
+      textField(
+        { pl: 'Oczekiwane kody odpowiedzi, np. 200-299, 304', en: 'Expected status codes, e.g. 200-299, 304' },
+        { max: 200, pattern: statusCodesPattern, default: '200-399' },
+      ),
+      ['200', '200-299', '200-399', '401'],
+    ),
   ),
-  expected_content_type: textField(
-    {
-      pl: 'Oczekiwany Content-Type odpowiedzi, np. application/json',
-      en: 'Expected response Content-Type, e.g. application/json',
-    },
-    { max: 255, pattern: mediaType },
+  expected_content_type: inSection(
+    'expectations',
+    withPresets(
+      textField(
+        {
+          pl: 'Oczekiwany Content-Type odpowiedzi, np. application/json',
+          en: 'Expected response Content-Type, e.g. application/json',
+        },
+        { max: 255, pattern: mediaType },
+      ),
+      ['text/html', 'application/json'],
+    ),
   ),
   response_header_regex: regex({
     pl: 'Wyrażenie regularne, które musi pasować do jednego z nagłówków odpowiedzi („Nazwa: wartość”)',
     en: 'Regular expression that one of the response headers (“Name: value”) must match',
   }),
   ...contentSettings,
-  json_path: textField(
-    { pl: 'Ścieżka w odpowiedzi JSON, np. $.status', en: 'Path in the JSON response, e.g. $.status' },
-    { max: 1500, pattern: jsonPath },
+  json_path: inSection(
+    'expectations',
+    textField(
+      { pl: 'Ścieżka w odpowiedzi JSON, np. $.status', en: 'Path in the JSON response, e.g. $.status' },
+      { max: 1500, pattern: jsonPath },
+    ),
   ),
-  json_path_value: textField(
-    { pl: 'Oczekiwana wartość pod tą ścieżką', en: 'Expected value at that path' },
-    { min: 0, max: 1000 },
+  json_path_value: inSection(
+    'expectations',
+    textField({ pl: 'Oczekiwana wartość pod tą ścieżką', en: 'Expected value at that path' }, { min: 0, max: 1000 }),
   ),
   ...dataSizeSettings,
   maximum_response_time: maximumResponseTime,

@@ -1,5 +1,5 @@
 import { visibleAscii } from './patterns.ts'
-import { flagField, integerField, textField } from './setting.ts'
+import { flagField, inSection, integerField, textField } from './setting.ts'
 import {
   contentSettings,
   loginSettings,
@@ -32,14 +32,20 @@ export const pageSettings = (usualPort: number) => ({
   request_headers: requestHeaders,
   ...loginSettings,
   ...contentSettings,
-  fail_on_script_errors: flagField({ pl: 'Traktuj błąd skryptu jako błąd strony', en: 'Fail on script errors' }, false),
-  fail_on_missing_resources: flagField(
-    { pl: 'Traktuj niewczytany zasób jako błąd strony', en: 'Fail on resources that do not load' },
-    false,
+  fail_on_script_errors: inSection(
+    'expectations',
+    flagField({ pl: 'Traktuj błąd skryptu jako błąd strony', en: 'Fail on script errors' }, false),
   ),
-  maximum_data_size: integerField(
-    { pl: 'Maksymalny łączny rozmiar strony (B)', en: 'Maximum total page size (B)' },
-    { max: 104_857_600 },
+  fail_on_missing_resources: inSection(
+    'expectations',
+    flagField({ pl: 'Traktuj niewczytany zasób jako błąd strony', en: 'Fail on resources that do not load' }, false),
+  ),
+  maximum_data_size: inSection(
+    'limits',
+    integerField(
+      { pl: 'Maksymalny łączny rozmiar strony (B)', en: 'Maximum total page size (B)' },
+      { max: 104_857_600 },
+    ),
   ),
   maximum_response_time: maximumResponseTime,
 })

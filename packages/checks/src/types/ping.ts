@@ -6,7 +6,7 @@ import { expectTime } from '../web/expectations.ts'
 import { hostAddress, parseEndpoint } from './address.ts'
 import { type CheckTarget, defineCheckType } from './check-type.ts'
 import { numberSetting } from './read-settings.ts'
-import { type CheckSettings, integerField } from './setting.ts'
+import { type CheckSettings, inSection, integerField } from './setting.ts'
 import { maximumResponseTime, sensorSettings } from './shared-settings.ts'
 
 export const pingCheckType = defineCheckType('ping', {
@@ -30,14 +30,17 @@ export const pingCheckType = defineCheckType('ping', {
       { pl: 'Rozmiar pakietu (B)', en: 'Packet size (B)' },
       { min: 1, max: 1472, default: 64 },
     ),
-    reply_timeout: integerField(
-      { pl: 'Limit czasu na odpowiedź (ms)', en: 'Reply timeout (ms)' },
-      { min: 100, max: 30_000, default: 3000 },
+    reply_timeout: inSection(
+      'limits',
+      integerField(
+        { pl: 'Limit czasu na odpowiedź (ms)', en: 'Reply timeout (ms)' },
+        { min: 100, max: 30_000, default: 3000 },
+      ),
     ),
     packets_to_send: integerField({ pl: 'Liczba pakietów', en: 'Number of packets' }, { min: 1, max: 10, default: 3 }),
-    maximum_packet_loss: integerField(
-      { pl: 'Maksymalna utrata pakietów (%)', en: 'Maximum packet loss (%)' },
-      { max: 99, default: 50 },
+    maximum_packet_loss: inSection(
+      'limits',
+      integerField({ pl: 'Maksymalna utrata pakietów (%)', en: 'Maximum packet loss (%)' }, { max: 99, default: 50 }),
     ),
     maximum_response_time: maximumResponseTime,
   },

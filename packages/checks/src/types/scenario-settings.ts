@@ -1,7 +1,7 @@
 import type { Localized } from '@wachta/domain'
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { singleLine, webTargetPattern } from './patterns.ts'
-import { integerField, maximumRegexLength, secret, sequenceField, textField } from './setting.ts'
+import { inSection, integerField, maximumRegexLength, secret, sequenceField, textField } from './setting.ts'
 import { maxTimeoutMs, sensorSettings, timeoutSetting } from './shared-settings.ts'
 
 const maximumSteps = 50
@@ -11,13 +11,19 @@ export const scenarioSettings = (name: Localized, step: TSchema) => ({
   ...sensorSettings,
   steps: sequenceField(name, step, maximumSteps),
   timeout: timeoutSetting(30_000),
-  step_timeout: integerField(
-    { pl: 'Limit czasu kroku (ms)', en: 'Step timeout (ms)' },
-    { min: 100, max: maxTimeoutMs, default: 10_000 },
+  step_timeout: inSection(
+    'limits',
+    integerField(
+      { pl: 'Limit czasu kroku (ms)', en: 'Step timeout (ms)' },
+      { min: 100, max: maxTimeoutMs, default: 10_000 },
+    ),
   ),
-  username: textField(
-    { pl: 'Nazwa użytkownika, w krokach {{username}}', en: 'Username, {{username}} in the steps' },
-    { max: 255 },
+  username: inSection(
+    'authentication',
+    textField(
+      { pl: 'Nazwa użytkownika, w krokach {{username}}', en: 'Username, {{username}} in the steps' },
+      { max: 255 },
+    ),
   ),
   password: secret({ pl: 'Hasło, w krokach {{password}}', en: 'Password, {{password}} in the steps' }),
   token: secret({ pl: 'Token, w krokach {{token}}', en: 'Token, {{token}} in the steps' }, 4096),

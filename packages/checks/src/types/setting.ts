@@ -1,9 +1,31 @@
 import type { Localized } from '@wachta/domain'
 import type { TSchema } from 'typebox'
 import { singleLine } from './patterns.ts'
+import type { SettingSection } from './setting-section.ts'
 
 /** Extended settings of a service, by key. */
 export type CheckSettings = Readonly<Record<string, unknown>>
+
+/** The input with which forms edit a setting; `key_values` are lines of a list such as `Name: value`. */
+export const settingEditors = [
+  'text',
+  'long_text',
+  'number',
+  'switch',
+  'choice',
+  'secret',
+  'list',
+  'key_values',
+  'json',
+] as const
+
+type SettingEditor = (typeof settingEditors)[number]
+
+/** A value that forms offer. For a list, an entry that can be added. */
+interface SettingPreset {
+  readonly value: string | number
+  readonly name: Localized
+}
 
 /** One of the extended settings of a check type. */
 export interface Setting {
@@ -19,6 +41,10 @@ export interface Setting {
   readonly enum: readonly string[] | null
   /** Kept encrypted and never shown again. */
   readonly isSecret: boolean
+  /** Where and how forms show it. */
+  readonly section: SettingSection
+  readonly editor: SettingEditor
+  readonly presets: readonly SettingPreset[]
   /** The check means nothing without it, and no default would do. */
   readonly required: boolean
   readonly schema: TSchema
@@ -31,14 +57,34 @@ interface Bounds<D> {
   readonly required?: true
 }
 
+/** The same setting in another section of forms. */
+export const inSection = (section: SettingSection, setting: Setting): Setting => ({ ...setting, section })
+
+/** The same setting with values that forms offer; a value without a name is shown as it is. */
+export const withPresets = (
+  setting: Setting,
+  presets: readonly (string | number | readonly [value: number, name: Localized])[],
+): Setting => ({
+  ...setting,
+  presets: presets.map((each) =>
+    typeof each === 'object'
+      ? { value: each[0], name: each[1] }
+      : { value: each, name: { pl: String(each), en: String(each) } },
+  ),
+})
+
 export const integerField = (name: Localized, { min = 0, max, ...rest }: Bounds<number>): Setting =>
-  setting(name, { type: 'integer', minimum: min, maximum: max, ...rest }, { minimum: min, maximum: max })
+  setting(
+    name,
+    { type: 'integer', editor: 'number', minimum: min, maximum: max, ...rest },
+    { minimum: min, maximum: max },
+  )
 
 export const flagField = (name: Localized, byDefault: boolean): Setting =>
-  setting(name, { type: 'boolean', default: byDefault })
+  setting(name, { type: 'boolean', editor: 'switch', default: byDefault })
 
 export const choice = (name: Localized, values: readonly string[], byDefault: string | null): Setting =>
-  setting(name, { type: 'string', enum: values, default: byDefault })
+  setting(name, { type: 'string', editor: 'choice', enum: values, default: byDefault })
 
 interface TextOptions extends Bounds<string> {
   readonly pattern?: string
@@ -49,10 +95,18 @@ export const textField = (name: Localized, options: TextOptions): Setting =>
   anyText(name, { pattern: singleLine, ...options })
 
 /** Text of many lines. */
-export const longText = (name: Localized, max: number): Setting => anyText(name, { min: 0, max })
+export const longText = (name: Localized, max: number): Setting => ({
+  ...anyText(name, { min: 0, max }),
+  editor: 'long_text',
+})
 
 /** A line that is kept encrypted. Its pattern takes any line, because what stands for it in an answer may come back. */
-export const secret = (name: Localized, max = 1000): Setting => ({ ...textField(name, { max }), isSecret: true })
+export const secret = (name: Localized, max = 1000): Setting => ({
+  ...textField(name, { max }),
+  isSecret: true,
+  section: 'authentication',
+  editor: 'secret',
+})
 
 export const maximumRegexLength = 1000
 
@@ -60,7 +114,7 @@ export const maximumRegexLength = 1000
 export const regex = (name: Localized): Setting =>
   setting(
     name,
-    { type: 'string', minimum: 1, maximum: maximumRegexLength },
+    { type: 'string', section: 'expectations', minimum: 1, maximum: maximumRegexLength },
     { minLength: 1, maxLength: maximumRegexLength, format: 'regex' },
   )
 
@@ -69,7 +123,7 @@ export const listField = (name: Localized, items: { max: number; maxLength: numb
   const { max, maxLength, pattern = singleLine } = items
   return setting(
     name,
-    { type: 'array', minimum: 1, maximum: max, pattern },
+    { type: 'array', editor: 'list', minimum: 1, maximum: max, pattern },
     {
       minItems: 1,
       maxItems: max,
@@ -81,7 +135,11 @@ export const listField = (name: Localized, items: { max: number; maxLength: numb
 
 /** What is done one after another, each described by a closed object. */
 export const sequenceField = (name: Localized, items: TSchema, max: number): Setting =>
-  setting(name, { type: 'array', minimum: 1, maximum: max, required: true }, { minItems: 1, maxItems: max, items })
+  setting(
+    name,
+    { type: 'array', section: 'scenario', editor: 'json', minimum: 1, maximum: max, required: true },
+    { minItems: 1, maxItems: max, items },
+  )
 
 function anyText(name: Localized, { min = 1, max, pattern, ...rest }: TextOptions): Setting {
   const published = { minimum: min, maximum: max, ...(pattern !== undefined && { pattern }), ...rest }
@@ -103,10 +161,13 @@ const unset = {
   pattern: null,
   enum: null,
   isSecret: false,
+  section: 'request',
+  editor: 'text',
+  presets: [],
   required: false,
 } as const
 
-type Published = Pick<Setting, 'type'> & Partial<Omit<Setting, 'name' | 'type' | 'schema'>>
+type Published = Pick<Setting, 'type'> & Partial<Omit<Setting, 'name' | 'type' | 'schema' | 'presets'>>
 
 /** Clients send null for what they leave unset, so everything that is not required takes it. */
 function setting(name: Localized, { type, ...published }: Published, rules: object = {}): Setting {

@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox'
 import { isReadable } from '../content/regular-expression.ts'
 import type { CheckType } from './check-type.ts'
 import { type CheckSettings, maximumRegexLength, type Setting } from './setting.ts'
+import { type SettingSection, sectionIds, settingSections } from './setting-section.ts'
 
 export type { CheckSettings } from './setting.ts'
 
@@ -84,10 +85,14 @@ export function leadsElsewhere(type: CheckType, before: CheckSettings, after: Ch
 }
 
 /** How a setting is published. */
-export interface SettingFormat extends Pick<Setting, 'type' | 'default' | 'minimum' | 'maximum' | 'pattern' | 'enum'> {
+export interface SettingFormat
+  extends Pick<Setting, 'type' | 'default' | 'minimum' | 'maximum' | 'pattern' | 'enum' | 'editor'> {
   readonly key: string
   readonly name: string
   readonly is_secret: boolean
+  /** The section of forms; sections are in the order of their positions. */
+  readonly section: { readonly id: SettingSection; readonly name: string; readonly position: number }
+  readonly presets: readonly { readonly value: string | number; readonly name: string }[]
 }
 
 export const describeSettings = (type: CheckType, language: Language): readonly SettingFormat[] =>
@@ -101,6 +106,13 @@ export const describeSettings = (type: CheckType, language: Language): readonly 
     pattern: setting.pattern,
     enum: setting.enum,
     is_secret: setting.isSecret,
+    section: {
+      id: setting.section,
+      name: settingSections[setting.section][language],
+      position: sectionIds.indexOf(setting.section),
+    },
+    editor: setting.editor,
+    presets: setting.presets.map(({ value, name }) => ({ value, name: name[language] })),
   }))
 
 /** The same for a validator that must not wait: patterns are left to `patternFaults`. */

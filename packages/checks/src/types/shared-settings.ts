@@ -1,24 +1,51 @@
 import type { Localized } from '@wachta/domain'
 import { openHeaderLine } from './patterns.ts'
-import { choice, flagField, integerField, listField, regex, type Setting, secret, textField } from './setting.ts'
+import {
+  choice,
+  flagField,
+  inSection,
+  integerField,
+  listField,
+  regex,
+  type Setting,
+  secret,
+  textField,
+  withPresets,
+} from './setting.ts'
 
 /** What every type that sensors check has. */
 export const sensorSettings = {
-  error_tolerance: integerField({ pl: 'Tolerancja błędów (%)', en: 'Error tolerance (%)' }, { max: 100, default: 51 }),
-  sensors_failover: flagField({ pl: 'Zastępuj niedostępne sensory', en: 'Replace unavailable sensors' }, true),
+  error_tolerance: inSection(
+    'monitoring',
+    withPresets(integerField({ pl: 'Tolerancja błędów (%)', en: 'Error tolerance (%)' }, { max: 100, default: 51 }), [
+      [1, { pl: 'jeden sensor', en: 'any sensor' }],
+      [51, { pl: 'większość sensorów', en: 'most sensors' }],
+      [100, { pl: 'wszystkie sensory', en: 'all sensors' }],
+    ]),
+  ),
+  sensors_failover: inSection(
+    'monitoring',
+    flagField({ pl: 'Zastępuj niedostępne sensory', en: 'Replace unavailable sensors' }, true),
+  ),
 }
 
 export const maxTimeoutMs = 60_000
 
 export const timeoutSetting = (byDefault = 7000): Setting =>
-  integerField({ pl: 'Limit czasu (ms)', en: 'Timeout (ms)' }, { min: 100, max: maxTimeoutMs, default: byDefault })
+  inSection(
+    'limits',
+    integerField({ pl: 'Limit czasu (ms)', en: 'Timeout (ms)' }, { min: 100, max: maxTimeoutMs, default: byDefault }),
+  )
 
 export const port = (byDefault: number): Setting =>
   integerField({ pl: 'Port', en: 'Port' }, { min: 1, max: 65_535, default: byDefault })
 
-export const maximumResponseTime = integerField(
-  { pl: 'Maksymalny czas odpowiedzi (ms)', en: 'Maximum response time (ms)' },
-  { min: 1, max: maxTimeoutMs },
+export const maximumResponseTime = inSection(
+  'limits',
+  integerField(
+    { pl: 'Maksymalny czas odpowiedzi (ms)', en: 'Maximum response time (ms)' },
+    { min: 1, max: maxTimeoutMs },
+  ),
 )
 
 export const dataSizeSettings = {
@@ -42,31 +69,40 @@ export const expectedRegex = regex({
   en: 'Regular expression that the response must match',
 })
 
-export const requestHeaders = listField(
-  {
-    pl: 'Nagłówki żądania, np. ["Accept: text/html"], bez danych logowania',
-    en: 'Request headers, e.g. ["Accept: text/html"], without credentials',
-  },
-  { max: 20, maxLength: 1000, pattern: openHeaderLine },
-)
+export const requestHeaders: Setting = {
+  ...withPresets(
+    listField(
+      { pl: 'Nagłówki żądania (bez danych logowania)', en: 'Request headers (without credentials)' },
+      { max: 20, maxLength: 1000, pattern: openHeaderLine },
+    ),
+    ['Accept: application/json', 'Accept-Language: en', 'Cache-Control: no-cache'],
+  ),
+  editor: 'key_values',
+}
 
 export const loginSettings = {
-  username: textField({ pl: 'Nazwa użytkownika', en: 'Username' }, { max: 255 }),
+  username: inSection('authentication', textField({ pl: 'Nazwa użytkownika', en: 'Username' }, { max: 255 })),
   password: secret({ pl: 'Hasło', en: 'Password' }),
 }
 
-export const verifyCertificate = flagField(
-  { pl: 'Weryfikuj certyfikat serwera', en: 'Verify server certificate' },
-  true,
+export const verifyCertificate = inSection(
+  'certificate',
+  flagField({ pl: 'Weryfikuj certyfikat serwera', en: 'Verify server certificate' }, true),
 )
 
 export const certificateExpiryDays = (byDefault?: number): Setting =>
-  integerField(
-    {
-      pl: 'Błąd, gdy do końca ważności certyfikatu zostało mniej dni niż',
-      en: 'Error when the certificate has fewer days left than',
-    },
-    { max: 365, ...(byDefault !== undefined && { default: byDefault }) },
+  inSection(
+    'certificate',
+    withPresets(
+      integerField(
+        {
+          pl: 'Błąd, gdy do końca ważności certyfikatu zostało mniej dni niż',
+          en: 'Error when the certificate has fewer days left than',
+        },
+        { max: 365, ...(byDefault !== undefined && { default: byDefault }) },
+      ),
+      [7, 14, 30],
+    ),
   )
 
 export const certificateSettings = {
@@ -95,5 +131,5 @@ export const accessSettings = (
 })
 
 function dataSize(name: Localized): Setting {
-  return integerField(name, { max: 1_048_576 })
+  return inSection('limits', integerField(name, { max: 1_048_576 }))
 }

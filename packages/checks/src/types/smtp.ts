@@ -8,7 +8,7 @@ import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { mailboxAddress } from './patterns.ts'
 import { textSetting } from './read-settings.ts'
-import { type CheckSettings, textField } from './setting.ts'
+import { type CheckSettings, inSection, textField } from './setting.ts'
 import { accessSettings, sensorSettings } from './shared-settings.ts'
 
 const usualPorts = { none: 25, starttls: 587, tls: 465 }
@@ -30,13 +30,19 @@ export const smtpCheckType = defineCheckType('smtp', {
   settings: {
     ...sensorSettings,
     ...accessSettings(usualPorts, 'starttls'),
-    sender_address: textField(
-      { pl: 'Nadawca, którego serwer ma przyjąć (MAIL FROM)', en: 'Sender that the server must accept (MAIL FROM)' },
-      { max: 254, pattern: mailboxAddress },
+    sender_address: inSection(
+      'expectations',
+      textField(
+        { pl: 'Nadawca, którego serwer ma przyjąć (MAIL FROM)', en: 'Sender that the server must accept (MAIL FROM)' },
+        { max: 254, pattern: mailboxAddress },
+      ),
     ),
-    recipient_address: textField(
-      { pl: 'Odbiorca, którego serwer ma przyjąć (RCPT TO)', en: 'Recipient that the server must accept (RCPT TO)' },
-      { max: 254, pattern: mailboxAddress },
+    recipient_address: inSection(
+      'expectations',
+      textField(
+        { pl: 'Odbiorca, którego serwer ma przyjąć (RCPT TO)', en: 'Recipient that the server must accept (RCPT TO)' },
+        { max: 254, pattern: mailboxAddress },
+      ),
     ),
   },
   recognisedBy: { schemes: ['smtp'], ports: [25, 465, 587], hosts: ['mx', 'mail', 'smtp', 'poczta'] },

@@ -4,7 +4,7 @@ import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { fullyQualifiedName } from './patterns.ts'
 import { flagSetting, numberSetting, textSetting } from './read-settings.ts'
-import { textField } from './setting.ts'
+import { inSection, textField } from './setting.ts'
 import { certificateExpiryDays, port, sensorSettings, timeoutSetting, verifyCertificate } from './shared-settings.ts'
 
 export const tlsCertificateCheckType = defineCheckType('tls_certificate', {
@@ -25,12 +25,15 @@ export const tlsCertificateCheckType = defineCheckType('tls_certificate', {
     ...sensorSettings,
     port: port(443),
     timeout: timeoutSetting(),
-    hostname: textField(
-      {
-        pl: 'Nazwa, na którą ma być certyfikat (gdy pusta, host z adresu)',
-        en: 'Name that the certificate must be for (if empty, the host in the address)',
-      },
-      { max: 253, pattern: fullyQualifiedName },
+    hostname: inSection(
+      'certificate',
+      textField(
+        {
+          pl: 'Nazwa, na którą ma być certyfikat (gdy pusta, host z adresu)',
+          en: 'Name that the certificate must be for (if empty, the host in the address)',
+        },
+        { max: 253, pattern: fullyQualifiedName },
+      ),
     ),
     certificate_expiry_days: certificateExpiryDays(14),
     verify_certificate: verifyCertificate,

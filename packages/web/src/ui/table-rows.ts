@@ -28,6 +28,20 @@ export function sortRows<Row>(
   return rows.toSorted((one, other) => (sorting?.descending ? compare(other, one) : compare(one, other)))
 }
 
+/** A row of a table, or the heading of a group of rows. */
+type TableItem<Row> = { readonly row: Row } | { readonly heading: string; readonly count: number }
+
+/** The rows in groups by name, each below its heading; within a group they keep their order. */
+export function groupRows<Row>(
+  rows: readonly Row[],
+  groupOf: ((row: Row) => string) | undefined,
+): readonly TableItem<Row>[] {
+  if (!groupOf) return rows.map((row) => ({ row }))
+  return [...Map.groupBy(rows, groupOf)]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .flatMap(([heading, ofGroup]) => [{ heading, count: ofGroup.length }, ...ofGroup.map((row) => ({ row }))])
+}
+
 /** Pressing a heading sorts by it; pressing it again turns the order. */
 export const pressed = (sorting: Sorting | null, column: string): Sorting => ({
   column,

@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { HeaderCell } from './table-header.tsx'
-import { type Column, type Sorting, sortRows, visibleFrom } from './table-rows.ts'
+import { type Column, groupRows, type Sorting, sortRows, visibleFrom } from './table-rows.ts'
 
 export interface Selection {
   readonly chosen: ReadonlySet<string>
@@ -20,6 +20,8 @@ interface TableProps<Row> {
   /** Called with the column whose heading was pressed. */
   readonly onSort?: (column: string) => void
   readonly selection?: Selection
+  /** The group of a row, if rows are shown in groups. */
+  readonly groupOf?: ((row: Row) => string) | undefined
   /** Shown if there are no rows: what will be shown here, and how to add it. */
   readonly empty: ReactNode
   readonly rowHeight?: number
@@ -37,6 +39,7 @@ export function Table<Row>({
   sorting = null,
   onSort,
   selection,
+  groupOf,
   empty,
   rowHeight = 52,
 }: TableProps<Row>) {
@@ -44,7 +47,7 @@ export function Table<Row>({
   const [top, setTop] = useState(0)
   // Content above can change its height. Setting the same number again does not render again.
   useLayoutEffect(() => setTop(Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY)))
-  const inOrder = sortRows(rows, columns, sorting)
+  const inOrder = groupRows(sortRows(rows, columns, sorting), groupOf)
   const virtual = useWindowVirtualizer({
     count: inOrder.length,
     estimateSize: () => rowHeight,
@@ -58,7 +61,7 @@ export function Table<Row>({
   const width = columns.length + (selection ? 1 : 0)
   return (
     <table
-      aria-rowcount={rows.length + 1}
+      aria-rowcount={inOrder.length + 1}
       onKeyDown={(event) => moveFocus(event, body.current)}
       className="w-full border-collapse text-left"
     >
@@ -76,8 +79,11 @@ export function Table<Row>({
       <tbody ref={body}>
         <Spacer height={before} width={width} />
         {items.map(({ index }) => {
-          const row = inOrder[index]
-          if (row === undefined) return null
+          const item = inOrder[index]
+          if (item === undefined) return null
+          if (!('row' in item))
+            return <GroupHeading key={item.heading} {...item} index={index} width={width} height={rowHeight} />
+          const { row } = item
           const key = keyOf(row)
           return (
             <tr
@@ -129,6 +135,25 @@ function ChooseRow({ selection, rowKey }: { readonly selection: Selection; reado
         className="size-4.5 align-middle accent-accent"
       />
     </td>
+  )
+}
+
+interface GroupHeadingProps {
+  readonly heading: string
+  readonly count: number
+  readonly index: number
+  readonly width: number
+  readonly height: number
+}
+
+/** The heading of a group of rows, with their number. */
+function GroupHeading({ heading, count, index, width, height }: GroupHeadingProps) {
+  return (
+    <tr aria-rowindex={index + 2} className="border-b border-line" style={{ height }}>
+      <th colSpan={width} scope="colgroup" className="py-1 align-bottom font-semibold">
+        {heading} <span className="font-normal text-muted">{count}</span>
+      </th>
+    </tr>
   )
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { addAccount, addPackage } from '@wachta/testing/api/accounts'
 import { checkOf, record } from '@wachta/testing/api/history'
+import { sendQueued } from '@wachta/testing/api/mailbox'
 import { until } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import { sessionOf } from '../support/world.ts'
@@ -53,18 +54,63 @@ select v.id, v.type_id, v.sensor_ids, f.time from service v join forced_analysis
       await page.getByRole('button', { name: 'Save' }).click()
       await page.locator('[aria-invalid=true]').waitFor()
       await page.getByLabel('E-mail address').fill('anna@kwiaty.example.com')
-      const sent = page.waitForResponse((response) => response.url().endsWith('/send_verification_code'))
+      await sendQueued(api.database)
       await page.getByRole('button', { name: 'Save' }).click()
-      assert.ok((await sent).ok())
       await page.getByText('We have sent a link to anna@kwiaty.example.com').waitFor()
+      assert.deepEqual(
+        (await sendQueued(api.database)).map(({ to }) => to),
+        ['anna@kwiaty.example.com'],
+        'the link is sent once',
+      )
       assert.equal(await page.getByRole('button', { name: /Send test/ }).count(), 0, 'not before it is confirmed')
       const [told] = await api.owner.query(sql<{ contacts: number; address: string; rules: number }>`
 select (select count(*)::int from contact where owner_id = ${account}) as contacts, a.address,
   (select count(*)::int from escalation x where x.owner_id = ${account} and c.id = any(x.contact_ids)) as rules
 from contact c join contact_address a on a.contact_id = c.id where c.owner_id = ${account}`)
       assert.deepEqual(told, { contacts: 1, address: 'anna@kwiaty.example.com', rules: 1 })
+      const rules = await api.owner.query(sql<{ scope: object }>`select scope from event where owner_id = ${account}`)
+      const onlyThis = { all_services: false, group_ids: [], service_ids: [made.id] }
+      assert.deepEqual(rules, [{ scope: onlyThis }], 'nobody is told of other services')
       await page.getByRole('link', { name: 'View service' }).click()
       await page.getByRole('heading', { name: 'Kwiaty' }).waitFor()
+      assert.deepEqual(complaints, [])
+      await context.close()
+    },
+  ],
+  [
+    'onboarding: existing contacts are proposed, with one who is added in place, for this service only',
+    async ({ world, browser }) => {
+      const { api } = world
+      const account = await addAccount(api.owner, { name: 'Księgarnia' })
+      const session = await sessionOf(api, account)
+      const as = `Bearer ${session.token}`
+      const make = async (path: string, body: object): Promise<number> =>
+        (await api.call('POST', path, { as, body })).body.id
+      const adam = await make('/contacts', { name: 'Adam' })
+      const beata = await make('/contacts', { name: 'Beata' })
+      await make('/contact_addresses', { contact_id: adam, channel_id: 'email', address: 'adam@ksiazki.example.com' })
+      const rule = await make('/events', { name: 'Anything down' })
+      await make('/escalations', { event_id: rule, name: 'Beata', contact_ids: [beata] })
+      const { page, context, complaints } = await visit(browser, world, '/services/new', { session })
+      await page.getByRole('textbox', { name: 'Address' }).fill('ksiazki.example.com')
+      await page.getByRole('button', { name: 'Start monitoring' }).click()
+      await page.getByRole('button', { name: 'Continue without waiting' }).click()
+      await page.getByText('Who should be notified when ksiazki.example.com goes down').waitFor()
+      assert.ok(await page.getByRole('button', { name: 'Save' }).isDisabled(), 'nobody is chosen yet')
+      await page.getByRole('checkbox', { name: 'Beata already notified by “Anything down”' }).waitFor()
+      await page.getByRole('checkbox', { name: 'Adam E-mail' }).check()
+      await page.getByRole('button', { name: 'New contact' }).click()
+      await page.getByLabel('Name').fill('Celina')
+      await page.getByLabel('E-mail address').fill('celina@ksiazki.example.com')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('When ksiazki.example.com goes down, we notify Adam and Celina.').waitFor()
+      await page.getByText('We have sent a link to celina@ksiazki.example.com').waitFor()
+      const [stored] = await api.owner.query(sql<{ names: string[]; service_ids: number[]; own: number[] }>`
+select (select array_agg(c.name order by c.name) from contact c where c.id = any(x.contact_ids)) as names,
+  e.scope -> 'service_ids' as service_ids, array(select id from service where owner_id = ${account}) as own
+from event e join escalation x on x.event_id = e.id where e.owner_id = ${account} and e.id <> ${rule}`)
+      assert.deepEqual(stored?.names, ['Adam', 'Celina'])
+      assert.deepEqual(stored?.service_ids, stored?.own)
       assert.deepEqual(complaints, [])
       await context.close()
     },

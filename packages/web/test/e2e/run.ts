@@ -24,11 +24,13 @@ import { refusalStories } from './refusals.ts'
 import { ruleStories } from './rules.ts'
 import { sensorsStories } from './sensors.ts'
 import { serviceStories } from './service.ts'
+import { servicePageStories } from './service-page.ts'
 import { servicesStories } from './services.ts'
 import { shellStories } from './shell.ts'
 import { signInStories } from './sign-in.ts'
 import { speedStories } from './speed.ts'
 import { templateStories } from './templates.ts'
+import { trialStepsStories } from './trial-steps.ts'
 import { openBrowser } from './visit.ts'
 
 export interface Stage {
@@ -49,6 +51,7 @@ const areas: readonly (readonly Story[])[] = [
   speedStories,
   servicesStories,
   serviceStories,
+  servicePageStories,
   maintenanceStories,
   correctionsStories,
   sensorsStories,
@@ -60,6 +63,7 @@ const areas: readonly (readonly Story[])[] = [
   templateStories,
   accountStories,
   administrationStories,
+  trialStepsStories,
   journeys,
   keyboardJourney,
 ]

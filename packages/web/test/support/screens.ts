@@ -88,6 +88,11 @@ export function screens({ watching, incidents, people, neighbours }: World): rea
       await page.locator('select').last().selectOption('900')
       await page.waitForLoadState('networkidle')
     }),
+    inside('service-notifications', `${service}?tab=notifications`),
+    inside('service-notifications-add', `${service}?tab=notifications`, async (page) => {
+      await page.locator('main section button').first().click()
+      await page.getByRole('dialog').waitFor()
+    }),
     inside('service-settings', `${service}?tab=settings`),
     inside('service-settings-sensors', `${service}?tab=settings`, async (page) => {
       await page.locator('fieldset input[type=checkbox].accent-accent').first().click()
@@ -136,6 +141,7 @@ export function screens({ watching, incidents, people, neighbours }: World): rea
     }),
     inside('reseller-account', `/administration/accounts/${neighbours.shop}`),
     inside('reseller-account-closed', `/administration/accounts/${neighbours.distant}`),
+    administrators('services-customers', '/services?by=customer'),
     administrators('administration', '/administration'),
     administrators('administration-account', `/administration/accounts/${neighbours.shop}`),
     administrators('administration-packages', '/administration?tab=packages'),

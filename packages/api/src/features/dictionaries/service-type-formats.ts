@@ -1,4 +1,4 @@
-import { checkType, describeSettings } from '@wachta/checks'
+import { checkType, describeSettings, settingEditors } from '@wachta/checks'
 import type { Language } from '@wachta/domain'
 import { named, type Operation, parseKey, reject } from '@wachta/resource'
 import { Type } from 'typebox'
@@ -18,6 +18,22 @@ const extendedSettingFormat = named(
     pattern: orNull('string'),
     enum: Type.Unsafe<unknown[] | null>({ type: ['array', 'null'], items: {} }),
     is_secret: Type.Boolean({ description: 'Never returned; a mask shows that there is one.' }),
+    section: Type.Object(
+      {
+        id: Type.String(),
+        name: Type.String(),
+        position: Type.Integer({ description: 'Forms show the sections in this order.' }),
+      },
+      { description: 'Where forms show the setting.' },
+    ),
+    editor: Type.Unsafe<string>({
+      type: 'string',
+      enum: [...settingEditors],
+      description: 'How forms edit the setting; `key_values` are entries of a list such as `Name: value`.',
+    }),
+    presets: Type.Array(Type.Object({ value: Type.Unsafe<unknown>({}), name: Type.String() }), {
+      description: 'Values that forms offer; entries that can be added, for a list.',
+    }),
   }),
 )
 

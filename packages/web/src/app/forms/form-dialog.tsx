@@ -26,6 +26,8 @@ export function FormDialog({ title, description, submit, fields, mutation, onClo
   const general = mutation.error && faults.size === 0 ? [errorText(mutation.error)] : elsewhere
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    // A dialog that a form has opened must not submit that form too.
+    event.stopPropagation()
     mutation.mutate()
   }
   return (

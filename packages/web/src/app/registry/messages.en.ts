@@ -22,6 +22,7 @@ import { openIncidents } from '../../features/open-incidents/messages.en.ts'
 import { packages } from '../../features/packages/messages.en.ts'
 import { people } from '../../features/people/messages.en.ts'
 import { sensors } from '../../features/sensors/messages.en.ts'
+import { servicePage } from '../../features/service-page/messages.en.ts'
 import { services } from '../../features/services/messages.en.ts'
 import { templates } from '../../features/templates/messages.en.ts'
 import { whatIf } from '../../features/what-if/messages.en.ts'
@@ -53,6 +54,7 @@ export const en = {
   ...packages,
   ...people,
   ...sensors,
+  ...servicePage,
   ...services,
   ...templates,
   ...whatIf,

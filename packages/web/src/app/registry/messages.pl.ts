@@ -22,6 +22,7 @@ import { openIncidents } from '../../features/open-incidents/messages.pl.ts'
 import { packages } from '../../features/packages/messages.pl.ts'
 import { people } from '../../features/people/messages.pl.ts'
 import { sensors } from '../../features/sensors/messages.pl.ts'
+import { servicePage } from '../../features/service-page/messages.pl.ts'
 import { services } from '../../features/services/messages.pl.ts'
 import { templates } from '../../features/templates/messages.pl.ts'
 import { whatIf } from '../../features/what-if/messages.pl.ts'
@@ -53,6 +54,7 @@ export const pl: Messages = {
   ...packages,
   ...people,
   ...sensors,
+  ...servicePage,
   ...services,
   ...templates,
   ...whatIf,

@@ -16,6 +16,7 @@ import { onboardingRoutes } from '../../features/onboarding/routes.ts'
 import { packagesRoutes } from '../../features/packages/routes.ts'
 import { peopleRoutes } from '../../features/people/routes.ts'
 import { sensorsRoutes } from '../../features/sensors/routes.ts'
+import { servicePageRoutes } from '../../features/service-page/routes.ts'
 import { servicesRoutes } from '../../features/services/routes.ts'
 import { templatesRoutes } from '../../features/templates/routes.ts'
 import { framed, inside, root } from '../routing/parents.ts'
@@ -42,6 +43,7 @@ export const routeTree = root.addChildren([
       ...packagesRoutes,
       ...peopleRoutes,
       ...sensorsRoutes,
+      ...servicePageRoutes,
       ...servicesRoutes,
       ...templatesRoutes,
     ]),

@@ -45,4 +45,7 @@ export const settingFormats = (kind: RuleKind, t: Translate): ExtendedSettingFor
     name: t(`rule.setting.${key}`),
     pattern: null,
     is_secret: false,
+    editor: rule.enum ? ('choice' as const) : ('number' as const),
+    section: { id: kind, name: '', position: 0 },
+    presets: [],
   }))

@@ -55,6 +55,7 @@ export const alertRules = {
   'rule.deleted': 'Alert rule “{name}” deleted.',
   'rule.declared': 'Declared as {name}. The next “wachta apply” overwrites changes made here.',
   'rule.steps': 'Escalation policy',
+  'rule.openPolicy': 'Open policy',
   'rule.noSteps': 'No escalation steps yet. Alerts are recorded, but no notifications are sent.',
   'rule.atOnce': 'immediately',
   'rule.after': 'after {time}',

@@ -57,6 +57,7 @@ export const alertRules: Readonly<Record<keyof typeof english, string>> = {
   'rule.deleted': 'Usunięto regułę alertu „{name}”.',
   'rule.declared': 'Zadeklarowana jako {name}. Następne „wachta apply” nadpisze zmiany wprowadzone tutaj.',
   'rule.steps': 'Polityka eskalacji',
+  'rule.openPolicy': 'Otwórz politykę',
   'rule.noSteps': 'Brak kroków eskalacji. Alerty są zapisywane, ale powiadomienia nie są wysyłane.',
   'rule.atOnce': 'od razu',
   'rule.after': 'po {time}',

@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { collectPages, type Event } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
+import { rulesKey } from '../../app/client/rules-key.ts'
 
 export const ruleKeys = {
-  all: ['events'],
-  one: (id: number) => ['events', 'rule', id] as const,
+  all: rulesKey,
+  one: (id: number) => [...rulesKey, 'rule', id] as const,
   /** The key of alerts is here because alerts are deleted with their rule. */
   alerts: ['alerts'],
 } as const

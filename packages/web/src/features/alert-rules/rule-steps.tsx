@@ -1,27 +1,58 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Escalation } from '@wachta/client'
+import { Link } from '@tanstack/react-router'
+import type { Escalation, Event } from '@wachta/client'
+import { lazy, Suspense, useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { ScreenSection } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ruleStepsQuery } from './queries.ts'
 import { listPeople } from './steps.ts'
 
+const AddStep = lazy(async () => ({ default: (await import('../escalations/add-step.tsx')).AddStep }))
+
 /** The escalation policy of an alert rule: who is notified when. */
-export function RuleSteps({ rule }: { readonly rule: number }) {
+export function RuleSteps({ rule }: { readonly rule: Event }) {
   const { t } = useI18n()
-  const { data } = useQuery(ruleStepsQuery(rule))
+  const { data } = useQuery(ruleStepsQuery(rule.id))
+  const [isAdding, setAdding] = useState(false)
+  const mayAdd = rule.permissions?.create_escalations === true
   return (
-    <section aria-labelledby="steps" className="mt-8 max-w-4xl">
-      <h2 id="steps" className="mb-3 text-lg font-semibold">
-        {t('rule.steps')}
-      </h2>
-      {!data && <Skeleton className="h-16" />}
-      {data?.length === 0 && <p className="max-w-prose text-muted">{t('rule.noSteps')}</p>}
-      <ol className="grid gap-3">
-        {data?.map((step) => (
-          <Step key={step.id} step={step} />
-        ))}
-      </ol>
-    </section>
+    <div className="mt-8 max-w-4xl">
+      <ScreenSection
+        title={t('rule.steps')}
+        actions={
+          <div className="flex flex-wrap gap-2">
+            <Link to="/escalations/$id" params={{ id: String(rule.id) }} className={buttonClass('quiet')}>
+              {t('rule.openPolicy')}
+            </Link>
+            {mayAdd && (
+              <Button disabled={!data} onClick={() => setAdding(true)}>
+                {t('policy.add')}
+              </Button>
+            )}
+          </div>
+        }
+      >
+        {!data && <Skeleton className="h-16" />}
+        {data?.length === 0 && <p className="max-w-prose text-muted">{t('rule.noSteps')}</p>}
+        <ol className="grid gap-3">
+          {data?.map((step) => (
+            <Step key={step.id} step={step} />
+          ))}
+        </ol>
+      </ScreenSection>
+      {isAdding && data && (
+        <Suspense>
+          <AddStep
+            policies={[{ event: rule, steps: data }]}
+            newRule={null}
+            initial={rule.id}
+            onClose={() => setAdding(false)}
+          />
+        </Suspense>
+      )}
+    </div>
   )
 }
 

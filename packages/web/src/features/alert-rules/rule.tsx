@@ -47,7 +47,7 @@ function OneRule({ id }: { readonly id: number }) {
       />
       {/* The form is reset if someone else has changed the rule. */}
       <RuleForm key={JSON.stringify(rule)} rule={rule} isReadOnly={rule.permissions?.update !== true} />
-      <RuleSteps rule={id} />
+      <RuleSteps rule={rule} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
@@ -24,6 +24,7 @@ export function ContactList() {
   const { data, error, refetch } = useQuery(contactsQuery)
   const { query: sent = '' } = route.useSearch()
   const change = useSearchChange()
+  const navigate = useNavigate()
   const [query, setQuery] = useTypedText(sent, (text) => change({ query: text }))
   const [isNew, setNew] = useState(false)
   const sought = useDeferredValue(query)
@@ -64,7 +65,12 @@ export function ContactList() {
           )
         }
       />
-      {isNew && <NewContact onClose={() => setNew(false)} />}
+      {isNew && (
+        <NewContact
+          onClose={() => setNew(false)}
+          onCreated={(id) => void navigate({ to: '/contacts/$id', params: { id: String(id) } })}
+        />
+      )}
     </>
   )
 }

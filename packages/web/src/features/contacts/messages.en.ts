@@ -8,11 +8,16 @@ export const contacts = {
   'people.deleteNamed': 'Delete {name}…',
   'contact.new': 'New contact',
   'contact.create': 'Create contact',
-  'contact.created': 'Contact created. Add an address to send notifications to.',
+  'contact.created': 'Contact created.',
+  'contact.email': 'E-mail address',
+  'contact.emailHint':
+    'We send a link there. Notifications start once it is confirmed. You can add other channels later.',
+  'contact.phone': 'Phone (optional)',
+  'contact.phoneHint': 'For text messages. You verify it with a code.',
   'contact.saved': 'Contact saved.',
   'contact.emptyTitle': 'No contacts yet',
   'contact.empty':
-    'A contact is a person, an on-call phone or a team channel that receives notifications. Create one, add an address, and add it to an escalation step.',
+    'A contact is a person, an on-call phone or a team channel that receives notifications. Create one and add it to an escalation step.',
   'contact.nameHint': 'A person, an on-call phone or a team channel.',
   'contact.language': 'Language',
   'contact.languageHint': 'Language of notifications.',

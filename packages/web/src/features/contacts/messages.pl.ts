@@ -10,11 +10,16 @@ export const contacts: Readonly<Record<keyof typeof english, string>> = {
   'people.deleteNamed': 'Usuń: {name}…',
   'contact.new': 'Nowy kontakt',
   'contact.create': 'Utwórz kontakt',
-  'contact.created': 'Utworzono kontakt. Dodaj adres, na który mają przychodzić powiadomienia.',
+  'contact.created': 'Utworzono kontakt.',
+  'contact.email': 'Adres e-mail',
+  'contact.emailHint':
+    'Wyślemy tam link. Powiadomienia zaczną przychodzić po potwierdzeniu adresu. Inne kanały możesz dodać później.',
+  'contact.phone': 'Telefon (opcjonalnie)',
+  'contact.phoneHint': 'Do SMS-ów. Numer potwierdzisz kodem.',
   'contact.saved': 'Zapisano kontakt.',
   'contact.emptyTitle': 'Brak kontaktów',
   'contact.empty':
-    'Kontakt to osoba, telefon dyżurny albo kanał zespołu, który dostaje powiadomienia. Utwórz kontakt, dodaj adres i umieść go w kroku eskalacji.',
+    'Kontakt to osoba, telefon dyżurny albo kanał zespołu, który dostaje powiadomienia. Utwórz kontakt i dodaj go do kroku eskalacji.',
   'contact.nameHint': 'Osoba, telefon dyżurny albo kanał zespołu.',
   'contact.language': 'Język',
   'contact.languageHint': 'Język powiadomień.',

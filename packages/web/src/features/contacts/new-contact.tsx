@@ -1,38 +1,28 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { useMe } from '../../app/client/me.ts'
 import { FormDialog } from '../../app/forms/form-dialog.tsx'
-import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { say } from '../../ui/toast.tsx'
-import { ContactFields, contactFields } from './contact-fields.tsx'
-import { peopleKey } from './queries.ts'
+import { newContactFields } from './create-contact.ts'
+import { NewContactFields } from './new-contact-fields.tsx'
+import { useNewContact } from './use-new-contact.ts'
 
-/** Creates a contact with just a name; addresses are added on its page, which opens afterwards. */
-export function NewContact({ onClose }: { readonly onClose: () => void }) {
-  const { t, language } = useI18n()
-  const { data: me } = useMe()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const [values, setValues] = useState({ name: '', language_id: me?.language_id ?? language, description: '' })
-  const mutation = useSending({
-    send: (via) => via.call('create_contact', { body: values }),
-    onSuccess: async ({ id }) => {
-      say(t('contact.created'))
-      await queries.invalidateQueries({ queryKey: peopleKey })
-      void navigate({ to: '/contacts/$id', params: { id: String(id) } })
-    },
-  })
+interface NewContactProps {
+  readonly onClose: () => void
+  /** Called with the id of the new contact. */
+  readonly onCreated: (id: number) => void
+}
+
+/** Creates a contact with an e-mail address and a phone number in one dialog. */
+export function NewContact({ onClose, onCreated }: NewContactProps) {
+  const { t } = useI18n()
+  const { values, setValues, mutation } = useNewContact(onCreated)
   return (
     <FormDialog
       title={t('contact.new')}
       submit={t('contact.create')}
-      fields={contactFields}
+      fields={newContactFields}
       mutation={mutation}
       onClose={onClose}
     >
-      {(faultsOf) => <ContactFields values={values} onChange={setValues} faultsOf={faultsOf} />}
+      {(faultsOf) => <NewContactFields values={values} onChange={setValues} faultsOf={faultsOf} />}
     </FormDialog>
   )
 }

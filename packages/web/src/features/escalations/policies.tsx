@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { clampPage } from '../../app/routing/search.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { ListPager } from '../../app/shell/list-pager.tsx'
 import { usePage, useSearchChange, useTypedText } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Filters } from '../../ui/filters.tsx'
 import { matches } from '../../ui/matches.ts'
@@ -13,10 +16,11 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { PolicyRow } from './policy-row.tsx'
-import { policiesQuery } from './queries.ts'
+import { type Policy, policiesQuery } from './queries.ts'
 
 const route = getRouteApi('/inside/framed/escalations')
 const atOnce = 20
+const AddStep = lazy(async () => ({ default: (await import('./add-step.tsx')).AddStep }))
 
 /** All alert rules with their escalation policies. */
 export function PoliciesPage() {
@@ -33,7 +37,7 @@ export function PoliciesPage() {
   const page = clampPage(requestedPage, atOnce, shown.length)
   return (
     <>
-      <PageHeader title={t('nav.escalations')} below={t('policies.text')} />
+      <PageHeader title={t('nav.escalations')} below={t('policies.text')} actions={<NewStep policies={data} />} />
       {data.length > 0 && (
         <Filters label={t('filters.label')}>
           <SearchBox label={t('policies.search')} value={query} onChange={setQuery} className="w-full sm:max-w-sm" />
@@ -56,6 +60,33 @@ export function PoliciesPage() {
         ))}
       </ul>
       <ListPager total={shown.length} size={atOnce} page={page} onGo={setPage} />
+    </>
+  )
+}
+
+/** Adds a step to any alert rule, or to a new one for all services. */
+function NewStep({ policies }: { readonly policies: readonly Policy[] }) {
+  const { t } = useI18n()
+  const { data: me } = useMe()
+  const [isOpen, setOpen] = useState(false)
+  const changeable = policies.filter(({ event }) => event.permissions?.create_escalations)
+  const mayCreate = me?.permissions?.create_events === true
+  if (changeable.length === 0 && !mayCreate) return null
+  return (
+    <>
+      <Button kind="primary" onClick={() => setOpen(true)}>
+        {t('policies.new')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <AddStep
+            policies={changeable}
+            newRule={mayCreate ? { name: t('policies.anyDown'), scope: { all_services: true } } : null}
+            initial={changeable[0]?.event.id ?? null}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,13 +1,11 @@
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useUnitTexts } from '../../app/i18n/use-unit-texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checklist } from '../../ui/checklist.tsx'
 import { DurationInput } from '../../ui/duration-input.tsx'
 import { FormField } from '../../ui/field.tsx'
-import { matches } from '../../ui/matches.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { useContactGroups, useContacts } from '../contacts/queries.ts'
+import { RecipientChoice } from './recipient-choice.tsx'
 import { StepChannels } from './step-channels.tsx'
 import type { EscalationStep } from './steps.ts'
 
@@ -45,7 +43,12 @@ export function StepForm({ step, isReadOnly, faults, onChange, onRemove }: StepF
           />
         )}
       </FormField>
-      <StepRecipients step={step} isReadOnly={isReadOnly} faults={faults} onChange={onChange} />
+      <RecipientChoice
+        chosen={step}
+        onChange={({ contact_ids, contact_group_ids }) => onChange({ contact_ids, contact_group_ids })}
+        faultsOf={(field) => faults.get(field) ?? []}
+        disabled={isReadOnly}
+      />
       <StepChannels step={step} isReadOnly={isReadOnly} faults={faults.get('channel_ids') ?? []} onChange={onChange} />
       <div className="grid content-start gap-4">
         <StepRepeats step={step} isReadOnly={isReadOnly} faults={faults} onChange={onChange} />
@@ -80,40 +83,6 @@ export function StepForm({ step, isReadOnly, faults, onChange, onRemove }: StepF
 }
 
 type StepFieldsProps = Omit<StepFormProps, 'onRemove'>
-
-/** The recipients of the step. */
-function StepRecipients({ step, isReadOnly, faults, onChange }: StepFieldsProps) {
-  const { t } = useI18n()
-  const contacts = useContacts()
-  const groups = useContactGroups()
-  const lists = { matches, searchLabel: t('people.search'), disabled: isReadOnly }
-  return (
-    <>
-      <Checklist
-        {...lists}
-        label={t('people.contacts')}
-        choices={contacts.map(({ id, name }) => ({ value: String(id), label: name }))}
-        chosen={new Set(step.contact_ids.map(String))}
-        onChange={(chosen) => onChange({ contact_ids: [...chosen].map(Number) })}
-        nothing={t('contact.emptyTitle')}
-        faults={faults.get('contact_ids') ?? []}
-      />
-      <Checklist
-        {...lists}
-        label={t('people.groups')}
-        choices={groups.map(({ id, name, contact_ids }) => ({
-          value: String(id),
-          label: name,
-          hint: t('contactGroup.count', { count: contact_ids.length }),
-        }))}
-        chosen={new Set(step.contact_group_ids.map(String))}
-        onChange={(chosen) => onChange({ contact_group_ids: [...chosen].map(Number) })}
-        nothing={t('contactGroup.emptyTitle')}
-        faults={faults.get('contact_group_ids') ?? []}
-      />
-    </>
-  )
-}
 
 /** The interval and number of repeats. */
 function StepRepeats({ step, isReadOnly, faults, onChange }: StepFieldsProps) {

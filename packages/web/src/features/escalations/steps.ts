@@ -33,14 +33,19 @@ export const toStored = (escalation: Escalation): Stored => ({
 
 const quarter = 900
 
+/** The delay of a step after the given ones, which are in order: a quarter of an hour after the last. */
+export const nextDelay = (steps: readonly Pick<EscalationStep, 'delay'>[]): number => {
+  const last = steps.at(-1)
+  return last ? last.delay + quarter : 0
+}
+
 /** Appends a step, a quarter of an hour after the last one and without recipients. */
 export function added(steps: readonly EscalationStep[], key: string, name: string): EscalationStep[] {
-  const last = steps.at(-1)
   const step: EscalationStep = {
     key,
     name,
     is_active: true,
-    delay: last ? last.delay + quarter : 0,
+    delay: nextDelay(steps),
     repeat_interval: 0,
     maximum_repeats: 0,
     contact_ids: [],

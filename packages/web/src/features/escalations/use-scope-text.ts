@@ -1,9 +1,15 @@
-import type { Event } from '@wachta/client'
+import type { Event, EventCreateData } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useGroups } from '../groups/queries.ts'
 
+/** A stored rule, or one that is to be created. */
+interface DescribedRule {
+  readonly kind: Event['kind']
+  readonly scope: NonNullable<EventCreateData['scope']>
+}
+
 /** Returns a function that describes a rule: "Failure · all services", "Response time · group Sklep and 2 services". */
-export function useScopeText(): (event: Pick<Event, 'kind' | 'scope'>) => string {
+export function useScopeText(): (rule: DescribedRule) => string {
   const { t, formats } = useI18n()
   const groups = useGroups()
   return ({ kind, scope }) => {

@@ -48,7 +48,7 @@ export function AddressStep({ onBegun }: { readonly onBegun: (begun: StartedServ
           ...(sensors.length > 0 && { sensor_ids: sensors.map((sensor) => sensor.id) }),
         },
       })
-      return { id, name, sensors }
+      return { id, name, group: room.group.id, sensors }
     },
     onSuccess: useAnnounced(onBegun),
   })

@@ -1,79 +1,79 @@
-import { type Client, fieldFaults } from '@wachta/client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Client, type Contact, fieldFaults } from '@wachta/client'
 import { type SubmitEvent, useRef, useState } from 'react'
-import { errorText } from '../../app/client/client.ts'
+import { rulesKey } from '../../app/client/rules-key.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { rehearsed, useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FormField } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { createContact, type MadeContact, type NewContactValues, newContactFields } from '../contacts/create-contact.ts'
+import { NewContactFields } from '../contacts/new-contact-fields.tsx'
+import { contactsQuery, peopleKey } from '../contacts/queries.ts'
+import { useNewContactValues } from '../contacts/use-new-contact.ts'
+import { createStep, type MadeStep, ruleOfService } from '../escalations/create-step.ts'
+import { ContactChoice } from './contact-choice.tsx'
+import type { StartedService } from './started-service.ts'
+import { StepNotes } from './step-notes.tsx'
 
-/** The address that is notified. */
-export interface NotifiedAddress {
-  readonly id: number
-  readonly address: string
-  /** Until the recipient has confirmed the address, only the confirmation link is sent to it. */
-  readonly isVerified: boolean
+interface ContactStepProps {
+  readonly begun: StartedService
+  /** Called with the contacts that are notified of this service. */
+  readonly onNext: (contacts: readonly number[]) => void
 }
 
-/**
- * Asks for the contact to notify of failures. Saving takes several requests; a retry does not create anything twice.
- */
-export function ContactStep({ onNext }: { readonly onNext: (notified: NotifiedAddress | null) => void }) {
+/** Asks who is notified of failures of the new service: existing contacts, a new one, or both. */
+export function ContactStep(props: ContactStepProps) {
   const { t } = useI18n()
-  const [name, setName] = useState('')
-  const [address, setAddress] = useState('')
-  const made = useRef<Made>({})
-  const mutation = useSending({
-    send: (via) => notifyOfFailures(via, { name, address, rule: t('onboarding.rule') }, made.current),
-    onSuccess: () => onNext(made.current.notified ?? null),
-  })
+  const { data: contacts, isPending } = useQuery(contactsQuery)
+  if (isPending) return <SkeletonRows label={t('common.loading')} count={3} />
+  return <ContactForm {...props} contacts={contacts ?? []} />
+}
+
+function ContactForm({ begun, contacts, onNext }: ContactStepProps & { readonly contacts: readonly Contact[] }) {
+  const { t } = useI18n()
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  // Whoever had no contacts keeps the form of a new one, even after the contact exists and only its address is rejected.
+  const [hasContacts] = useState(contacts.length > 0)
+  const [isNew, setNew] = useState(!hasContacts)
+  const [values, setValues] = useNewContactValues()
+  const mutation = useSubscribing(begun, { chosen, values: isNew ? values : null }, onNext)
   const faults = fieldFaults(mutation.error)
-  const elsewhere = [...faults].filter(([field]) => !['name', 'address'].includes(field)).flatMap(([, texts]) => texts)
-  const general = mutation.error && faults.size === 0 ? [errorText(mutation.error)] : elsewhere
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     mutation.mutate()
   }
   return (
     <form onSubmit={send} noValidate className="grid gap-5">
-      <p>{t('onboarding.contactText')}</p>
-      <div role="alert" className="empty:hidden">
-        {general.length > 0 && <p className="text-failure">▲ {general.join(' ')}</p>}
-      </div>
-      <FormField label={t('onboarding.contactName')} faults={faults.get('name')}>
-        {(described) => (
-          <TextInput
-            {...described}
-            value={name}
-            autoComplete="name"
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </FormField>
-      <FormField label={t('register.email')} faults={faults.get('address')}>
-        {(described) => (
-          <TextInput
-            {...described}
-            type="email"
-            autoComplete="email"
-            value={address}
-            onChange={(event) => setAddress(event.target.value)}
-          />
-        )}
-      </FormField>
+      <p>{t('onboarding.contactText', { name: begun.name })}</p>
+      <StepNotes obstacle={null} error={mutation.error} fields={fields} />
+      {hasContacts && (
+        <ContactChoice
+          begun={begun}
+          contacts={contacts}
+          chosen={chosen}
+          onChange={setChosen}
+          faults={faults.get('contact_ids') ?? []}
+        />
+      )}
+      {isNew ? (
+        <fieldset className="grid gap-5">
+          {hasContacts && <legend className="mb-3 font-semibold">{t('contact.new')}</legend>}
+          <NewContactFields values={values} onChange={setValues} faultsOf={(field) => faults.get(field) ?? []} />
+        </fieldset>
+      ) : (
+        <div>
+          <Button size="small" onClick={() => setNew(true)}>
+            {t('contact.new')}
+          </Button>
+        </div>
+      )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" kind="primary" busy={mutation.isPending}>
+        <Button type="submit" kind="primary" busy={mutation.isPending} disabled={!isNew && chosen.length === 0}>
           {t('onboarding.save')}
         </Button>
-        <CopyAsCurl
-          requests={() =>
-            rehearsed((via) =>
-              notifyOfFailures(via, { name, address, rule: t('onboarding.rule') }, { ...made.current }),
-            )
-          }
-        />
-        <Button kind="quiet" onClick={() => onNext(null)}>
+        <CopyAsCurl requests={() => mutation.requests()} />
+        <Button kind="quiet" onClick={() => onNext([])}>
           {t('onboarding.skip')}
         </Button>
       </div>
@@ -81,35 +81,33 @@ export function ContactStep({ onNext }: { readonly onNext: (notified: NotifiedAd
   )
 }
 
+const fields = [...newContactFields, 'contact_ids']
+
 interface Wanted {
-  readonly name: string
-  readonly address: string
-  readonly rule: string
+  readonly chosen: readonly number[]
+  /** Null if no contact is created. */
+  readonly values: NewContactValues | null
 }
 
-/** The objects that are already created. */
-interface Made {
-  contact?: number
-  notified?: NotifiedAddress
-}
-
-/**
- * Creates the contact, its address and an escalation step. The step belongs to the rule for failures of all services,
- * which is created if there is none, because contacts are notified only by alert rules.
- */
-async function notifyOfFailures(via: Client, { name, address, rule }: Wanted, made: Made): Promise<void> {
-  made.contact ??= (await via.call('create_contact', { body: { name } })).id
-  const contact_id = made.contact
-  if (made.notified?.address !== address) {
-    const body = { contact_id, channel_id: 'email', address }
-    const { id } = await via.call('create_contact_address', { body })
-    const { is_verified } = await via.call('read_contact_address', { path: { _id: id } })
-    made.notified = { id, address, isVerified: is_verified }
-    if (!is_verified) await via.call('send_contact_address_verification_code', { path: { _id: id } })
+/** Saving takes several requests; a retry does not create anything twice. */
+function useSubscribing(begun: StartedService, { chosen, values }: Wanted, onNext: ContactStepProps['onNext']) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const made = useRef<MadeContact & MadeStep>({})
+  const subscribe = async (via: Client, known: MadeContact & MadeStep) => {
+    const added = values ? [await createContact(via, values, known)] : []
+    const contact_ids = [...chosen, ...added]
+    // The rule covers this service only: nobody is subscribed to others by adding one.
+    const rule = { create: ruleOfService(t('onboarding.rule', { name: begun.name }), begun.id) }
+    await createStep(via, { rule, step: { name: t('step.named', { number: 1 }), contact_ids } }, known)
+    return contact_ids
   }
-  const { items } = await via.list('list_events', { query: { limit: 100 } })
-  const found = items.find(({ kind, scope, is_active }) => kind === 'failure' && scope.all_services && is_active)
-  const body = { name: rule, kind: 'failure', scope: { all_services: true } } as const
-  const event_id = found?.id ?? (await via.call('create_event', { body })).id
-  await via.call('create_escalation', { body: { event_id, name: rule, contact_ids: [contact_id] } })
+  const mutation = useSending({
+    send: (via) => subscribe(via, made.current),
+    onSuccess: async (contacts) => {
+      await Promise.all([peopleKey, rulesKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
+      onNext(contacts)
+    },
+  })
+  return { ...mutation, requests: () => rehearsed((via) => subscribe(via, { ...made.current })) }
 }

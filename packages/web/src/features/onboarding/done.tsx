@@ -1,32 +1,28 @@
 import { Link } from '@tanstack/react-router'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { useAddresses, useContacts } from '../contacts/queries.ts'
 import { SendTest } from '../contacts/send-test.tsx'
-import type { NotifiedAddress } from './contact-step.tsx'
 import type { StartedService } from './started-service.ts'
 
-/** The last step: a summary and links to continue. */
-export function Done({
-  begun,
-  notified,
-}: {
+interface DoneProps {
   readonly begun: StartedService
-  readonly notified: NotifiedAddress | null
-}) {
-  const { t } = useI18n()
+  /** The contacts that are notified of the service. */
+  readonly notified: readonly number[]
+}
+
+/** The last step: a summary and links to continue. */
+export function Done({ begun, notified }: DoneProps) {
+  const { t, formats } = useI18n()
+  const contacts = useContacts().filter(({ id }) => notified.includes(id))
   return (
     <section className="grid gap-4">
       <p role="status">{t('onboarding.watched', { name: begun.name })}</p>
-      {notified === null && <p>{t('onboarding.notNotified')}</p>}
-      {notified?.isVerified === false && <p>{t('onboarding.confirm', { address: notified.address })}</p>}
-      {notified?.isVerified && (
-        <>
-          <p>{t('onboarding.notified', { address: notified.address })}</p>
-          <div>
-            <SendTest kind="contact_address" address={notified} />
-          </div>
-        </>
+      {notified.length === 0 && <p>{t('onboarding.notNotified')}</p>}
+      {contacts.length > 0 && (
+        <p>{t('onboarding.notified', { names: formats.list(contacts.map(({ name }) => name)), name: begun.name })}</p>
       )}
+      <NotifiedAddresses contacts={notified} />
       <div className="flex flex-wrap gap-2">
         <Link to="/services/$id" params={{ id: String(begun.id) }} className={buttonClass('primary')}>
           {t('onboarding.look')}
@@ -39,5 +35,28 @@ export function Done({
         </Link>
       </div>
     </section>
+  )
+}
+
+/** The e-mail addresses of the contacts: a test for those that are verified, a note for those that are not. */
+function NotifiedAddresses({ contacts }: { readonly contacts: readonly number[] }) {
+  const { t } = useI18n()
+  const addresses = useAddresses().filter(
+    ({ contact_id, channel_id }) => contacts.includes(contact_id) && channel_id === 'email',
+  )
+  if (addresses.length === 0) return null
+  return (
+    <ul className="grid gap-2">
+      {addresses.map((address) =>
+        address.is_verified ? (
+          <li key={address.id} className="flex flex-wrap items-center gap-3">
+            <span className="font-mono text-sm">{address.address}</span>
+            <SendTest kind="contact_address" address={address} />
+          </li>
+        ) : (
+          <li key={address.id}>{t('onboarding.confirm', { address: address.address })}</li>
+        ),
+      )}
+    </ul>
   )
 }

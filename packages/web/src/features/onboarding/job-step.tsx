@@ -38,7 +38,7 @@ export function JobStep({ onBegun }: { readonly onBegun: (begun: StartedService)
         },
       })
       const { url } = await via.call('create_heartbeat_token', { path: { _id: id } })
-      return { id, name, sensors: [], job: { url, interval } }
+      return { id, name, group: room?.group.id ?? 0, sensors: [], job: { url, interval } }
     },
     onSuccess: useAnnounced(onBegun),
   })

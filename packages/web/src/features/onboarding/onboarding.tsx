@@ -4,7 +4,7 @@ import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AddressStep } from './address-step.tsx'
 import { CheckStep } from './check-step.tsx'
-import { ContactStep, type NotifiedAddress } from './contact-step.tsx'
+import { ContactStep } from './contact-step.tsx'
 import { Done } from './done.tsx'
 import { JobStep } from './job-step.tsx'
 import { KindChoice, type WatchedKind } from './kind-choice.tsx'
@@ -20,7 +20,7 @@ export function Onboarding() {
   useTitle(t('onboarding.title'))
   const [step, setStep] = useState<Step>('address')
   const [begun, setBegun] = useState<StartedService | null>(null)
-  const [notified, setNotified] = useState<NotifiedAddress | null>(null)
+  const [notified, setNotified] = useState<readonly number[]>([])
   const [kind, setKind] = useState<WatchedKind>('address')
   const begin = (made: StartedService) => {
     setBegun(made)
@@ -52,8 +52,9 @@ export function Onboarding() {
           <CheckStep begun={begun} onNext={() => setStep('contact')} />
         ) : step === 'contact' ? (
           <ContactStep
-            onNext={(somebody) => {
-              setNotified(somebody)
+            begun={begun}
+            onNext={(contacts) => {
+              setNotified(contacts)
               setStep('done')
             }}
           />

@@ -4,6 +4,7 @@ import type { Sensor } from '@wachta/client'
 export interface StartedService {
   readonly id: number
   readonly name: string
+  readonly group: number
   readonly sensors: readonly Sensor[]
   /** Only for a heartbeat service: the URL that its job has to call. */
   readonly job?: { readonly url: string; readonly interval: number }

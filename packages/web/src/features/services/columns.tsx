@@ -6,15 +6,20 @@ import { byName } from '../../ui/by-name.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { useNow } from '../../ui/use-now.ts'
+import type { Customers } from './customers.ts'
 import type { Watched } from './queries.ts'
 import { byUrgency, shownState } from './state.ts'
 
 type Named<Key> = ReadonlyMap<Key, { readonly name: string }>
 
-export function useColumns(
-  groups: ReadonlyMap<number, Group>,
-  types: ReadonlyMap<string, ServiceType>,
-): readonly Column<Watched>[] {
+interface ColumnData {
+  readonly groups: ReadonlyMap<number, Group>
+  readonly types: ReadonlyMap<string, ServiceType>
+  readonly customers: Customers
+}
+
+/** The columns of the list; the customer is one of them for those who serve several. */
+export function useColumns({ groups, types, customers }: ColumnData): readonly Column<Watched>[] {
   const { t, formats } = useI18n()
   const now = useNow(30_000)
   return useMemo(
@@ -44,6 +49,7 @@ export function useColumns(
         compare: byUrgency,
         cell: (each) => <StatusMark status={shownState(each)} word={t(`state.${shownState(each)}`)} />,
       },
+      ...(customers.areSeveral ? [customerColumn(t('column.customer'), customers)] : []),
       {
         id: 'type',
         header: t('column.type'),
@@ -78,8 +84,20 @@ export function useColumns(
         cell: (each) => (each.last_analysis_time === null ? '–' : formats.ago(each.last_analysis_time, now)),
       },
     ],
-    [t, formats, now, groups, types],
+    [t, formats, now, groups, types, customers],
   )
 }
 
 const nameIn = <Key,>(names: Named<Key>, key: Key): string => names.get(key)?.name ?? ''
+
+function customerColumn(header: string, customers: Customers): Column<Watched> {
+  const nameOf = (each: Watched) => customers.of(each)?.name ?? ''
+  return {
+    id: 'customer',
+    header,
+    from: 'lg',
+    className: 'max-w-48',
+    compare: (one, other) => nameOf(one).localeCompare(nameOf(other)),
+    cell: (each) => <span className="block truncate">{nameOf(each)}</span>,
+  }
+}

@@ -20,7 +20,7 @@ export function FilterMenu({ present, onChoose }: FilterMenuProps) {
   const saved = useSavedFilters()
   const [isNaming, setNaming] = useState(false)
   const isSame = (filter: Filter) =>
-    filter.query === present.query && filter.state === present.state && filter.group === present.group
+    (['query', 'state', 'group', 'customer'] as const).every((name) => filter[name] === present[name])
   const isWorthSaving = Object.values(present).some((value) => value !== '') && !saved.some(isSame)
   if (saved.length === 0 && !isWorthSaving) return null
   return (
@@ -32,7 +32,7 @@ export function FilterMenu({ present, onChoose }: FilterMenuProps) {
               <button
                 type="button"
                 aria-pressed={isSame(filter)}
-                onClick={() => onChoose({ query: filter.query, state: filter.state, group: filter.group })}
+                onClick={() => onChoose(withoutName(filter))}
                 className="min-h-8 rounded-l-md px-2.5 text-sm hover:bg-sunken aria-pressed:bg-accent-soft aria-pressed:font-medium"
               >
                 {filter.name}
@@ -58,6 +58,8 @@ export function FilterMenu({ present, onChoose }: FilterMenuProps) {
     </div>
   )
 }
+
+const withoutName = ({ query, state, group, customer }: SavedFilter): Filter => ({ query, state, group, customer })
 
 function Naming({ present, onClose }: { readonly present: Filter; readonly onClose: () => void }) {
   const { t } = useI18n()

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
 import { known } from '../../app/routing/search.ts'
 import { prefetchStatuses } from './queries.ts'
@@ -6,25 +6,9 @@ import { prefetchStatuses } from './queries.ts'
 const services = createRoute({
   getParentRoute: () => framed,
   path: '/services',
-  validateSearch: (search) => known(search, ['query', 'state', 'group', 'sort']),
+  validateSearch: (search) => known(search, ['query', 'state', 'group', 'customer', 'by', 'sort']),
   loader: prefetchStatuses,
   component: lazyRouteComponent(() => import('./services.tsx'), 'Services'),
 })
 
-const service = createRoute({
-  getParentRoute: () => framed,
-  path: '/services/$id',
-  validateSearch: (search) => known(search, ['tab', 'range', 'analysis', 'sensor', 'page']),
-  component: lazyRouteComponent(() => import('./service.tsx'), 'ServicePage'),
-})
-
-/** The URL that notifications link to; it redirects to the analysis on the page of the service. */
-const analysis = createRoute({
-  getParentRoute: () => framed,
-  path: '/services/$id/analyses/$analysis',
-  beforeLoad({ params: { id, analysis } }) {
-    throw redirect({ to: '/services/$id', params: { id }, search: { tab: 'analyses', analysis }, replace: true })
-  },
-})
-
-export const servicesRoutes = [services, service, analysis] as const
+export const servicesRoutes = [services] as const

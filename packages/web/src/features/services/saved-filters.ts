@@ -6,6 +6,7 @@ export interface SavedFilter {
   readonly query: string
   readonly state: string
   readonly group: string
+  readonly customer: string
 }
 
 const storageKey = 'wachta.filters'
@@ -45,13 +46,16 @@ function keep(filters: readonly SavedFilter[]): void {
 function read(): readonly SavedFilter[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isFilter) : []
+    // Filters that were saved without a customer apply to all of them.
+    return Array.isArray(stored)
+      ? stored.filter(isFilter).map((filter) => ({ ...filter, customer: filter.customer ?? '' }))
+      : []
   } catch {
     return []
   }
 }
 
-function isFilter(value: unknown): value is SavedFilter {
+function isFilter(value: unknown): value is Omit<SavedFilter, 'customer'> & Partial<Pick<SavedFilter, 'customer'>> {
   if (typeof value !== 'object' || value === null) return false
   return ['name', 'query', 'state', 'group'].every((key) => typeof Reflect.get(value, key) === 'string')
 }

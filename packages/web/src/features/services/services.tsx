@@ -21,6 +21,8 @@ import { useGroups } from '../groups/queries.ts'
 import { AddService } from './add-service.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { useColumns } from './columns.tsx'
+import { CustomerFilters } from './customer-filters.tsx'
+import { type Customers, findCustomers } from './customers.ts'
 import { FilterMenu } from './filter-menu.tsx'
 import { GroupTree } from './group-tree.tsx'
 import { archivedQuery, statusesQuery, type Watched } from './queries.ts'
@@ -42,10 +44,12 @@ export function Services() {
   const { data, error, isPending, refetch } = areArchived ? archived : watched
   const groups = useGroups()
   const types = useServiceTypes()
-  const shown = useShown(data, filters)
-  const columns = useColumns(groups, types)
+  const customers = useMemo(() => findCustomers(groups, data ?? []), [groups, data])
+  const shown = useShown(data, filters, customers)
+  const columns = useColumns({ groups, types, customers })
   const selection = useSelection(shown)
   const order = useSorting({ column: 'name', descending: false })
+  const isGrouped = filters.by === 'customer' && customers.areSeveral
   if (isPending) return <SkeletonRows label={t('common.loading')} count={10} />
   if (!data) return <Failed error={error} reset={() => void refetch()} />
   return (
@@ -56,14 +60,19 @@ export function Services() {
         actions={
           <>
             <ShareGroup key={filters.group} group={groups.get(Number(filters.group))} />
-            <SaveAsCsv shown={shown} areArchived={areArchived} groups={groups} types={types} />
+            <SaveAsCsv shown={shown} areArchived={areArchived} {...{ groups, types, customers }} />
             <AddService />
           </>
         }
       />
-      <ServiceFilters filters={filters} groups={groups} />
+      <ServiceFilters filters={filters} groups={groups} customers={customers} />
       <FilterMenu
-        present={{ query: filters.query, state: filters.state, group: filters.group }}
+        present={{
+          query: filters.query,
+          state: filters.state,
+          group: filters.group,
+          customer: filters.customer,
+        }}
         onChoose={filters.set}
       />
       <div className="flex gap-6">
@@ -82,6 +91,7 @@ export function Services() {
             keyOf={({ id }) => String(id)}
             {...order}
             selection={selection.forTable}
+            groupOf={isGrouped ? (each) => customers.of(each)?.name ?? '–' : undefined}
             empty={<NoServices isFiltered={data.length > 0} onClear={() => filters.setQuery('')} />}
           />
           <BulkBar chosen={selection.services} onDone={selection.clear} groups={groups} areArchived={areArchived} />
@@ -93,10 +103,11 @@ export function Services() {
 
 interface ServiceFiltersProps {
   readonly filters: ReturnType<typeof useFilters>
+  readonly customers: Customers
   readonly groups: ReturnType<typeof useGroups>
 }
 
-function ServiceFilters({ filters, groups }: ServiceFiltersProps) {
+function ServiceFilters({ filters, groups, customers }: ServiceFiltersProps) {
   const { t } = useI18n()
   return (
     <Filters label={t('filters.label')}>
@@ -127,6 +138,12 @@ function ServiceFilters({ filters, groups }: ServiceFiltersProps) {
         onChoose={(group) => filters.set({ group })}
         className="!w-auto max-w-full lg:hidden"
       />
+      <CustomerFilters
+        customers={customers.all}
+        chosen={filters.customer}
+        isGrouped={filters.by === 'customer'}
+        onChange={filters.set}
+      />
     </Filters>
   )
 }
@@ -136,10 +153,11 @@ interface SaveAsCsvProps {
   readonly areArchived: boolean
   readonly groups: ReturnType<typeof useGroups>
   readonly types: ReturnType<typeof useServiceTypes>
+  readonly customers: Customers
 }
 
 /** Downloads the displayed rows as a CSV file. */
-function SaveAsCsv({ shown, areArchived, groups, types }: SaveAsCsvProps) {
+function SaveAsCsv({ shown, areArchived, groups, types, customers }: SaveAsCsvProps) {
   const { t } = useI18n()
   const rows = () => [
     [
@@ -149,6 +167,7 @@ function SaveAsCsv({ shown, areArchived, groups, types }: SaveAsCsvProps) {
       t('list.csvSince'),
       t('column.type'),
       t('column.group'),
+      ...(customers.areSeveral ? [t('column.customer')] : []),
       t('column.lastCheck'),
     ],
     ...shown.map((each) => [
@@ -158,6 +177,7 @@ function SaveAsCsv({ shown, areArchived, groups, types }: SaveAsCsvProps) {
       each.since,
       types.get(each.type_id)?.name ?? each.type_id,
       groups.get(each.group_id)?.name ?? '',
+      ...(customers.areSeveral ? [customers.of(each)?.name ?? ''] : []),
       each.last_analysis_time ?? '',
     ]),
   ]
@@ -185,6 +205,9 @@ interface Chosen {
   readonly query: string
   readonly state: string
   readonly group: string
+  readonly customer: string
+  /** `customer` if the list is grouped. */
+  readonly by: string
 }
 
 function useFilters() {
@@ -196,6 +219,8 @@ function useFilters() {
     setQuery,
     state: search.state ?? '',
     group: search.group ?? '',
+    customer: search.customer ?? '',
+    by: search.by ?? '',
     set: (next: Partial<Chosen>) => {
       if (next.query !== undefined) setQuery(next.query)
       change(next)
@@ -203,7 +228,11 @@ function useFilters() {
   }
 }
 
-function useShown(all: readonly Watched[] | undefined, { query, state, group }: Chosen): readonly Watched[] {
+function useShown(
+  all: readonly Watched[] | undefined,
+  { query, state, group, customer }: Chosen,
+  customers: Customers,
+): readonly Watched[] {
   const sought = useDeferredValue(query)
   return useMemo(
     () =>
@@ -211,8 +240,9 @@ function useShown(all: readonly Watched[] | undefined, { query, state, group }: 
         (each) =>
           (state === '' || state === 'archived' || shownState(each) === state) &&
           (group === '' || String(each.group_id) === group) &&
+          (customer === '' || String(customers.of(each)?.id) === customer) &&
           matches(sought, each.name, each.address, String(each.id)),
       ),
-    [all, sought, state, group],
+    [all, sought, state, group, customer, customers],
   )
 }

@@ -1,9 +1,11 @@
 import type { ExtendedSettingFormat } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { FormField } from '../../ui/field.tsx'
+import { type FieldIds, FormField } from '../../ui/field.tsx'
+import { PresetButtons } from '../../ui/preset-buttons.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { SettingRows } from './setting-rows.tsx'
 import type { SettingDraft } from './setting-values.ts'
 
 interface SettingFieldProps {
@@ -16,52 +18,74 @@ interface SettingFieldProps {
   readonly isReadOnly: boolean
 }
 
-/** The input for the format of a setting. */
-export function SettingField({
-  format,
-  draft,
-  hasHiddenValue = false,
-  faults,
-  onChange,
-  isReadOnly,
-}: SettingFieldProps) {
+/** The input for a setting, as its format says. */
+export function SettingField({ hasHiddenValue = false, faults, ...rest }: SettingFieldProps) {
+  const { format, draft, onChange, isReadOnly } = rest
   const { t } = useI18n()
-  const text = String(draft)
   return (
     <FormField label={format.name} hint={useHint(format, hasHiddenValue)} faults={faults}>
-      {(described) => {
-        if (typeof draft === 'boolean')
-          return <Switch described={described} disabled={isReadOnly} checked={draft} onChange={onChange} />
-        const common = { ...described, disabled: isReadOnly, value: text }
-        if (format.enum)
-          return (
-            <Select
-              {...common}
-              choices={format.enum.map((value) => ({ value: String(value), label: String(value) }))}
-              onChoose={onChange}
+      {(described) => (
+        <>
+          <SettingInput {...rest} described={described} />
+          {!isReadOnly && (
+            <PresetButtons
+              label={t('settings.presets')}
+              presets={format.presets.map(({ value, name }) => ({ value: String(value), name }))}
+              isSet={(value) => (Array.isArray(draft) ? draft.includes(value) : draft === value)}
+              onChoose={(value) => onChange(withPreset(draft, value))}
             />
-          )
-        if (format.type === 'array' || format.type === 'object')
-          return (
-            <TextArea
-              {...common}
-              spellCheck={false}
-              className="font-mono text-sm"
-              placeholder={t('settings.listPlaceholder')}
-              onChange={(event) => onChange(event.target.value)}
-            />
-          )
-        return (
-          <TextInput
-            {...common}
-            type={format.is_secret ? 'password' : 'text'}
-            autoComplete={format.is_secret ? 'new-password' : 'off'}
-            inputMode={format.type === 'string' ? 'text' : 'numeric'}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        )
-      }}
+          )}
+        </>
+      )}
     </FormField>
+  )
+}
+
+/** A list gets the preset as another row; a value is replaced by it. */
+function withPreset(draft: SettingDraft, value: string): SettingDraft {
+  if (typeof draft === 'string' || typeof draft === 'boolean') return value
+  return draft.includes(value) ? draft : [...draft, value]
+}
+
+interface SettingInputProps extends Pick<SettingFieldProps, 'format' | 'draft' | 'onChange' | 'isReadOnly'> {
+  readonly described: FieldIds
+}
+
+function SettingInput({ format, draft, onChange, isReadOnly, described }: SettingInputProps) {
+  const { t } = useI18n()
+  if (typeof draft === 'boolean')
+    return <Switch described={described} disabled={isReadOnly} checked={draft} onChange={onChange} />
+  if (typeof draft !== 'string')
+    return <SettingRows format={format} rows={draft} onChange={onChange} disabled={isReadOnly} described={described} />
+  const common = { ...described, disabled: isReadOnly, value: draft }
+  if (format.enum)
+    return (
+      <Select
+        {...common}
+        choices={format.enum.map((value) => ({ value: String(value), label: String(value) }))}
+        onChoose={onChange}
+      />
+    )
+  if (format.editor === 'long_text' || format.editor === 'json')
+    return (
+      <TextArea
+        {...common}
+        rows={format.editor === 'json' ? 10 : 3}
+        spellCheck={false}
+        className="font-mono text-sm"
+        {...(format.editor === 'json' && { placeholder: t('settings.jsonPlaceholder') })}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
+  const isSecret = format.editor === 'secret'
+  return (
+    <TextInput
+      {...common}
+      type={isSecret ? 'password' : 'text'}
+      autoComplete={isSecret ? 'new-password' : 'off'}
+      inputMode={format.editor === 'number' ? 'numeric' : 'text'}
+      onChange={(event) => onChange(event.target.value)}
+    />
   )
 }
 

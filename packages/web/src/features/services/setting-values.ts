@@ -1,7 +1,11 @@
 import type { ExtendedSettingFormat } from '@wachta/client'
 
-/** The value of a setting in the form: text as it was entered, or a switch. */
-export type SettingDraft = string | boolean
+/** The value of a setting in the form: text as it was entered, a switch, or the rows of a list. */
+export type SettingDraft = string | boolean | readonly string[]
+
+/** Whether a setting is edited in rows. */
+const hasRows = (editor: ExtendedSettingFormat['editor'] | undefined): boolean =>
+  editor === 'list' || editor === 'key_values'
 
 /** Thrown if the text of a list or an object is not valid JSON; shown at the field. */
 export class UnreadableSetting extends Error {
@@ -16,13 +20,14 @@ export class UnreadableSetting extends Error {
 
 /** Converts a stored value for the form. */
 export function toSettingDraft(
-  format: Pick<ExtendedSettingFormat, 'type' | 'default' | 'enum'>,
+  format: Pick<ExtendedSettingFormat, 'type' | 'default' | 'enum'> & Partial<Pick<ExtendedSettingFormat, 'editor'>>,
   stored: unknown,
 ): SettingDraft {
   const { type } = format
   // A switch or a select always shows a value: the default if nothing is set.
   const value = type === 'boolean' || format.enum ? (stored ?? format.default) : stored
   if (type === 'boolean') return value === true
+  if (hasRows(format.editor)) return Array.isArray(value) ? value.map(String) : []
   if (value === null || value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value, null, type === 'array' ? 2 : 0)
 }
@@ -34,6 +39,7 @@ export const isHiddenSetting = ({ is_secret }: Pick<ExtendedSettingFormat, 'is_s
 /** Converts a value of the form for the API; an empty field means the default. */
 export function toSetting({ key, type }: Pick<ExtendedSettingFormat, 'key' | 'type'>, draft: SettingDraft): unknown {
   if (typeof draft === 'boolean') return draft
+  if (typeof draft !== 'string') return toRows(draft)
   if (draft.trim() === '') return null
   if (type === 'integer' || type === 'number') {
     const number = Number(draft.trim().replace(',', '.'))
@@ -46,4 +52,10 @@ export function toSetting({ key, type }: Pick<ExtendedSettingFormat, 'key' | 'ty
   } catch {
     throw new UnreadableSetting(key)
   }
+}
+
+/** Empty rows are left out; without any other, the setting is reset. */
+function toRows(draft: readonly string[]): readonly string[] | null {
+  const rows = draft.map((row) => row.trim()).filter((row) => row !== '' && row !== ':')
+  return rows.length > 0 ? rows : null
 }

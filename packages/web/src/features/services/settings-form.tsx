@@ -13,8 +13,9 @@ import { GeneralFields } from './general-fields.tsx'
 import { serviceListKeys } from './queries.ts'
 import { generalFields, type ServiceDraft, useServiceDraft } from './service-draft.ts'
 import { ServiceSensors } from './service-sensors.tsx'
-import { SettingField } from './setting-field.tsx'
-import { isHiddenSetting, UnreadableSetting } from './setting-values.ts'
+import { isOfSetting } from './setting-grouping.ts'
+import { SettingSections } from './setting-sections.tsx'
+import { UnreadableSetting } from './setting-values.ts'
 
 const TryNow = lazy(async () => ({ default: (await import('./try-now.tsx')).TryNow }))
 
@@ -49,20 +50,14 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
         faults={[...faults].filter(([field]) => isOfSensors(field)).flatMap(([, messages]) => messages)}
         isReadOnly={isReadOnly}
       />
-      <fieldset className="grid gap-4 sm:grid-cols-2">
-        <legend className="mb-3 text-lg font-semibold">{t('settings.extended')}</legend>
-        {formats.map((format) => (
-          <SettingField
-            key={format.key}
-            format={format}
-            draft={drafts[format.key] ?? ''}
-            hasHiddenValue={isHiddenSetting(format, service.extended_settings[format.key])}
-            faults={faults.get(`extended_settings.${format.key}`) ?? []}
-            isReadOnly={isReadOnly}
-            onChange={(draft) => changeSetting(format.key, draft)}
-          />
-        ))}
-      </fieldset>
+      <SettingSections
+        service={service}
+        formats={formats}
+        drafts={drafts}
+        faults={faults}
+        isReadOnly={isReadOnly}
+        onChange={changeSetting}
+      />
       {!isReadOnly && (
         <SettingsActions
           service={service}
@@ -98,10 +93,10 @@ interface FaultsElsewhereProps {
 
 /** Errors of fields that are not on the form. */
 function FaultsElsewhere({ faults, formats }: FaultsElsewhereProps) {
-  const known = [...generalFields, 'group_id', 'is_active', ...formats.map(({ key }) => `extended_settings.${key}`)]
-  const elsewhere = [...faults]
-    .filter(([field]) => !known.includes(field) && !isOfSensors(field))
-    .flatMap(([, messages]) => messages)
+  const known: readonly string[] = [...generalFields, 'group_id', 'is_active']
+  const isShown = (field: string) =>
+    known.includes(field) || isOfSensors(field) || formats.some(({ key }) => isOfSetting(field, key))
+  const elsewhere = [...faults].filter(([field]) => !isShown(field)).flatMap(([, messages]) => messages)
   return (
     <div role="alert" className="empty:hidden">
       {elsewhere.length > 0 && <p className="text-failure">▲ {elsewhere.join(' ')}</p>}

@@ -12,12 +12,14 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Analyses } from '../checks-and-history/analyses.tsx'
-import { CheckNow } from '../checks-and-history/check-now.tsx'
 import { LinkedAnalysis } from '../checks-and-history/linked-analysis.tsx'
 import { heartbeatType } from '../heartbeats/queries.ts'
+import { serviceQuery, statusQuery } from '../services/queries.ts'
+import { StateSentence } from '../services/state-sentence.tsx'
+import { CurrentIncident } from './current-incident.tsx'
+import { KeyFigures } from './key-figures.tsx'
 import { Overview } from './overview.tsx'
-import { serviceQuery, statusQuery } from './queries.ts'
-import { StateSentence } from './state-sentence.tsx'
+import { ServiceActions } from './service-actions.tsx'
 
 const route = getRouteApi('/inside/framed/services/$id')
 /** Large and rarely opened, so loaded only when needed. */
@@ -25,9 +27,10 @@ const WhatIf = lazy(async () => ({ default: (await import('../what-if/what-if.ts
 const HeartbeatSection = lazy(async () => ({
   default: (await import('../heartbeats/heartbeat-section.tsx')).HeartbeatSection,
 }))
-const Settings = lazy(async () => ({ default: (await import('./settings.tsx')).ServiceSettings }))
+const WhoGetsNotified = lazy(async () => ({ default: (await import('./who-gets-notified.tsx')).WhoGetsNotified }))
+const Settings = lazy(async () => ({ default: (await import('../services/settings.tsx')).ServiceSettings }))
 
-const ArchivedNote = lazy(async () => ({ default: (await import('./archived-note.tsx')).ArchivedNote }))
+const ArchivedNote = lazy(async () => ({ default: (await import('../services/archived-note.tsx')).ArchivedNote }))
 
 /** The page of one service: its status, history and settings. */
 export function ServicePage() {
@@ -63,6 +66,8 @@ export function ServicePage() {
         </Suspense>
       )}
       {status && <StateSentence service={service} status={status} />}
+      <CurrentIncident service={service} />
+      <KeyFigures service={service} />
       <Tabs
         label={service.name}
         value={tab}
@@ -87,6 +92,11 @@ export function ServicePage() {
                 <Analyses key={short} id={id} range={short} choice={rangeChoice(shortRanges, short)} />
               </>
             ),
+          },
+          {
+            id: 'notifications',
+            label: t('service.notifications'),
+            content: later(<WhoGetsNotified service={service} />),
           },
           {
             id: 'what-if',
@@ -118,11 +128,7 @@ function ServiceHeader({ service }: { readonly service: Service }) {
           {service.type?.name} · <span className="font-mono text-sm">{service.address}</span>
         </>
       }
-      actions={
-        service.permissions?.force_analysis &&
-        !service.is_archived &&
-        service.type_id !== heartbeatType && <CheckNow id={service.id} />
-      }
+      actions={<ServiceActions service={service} />}
     />
   )
 }

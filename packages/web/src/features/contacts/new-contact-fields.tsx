@@ -1,0 +1,52 @@
+import { useI18n } from '../../app/i18n/language.tsx'
+import { FormField } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useLanguages, useOfferedChannels } from '../dictionaries/queries.ts'
+import type { NewContactValues } from './create-contact.ts'
+
+interface NewContactFieldsProps {
+  readonly values: NewContactValues
+  readonly onChange: (values: NewContactValues) => void
+  readonly faultsOf: (field: string) => readonly string[]
+}
+
+/** Name, e-mail address, phone number and language of a new contact. */
+export function NewContactFields({ values, onChange, faultsOf }: NewContactFieldsProps) {
+  const { t } = useI18n()
+  const languages = useLanguages()
+  const hasTexts = useOfferedChannels().some(({ id }) => id === 'sms')
+  const text = (field: 'name' | 'email' | 'phone') => ({
+    value: values[field],
+    onChange: (event: { target: { value: string } }) => onChange({ ...values, [field]: event.target.value }),
+  })
+  return (
+    <>
+      <FormField label={t('column.name')} hint={t('contact.nameHint')} faults={faultsOf('name')}>
+        {(described) => <TextInput {...described} {...text('name')} autoComplete="off" />}
+      </FormField>
+      <FormField label={t('contact.email')} hint={t('contact.emailHint')} faults={faultsOf('email')}>
+        {(described) => (
+          <TextInput {...described} {...text('email')} type="email" autoComplete="off" autoCapitalize="none" />
+        )}
+      </FormField>
+      {hasTexts && (
+        <FormField label={t('contact.phone')} hint={t('contact.phoneHint')} faults={faultsOf('phone')}>
+          {(described) => (
+            <TextInput {...described} {...text('phone')} type="tel" autoComplete="off" placeholder="+48 600 100 200" />
+          )}
+        </FormField>
+      )}
+      <FormField label={t('contact.language')} hint={t('contact.languageHint')} faults={faultsOf('language_id')}>
+        {(described) => (
+          <Select
+            {...described}
+            value={values.language_id}
+            choices={languages.map(({ id, name }) => ({ value: id, label: name }))}
+            onChoose={(language_id) => onChange({ ...values, language_id })}
+          />
+        )}
+      </FormField>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useMe } from '../../app/client/me.ts'
+import { rehearsed, useSending } from '../../app/forms/sending.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { say } from '../../ui/toast.tsx'
+import { createContact, type MadeContact, type NewContactValues } from './create-contact.ts'
+import { peopleKey } from './queries.ts'
+
+/** The form of a new contact, and the action that creates it. */
+export function useNewContact(onCreated: (id: number) => unknown) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const made = useRef<MadeContact>({})
+  const [values, setValues] = useNewContactValues()
+  const mutation = useSending<number>({
+    send: (via) => createContact(via, values, made.current),
+    onSuccess: async (id) => {
+      say(t('contact.created'))
+      await queries.invalidateQueries({ queryKey: peopleKey })
+      return onCreated(id)
+    },
+  })
+  // A rehearsal must not count as done.
+  const requests = () => rehearsed((via) => createContact(via, values, { ...made.current }))
+  return { values, setValues, mutation: { ...mutation, requests } }
+}
+
+/** The empty form; the language is that of the account. */
+export function useNewContactValues() {
+  const { language } = useI18n()
+  const { data: me } = useMe()
+  return useState<NewContactValues>({ name: '', language_id: me?.language_id ?? language, email: '', phone: '' })
+}

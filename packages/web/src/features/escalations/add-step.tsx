@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { EventCreateData } from '@wachta/client'
+import { useRef, useState } from 'react'
+import { rulesKey } from '../../app/client/rules-key.ts'
+import { FormDialog } from '../../app/forms/form-dialog.tsx'
+import { rehearsed, useSending } from '../../app/forms/sending.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { useUnitTexts } from '../../app/i18n/use-unit-texts.ts'
+import { DurationInput } from '../../ui/duration-input.tsx'
+import { FormField } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { say } from '../../ui/toast.tsx'
+import { peopleKey } from '../contacts/queries.ts'
+import { createStep, type MadeStep, type StepRule } from './create-step.ts'
+import type { Policy } from './queries.ts'
+import { RecipientChoice, type Recipients } from './recipient-choice.tsx'
+import { nextDelay } from './steps.ts'
+import { useScopeText } from './use-scope-text.ts'
+
+interface AddStepProps {
+  /** The alert rules to choose from. */
+  readonly policies: readonly Policy[]
+  /** The rule that is created if none of them is chosen; null if the user may not create one. */
+  readonly newRule: EventCreateData | null
+  /** The id of the rule that is chosen at first; null for the new one. */
+  readonly initial: number | null
+  readonly onClose: () => void
+}
+
+const created = 'new'
+
+/** Adds an escalation step: whom a rule notifies, and when. */
+export function AddStep({ policies, newRule, initial, onClose }: AddStepProps) {
+  const { t } = useI18n()
+  const units = useUnitTexts()
+  const scope = useScopeText()
+  const [rule, setRule] = useState(initial === null && newRule ? created : String(initial ?? policies[0]?.event.id))
+  const [recipients, setRecipients] = useState<Recipients>({ contact_ids: [], contact_group_ids: [] })
+  const steps = policies.find(({ event }) => String(event.id) === rule)?.steps ?? []
+  const [entered, setDelay] = useState<number | null>(null)
+  const delay = entered ?? nextDelay(steps)
+  const mutation = useAddingStep(
+    {
+      rule: rule === created && newRule ? { create: newRule } : { id: Number(rule) },
+      step: { name: t('step.named', { number: steps.length + 1 }), delay, ...recipients },
+    },
+    onClose,
+  )
+  const choices = [
+    ...policies.map(({ event }) => ({ value: String(event.id), label: `${event.name} (${scope(event)})` })),
+    ...(newRule
+      ? [{ value: created, label: t('step.newRule', { name: newRule.name, scope: scope(whole(newRule)) }) }]
+      : []),
+  ]
+  return (
+    <FormDialog title={t('policy.add')} submit={t('policy.add')} fields={fields} mutation={mutation} onClose={onClose}>
+      {(faultsOf) => (
+        <>
+          {choices.length > 1 && (
+            <FormField label={t('step.rule')} hint={t('step.ruleHint')} faults={faultsOf('event_id')}>
+              {(described) => <Select {...described} value={rule} choices={choices} onChoose={setRule} />}
+            </FormField>
+          )}
+          <RecipientChoice chosen={recipients} onChange={setRecipients} faultsOf={faultsOf} />
+          <FormField label={t('step.delay')} hint={t('step.delayHint')} faults={faultsOf('delay')}>
+            {(described) => <DurationInput {...units} described={described} seconds={delay} onChange={setDelay} />}
+          </FormField>
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+const fields = ['event_id', 'contact_ids', 'contact_group_ids', 'delay'] as const
+
+const whole = ({ kind = 'failure', scope = { all_services: true } }: EventCreateData) => ({ kind, scope })
+
+function useAddingStep(wanted: Parameters<typeof createStep>[1] & { readonly rule: StepRule }, onDone: () => void) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const made = useRef<MadeStep>({})
+  const mutation = useSending({
+    send: (via) => createStep(via, wanted, made.current),
+    onSuccess: () => {
+      say(t('step.added'))
+      onDone()
+    },
+    // After an error the rule may exist already.
+    onSettled: () => Promise.all([peopleKey, rulesKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  })
+  return { ...mutation, requests: () => rehearsed((via) => createStep(via, wanted, { ...made.current })) }
+}

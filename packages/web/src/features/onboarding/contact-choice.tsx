@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Contact } from '@wachta/client'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Checklist } from '../../ui/checklist.tsx'
+import { matches } from '../../ui/matches.ts'
+import { useContactGroups } from '../contacts/queries.ts'
+import { coversService } from '../escalations/covers.ts'
+import { policiesQuery } from '../escalations/queries.ts'
+import { listContacts } from '../escalations/reach.ts'
+import { useChannelsOf } from '../escalations/recipient-choice.tsx'
+import type { StartedService } from './started-service.ts'
+
+interface ContactChoiceProps {
+  readonly begun: StartedService
+  readonly contacts: readonly Contact[]
+  readonly chosen: readonly number[]
+  readonly onChange: (chosen: readonly number[]) => void
+  readonly faults: readonly string[]
+}
+
+/** Selects existing contacts; those whom a rule for more services notifies already say so. */
+export function ContactChoice({ begun, contacts, chosen, onChange, faults }: ContactChoiceProps) {
+  const { t } = useI18n()
+  const channelsOf = useChannelsOf()
+  const notifiedBy = useNotifiedBy(begun)
+  return (
+    <Checklist
+      label={t('people.contacts')}
+      choices={contacts.map(({ id, name }) => {
+        const rule = notifiedBy(id)
+        const hint = rule ? t('onboarding.already', { rule }) : channelsOf(id)
+        return { value: String(id), label: name, hint }
+      })}
+      chosen={new Set(chosen.map(String))}
+      onChange={(ids) => onChange([...ids].map(Number))}
+      matches={matches}
+      searchLabel={t('people.search')}
+      nothing={t('people.nothing')}
+      faults={faults}
+    />
+  )
+}
+
+/** Returns a function that names the first enabled rule that notifies a contact of failures of the service. */
+function useNotifiedBy(begun: StartedService): (contact: number) => string | undefined {
+  const { data: policies = [] } = useQuery(policiesQuery)
+  const groups = useContactGroups()
+  const covering = policies.filter(
+    ({ event }) =>
+      event.is_active && event.kind === 'failure' && coversService(event, { id: begun.id, group_id: begun.group }),
+  )
+  return (contact) =>
+    covering.find(({ steps }) => steps.some((step) => step.is_active && listContacts(step, groups).includes(contact)))
+      ?.event.name
+}

@@ -1,0 +1,61 @@
+import type { PerformanceRiverChartData, StatusChange } from '@wachta/client'
+
+type River = PerformanceRiverChartData['points']
+
+/** How many values stand for the checks of one point: enough for the 95th percentile to fall between two of them. */
+const values = 40
+
+/**
+ * Returns a percentile of all checks of a chart. Each point has the quickest, the median, the 95th percentile and the
+ * slowest of its checks; between them the times are taken as evenly spread.
+ */
+export function chartPercentile(points: River, share: number): number | null {
+  const weighted = points.flatMap((point) => {
+    const { checks_count, minimum, p50, p95, maximum } = point
+    if (checks_count === 0 || minimum === null || p50 === null || p95 === null || maximum === null) return []
+    const curve = [
+      [0, minimum],
+      [0.5, p50],
+      [0.95, p95],
+      [1, maximum],
+    ] as const
+    return Array.from({ length: values }, (_, index) => ({
+      time: valueAt(curve, (index + 0.5) / values),
+      weight: checks_count / values,
+    }))
+  })
+  const wanted = weighted.reduce((sum, { weight }) => sum + weight, 0) * share
+  let passed = 0
+  const found = weighted
+    .toSorted((one, other) => one.time - other.time)
+    .find(({ weight }) => {
+      passed += weight
+      return passed >= wanted
+    })
+  return found?.time ?? null
+}
+
+function valueAt(curve: readonly (readonly [share: number, value: number])[], share: number): number {
+  const after = curve.findIndex(([at]) => at >= share)
+  const [low, high] = [curve[Math.max(0, after - 1)], curve[after]]
+  if (!low || !high || high[0] === low[0]) return high?.[1] ?? 0
+  return low[1] + ((high[1] - low[1]) * (share - low[0])) / (high[0] - low[0])
+}
+
+interface OutageFigures {
+  readonly count: number
+  /** The mean time to recovery in seconds, of those that are over; null if there is none. */
+  readonly recovery: number | null
+}
+
+/** Counts the outages among status changes, and how long they took on average. */
+export function countOutages(
+  changes: readonly Pick<StatusChange, 'status' | 'start_time' | 'end_time'>[],
+): OutageFigures {
+  const outages = changes.filter(({ status }) => status === 'failure')
+  const lengths = outages.flatMap(({ start_time, end_time }) =>
+    end_time === null ? [] : [(Date.parse(end_time) - Date.parse(start_time)) / 1000],
+  )
+  const recovery = lengths.length === 0 ? null : lengths.reduce((sum, length) => sum + length, 0) / lengths.length
+  return { count: outages.length, recovery }
+}

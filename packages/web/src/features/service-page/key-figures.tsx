@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Service } from '@wachta/client'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { monthStartIn } from '../../app/i18n/month-start.ts'
+import { type Stat, StatRow } from '../../ui/stat-row.tsx'
+import { formatsQuery } from '../services/queries.ts'
+import { chartPercentile, countOutages } from './figures.ts'
+import { certificateDaysQuery, keyFiguresQuery } from './queries.ts'
+
+/** The strip of key figures of a service. */
+export function KeyFigures({ service }: { readonly service: Service }) {
+  const { t, formats } = useI18n()
+  const { data } = useQuery(keyFiguresQuery(service.id, monthStartIn(formats.timeZone, new Date())))
+  const certificate = useCertificateDays(service)
+  const outages = data && countOutages(data.changes)
+  const time = (share: number) => data && formats.milliseconds(chartPercentile(data.times, share))
+  const stats: readonly Stat[] = [
+    ...(['day', 'week', 'month', 'thisMonth'] as const).map((period) => ({
+      name: t(`figures.level.${period}`),
+      value: data && formats.percent(data.levels[period]),
+    })),
+    { name: t('figures.p50'), value: time(0.5) },
+    { name: t('figures.p95'), value: time(0.95) },
+    { name: t('figures.outages'), value: outages && formats.number(outages.count) },
+    {
+      name: t('figures.recovery'),
+      value: outages && (outages.recovery === null ? '–' : formats.duration(outages.recovery)),
+    },
+    ...(certificate === undefined
+      ? []
+      : [
+          {
+            name: t('figures.certificate'),
+            value: certificate === null ? '–' : t('figures.days', { days: certificate }),
+          },
+        ]),
+  ]
+  return <StatRow label={t('figures.title')} stats={stats} />
+}
+
+/** Null if unknown; undefined if the type has no certificate, as its settings say. */
+function useCertificateDays({ id, type_id, interval }: Service): number | null | undefined {
+  const { language } = useI18n()
+  const { data: settings = [] } = useQuery(formatsQuery(type_id, language))
+  const hasCertificate = settings.some(({ section }) => section.id === 'certificate')
+  const { data: days = null } = useQuery({ ...certificateDaysQuery(id, interval), enabled: hasCertificate })
+  return hasCertificate ? days : undefined
+}

@@ -1,0 +1,84 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type Check, isRefusal } from '@wachta/client'
+import { client } from '../../app/client/client.ts'
+import { lastPeriod } from '../../app/client/ranges.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
+import { wireTimestamp } from '../../app/client/wire-time.ts'
+
+const minutes = 60_000
+
+/** The key figures of a service: availability of several periods, outages of 30 days, response times of a day. */
+export const keyFiguresQuery = (id: number, monthStart: number) =>
+  queryOptions({
+    queryKey: [...serviceKeys.one(id), 'key_figures', monthStart],
+    queryFn: async ({ signal }) => {
+      const path = { _id: id }
+      const [day, week, month] = [lastPeriod('day'), lastPeriod('week'), lastPeriod('month')]
+      const level = async (query: { readonly from: string; readonly to: string }) =>
+        (await client.call('read_service_level', { path, query }, { signal })).service_level
+      const [ofDay, ofWeek, ofMonth, thisMonth, changes, river] = await Promise.all([
+        level(day),
+        level(week),
+        level(month),
+        level({ from: wireTimestamp(monthStart), to: month.to }),
+        client.call('list_status_changes', { path, query: { ...month, limit: 1000 } }, { signal }),
+        client.call('read_performance_river_chart', { path, query: day }, { signal }),
+      ])
+      return { levels: { day: ofDay, week: ofWeek, month: ofMonth, thisMonth }, changes, times: river.points }
+    },
+    staleTime: minutes,
+    refetchInterval: 5 * minutes,
+  })
+
+/** Sensors report how long a certificate is valid with one check in a quarter of an hour. */
+const reportedEvery = 16 * minutes
+
+/** The days that the certificate of a service is still valid; null if no recent check reported them. */
+export const certificateDaysQuery = (id: number, interval: number) =>
+  queryOptions({
+    queryKey: [...serviceKeys.one(id), 'certificate_days'],
+    queryFn: async ({ signal }) => {
+      const to = Date.now()
+      const from = to - Math.max(reportedEvery, 2 * interval * 1000)
+      const period = { from: wireTimestamp(from), to: wireTimestamp(to) }
+      const checks = await client.call(
+        'list_checks',
+        { path: { _id: id }, query: { ...period, sort: '-time', limit: 1000 } },
+        { signal },
+      )
+      // The newest that has the metric; all sensors report it with the same analysis.
+      for (const check of onePerAnalysis(checks)) {
+        const days = await daysLeft(check, signal)
+        if (days !== null) return days
+      }
+      return null
+    },
+    staleTime: 30 * minutes,
+  })
+
+const onePerAnalysis = (checks: readonly Check[]): Check[] => [
+  ...new Map(checks.filter(({ result }) => result !== 'unknown').map((check) => [check.analysis_id, check])).values(),
+]
+
+async function daysLeft({ service_id, analysis_id, sensor_id }: Check, signal: AbortSignal): Promise<number | null> {
+  try {
+    const path = { _id: service_id, _analysis_id: analysis_id, _sensor_id: String(sensor_id) }
+    const { metrics } = await client.call('read_check_details', { path }, { signal })
+    return metrics?.find(({ metric_type_id }) => metric_type_id === 'certificate_days_left')?.value ?? null
+  } catch (error) {
+    if (isRefusal(error, 'not_found')) return null
+    throw error
+  }
+}
+
+/** Whether the user may create services in a group. */
+export const mayDuplicateQuery = (group: number) =>
+  queryOptions({
+    queryKey: ['group_rights', group],
+    queryFn: async ({ signal }) => {
+      const query = { embed: ['permissions.create_services'] } as const
+      const { permissions } = await client.call('read_group', { path: { _id: group }, query }, { signal })
+      return permissions?.create_services === true
+    },
+    staleTime: 5 * minutes,
+  })

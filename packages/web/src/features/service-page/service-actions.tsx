@@ -1,0 +1,85 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Service } from '@wachta/client'
+import { lazy, Suspense, useState } from 'react'
+import { client, errorText } from '../../app/client/client.ts'
+import { serviceKeys } from '../../app/client/service-keys.ts'
+import { DeleteButton } from '../../app/forms/delete-button.tsx'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { say, warn } from '../../ui/toast.tsx'
+import { CheckNow } from '../checks-and-history/check-now.tsx'
+import { heartbeatType } from '../heartbeats/queries.ts'
+import { serviceListKeys } from '../services/queries.ts'
+import { mayDuplicateQuery } from './queries.ts'
+
+const Duplicate = lazy(async () => ({ default: (await import('./duplicate.tsx')).Duplicate }))
+
+/** What can be done with a service: check, pause or resume, duplicate, delete. */
+export function ServiceActions({ service }: { readonly service: Service }) {
+  const { t } = useI18n()
+  const [isDuplicating, setDuplicating] = useState(false)
+  const { data: mayDuplicate } = useQuery(mayDuplicateQuery(service.group_id))
+  const { permissions, is_archived, type_id } = service
+  return (
+    <>
+      {permissions?.force_analysis && !is_archived && type_id !== heartbeatType && <CheckNow id={service.id} />}
+      {permissions?.update && !is_archived && <PauseOrResume service={service} />}
+      {mayDuplicate && !is_archived && <Button onClick={() => setDuplicating(true)}>{t('service.duplicate')}</Button>}
+      {permissions?.delete && <DeleteService service={service} />}
+      {isDuplicating && (
+        <Suspense>
+          <Duplicate service={service} onClose={() => setDuplicating(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function PauseOrResume({ service }: { readonly service: Service }) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const { id, is_active } = service
+  const mutation = useMutation({
+    mutationFn: () => {
+      const body = { ids: [id] }
+      return is_active ? client.call('bulk_pause_services', { body }) : client.call('bulk_activate_services', { body })
+    },
+    onSuccess: () => {
+      say(t(is_active ? 'service.pausedNow' : 'service.resumedNow'))
+      return Promise.all(
+        [serviceKeys.one(id), serviceListKeys.statuses].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      )
+    },
+    onError: (error) => warn(errorText(error)),
+  })
+  return (
+    <Button busy={mutation.isPending} onClick={() => mutation.mutate()}>
+      {t(is_active ? 'bulk.pause' : 'bulk.activate')}
+    </Button>
+  )
+}
+
+function DeleteService({ service: { id, name } }: { readonly service: Service }) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return (
+    <DeleteButton
+      size="normal"
+      ask={t('service.deleteAsk', { name })}
+      means={t('bulk.means.delete')}
+      done={t('service.deleted', { name })}
+      act={() => client.call('delete_service', { path: { _id: id } })}
+      onDone={async () => {
+        // Leave the page first, because reloading the deleted service would fail.
+        await navigate({ to: '/services' })
+        return Promise.all(
+          [serviceListKeys.statuses, serviceListKeys.archived].map((queryKey) =>
+            queries.invalidateQueries({ queryKey }),
+          ),
+        )
+      }}
+    />
+  )
+}

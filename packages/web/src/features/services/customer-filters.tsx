@@ -1,0 +1,40 @@
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { Customer } from './customers.ts'
+
+interface CustomerFiltersProps {
+  readonly customers: readonly Customer[]
+  /** The id of the selected customer; empty for all. */
+  readonly chosen: string
+  readonly isGrouped: boolean
+  readonly onChange: (change: { customer?: string; by?: string }) => void
+}
+
+/** Selects a customer, and whether lists are grouped by customer; nothing for those who serve only one. */
+export function CustomerFilters({ customers, chosen, isGrouped, onChange }: CustomerFiltersProps) {
+  const { t } = useI18n()
+  if (customers.length < 2) return null
+  return (
+    <>
+      <Select
+        aria-label={t('column.customer')}
+        value={chosen}
+        choices={[
+          { value: '', label: t('filters.anyCustomer') },
+          ...customers.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChoose={(customer) => onChange({ customer })}
+        className="!w-auto max-w-full"
+      />
+      <label className="flex min-h-10 items-center gap-2">
+        <input
+          type="checkbox"
+          checked={isGrouped}
+          onChange={() => onChange({ by: isGrouped ? '' : 'customer' })}
+          className="size-4.5 accent-accent"
+        />
+        {t('filters.byCustomer')}
+      </label>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Group } from '@wachta/client'
+
+/** An account whose services are listed. */
+export interface Customer {
+  readonly id: number
+  readonly name: string
+}
+
+type Owned = Pick<Group, 'owner_id' | 'owner'>
+
+export interface Customers {
+  /** The customers with services, by name. With one or none there is nothing to tell apart. */
+  readonly all: readonly Customer[]
+  readonly areSeveral: boolean
+  /** The customer of a service; undefined if its group is not known. */
+  readonly of: (service: { readonly group_id: number }) => Customer | undefined
+}
+
+/** Finds the customers of services: the owners of their groups. */
+export function findCustomers(
+  groups: ReadonlyMap<number, Owned>,
+  services: readonly { readonly group_id: number }[],
+): Customers {
+  const known = new Map<number, Customer>()
+  const ofGroup = new Map<number, Customer>()
+  for (const [id, { owner_id, owner }] of groups) {
+    const customer = known.get(owner_id) ?? { id: owner_id, name: owner?.name ?? `#${owner_id}` }
+    known.set(owner_id, customer)
+    ofGroup.set(id, customer)
+  }
+  const used = new Set(services.flatMap(({ group_id }) => ofGroup.get(group_id) ?? []))
+  const all = [...used].toSorted((one, other) => one.name.localeCompare(other.name))
+  return { all, areSeveral: all.length > 1, of: ({ group_id }) => ofGroup.get(group_id) }
+}

@@ -1,0 +1,12 @@
+import type { ExtendedSettingFormat } from '@wachta/client'
+
+/** Returns the settings by section, in the order of the sections. */
+export function groupSettings<Format extends Pick<ExtendedSettingFormat, 'section'>>(formats: readonly Format[]) {
+  return [...Map.groupBy(formats, ({ section }) => section.position)]
+    .toSorted(([one], [other]) => one - other)
+    .flatMap(([, settings]) => (settings[0] ? [{ section: settings[0].section, settings }] : []))
+}
+
+/** Whether an error of the API is about a setting or one of its rows. */
+export const isOfSetting = (field: string, key: string): boolean =>
+  field === `extended_settings.${key}` || field.startsWith(`extended_settings.${key}.`)

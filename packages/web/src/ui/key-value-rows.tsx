@@ -1,0 +1,46 @@
+import type { FieldIds } from './field.tsx'
+import { splitRow } from './key-value.ts'
+import { type EditedRow, RowList, type RowTexts } from './row-list.tsx'
+import { inputClass } from './text-input.tsx'
+
+interface KeyValueRowsProps {
+  /** Lines such as `Name: value`. */
+  readonly rows: readonly string[]
+  readonly onChange: (rows: readonly string[]) => void
+  readonly texts: RowTexts & { readonly name: string; readonly value: string }
+  readonly described: FieldIds
+  readonly disabled?: boolean
+}
+
+/** Edits lines such as `Name: value`, each as a row of two inputs. */
+export function KeyValueRows({ rows, onChange, texts, described, disabled = false }: KeyValueRowsProps) {
+  return (
+    <RowList rows={rows} onChange={onChange} texts={texts} blank=":" described={described} disabled={disabled}>
+      {({ row, index, onChange: change, ...invalid }: EditedRow) => {
+        const [name, value] = splitRow(row)
+        const common = { ...invalid, disabled, autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
+        return (
+          <>
+            <input
+              {...common}
+              type="text"
+              aria-label={`${texts.name} ${index + 1}`}
+              value={name}
+              // A colon ends the name.
+              onChange={(event) => change(`${event.target.value.replaceAll(':', '')}: ${value}`)}
+              className={`${inputClass} basis-2/5 font-mono text-sm`}
+            />
+            <input
+              {...common}
+              type="text"
+              aria-label={`${texts.value} ${index + 1}`}
+              value={value}
+              onChange={(event) => change(`${name}: ${event.target.value}`)}
+              className={`${inputClass} basis-3/5 font-mono text-sm`}
+            />
+          </>
+        )
+      }}
+    </RowList>
+  )
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { monthStartIn } from '../src/app/i18n/month-start.ts'
+import { coversOnly, coversService } from '../src/features/escalations/covers.ts'
+import { ruleOfService } from '../src/features/escalations/create-step.ts'
+import { chartPercentile, countOutages } from '../src/features/service-page/figures.ts'
+import { findCustomers } from '../src/features/services/customers.ts'
+import { groupSettings, isOfSetting } from '../src/features/services/setting-grouping.ts'
+import { toSetting, toSettingDraft } from '../src/features/services/setting-values.ts'
+import { splitRow } from '../src/ui/key-value.ts'
+import { groupRows } from '../src/ui/table-rows.ts'
+
+/** The point of a chart for these response times. */
+function pointOf(times: readonly number[]) {
+  const sorted = times.toSorted((one, other) => one - other)
+  const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? null
+  const [minimum = null] = sorted
+  const average = times.reduce((sum, time) => sum + time, 0) / times.length
+  const maximum = sorted.at(-1) ?? null
+  return { time: '', checks_count: times.length, minimum, p50: at(0.5), average, p95: at(0.95), maximum }
+}
+
+test('percentiles of a day are those of its checks, within a few percent', () => {
+  // Quick by day and slow for two hours, with outliers.
+  const buckets = Array.from({ length: 288 }, (_, bucket) =>
+    Array.from({ length: 20 }, (_, check) => (bucket < 24 ? 900 : 200) + ((bucket * 7 + check * 13) % 40) * 5),
+  )
+  const all = buckets.flat().toSorted((one, other) => one - other)
+  for (const share of [0.5, 0.95]) {
+    const exact = all[Math.ceil(share * all.length) - 1] ?? 0
+    const found = chartPercentile(buckets.map(pointOf), share) ?? 0
+    assert.ok(Math.abs(found - exact) / exact < 0.05, `${share}: ${found} instead of ${exact}`)
+  }
+  assert.equal(chartPercentile([], 0.5), null)
+  assert.equal(chartPercentile([pointOf([120])], 0.95), 120)
+})
+
+test('outages are counted, and the mean time to recovery is of those that are over', () => {
+  const change = (status: 'ok' | 'failure', start: string, end: string | null) => ({
+    status,
+    start_time: `2026-11-15T${start}:00Z`,
+    end_time: end && `2026-11-15T${end}:00Z`,
+  })
+  const changes = [
+    change('failure', '10:00', '10:10'),
+    change('ok', '10:10', '12:00'),
+    change('failure', '12:00', '12:30'),
+    change('failure', '13:00', null),
+  ]
+  assert.deepEqual(countOutages(changes), { count: 3, recovery: 1200 })
+  assert.deepEqual(countOutages(changes.slice(3)), { count: 1, recovery: null })
+})
+
+test('a month begins at midnight of the zone, also when the clock has changed since', () => {
+  const start = (now: string, zone = 'Europe/Warsaw') => new Date(monthStartIn(zone, new Date(now))).toISOString()
+  assert.equal(start('2026-11-15T10:00:00Z'), '2026-10-31T23:00:00.000Z')
+  assert.equal(start('2026-03-31T10:00:00Z'), '2026-02-28T23:00:00.000Z')
+  assert.equal(start('2026-10-31T23:30:00Z'), '2026-10-31T23:00:00.000Z', 'the next month already')
+})
+
+test('a rule covers a service by itself, by its group, or with all others', () => {
+  const service = { id: 7, group_id: 3 }
+  const rule = (scope: object) => ({ scope })
+  assert.ok(coversService(rule({ all_services: true }), service))
+  assert.ok(coversService(rule({ group_ids: [3] }), service))
+  assert.ok(coversService(rule({ group_ids: [], service_ids: [1, 7] }), service))
+  assert.ok(!coversService(rule({ group_ids: [7], service_ids: [3] }), service))
+  assert.ok(coversOnly(rule({ group_ids: [], service_ids: [7] }), 7))
+  assert.ok(!coversOnly(rule({ group_ids: [3], service_ids: [7] }), 7))
+  assert.ok(!coversOnly(rule({ service_ids: [7, 8] }), 7))
+  assert.equal(ruleOfService('x'.repeat(70), 7).name.length, 64)
+})
+
+test('settings stand in the sections of their type, in its order', () => {
+  const setting = (key: string, id: string, position: number) => ({ key, section: { id, name: id, position } })
+  const grouped = groupSettings([
+    setting('tolerance', 'monitoring', 6),
+    setting('method', 'request', 1),
+    setting('headers', 'request', 1),
+  ])
+  assert.deepEqual(
+    grouped.map(({ section, settings }) => [section.id, settings.map(({ key }) => key)]),
+    [
+      ['request', ['method', 'headers']],
+      ['monitoring', ['tolerance']],
+    ],
+  )
+  assert.ok(isOfSetting('extended_settings.headers.0', 'headers'))
+  assert.ok(!isOfSetting('extended_settings.headers_more', 'headers'))
+})
+
+test('lists are edited in rows; empty ones are left out', () => {
+  const format = { key: 'request_headers', type: 'array', default: null, enum: null, editor: 'key_values' } as const
+  assert.deepEqual(toSettingDraft(format, null), [])
+  assert.deepEqual(toSettingDraft(format, ['Accept: text/html']), ['Accept: text/html'])
+  assert.deepEqual(toSetting(format, ['Accept: text/html ', ':', '']), ['Accept: text/html'])
+  assert.equal(toSetting(format, [':']), null)
+  assert.deepEqual(splitRow('Accept: a: b'), ['Accept', 'a: b'])
+  assert.deepEqual(splitRow(':'), ['', ''])
+  assert.deepEqual(splitRow('Accept'), ['Accept', ''])
+})
+
+test('customers are the owners of the groups of the services, and rows can be grouped by them', () => {
+  const groups = new Map([
+    [1, { owner_id: 7, owner: { name: 'Piekarnia' } }],
+    [2, { owner_id: 7, owner: { name: 'Piekarnia' } }],
+    [3, { owner_id: 9, owner: { name: 'Apteka' } }],
+    [4, { owner_id: 8, owner: null }],
+  ])
+  const services = [{ group_id: 1 }, { group_id: 3 }, { group_id: 2 }]
+  const customers = findCustomers(groups, services)
+  assert.deepEqual(
+    customers.all.map(({ name }) => name),
+    ['Apteka', 'Piekarnia'],
+    'only those with services',
+  )
+  assert.equal(customers.areSeveral, true)
+  assert.equal(customers.of({ group_id: 4 })?.name, '#8')
+  assert.equal(customers.of({ group_id: 5 }), undefined)
+  assert.equal(findCustomers(groups, services.slice(0, 1)).areSeveral, false)
+  assert.deepEqual(
+    groupRows(services, (each) => customers.of(each)?.name ?? ''),
+    [
+      { heading: 'Apteka', count: 1 },
+      { row: services[1] },
+      { heading: 'Piekarnia', count: 2 },
+      { row: services[0] },
+      { row: services[2] },
+    ],
+  )
+  assert.deepEqual(groupRows([1], undefined), [{ row: 1 }])
+})
