@@ -19,6 +19,7 @@ import { mailStories } from './mails.ts'
 import { maintenanceStories } from './maintenance.ts'
 import { notificationStories } from './notifications.ts'
 import { onboardingStories } from './onboarding.ts'
+import { paletteStories } from './palette.ts'
 import { peopleStories } from './people.ts'
 import { refusalStories } from './refusals.ts'
 import { ruleStories } from './rules.ts'
@@ -43,6 +44,7 @@ const areas: readonly (readonly Story[])[] = [
   signInStories,
   mailStories,
   shellStories,
+  paletteStories,
   dashboardStories,
   liveStories,
   onboardingStories,
