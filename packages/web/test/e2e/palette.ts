@@ -15,7 +15,7 @@ async function asAnna({ world, browser }: Stage, path: string, language: 'en' | 
 /** What the palette lists first for the typed text. */
 async function seek(page: Page, typed: string, expected: RegExp): Promise<void> {
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill(typed)
+  await page.getByRole('dialog').getByRole('combobox').fill(typed)
   await page.getByRole('option', { name: expected }).first().waitFor()
 }
 
@@ -94,9 +94,10 @@ export const paletteStories: readonly Story[] = [
       }
       assert.equal(visited.size, places.length)
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox').waitFor()
+      const palette = page.getByRole('dialog', { name: 'Search and commands' })
+      await palette.waitFor()
       await page.keyboard.press('Escape')
-      await page.getByRole('combobox').waitFor({ state: 'detached' })
+      await palette.waitFor({ state: 'detached' })
       await context.close()
     },
   ],
@@ -119,6 +120,8 @@ export const paletteStories: readonly Story[] = [
         assert.equal(await page.locator('main input[type=search]').inputValue(), 'jk?')
         assert.equal(await page.getByRole('dialog').count(), 0)
         await page.locator('main input[type=search]').fill(first)
+        // The list follows the text after a moment; then the address does.
+        await page.waitForURL(/query=/)
         await page.keyboard.press('Escape')
         await page.keyboard.press('j')
         assert.equal(await focused(page), first)

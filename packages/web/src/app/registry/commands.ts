@@ -29,5 +29,4 @@ const sources: readonly ((typed: string) => readonly Command[])[] = [
  * The commands of every feature; `typed` is the text that records are searched for. The list is constant, so its hooks
  * are always called in the same order.
  */
-export const useFeatureCommands = (typed: string): readonly Command[] =>
-  sources.flatMap((collect) => collect(typed))
+export const useFeatureCommands = (typed: string): readonly Command[] => sources.flatMap((collect) => collect(typed))
