@@ -35,6 +35,7 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   create_customer_portal_session: 'POST /accounts/{_id}/customer_portal_sessions',
   read_account_default_group: 'GET /accounts/{_id}/default_group',
   list_account_events: 'GET /accounts/{_id}/events',
+  list_account_expiries: 'GET /accounts/{_id}/expiries',
   export_account: 'GET /accounts/{_id}/export',
   list_account_group_shares: 'GET /accounts/{_id}/group_shares',
   list_account_groups: 'GET /accounts/{_id}/groups',

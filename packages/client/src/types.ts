@@ -1147,7 +1147,7 @@ export interface Audit {
   time: string
   /** The account that wrote; null for the service itself. */
   actor_id: number | null
-  actor_scope: 'anonymous' | 'customer' | 'administrator' | 'system'
+  actor_scope: 'anonymous' | 'customer' | 'administrator' | 'system' | 'link'
   session_id: number | null
   /** The X-Request-Id of the request. */
   request_id: string
@@ -3054,6 +3054,21 @@ export interface EventUpdateData {
   condition_event_ids?: readonly number[]
   /** Its name in a declared configuration. */
   readonly external_id?: string | null
+}
+
+export interface Expiry {
+  service_id: number
+  /** What expires. */
+  kind: 'certificate' | 'domain'
+  /** Negative if it has expired; the least of what the sensors saw. */
+  days_left: number
+  /** When the sensors saw it. */
+  time: string
+  service: {
+    name: string
+    address: string
+    group_id: number
+  }
 }
 
 export interface ExtendedSettingFormat {
@@ -6633,6 +6648,11 @@ export interface EventListQuery {
   'filter.permissions.update'?: Scalar
 }
 
+export interface ExpiryListQuery {
+  /** Fields to return; all unless given: service_id, kind, days_left, time, service. */
+  fields?: readonly string[]
+}
+
 export interface GroupShareListQuery {
   /** Fields to return; all unless given. */
   fields?: readonly string[]
@@ -9109,6 +9129,16 @@ export interface Operations {
     }
     query?: EventListQuery
     result: Event[]
+    isList: true
+  }
+  /** When the certificates and domains of services expire, soonest first. Of the services of the account and of those shared with it, as the newest analysis saw it. Services that are paused, or that could not be connected to for half an hour, are left out. At most 2000. */
+  list_account_expiries: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    query?: ExpiryListQuery
+    result: Expiry[]
     isList: true
   }
   /** Everything that the account holds, and what its holder may read of its users, as a ZIP archive of JSON files. */
