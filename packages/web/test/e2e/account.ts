@@ -239,7 +239,7 @@ export const accountStories: readonly Story[] = [
       await page.getByRole('searchbox').fill('contact')
       await page.getByText('No results').waitFor()
       await page.getByLabel('User').selectOption({ label: 'All users' })
-      await page.getByRole('button', { name: /Sklepy Kowalska created contact/ }).waitFor()
+      await page.getByRole('button', { name: 'Sklepy Kowalska created contact Marek Zieliński' }).waitFor()
       await context.close()
     },
   ],

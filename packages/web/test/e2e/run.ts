@@ -10,6 +10,7 @@ import { alertStories } from './alerts.ts'
 import { correctionsStories } from './corrections.ts'
 import { dashboardStories } from './dashboard.ts'
 import { escalationStories } from './escalations.ts'
+import { expiryStories } from './expiries.ts'
 import { hostileStories } from './hostile.ts'
 import { keyboardJourney } from './journey-by-keyboard.ts'
 import { failureJourney } from './journey-of-a-failure.ts'
@@ -51,6 +52,7 @@ const areas: readonly (readonly Story[])[] = [
   speedStories,
   servicesStories,
   serviceStories,
+  expiryStories,
   maintenanceStories,
   correctionsStories,
   sensorsStories,

@@ -1,0 +1,23 @@
+export const expiries = {
+  'expiries.title': 'Certificates and domains',
+  'expiries.text': 'When the certificates and domains of your services expire, as sensors last saw them.',
+  'expiries.search': 'Search by service or address',
+  'expiries.kind': 'Kind',
+  'expiries.anyKind': 'Certificates and domains',
+  'expiries.kind.certificate': 'Certificate',
+  'expiries.kind.domain': 'Domain',
+  'expiries.service': 'Service',
+  'expiries.state': 'Status',
+  'expiries.expired': 'Expired',
+  'expiries.soon': 'Expires soon',
+  'expiries.later': 'Valid',
+  'expiries.left': 'Days left',
+  'expiries.days': '{days, plural, =0 {today} one {# day} other {# days}}',
+  'expiries.ago': '{days, plural, =0 {today} one {# day ago} other {# days ago}}',
+  'expiries.date': 'Expires on',
+  'expiries.group': 'Group',
+  'expiries.emptyTitle': 'No certificates or domains yet',
+  'expiries.empty':
+    'Services with an encrypted connection report their certificate, and services of the type “Domain expiry” their domain, within 15 minutes.',
+  'expiries.nothing': 'No certificate or domain matches. Change or clear the filters.',
+} as const

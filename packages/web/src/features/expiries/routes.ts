@@ -1,0 +1,13 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { framed } from '../../app/routing/parents.ts'
+import { known } from '../../app/routing/search.ts'
+
+const expiries = createRoute({
+  getParentRoute: () => framed,
+  path: '/expiries',
+  validateSearch: (search) => known(search, ['query', 'kind', 'sort']),
+  staticData: { place: { name: 'expiries.title', icon: 'certificate', keywords: ['ssl', 'tls', 'https', 'whois'] } },
+  component: lazyRouteComponent(() => import('./expiries.tsx'), 'ExpiriesPage'),
+})
+
+export const expiriesRoutes = [expiries] as const
