@@ -206,6 +206,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   post_heartbeat: byLink('service'),
   bulk_activate_services: bulk('service', 'update'),
   bulk_pause_services: bulk('service', 'update'),
+  bulk_tag_services: bulk('service', 'update'),
   bulk_delete_services: bulk('service', 'delete'),
   bulk_change_group: { ...bulk('service', 'move'), into: true },
   bulk_delete_groups: bulk('group', 'delete'),

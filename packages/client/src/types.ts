@@ -1031,6 +1031,8 @@ export interface ApplyData {
     recovery_notification_mode_id?: string
     /** Settings of the type; see its extended setting formats. Secrets are never returned. */
     extended_settings?: Record<string, unknown>
+    /** Words to sort services by; see service tags. */
+    tags?: readonly string[]
     /** The group by its name; the default one if left out. Null leaves a service in the group where it is. */
     group?: string | null
   }[]
@@ -1244,6 +1246,14 @@ export interface AvailabilityTimeRange {
 export interface BulkGroupChangeData {
   service_ids: readonly number[]
   group_id: number
+}
+
+export interface BulkTagData {
+  ids: readonly number[]
+  /** Added to each service that does not have them. */
+  add?: readonly string[]
+  /** Removed from each service that has them. */
+  remove?: readonly string[]
 }
 
 export interface ChangePasswordData {
@@ -4858,6 +4868,8 @@ export interface Service {
   }[]
   /** Its name in a declared configuration. */
   external_id: string | null
+  /** Words to sort services by; see service tags. */
+  tags: string[]
 
   /** With `embed`: what the caller may do with it. */
   permissions?: Partial<ServicePermission>
@@ -4908,6 +4920,8 @@ export interface ServiceCreateData {
   recovery_notification_mode_id?: string
   /** Settings of the type; see its extended setting formats. Secrets are never returned. */
   extended_settings?: Record<string, unknown>
+  /** Words to sort services by; see service tags. */
+  tags?: readonly string[]
 }
 
 export interface ServiceCreateResult {
@@ -5200,6 +5214,43 @@ export interface ServiceStatusSearch {
   offset?: number
 }
 
+export interface ServiceTags {
+  service_id: number
+  /** In the order in which they were given. */
+  tags: string[]
+
+  /** With `embed`. */
+  service?: Partial<Service> | null
+}
+
+export interface ServiceTagsSearch {
+  fields?: readonly ('service_id' | 'tags')[]
+  embed?: readonly CorrectionSearchEmbed[]
+  filters?: {
+    service_id?: readonly Condition<ValueComparison>[]
+    'service.name'?: readonly Condition<NullableTextComparison>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'service_id'
+      | 'service.name'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    order?: SortOrder
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
 export interface ServiceType {
   id: string
   name: string
@@ -5332,6 +5383,8 @@ export interface ServiceUpdateData {
   }[]
   /** Its name in a declared configuration. */
   readonly external_id?: string | null
+  /** Words to sort services by; see service tags. */
+  tags?: readonly string[]
 }
 
 export interface Session {
@@ -8535,6 +8588,33 @@ export interface ServiceStatusQuery {
   embed?: NonNullable<ServiceStatusSearch['embed']>
 }
 
+export interface ServiceTagsListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ServiceTagsSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ServiceTagsSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.service_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.service.name'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
 export interface ServiceTypeQuery {
   /** Fields to return; all unless given. */
   fields?: NonNullable<ServiceTypeSearch['fields']>
@@ -11522,6 +11602,18 @@ export interface Operations {
     result: ServiceStatusPermission
     isList: false
   }
+  /** List of service tags records that the caller may read. */
+  list_service_tags: {
+    query?: ServiceTagsListQuery
+    result: ServiceTags[]
+    isList: true
+  }
+  /** Advanced search of service tags records. */
+  search_service_tags: {
+    body?: ServiceTagsSearch
+    result: ServiceTags[]
+    isList: true
+  }
   /** List of service type records that the caller may read. */
   list_service_types: {
     query?: ServiceTypeListQuery
@@ -11599,6 +11691,12 @@ export interface Operations {
   /** Switch monitoring off for many services. */
   bulk_pause_services: {
     body: IdList
+    result: undefined
+    isList: false
+  }
+  /** Add tags to many services, or remove them. */
+  bulk_tag_services: {
+    body: BulkTagData
     result: undefined
     isList: false
   }

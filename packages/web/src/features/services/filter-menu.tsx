@@ -20,7 +20,10 @@ export function FilterMenu({ present, onChoose }: FilterMenuProps) {
   const saved = useSavedFilters()
   const [isNaming, setNaming] = useState(false)
   const isSame = (filter: Filter) =>
-    filter.query === present.query && filter.state === present.state && filter.group === present.group
+    filter.query === present.query &&
+    filter.state === present.state &&
+    filter.group === present.group &&
+    (filter.tag ?? '') === (present.tag ?? '')
   const isWorthSaving = Object.values(present).some((value) => value !== '') && !saved.some(isSame)
   if (saved.length === 0 && !isWorthSaving) return null
   return (
@@ -32,7 +35,9 @@ export function FilterMenu({ present, onChoose }: FilterMenuProps) {
               <button
                 type="button"
                 aria-pressed={isSame(filter)}
-                onClick={() => onChoose({ query: filter.query, state: filter.state, group: filter.group })}
+                onClick={() =>
+                  onChoose({ query: filter.query, state: filter.state, group: filter.group, tag: filter.tag ?? '' })
+                }
                 className="min-h-8 rounded-l-md px-2.5 text-sm hover:bg-sunken aria-pressed:bg-accent-soft aria-pressed:font-medium"
               >
                 {filter.name}

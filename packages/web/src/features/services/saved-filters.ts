@@ -6,6 +6,8 @@ export interface SavedFilter {
   readonly query: string
   readonly state: string
   readonly group: string
+  /** Filters saved by an older version have none. */
+  readonly tag?: string
 }
 
 const storageKey = 'wachta.filters'

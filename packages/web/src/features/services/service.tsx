@@ -10,6 +10,7 @@ import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { TagList } from '../../ui/tag-list.tsx'
 import { TimeRange } from '../../ui/time-range.tsx'
 import { Analyses } from '../checks-and-history/analyses.tsx'
 import { CheckNow } from '../checks-and-history/check-now.tsx'
@@ -116,6 +117,11 @@ function ServiceHeader({ service }: { readonly service: Service }) {
       below={
         <>
           {service.type?.name} · <span className="font-mono text-sm">{service.address}</span>
+          {service.tags.length > 0 && (
+            <div className="mt-1.5">
+              <TagList label={t('tags.label')} tags={service.tags} />
+            </div>
+          )}
         </>
       }
       actions={

@@ -26,6 +26,7 @@ import { GroupTree } from './group-tree.tsx'
 import { archivedQuery, statusesQuery, type Watched } from './queries.ts'
 import { ShareGroup } from './share-group.tsx'
 import { shownState, states } from './state.ts'
+import { allTags, useServiceTags } from './tags.ts'
 import { useSelection } from './use-selection.ts'
 
 const route = getRouteApi('/inside/framed/services')
@@ -42,8 +43,9 @@ export function Services() {
   const { data, error, isPending, refetch } = areArchived ? archived : watched
   const groups = useGroups()
   const types = useServiceTypes()
-  const shown = useShown(data, filters)
-  const columns = useColumns(groups, types)
+  const tags = useServiceTags()
+  const shown = useShown(data, filters, tags)
+  const columns = useColumns(groups, types, tags)
   const selection = useSelection(shown)
   const order = useSorting({ column: 'name', descending: false })
   if (isPending) return <SkeletonRows label={t('common.loading')} count={10} />
@@ -61,9 +63,9 @@ export function Services() {
           </>
         }
       />
-      <ServiceFilters filters={filters} groups={groups} />
+      <ServiceFilters filters={filters} groups={groups} tags={allTags(tags)} />
       <FilterMenu
-        present={{ query: filters.query, state: filters.state, group: filters.group }}
+        present={{ query: filters.query, state: filters.state, group: filters.group, tag: filters.tag }}
         onChoose={filters.set}
       />
       <div className="flex gap-6">
@@ -94,9 +96,10 @@ export function Services() {
 interface ServiceFiltersProps {
   readonly filters: ReturnType<typeof useFilters>
   readonly groups: ReturnType<typeof useGroups>
+  readonly tags: readonly string[]
 }
 
-function ServiceFilters({ filters, groups }: ServiceFiltersProps) {
+function ServiceFilters({ filters, groups, tags }: ServiceFiltersProps) {
   const { t } = useI18n()
   return (
     <Filters label={t('filters.label')}>
@@ -127,6 +130,18 @@ function ServiceFilters({ filters, groups }: ServiceFiltersProps) {
         onChoose={(group) => filters.set({ group })}
         className="!w-auto max-w-full lg:hidden"
       />
+      {(tags.length > 0 || filters.tag !== '') && (
+        <Select
+          aria-label={t('tags.filter')}
+          value={filters.tag}
+          choices={[
+            { value: '', label: t('tags.any') },
+            ...[...new Set([...tags, filters.tag])].filter(Boolean).map((value) => ({ value, label: value })),
+          ]}
+          onChoose={(tag) => filters.set({ tag })}
+          className="!w-auto max-w-full"
+        />
+      )}
     </Filters>
   )
 }
@@ -185,6 +200,7 @@ interface Chosen {
   readonly query: string
   readonly state: string
   readonly group: string
+  readonly tag: string
 }
 
 function useFilters() {
@@ -196,6 +212,7 @@ function useFilters() {
     setQuery,
     state: search.state ?? '',
     group: search.group ?? '',
+    tag: search.tag ?? '',
     set: (next: Partial<Chosen>) => {
       if (next.query !== undefined) setQuery(next.query)
       change(next)
@@ -203,7 +220,11 @@ function useFilters() {
   }
 }
 
-function useShown(all: readonly Watched[] | undefined, { query, state, group }: Chosen): readonly Watched[] {
+function useShown(
+  all: readonly Watched[] | undefined,
+  { query, state, group, tag }: Chosen,
+  tags: ReturnType<typeof useServiceTags>,
+): readonly Watched[] {
   const sought = useDeferredValue(query)
   return useMemo(
     () =>
@@ -211,8 +232,9 @@ function useShown(all: readonly Watched[] | undefined, { query, state, group }: 
         (each) =>
           (state === '' || state === 'archived' || shownState(each) === state) &&
           (group === '' || String(each.group_id) === group) &&
-          matches(sought, each.name, each.address, String(each.id)),
+          (tag === '' || tags.get(each.id)?.includes(tag) === true) &&
+          matches(sought, each.name, each.address, String(each.id), ...(tags.get(each.id) ?? [])),
       ),
-    [all, sought, state, group],
+    [all, sought, state, group, tag, tags],
   )
 }

@@ -15,6 +15,7 @@ import { generalFields, type ServiceDraft, useServiceDraft } from './service-dra
 import { ServiceSensors } from './service-sensors.tsx'
 import { SettingField } from './setting-field.tsx'
 import { isHiddenSetting, UnreadableSetting } from './setting-values.ts'
+import { tagKeys } from './tags.ts'
 
 const TryNow = lazy(async () => ({ default: (await import('./try-now.tsx')).TryNow }))
 
@@ -153,6 +154,7 @@ function useSavingService(id: number, makeRequest: () => ReturnType<ServiceDraft
       return Promise.all([
         queries.invalidateQueries({ queryKey: serviceKeys.one(id) }),
         queries.invalidateQueries({ queryKey: serviceListKeys.statuses }),
+        queries.invalidateQueries({ queryKey: tagKeys }),
       ])
     },
   })
