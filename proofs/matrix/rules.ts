@@ -250,6 +250,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   list_account_event_status_changes: act('account', 'read_logs'),
   list_account_occurrences: act('account', 'read_logs'),
   read_account_metrics: act('account', 'read_stats'),
+  list_account_sensor_latencies: act('account', 'read_stats'),
   list_account_expiries: act('account', 'read_stats'),
   read_event_status_change: ofEvent,
   list_event_status_changes: ofEvent,

@@ -47,6 +47,7 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   list_account_periodic_report_addresses: 'GET /accounts/{_id}/periodic_report_addresses',
   read_account_permissions: 'GET /accounts/{_id}/permissions',
   list_account_report_templates: 'GET /accounts/{_id}/report_templates',
+  list_account_sensor_latencies: 'GET /accounts/{_id}/sensor_latencies',
   list_account_services: 'GET /accounts/{_id}/services',
   list_account_signing_keys: 'GET /accounts/{_id}/signing_keys',
   create_signing_key: 'POST /accounts/{_id}/signing_keys',

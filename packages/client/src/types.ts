@@ -4705,6 +4705,14 @@ export interface SensorEnrolment {
   expires_at: string
 }
 
+export interface SensorLatency {
+  sensor_id: number
+  /** In milliseconds. */
+  median_response_time: number
+  /** Checks with a response time. */
+  check_count: number
+}
+
 export interface SensorPermission {
   delete: boolean
   enrol: boolean
@@ -6933,6 +6941,11 @@ export interface ReportTemplateListQuery {
   'filter.permissions.read'?: Scalar
   /** A value, or type:value with one of equals. */
   'filter.permissions.update'?: Scalar
+}
+
+export interface SensorLatencyListQuery {
+  /** Fields to return; all unless given: sensor_id, median_response_time, check_count. */
+  fields?: readonly string[]
 }
 
 export interface ServiceListQuery {
@@ -9331,6 +9344,16 @@ export interface Operations {
     }
     query?: ReportTemplateListQuery
     result: ReportTemplate[]
+    isList: true
+  }
+  /** Median response time of the last day, by sensor. Over the services of the account and those shared with it: the median of their hourly medians. Sensors without a result are left out. Of accounts with more than 1000 services, those with the lowest ids count. */
+  list_account_sensor_latencies: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    query?: SensorLatencyListQuery
+    result: SensorLatency[]
     isList: true
   }
   /** Services of an account. */

@@ -24,6 +24,14 @@ test('what begins with the typed text comes first, what only a keyword finds com
   assert.deepEqual(find('ack'), ['Backup', 'Alerts'])
 })
 
+test('of those that match equally well, frequent ones come first', () => {
+  const services = [command('Shop rule'), { ...command('Shop'), isFrequent: true as const }]
+  assert.deepEqual(
+    findCommands('sho', services).map(({ label }) => label),
+    ['Shop', 'Shop rule'],
+  )
+})
+
 test('keywords of both languages are found, without their marks too', () => {
   assert.deepEqual(find('wycisz'), ['Schedule maintenance'])
   assert.deepEqual(find('POTWIERDZ'), ['Alerts'])

@@ -108,6 +108,7 @@ const operationAccess: Readonly<Record<string, Access | readonly ApiKeyScope[]>>
   list_account_signing_keys: 'session',
   read_account_metrics: 'services',
   list_account_expiries: 'services',
+  list_account_sensor_latencies: 'services',
   list_packages_for_new_accounts: 'any',
   delete_group_share: 'groups',
   list_group_group_shares: 'groups',

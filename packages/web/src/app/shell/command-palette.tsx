@@ -35,7 +35,9 @@ function Commands({ onDone, showShortcuts }: { readonly onDone: () => void; read
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const sought = useDeferredValue(typed.trim())
-  const found = findCommands(sought, [...useFeatureCommands(sought), ...useShellCommands(showShortcuts)])
+  const shell = useShellCommands(showShortcuts)
+  const [actions, others] = useDivided(useFeatureCommands(sought))
+  const found = findCommands(sought, [...actions, ...shell, ...others])
   const current = Math.min(at, found.length - 1)
   const carryOut = (command: Command | undefined) => {
     if (!command) return
@@ -93,6 +95,13 @@ function Commands({ onDone, showShortcuts }: { readonly onDone: () => void; read
       {found.length === 0 && <p className="px-3 py-2 text-muted">{t('palette.nothing')}</p>}
     </>
   )
+}
+
+/** Divides commands into actions and the rest, because actions are listed first. */
+function useDivided(commands: readonly Command[]): readonly [actions: readonly Command[], others: readonly Command[]] {
+  const { t } = useI18n()
+  const isAction = ({ kind }: Command) => kind === t('palette.action')
+  return [commands.filter(isAction), commands.filter((command) => !isAction(command))]
 }
 
 function CommandLine({ command: { label, kind, icon, shortcut } }: { readonly command: Command }) {

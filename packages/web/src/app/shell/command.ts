@@ -11,6 +11,8 @@ export interface Command {
   readonly icon: IconName
   /** Other words by which people look for it, in every language, because people mix them: `ack`, `wycisz`. */
   readonly keywords?: readonly string[]
+  /** Whether it comes before others that match equally well. */
+  readonly isFrequent?: true
   /** The keys that do the same. */
   readonly shortcut?: string
   readonly act: () => void
@@ -25,7 +27,7 @@ export function findCommands(typed: string, commands: readonly Command[]): reado
   return found.toSorted((one, other) => rank(typed, one) - rank(typed, other))
 }
 
-function rank(typed: string, { label }: Command): number {
-  if (beginsWith(typed, label)) return 0
-  return matches(typed, label) ? 1 : 2
+function rank(typed: string, { label, isFrequent }: Command): number {
+  const match = beginsWith(typed, label) ? 0 : matches(typed, label) ? 1 : 2
+  return 2 * match + (isFrequent ? 0 : 1)
 }

@@ -35,6 +35,7 @@ export function useExpiryColumns(): readonly Column<Expiry>[] {
       id: 'kind',
       header: t('expiries.kind'),
       from: 'md',
+      className: 'whitespace-nowrap',
       compare: (one, other) => one.kind.localeCompare(other.kind),
       cell: ({ kind }) => t(`expiries.kind.${kind}`),
     },

@@ -14,17 +14,18 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { HealthMark } from './health-mark.tsx'
-import { sensorStatusQuery, sensorsWithRightsQuery } from './queries.ts'
+import { sensorStatusQuery, sensorsWithRightsQuery, useLatencies } from './queries.ts'
 import { SensorDetails } from './sensor-details.tsx'
 import { SensorForm } from './sensor-form.tsx'
 import { SensorMap } from './sensor-map.tsx'
 
 /** The sensors with their health, and the addresses that a firewall has to allow. */
 export function SensorsPage() {
-  const { t, language } = useI18n()
+  const { t, language, formats } = useI18n()
   useTitle(t('nav.sensors'))
   const { data: sensors, error, refetch } = useQuery(sensorsWithRightsQuery)
   const order = useSorting(null)
+  const latencies = useLatencies()
   const [opened, setOpened] = useState<number | 'new' | null>(null)
   const countries = new Intl.DisplayNames(language, { type: 'region' })
   const mayAdd = useMayMake()
@@ -68,6 +69,14 @@ export function SensorsPage() {
             from: 'md',
             cell: ({ location, country_code }) =>
               [location, country_code && countries.of(country_code)].filter(Boolean).join(', '),
+          },
+          {
+            id: 'latency',
+            header: t('sensors.latency'),
+            from: 'md',
+            isNumber: true,
+            compare: (one, other) => (latencies.get(one.id) ?? Infinity) - (latencies.get(other.id) ?? Infinity),
+            cell: ({ id }) => formats.milliseconds(latencies.get(id) ?? null),
           },
           {
             id: 'seen',

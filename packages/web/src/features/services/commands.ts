@@ -23,6 +23,7 @@ export function useServicesCommands(typed: string): readonly Command[] {
         kind: t('palette.service'),
         icon: 'services',
         keywords: [address],
+        isFrequent: true,
         act: () => void navigate({ to: '/services/$id', params: { id: String(id) } }),
       }),
     ),
