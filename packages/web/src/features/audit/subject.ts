@@ -61,7 +61,7 @@ export function findSubject({ resource, object_id, before, after }: AuditState):
 
 export type AuditState = Pick<Audit, 'resource' | 'object_id' | 'before' | 'after' | 'operation'>
 
-export const toNamed = (resource: string): NamedResource | undefined =>
+const toNamed = (resource: string): NamedResource | undefined =>
   namedResources.find((each) => each === resource) ?? (Object.hasOwn(aliases, resource) ? aliases[resource] : undefined)
 
 const isId = (text: string): boolean => /^[1-9]\d{0,15}$/.test(text)
