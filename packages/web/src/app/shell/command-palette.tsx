@@ -1,12 +1,12 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
+import { Keys } from '../../ui/keys.tsx'
 import { inputClass } from '../../ui/text-input.tsx'
 import { useI18n } from '../i18n/language.tsx'
 import { useFeatureCommands } from '../registry/commands.ts'
 import { type Command, findCommands } from './command.ts'
 import { useShellCommands } from './shell-commands.ts'
-import { Keys } from './shortcuts.tsx'
 
 interface CommandPaletteProps {
   readonly onClose: () => void

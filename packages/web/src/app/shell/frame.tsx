@@ -12,12 +12,14 @@ import { LiveMark } from './live-mark.tsx'
 import { Navigation } from './navigation.tsx'
 import { ObserverBanner } from './observer-banner.tsx'
 import { SessionPanel } from './session-panel.tsx'
-import { paletteKeys, ShortcutHelp, useShortcuts } from './shortcuts.tsx'
+import { paletteKeys, useShortcuts } from './shortcuts.ts'
 import { StepUpDialog } from './step-up-dialog.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 const loadPalette = () => import('./command-palette.tsx')
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
+const loadHelp = () => import('./shortcut-help.tsx')
+const ShortcutHelp = lazy(async () => ({ default: (await loadHelp()).ShortcutHelp }))
 
 /** The frame around every screen after signing in. */
 export function Frame() {
@@ -30,8 +32,8 @@ export function Frame() {
   const main = useFocusOnMove()
   usePaletteKeys(() => setSearching(true))
   useShortcuts({ main, openPalette: () => setSearching(true), openHelp: () => setHelping(true) })
-  // Most of it is commands of features. It is loaded before it is needed, so that it also opens without a connection.
-  useEffect(() => void loadPalette(), [])
+  // Loaded after the screen, but before they are needed, so that they also open without a connection.
+  useEffect(() => void Promise.all([loadPalette(), loadHelp()]).catch(() => undefined), [])
   const search = (
     <Button kind="secondary" size="small" onClick={() => setSearching(true)} className="text-muted lg:justify-start">
       <Icon name="search" />
@@ -86,12 +88,10 @@ export function Frame() {
       </div>
       <Drawer open={isOpen} onClose={() => setOpen(false)} />
       <StepUpDialog />
-      <ShortcutHelp open={isHelping} onClose={() => setHelping(false)} />
-      {isSearching && (
-        <Suspense>
-          <CommandPalette onClose={() => setSearching(false)} showShortcuts={() => setHelping(true)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {isHelping && <ShortcutHelp onClose={() => setHelping(false)} />}
+        {isSearching && <CommandPalette onClose={() => setSearching(false)} showShortcuts={() => setHelping(true)} />}
+      </Suspense>
     </>
   )
 }
