@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFormats } from '../src/app/i18n/formats.ts'
-import { createTranslate } from '../src/app/i18n/translate.ts'
-import { en } from '../src/app/registry/messages.en.ts'
-import { pl } from '../src/app/registry/messages.pl.ts'
 import { auditKind, compareFields } from '../src/features/audit/changes.ts'
 import { getResourceText } from '../src/features/audit/resource-text.ts'
 import { describeEntry } from '../src/features/audit/sentence.ts'
+import { englishSentences, type SentenceKey } from '../src/features/audit/sentences.en.ts'
+import { polishSentences } from '../src/features/audit/sentences.pl.ts'
+import { sentences } from '../src/features/audit/sentences.ts'
 import type { AuditState } from '../src/features/audit/subject.ts'
 import { auditVerbs } from '../src/features/audit/verbs.ts'
 import { inGroupsOfFour } from '../src/features/authentication/grouped.ts'
@@ -33,10 +33,9 @@ test('changes are told field by field, and what did not change is not told', () 
 })
 
 test('resources have the words of the screens; unknown ones keep their own', () => {
-  const english = createTranslate('en', en)
-  assert.equal(getResourceText('event', english), 'alert rule')
-  assert.equal(getResourceText('event', createTranslate('pl', pl)), 'regułę alertu')
-  assert.equal(getResourceText('user_setting', english), 'user_setting')
+  assert.equal(getResourceText('event', sentences.en), 'alert rule')
+  assert.equal(getResourceText('event', sentences.pl), 'regułę alertu')
+  assert.equal(getResourceText('user_setting', sentences.en), 'user_setting')
 })
 
 const names = new Map([
@@ -46,7 +45,6 @@ const names = new Map([
 ])
 
 function sentence(language: 'en' | 'pl', entry: Partial<AuditState>): string {
-  const t = language === 'en' ? createTranslate('en', en) : createTranslate('pl', pl)
   const whole = {
     operation: 'update_service',
     resource: 'service',
@@ -55,7 +53,11 @@ function sentence(language: 'en' | 'pl', entry: Partial<AuditState>): string {
     after: null,
     ...entry,
   }
-  const { parts, objectName } = describeEntry(whole, { t, formats: createFormats(language, 'UTC'), names })
+  const { parts, objectName } = describeEntry(whole, {
+    t: sentences[language],
+    formats: createFormats(language, 'UTC'),
+    names,
+  })
   return parts
     .map((part) => (part.kind === 'text' ? part.text : part.kind === 'actor' ? 'Piotr' : `[${objectName}]`))
     .join('')
@@ -104,8 +106,12 @@ test('deleted objects and unknown resources and operations have a sentence too, 
   assert.equal(sentence('en', { resource: 'constructor', operation: 'toString' }), 'Piotr ran toString: constructor')
 })
 
-test('every verb has a message', () => {
-  for (const verb of auditVerbs) assert.ok(Object.hasOwn(en, `audit.text.${verb}`), verb)
+test('every verb has a sentence, and both languages take the same values', () => {
+  for (const verb of auditVerbs) assert.ok(Object.hasOwn(englishSentences, `text.${verb}`), verb)
+  const values = (text: string) => [...new Set(text.match(/\{\w+(?=[,}])/g))].toSorted()
+  const keys = Object.keys(englishSentences) as SentenceKey[]
+  for (const key of keys) assert.deepEqual(values(englishSentences[key]), values(polishSentences[key]), key)
+  assert.ok(keys.length > 100)
 })
 
 test('lists are read line by line, keys are read out by fours', () => {

@@ -58,6 +58,7 @@ select ${anna.id}, ${watching.groups.get('Strony')}, 'ping', 'Oznaczona ' || n, 
       assert.match(page.url(), /tag=klient/)
       await page.reload()
       const tags = page.getByRole('list', { name: 'Tags' }).first()
+      await tags.waitFor()
       assert.deepEqual(await tags.getByRole('listitem').allTextContents(), ['klient Nowak', 'test'])
       await page.getByRole('link', { name: 'Oznaczona 1' }).click()
       await page.getByRole('tab', { name: 'Settings' }).click()

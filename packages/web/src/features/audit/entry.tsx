@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { type AuditedChange, compareFields } from './changes.ts'
 import { ObjectLink } from './object-link.tsx'
 import { type AuditNames, describeEntry } from './sentence.ts'
+import { sentences } from './sentences.ts'
 
 interface EntryProps {
   readonly entry: Audit
@@ -51,8 +52,8 @@ export function AuditEntry({ entry, actor, names, isOpen, onToggle }: EntryProps
 }
 
 function Sentence({ entry, actor, names }: Pick<EntryProps, 'entry' | 'actor' | 'names'>) {
-  const { t, formats } = useI18n()
-  const { parts, subject, objectName } = describeEntry(entry, { t, formats, names })
+  const { t, formats, language } = useI18n()
+  const { parts, subject, objectName } = describeEntry(entry, { t: sentences[language], formats, names })
   // What was deleted has no page any more.
   const target = entry.after === null && subject?.relation === 'own' ? null : (subject?.object ?? null)
   return parts.map((part) => {

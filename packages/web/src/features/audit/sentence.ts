@@ -3,6 +3,7 @@ import type { Translate } from '../../app/i18n/translate.ts'
 import { compareFields } from './changes.ts'
 import { type AuditField, toAuditField, valueText } from './field-text.ts'
 import { getResourceText } from './resource-text.ts'
+import type { SentenceKey } from './sentences.en.ts'
 import { type AuditState, type AuditSubject, findSubject, type NamedResource } from './subject.ts'
 import { findVerb } from './verbs.ts'
 
@@ -10,7 +11,7 @@ import { findVerb } from './verbs.ts'
 export type AuditNames = ReadonlyMap<string, string>
 
 export interface SentenceContext {
-  readonly t: Translate
+  readonly t: Translate<SentenceKey>
   readonly formats: LocaleFormats
   readonly names: AuditNames
 }
@@ -48,13 +49,13 @@ function sentenceText(entry: AuditState, found: Found): string {
   const verb = findVerb(entry)
   const how = objectName === undefined || subject === null ? 'other' : subject.relation
   const values = { actor, object, how, noun: getResourceText(entry.resource, t) }
-  if (verb === 'changed') return changeText(entry, found) ?? t('audit.text.changed', values)
+  if (verb === 'changed') return changeText(entry, found) ?? t('text.changed', values)
   if (verb === 'renamed') {
     const [change] = compareFields(entry.before, entry.after)
-    return t('audit.text.renamed', { ...values, before: change?.before ?? '' })
+    return t('text.renamed', { ...values, before: change?.before ?? '' })
   }
-  if (verb === 'done') return t('audit.text.done', { ...values, operation: entry.operation })
-  return t(`audit.text.${verb}`, values)
+  if (verb === 'done') return t('text.done', { ...values, operation: entry.operation })
+  return t(`text.${verb}`, values)
 }
 
 /** Names the changed fields of an object with a name; null where a general sentence has to do. */
@@ -65,20 +66,20 @@ function changeText(entry: AuditState, { t, formats, names, subject, objectName 
   const fields = changes.map(({ field }) => toAuditField(field))
   const known = fields.filter((field): field is AuditField => field !== undefined)
   if (known.length < fields.length || known.length > 3)
-    return t('audit.text.several', { actor, object: of, count: changes.length })
-  const labels = formats.list(known.map((field) => t(`audit.fields.${field}`)))
+    return t('text.several', { actor, object: of, count: changes.length })
+  const labels = formats.list(known.map((field) => t(`fields.${field}`)))
   const [change] = changes
   const [field] = known
-  if (changes.length > 1 || !change || !field) return t('audit.text.fields', { actor, object: of, field: labels })
+  if (changes.length > 1 || !change || !field) return t('text.fields', { actor, object: of, field: labels })
   const groupName = (id: number) => names.get(`group/${id}`)
   const before = valueText(field, change.before, { formats, groupName })
   const after = valueText(field, change.after, { formats, groupName })
-  if (before === undefined || after === undefined) return t('audit.text.fields', { actor, object: of, field: labels })
-  return t('audit.text.field', { actor, object: of, field: labels, before, after })
+  if (before === undefined || after === undefined) return t('text.fields', { actor, object: of, field: labels })
+  return t('text.field', { actor, object: of, field: labels, before, after })
 }
 
-const ofText = (resource: NamedResource, name: string | undefined, t: Translate): string =>
-  name === undefined ? t(`audit.ofDeleted.${resource}`) : t(`audit.of.${resource}`, { name: object })
+const ofText = (resource: NamedResource, name: string | undefined, t: Translate<SentenceKey>): string =>
+  name === undefined ? t(`ofDeleted.${resource}`) : t(`of.${resource}`, { name: object })
 
 /** The name that the object has now, or had in this entry. */
 function findName({ before, after }: AuditState, subject: AuditSubject | null, names: AuditNames): string | undefined {
