@@ -22,7 +22,8 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
             { name: 'router', test: /node_modules\/(?:@tanstack|@formatjs|intl-messageformat)\//, priority: 2 },
             { name: 'components', test: /node_modules\/@base-ui\//, minShareCount: 3, priority: 2 },
-            { name: 'common', test: /packages\/(?:web|client)\/src\//, minShareCount: 3, priority: 1 },
+            // The command palette uses the queries of most features: a low number would make each of them common.
+            { name: 'common', test: /packages\/(?:web|client)\/src\//, minShareCount: 6, priority: 1 },
           ],
         },
       },

@@ -42,7 +42,7 @@ const decisions: readonly (readonly [path: RegExp, read: string, write: string])
   [/^\/apply$/, '', 'groups services contacts alerts'],
   [/\/owner$|^\/user_data|^\/packages|\/package$|\/logs\/(audit|authentications)$/, 'account', 'session'],
   [/\/(event_history|event_charts|event_statuses|escalation_statuses|occurrences|incidents)(\/|$)/, 'alerts', 'alerts'],
-  [/\/logs\/status_changes$|\/mobile_devices_count$|\/metrics$/, 'services', 'session'],
+  [/\/logs\/status_changes$|\/mobile_devices_count$|\/metrics$|\/(expiries|sensor_latencies)$/, 'services', 'session'],
   [/\/logs\//, 'alerts', 'session'],
   [/^\/accounts\/[^/]+\/(services)$/, 'services', 'session'],
   [/\/(contact|contacts|addresses|notification_addresses|contact_groups)$/, 'contacts', 'contacts'],

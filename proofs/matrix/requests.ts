@@ -63,6 +63,7 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
   verify_notification_address: () => ({ code: '000000' }),
   bulk_activate_services: idsOf,
   bulk_pause_services: idsOf,
+  bulk_tag_services: (target) => ({ ...idsOf(target), add: ['New'] }),
   bulk_delete_services: idsOf,
   bulk_delete_groups: idsOf,
   bulk_change_group: (target) => ({ service_ids: idsOf(target).ids, group_id: relatedId(target) }),

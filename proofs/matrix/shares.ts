@@ -86,6 +86,7 @@ function targetsFor(operation: string, trees: Trees): Target[] {
     case 'bulk_force_analysis':
     case 'bulk_activate_services':
     case 'bulk_pause_services':
+    case 'bulk_tag_services':
     case 'bulk_delete_services':
       return services.flatMap((service) => [setOf([service]), setOf([own, service]), setOf([service, own])])
     case 'bulk_change_group':

@@ -191,6 +191,12 @@ const makers: readonly (readonly [operation: string, family: string, weight: num
     post('/services/bulk_activate', (random, aims) => ({ ids: several(aims.services, random) })),
   ],
   [
+    'bulk_tag_services',
+    'services',
+    1,
+    post('/services/bulk_tag', (random, aims) => ({ ids: several(aims.services, random), add: ['New'] })),
+  ],
+  [
     'bulk_change_group',
     'services',
     2,

@@ -16,6 +16,7 @@ export const registries: Generated[] = [
   { path: `${webRegistry}/messages.en.ts`, produce: () => listMessages('en') },
   { path: `${webRegistry}/messages.pl.ts`, produce: () => listMessages('pl') },
   { path: `${webRegistry}/routes.ts`, produce: listRoutes },
+  { path: `${webRegistry}/commands.ts`, produce: listCommands },
 ]
 
 async function listApiFeatures(): Promise<string> {
@@ -119,9 +120,34 @@ ${spread((list) => !isRoot(list) && !isInside(list))}
 `)
 }
 
+/** What a feature adds to the command palette is the hook `use<Feature>Commands` in its `commands.ts`. */
+async function listCommands(): Promise<string> {
+  const names = await foldersWith(webFeatures, 'commands.ts')
+  const hooks = names.map((name) => ({ name, hook: `use${capitalized(camelCase(name))}Commands` }))
+  return formatTypeScript(`${head}${hooks
+    .map(({ name, hook }) => `import { ${hook} } from '../../features/${name}/commands.ts'`)
+    .join('\n')}
+import type { Command } from '../shell/command.ts'
+
+/** What features add to the command palette. */
+const sources: readonly ((typed: string) => readonly Command[])[] = [
+${hooks.map(({ hook }) => `${hook},`).join('\n')}
+]
+
+/**
+ * The commands of every feature; \`typed\` is the text that records are searched for. The list is constant, so its hooks
+ * are always called in the same order.
+ */
+export const useFeatureCommands = (typed: string): readonly Command[] =>
+  sources.flatMap((collect) => collect(typed))
+`)
+}
+
 async function foldersWith(folder: string, file: string): Promise<string[]> {
   const names = await readdir(join(repositoryRoot, folder))
   return names.filter((name) => existsSync(join(repositoryRoot, folder, name, file))).toSorted()
 }
 
 const camelCase = (name: string): string => name.replaceAll(/-(\w)/g, (_whole, letter: string) => letter.toUpperCase())
+
+const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)

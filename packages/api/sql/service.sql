@@ -24,6 +24,7 @@ from weekly_suspension w where w.service_id = "t"."id" and w.only_notifications 
   'start_minute', wire_minute(w.start_minute), 'end_minute', wire_minute(w.end_minute)) order by w.start_minute, w.id), '[]')
 from weekly_suspension w where w.service_id = "t"."id" and w.only_notifications = false) as "suspension_hours",
     "t"."external_id" as "external_id",
+    "t"."tags" as "tags",
     (select row_to_json(p) from (select ((("t"."owner_id" = $1::bigint or "t"."group_id" = any(array(select s.group_id from group_share s where s.account_id = $1::bigint and s."can_archive_services"))) and not "t"."is_archived")) is true as "archive",
     (("t"."owner_id" = $1::bigint or "t"."group_id" = any(array(select s.group_id from group_share s where s.account_id = $1::bigint and s."can_modify_services")))) is true as "create_corrections",
     (("t"."owner_id" = $1::bigint or "t"."group_id" = any(array(select s.group_id from group_share s where s.account_id = $1::bigint and s."can_modify_services")))) is true as "create_suspensions",

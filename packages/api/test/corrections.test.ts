@@ -266,8 +266,8 @@ test('corrections are found by what the service is, and embed it', async () => {
   assert.equal(found.status, 200, found.text)
   const [{ service, ...rest }] = found.body
   assert.deepEqual(rest, { id, permissions: { delete: true } })
-  const { external_id, ...listed } = service
-  assert.equal(external_id, null, 'the one field beyond the interface, which cannot be asked for by name')
+  const { external_id, tags, ...listed } = service
+  assert.deepEqual([external_id, tags], [null, []], 'fields beyond the interface, which cannot be asked for by name')
   assert.deepEqual(Object.keys(listed).sort(), serviceFields)
   const byName = await search({
     filters: { id: [id] },

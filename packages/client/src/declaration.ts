@@ -29,6 +29,7 @@ const fields = {
     'notification_condition_ids',
     'notification_mode_id',
     'recovery_notification_mode_id',
+    'tags',
   ] satisfies Items<'services'>,
   contacts: ['name', 'description', 'language_id'] satisfies Items<'contacts'>,
   events: [

@@ -1037,6 +1037,8 @@ export interface ApplyData {
     recovery_notification_mode_id?: string
     /** Settings of the type; see its extended setting formats. Secrets are never returned. */
     extended_settings?: Record<string, unknown>
+    /** Words to sort services by; see service tags. */
+    tags?: readonly string[]
     /** The group by its name; the default one if left out. Null leaves a service in the group where it is. */
     group?: string | null
   }[]
@@ -1153,7 +1155,7 @@ export interface Audit {
   time: string
   /** The account that wrote; null for the service itself. */
   actor_id: number | null
-  actor_scope: 'anonymous' | 'customer' | 'administrator' | 'system'
+  actor_scope: 'anonymous' | 'customer' | 'administrator' | 'system' | 'link'
   session_id: number | null
   /** The X-Request-Id of the request. */
   request_id: string
@@ -1250,6 +1252,14 @@ export interface AvailabilityTimeRange {
 export interface BulkGroupChangeData {
   service_ids: readonly number[]
   group_id: number
+}
+
+export interface BulkTagData {
+  ids: readonly number[]
+  /** Added to each service that does not have them. */
+  add?: readonly string[]
+  /** Removed from each service that has them. */
+  remove?: readonly string[]
 }
 
 export interface ChangePasswordData {
@@ -3060,6 +3070,21 @@ export interface EventUpdateData {
   condition_event_ids?: readonly number[]
   /** Its name in a declared configuration. */
   readonly external_id?: string | null
+}
+
+export interface Expiry {
+  service_id: number
+  /** What expires. */
+  kind: 'certificate' | 'domain'
+  /** Negative if it has expired; the least of what the sensors saw. */
+  days_left: number
+  /** When the sensors saw it. */
+  time: string
+  service: {
+    name: string
+    address: string
+    group_id: number
+  }
 }
 
 export interface ExtendedSettingFormat {
@@ -4930,6 +4955,14 @@ export interface SensorEnrolment {
   expires_at: string
 }
 
+export interface SensorLatency {
+  sensor_id: number
+  /** In milliseconds. */
+  median_response_time: number
+  /** Checks with a response time. */
+  check_count: number
+}
+
 export interface SensorPermission {
   delete: boolean
   enrol: boolean
@@ -5093,6 +5126,8 @@ export interface Service {
   }[]
   /** Its name in a declared configuration. */
   external_id: string | null
+  /** Words to sort services by; see service tags. */
+  tags: string[]
 
   /** With `embed`: what the caller may do with it. */
   permissions?: Partial<ServicePermission>
@@ -5143,6 +5178,8 @@ export interface ServiceCreateData {
   recovery_notification_mode_id?: string
   /** Settings of the type; see its extended setting formats. Secrets are never returned. */
   extended_settings?: Record<string, unknown>
+  /** Words to sort services by; see service tags. */
+  tags?: readonly string[]
 }
 
 export interface ServiceCreateResult {
@@ -5435,6 +5472,43 @@ export interface ServiceStatusSearch {
   offset?: number
 }
 
+export interface ServiceTags {
+  service_id: number
+  /** In the order in which they were given. */
+  tags: string[]
+
+  /** With `embed`. */
+  service?: Partial<Service> | null
+}
+
+export interface ServiceTagsSearch {
+  fields?: readonly ('service_id' | 'tags')[]
+  embed?: readonly IncidentSearchEmbed[]
+  filters?: {
+    service_id?: readonly Condition<ValueComparison>[]
+    'service.name'?: readonly Condition<NullableTextComparison>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.update'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'service_id'
+      | 'service.name'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.update'
+    order?: SortOrder
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
+}
+
 export interface ServiceType {
   id: string
   name: string
@@ -5567,6 +5641,8 @@ export interface ServiceUpdateData {
   }[]
   /** Its name in a declared configuration. */
   readonly external_id?: string | null
+  /** Words to sort services by; see service tags. */
+  tags?: readonly string[]
 }
 
 export interface Session {
@@ -6883,6 +6959,11 @@ export interface EventListQuery {
   'filter.permissions.update'?: Scalar
 }
 
+export interface ExpiryListQuery {
+  /** Fields to return; all unless given: service_id, kind, days_left, time, service. */
+  fields?: readonly string[]
+}
+
 export interface GroupShareListQuery {
   /** Fields to return; all unless given. */
   fields?: readonly string[]
@@ -7110,6 +7191,11 @@ export interface ReportTemplateListQuery {
   'filter.permissions.read'?: Scalar
   /** A value, or type:value with one of equals. */
   'filter.permissions.update'?: Scalar
+}
+
+export interface SensorLatencyListQuery {
+  /** Fields to return; all unless given: sensor_id, median_response_time, check_count. */
+  fields?: readonly string[]
 }
 
 export interface ServiceListQuery {
@@ -8867,6 +8953,33 @@ export interface ServiceStatusQuery {
   embed?: NonNullable<ServiceStatusSearch['embed']>
 }
 
+export interface ServiceTagsListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ServiceTagsSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ServiceTagsSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.service_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.service.name'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.update'?: Scalar
+}
+
 export interface ServiceTypeQuery {
   /** Fields to return; all unless given. */
   fields?: NonNullable<ServiceTypeSearch['fields']>
@@ -9463,6 +9576,16 @@ export interface Operations {
     result: Event[]
     isList: true
   }
+  /** When the certificates and domains of services expire, soonest first. Of the services of the account and of those shared with it, as the newest analysis saw it. Services that are paused, or that could not be connected to for half an hour, are left out. At most 2000. */
+  list_account_expiries: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    query?: ExpiryListQuery
+    result: Expiry[]
+    isList: true
+  }
   /** Everything that the account holds, and what its holder may read of its users, as a ZIP archive of JSON files. */
   export_account: {
     path: {
@@ -9573,6 +9696,16 @@ export interface Operations {
     }
     query?: ReportTemplateListQuery
     result: ReportTemplate[]
+    isList: true
+  }
+  /** Median response time of the last day, by sensor. Over the services of the account and those shared with it: the median of their hourly medians. Sensors without a result are left out. Of accounts with more than 1000 services, those with the lowest ids count. */
+  list_account_sensor_latencies: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    query?: SensorLatencyListQuery
+    result: SensorLatency[]
     isList: true
   }
   /** Services of an account. */
@@ -11929,6 +12062,18 @@ export interface Operations {
     result: ServiceStatusPermission
     isList: false
   }
+  /** List of service tags records that the caller may read. */
+  list_service_tags: {
+    query?: ServiceTagsListQuery
+    result: ServiceTags[]
+    isList: true
+  }
+  /** Advanced search of service tags records. */
+  search_service_tags: {
+    body?: ServiceTagsSearch
+    result: ServiceTags[]
+    isList: true
+  }
   /** List of service type records that the caller may read. */
   list_service_types: {
     query?: ServiceTypeListQuery
@@ -12006,6 +12151,12 @@ export interface Operations {
   /** Switch monitoring off for many services. */
   bulk_pause_services: {
     body: IdList
+    result: undefined
+    isList: false
+  }
+  /** Add tags to many services, or remove them. */
+  bulk_tag_services: {
+    body: BulkTagData
     result: undefined
     isList: false
   }

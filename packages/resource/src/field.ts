@@ -113,12 +113,13 @@ export const keyList = ({ min, max, ...rest }: ListOptions<string> = {}) =>
 export const textList = ({
   max,
   maxLength,
+  pattern,
   repeats,
   ...rest
-}: Doc & { max: number; maxLength: number; repeats?: true }) =>
+}: Doc & { max: number; maxLength: number; pattern?: string; repeats?: true }) =>
   field(
     'list',
-    Type.Array(Type.String({ minLength: 1, maxLength }), {
+    Type.Array(Type.String({ minLength: 1, maxLength, ...(pattern !== undefined && { pattern }) }), {
       ...(!repeats && { uniqueItems: true }),
       maxItems: max,
       ...rest,

@@ -12,6 +12,7 @@ import { feature as corrections } from './corrections/index.ts'
 import { feature as diagnostics } from './diagnostics/index.ts'
 import { feature as dictionaries } from './dictionaries/index.ts'
 import { feature as escalations } from './escalations/index.ts'
+import { feature as expiries } from './expiries/index.ts'
 import { feature as groups } from './groups/index.ts'
 import { feature as heartbeats } from './heartbeats/index.ts'
 import { feature as incidents } from './incidents/index.ts'
@@ -43,6 +44,7 @@ export const features: readonly Feature[] = [
   diagnostics,
   dictionaries,
   escalations,
+  expiries,
   groups,
   heartbeats,
   incidents,

@@ -8,6 +8,9 @@ export function matches(query: string, ...texts: readonly string[]): boolean {
   return words.every((word) => whole.includes(word))
 }
 
+/** Whether the text begins with the query, ignoring case and diacritics. */
+export const beginsWith = (query: string, text: string): boolean => fold(text).startsWith(fold(query).trim())
+
 /** The same texts are looked through with every letter typed, so they are folded once. */
 function fold(text: string): string {
   const known = folded.get(text)

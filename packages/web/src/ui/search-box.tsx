@@ -21,6 +21,12 @@ export function SearchBox({ label, value, onChange, ref, className = '' }: Searc
         placeholder={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          // Browsers would clear the text, so that keys for the list below could not be used on what was found.
+          event.preventDefault()
+          event.currentTarget.blur()
+        }}
         className={`${inputClass} pl-9`}
       />
     </div>

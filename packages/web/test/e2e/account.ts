@@ -222,16 +222,24 @@ export const accountStories: readonly Story[] = [
     'audit: an entry tells who, what, before and after, and is found by who and by words',
     async ({ world, browser }) => {
       const session = await sessionOf(world.api, world.anna.id)
+      const [service] = world.watching.services
+      const as = `Bearer ${session.token}`
+      const reply = await world.api.call('PUT', `/services/${service?.id}`, { as, body: { description: 'Nowy opis' } })
+      assert.ok(reply.status < 300, reply.text)
       const { page, context } = await visit(browser, world, '/audit', { session })
+      const described = page.getByRole('listitem').filter({ hasText: 'changed the description of' }).first()
+      assert.equal(await described.getByRole('link').getAttribute('href'), `/services/${service?.id}`)
       await page.getByLabel('User').selectOption({ label: 'Jan Wiśniewski' })
-      const entry = page.getByRole('button', { name: /Jan Wiśniewski changed service 9000/ })
+      const entry = page.getByRole('button', {
+        name: 'Jan Wiśniewski changed the address and interval of a deleted service',
+      })
       await entry.click()
       const row = page.getByRole('row', { name: /^interval/ })
       assert.deepEqual(await row.getByRole('cell').allTextContents(), ['300', '60'])
       await page.getByRole('searchbox').fill('contact')
       await page.getByText('No results').waitFor()
       await page.getByLabel('User').selectOption({ label: 'All users' })
-      await page.getByRole('button', { name: /Sklepy Kowalska created contact 9001/ }).waitFor()
+      await page.getByRole('button', { name: 'Sklepy Kowalska created contact Marek Zieliński' }).waitFor()
       await context.close()
     },
   ],

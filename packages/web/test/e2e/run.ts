@@ -9,6 +9,7 @@ import { administrationStories } from './administration.ts'
 import { correctionsStories } from './corrections.ts'
 import { dashboardStories } from './dashboard.ts'
 import { escalationStories } from './escalations.ts'
+import { expiryStories } from './expiries.ts'
 import { hostileStories } from './hostile.ts'
 import { incidentStories } from './incidents.ts'
 import { keyboardJourney } from './journey-by-keyboard.ts'
@@ -19,6 +20,7 @@ import { mailStories } from './mails.ts'
 import { maintenanceStories } from './maintenance.ts'
 import { notificationStories } from './notifications.ts'
 import { onboardingStories } from './onboarding.ts'
+import { paletteStories } from './palette.ts'
 import { peopleStories } from './people.ts'
 import { refusalStories } from './refusals.ts'
 import { ruleStories } from './rules.ts'
@@ -45,6 +47,7 @@ const areas: readonly (readonly Story[])[] = [
   signInStories,
   mailStories,
   shellStories,
+  paletteStories,
   dashboardStories,
   liveStories,
   onboardingStories,
@@ -52,6 +55,7 @@ const areas: readonly (readonly Story[])[] = [
   servicesStories,
   serviceStories,
   servicePageStories,
+  expiryStories,
   maintenanceStories,
   correctionsStories,
   sensorsStories,

@@ -5,7 +5,7 @@ import { until } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import { sessionOf } from '../support/world.ts'
 import type { Story } from './run.ts'
-import { visit } from './visit.ts'
+import { there, visit } from './visit.ts'
 
 export const servicesStories: readonly Story[] = [
   [
@@ -35,6 +35,43 @@ export const servicesStories: readonly Story[] = [
       await page.getByRole('searchbox').fill('nothing like it')
       await page.getByRole('link', { name: 'Clear filters' }).click()
       await page.getByText('16 of 16 services').waitFor()
+      await context.close()
+    },
+  ],
+  [
+    'services: tags are added to several, filtered by, and changed in the settings',
+    async ({ world, browser }) => {
+      const { api, watching, anna } = world
+      await api.owner.query(sql`insert into service (owner_id, group_id, type_id, name, address, interval)
+select ${anna.id}, ${watching.groups.get('Strony')}, 'ping', 'Oznaczona ' || n, 'example.com', 60 from generate_series(1, 2) n`)
+      const session = await sessionOf(api, anna.id)
+      const { page, context, complaints } = await visit(browser, world, '/services?query=Oznaczona', { session })
+      await page.getByLabel('Select all').check()
+      await page.getByRole('region', { name: 'Selected services' }).getByRole('button', { name: 'Tags…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Tags of 2 services' })
+      await dialog.getByLabel('Add tags').fill('klient Nowak, test')
+      await dialog.getByRole('button', { name: 'Change tags' }).click()
+      await page.getByText('Tags of 2 services changed.').waitFor()
+      await page.getByRole('searchbox').fill('')
+      await page.getByRole('combobox', { name: 'Tag' }).selectOption('klient Nowak')
+      await there(page.locator('a[data-primary]'), 2)
+      assert.match(page.url(), /tag=klient/)
+      await page.reload()
+      const tags = page.getByRole('list', { name: 'Tags' }).first()
+      await tags.waitFor()
+      assert.deepEqual(await tags.getByRole('listitem').allTextContents(), ['klient Nowak', 'test'])
+      await page.getByRole('link', { name: 'Oznaczona 1' }).click()
+      await page.getByRole('tab', { name: 'Settings' }).click()
+      await page.getByLabel('Tags').fill('test')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await until(async () => {
+        const [row] = await api.owner.query(
+          sql<{ tags: string[] }>`select tags from service where name = 'Oznaczona 1'`,
+        )
+        return row?.tags.join() === 'test'
+      })
+      assert.deepEqual(complaints, [])
+      await api.owner.query(sql`delete from service where name like 'Oznaczona %'`)
       await context.close()
     },
   ],

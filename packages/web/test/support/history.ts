@@ -110,6 +110,9 @@ values (${service.id}, ${new Date(now)}, ${sensor}, ${id}, ${key}, 'text/html', 
   await api.owner.query(sql`insert into artifact (service_id, time, sensor_id, artifact_id, object_key, content_type, file_name, size, is_cut, stored_at)
 values (${service.id}, ${new Date(now - 10 * minute)}, ${sensor}, 'content', ${`evidence/${service.id}/before`}, 'text/html', 'content.html', ${before.length}, false, now())`)
   await api.owner.query(sql`select partition_days(${[new Date(now).toISOString().slice(0, 10)]}::date[])`)
+  await api.owner.query(sql`insert into check_detail (service_id, time, sensor_id, metrics)
+select id, ${new Date(now - minute)}, ${sensor}, jsonb_build_object(case type_id when 'smtp' then 'domain_days_left' else 'certificate_days_left' end, id * 37 % 90 - 2)
+from service where owner_id = (select owner_id from service where id = ${service.id}) and type_id in ('https', 'smtp', 'imap', 'tls_certificate')`)
   await api.owner.query(sql`insert into check_detail (service_id, time, sensor_id, base_url, content_type, response_headers)
 values (${service.id}, ${new Date(now)}, ${sensor}, 'https://sklep.example.com/', 'text/html', ${'HTTP/1.1 495 Certificate expired\nServer: nginx\nContent-Type: text/html'})`)
 }

@@ -63,7 +63,7 @@ function everyPicture(): readonly Picture[] {
         theme,
         language: theme === 'light' ? ('en' as const) : ('pl' as const),
         width,
-        isWhole: screen.name !== 'dashboard-palette',
+        isWhole: !/^dashboard-(?:palette|shortcuts)/.test(screen.name),
         path: join(folder, `${screen.name}-${theme}-${width}.png`),
       })),
     ),

@@ -37,6 +37,12 @@ export function screens({ watching, incidents, people, neighbours }: World): rea
     inside('dashboard', '/'),
     inside('dashboard-nothing', '/?query=nosuchthing'),
     inside('dashboard-palette', '/', (page) => page.keyboard.press('Control+k')),
+    inside('dashboard-palette-found', '/', async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('a')
+      await page.waitForLoadState('networkidle')
+    }),
+    inside('dashboard-shortcuts', '/', (page) => page.keyboard.press('?')),
     inside('wall', '/wall'),
     inside('services', '/services'),
     inside('services-bulk', '/services', async (page) => {

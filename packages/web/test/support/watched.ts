@@ -82,6 +82,8 @@ select r->>0, r->>1, r->>2, r->>3, array[r->>4], (r->>5)::float, (r->>6)::float 
 values (${owner}, ${groups.get(group)}, ${type}, ${name}, ${address}, 60, ${state !== 'paused'}, ${state === 'suspended'}) returning id`)
     services.push({ id: row?.id ?? 0, name, state, usual, error })
   }
+  await db.query(sql`update service set tags = case group_id when ${groups.get('Sklep')} then array['produkcja', 'PCI'] else array['produkcja'] end
+where owner_id = ${owner} and group_id in (${groups.get('Sklep')}, ${groups.get('Poczta')})`)
   const [archived] = await db.query(sql<{ id: number }>`insert into service
   (owner_id, group_id, type_id, name, address, interval, is_active, is_archived)
 values (${owner}, ${groups.get('Strony')}, 'http', 'Stara witryna', 'http://stara.example.com/', 300, false, true) returning id`)

@@ -20,7 +20,7 @@ export const audit = defineResource('audit', {
     account_id: id(),
     time: time(),
     actor_id: nullable(id({ description: 'The account that wrote; null for the service itself.' })),
-    actor_scope: text({ enum: ['anonymous', 'customer', 'administrator', 'system'] }),
+    actor_scope: text({ enum: ['anonymous', 'customer', 'administrator', 'system', 'link'] }),
     session_id: nullable(id()),
     request_id: text({ description: 'The X-Request-Id of the request.' }),
     operation: text(),

@@ -1,26 +1,16 @@
 import { createHash } from 'node:crypto'
-import { type Call, demand, type Operation, parseKey, type QueryParameter, reject, type Within } from '@wachta/resource'
+import { type Call, demand, type Operation, parseKey, type QueryParameter, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { keyAt } from '../../platform/found-rows.ts'
 import { account } from '../accounts/account.ts'
 import { serviceStatus } from '../checks-and-history/service-status.ts'
+import { servicesOfAccount } from './account-services.ts'
 import { exposition, expositionType } from './exposition.ts'
 import { type MeasuredService, metricFamilies } from './families.ts'
 
 /** The number of services in one answer; they have ten thousand series, which is enough for one scrape. */
 export const maxMetricServices = 2_000
-
-/** Selects the services of the account in the path or its parent, and those shared with it; optionally of one group. */
-const ofAccount: Within = {
-  shape: 'of an account, shared or its own, not archived, in a group or all',
-  condition: (row) => sql<boolean>`(${row('owner_id')} = ${holder} or ${row('group_id')} = any(array(
-    select s.group_id from group_share s where s.account_id = ${holder})))
-  and (${keyAt(1)}::text = '' or ${row('group_id')} = nullif(${keyAt(1)}::text, '')::bigint)
-  and exists (select from service v where v.id = ${row('id')} and not v.is_archived)`,
-}
-const holder = sql`(select coalesce(a.parent_account_id, a.id) from account a where a.id = ${keyAt(0)}::bigint)`
 
 const number = (name: string, description: string): QueryParameter => ({
   name,
@@ -71,7 +61,10 @@ async function loadStatuses({ searcher }: ApiContext, id: string | number, call:
     offset: Number(call.query['offset'] ?? 0),
   }
   const keys = [id, String(call.query['group_id'] ?? '')]
-  const { rows, total } = await searcher.search({ resource: serviceStatus, within: ofAccount, keys, request }, call)
+  const { rows, total } = await searcher.search(
+    { resource: serviceStatus, within: servicesOfAccount, keys, request },
+    call,
+  )
   return { rows: JSON.parse(rows) as readonly MeasuredService[], total }
 }
 

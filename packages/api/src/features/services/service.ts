@@ -19,6 +19,7 @@ import { Type } from 'typebox'
 import { groupEditor, groupReader, limitToGroups } from '../../platform/access.ts'
 import { groupOfNew } from '../../platform/ownership.ts'
 import { prepareService, prepareServiceChange, serviceChanged, serviceCreated } from './rules.ts'
+import { tagList } from './service-tags.ts'
 
 /** The legacy form of weekly maintenance windows, which suppress notifications or also pause the service. */
 const hours = (description: string) =>
@@ -47,6 +48,7 @@ const settings = [
   'notification_mode_id',
   'recovery_notification_mode_id',
   'extended_settings',
+  'tags',
 ] as const
 
 /** A monitored service. */
@@ -84,6 +86,7 @@ export const service = defineResource('service', {
     silent_hours: hours('that only hold messages'),
     suspension_hours: hours('that stop monitoring'),
     external_id: unlisted(nullable(text({ description: 'Its name in a declared configuration.' }))),
+    tags: unlisted(tagList('Words to sort services by; see service tags.')),
   },
   computed: { silent_hours: hoursOf(true), suspension_hours: hoursOf(false) },
   relations: {

@@ -65,7 +65,7 @@ export const service: Table = {
     hours('suspension_hours'),
     key('type_id'),
   ],
-  ours: ['external_id'],
+  ours: ['external_id', 'tags'],
 }
 
 const usual = ['delete', 'own', 'read', 'update']

@@ -12,6 +12,8 @@ export interface Preferences {
   readonly language: ScreenLanguage
   readonly theme: Theme
   readonly clock: TimeZoneChoice
+  /** Whether single keys act: `?`, `j`. */
+  readonly shortcuts: boolean
 }
 
 const storageKey = 'wachta.preferences'
@@ -53,6 +55,7 @@ function read(): Preferences {
     language: oneOf(screenLanguages, stored['language']) ?? preferredLanguage(),
     theme: oneOf(themes, stored['theme']) ?? 'system',
     clock: oneOf(timeZoneChoices, stored['clock']) ?? 'browser',
+    shortcuts: stored['shortcuts'] !== false,
   }
 }
 

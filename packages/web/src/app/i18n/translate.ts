@@ -4,10 +4,13 @@ import type { ScreenLanguage } from './preferences.ts'
 
 type Values = Readonly<Record<string, string | number>>
 /** Formats the message with this key in the language of the reader. */
-export type Translate = (key: MessageKey, values?: Values) => string
+export type Translate<Key extends string = MessageKey> = (key: Key, values?: Values) => string
 
-export function createTranslate(language: ScreenLanguage, messages: Messages): Translate {
-  const parsed = new Map<MessageKey, IntlMessageFormat>()
+export function createTranslate<Key extends string>(
+  language: ScreenLanguage,
+  messages: Readonly<Record<Key, string>>,
+): Translate<Key> {
+  const parsed = new Map<Key, IntlMessageFormat>()
   return (key, values) => {
     const text = messages[key]
     // Most messages have no placeholders and need no parsing.

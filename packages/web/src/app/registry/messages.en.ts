@@ -12,6 +12,7 @@ import { dashboard } from '../../features/dashboard/messages.en.ts'
 import { diagnostics } from '../../features/diagnostics/messages.en.ts'
 import { errorTypes } from '../../features/error-types/messages.en.ts'
 import { escalations } from '../../features/escalations/messages.en.ts'
+import { expiries } from '../../features/expiries/messages.en.ts'
 import { groups } from '../../features/groups/messages.en.ts'
 import { heartbeats } from '../../features/heartbeats/messages.en.ts'
 import { incidents } from '../../features/incidents/messages.en.ts'
@@ -44,6 +45,7 @@ export const en = {
   ...diagnostics,
   ...errorTypes,
   ...escalations,
+  ...expiries,
   ...groups,
   ...heartbeats,
   ...incidents,

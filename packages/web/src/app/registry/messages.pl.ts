@@ -12,6 +12,7 @@ import { dashboard } from '../../features/dashboard/messages.pl.ts'
 import { diagnostics } from '../../features/diagnostics/messages.pl.ts'
 import { errorTypes } from '../../features/error-types/messages.pl.ts'
 import { escalations } from '../../features/escalations/messages.pl.ts'
+import { expiries } from '../../features/expiries/messages.pl.ts'
 import { groups } from '../../features/groups/messages.pl.ts'
 import { heartbeats } from '../../features/heartbeats/messages.pl.ts'
 import { incidents } from '../../features/incidents/messages.pl.ts'
@@ -44,6 +45,7 @@ export const pl: Messages = {
   ...diagnostics,
   ...errorTypes,
   ...escalations,
+  ...expiries,
   ...groups,
   ...heartbeats,
   ...incidents,

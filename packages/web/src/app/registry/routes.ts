@@ -9,6 +9,7 @@ import { dashboardInsideRoutes, dashboardRoutes } from '../../features/dashboard
 import { diagnosticsRoutes } from '../../features/diagnostics/routes.ts'
 import { errorTypesRoutes } from '../../features/error-types/routes.ts'
 import { escalationsRoutes } from '../../features/escalations/routes.ts'
+import { expiriesRoutes } from '../../features/expiries/routes.ts'
 import { incidentsRoutes } from '../../features/incidents/routes.ts'
 import { maintenanceRoutes } from '../../features/maintenance/routes.ts'
 import { notificationsRoutes } from '../../features/notifications/routes.ts'
@@ -36,6 +37,7 @@ export const routeTree = root.addChildren([
       ...diagnosticsRoutes,
       ...errorTypesRoutes,
       ...escalationsRoutes,
+      ...expiriesRoutes,
       ...incidentsRoutes,
       ...maintenanceRoutes,
       ...notificationsRoutes,

@@ -1,9 +1,7 @@
 import { lazy } from 'react'
 
-// What the shell needs from features: the live list of services, which the command palette searches, and the setup of
-// two-factor authentication, because the API rejects everything else until an account that requires it has one.
+// What the shell needs from features: the live list of services, and the setup of two-factor authentication, because the API rejects everything else until an account that requires it has one.
 export { startLive } from '../../features/services/live.ts'
-export { statusesQuery } from '../../features/services/queries.ts'
 
 export const LazyTwoFactor = lazy(async () => ({
   default: (await import('../../features/authentication/two-factor.tsx')).TwoFactor,

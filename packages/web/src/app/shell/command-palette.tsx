@@ -1,45 +1,43 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
-import { matches } from '../../ui/matches.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Keys } from '../../ui/keys.tsx'
 import { inputClass } from '../../ui/text-input.tsx'
 import { useI18n } from '../i18n/language.tsx'
-import { preferences, usePreferences } from '../i18n/preferences.ts'
-import { statusesQuery } from '../registry/shell.ts'
-import { usePlaces } from './navigation.tsx'
+import { useFeatureCommands } from '../registry/commands.ts'
+import { type Command, findCommands } from './command.ts'
+import { useShellCommands } from './shell-commands.ts'
 
-interface Command {
-  readonly id: string
-  readonly label: string
-  readonly kind: string
-  readonly act: () => void
+interface CommandPaletteProps {
+  readonly onClose: () => void
+  readonly showShortcuts: () => void
 }
 
-const maxServices = 20
-
-/** Opens screens and services by a part of their name. */
-export function CommandPalette({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+/** Runs actions and opens pages and records by a part of their name or by another word for them. */
+export function CommandPalette({ onClose, showShortcuts }: CommandPaletteProps) {
   const { t } = useI18n()
   return (
-    <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+    <Base.Root open onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-[rgb(8_10_13/55%)]" />
         <Base.Popup className="fixed top-[10vh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 rounded-md border border-line bg-raised p-2 shadow-lg">
           <Base.Title className="sr-only">{t('palette.title')}</Base.Title>
-          <Commands onDone={onClose} />
+          <Commands onDone={onClose} showShortcuts={showShortcuts} />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
   )
 }
 
-function Commands({ onDone }: { readonly onDone: () => void }) {
+function Commands({ onDone, showShortcuts }: { readonly onDone: () => void; readonly showShortcuts: () => void }) {
   const { t } = useI18n()
   const id = useId()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const found = useCommands(useDeferredValue(typed))
+  const sought = useDeferredValue(typed.trim())
+  const shell = useShellCommands(showShortcuts)
+  const [actions, others] = useDivided(useFeatureCommands(sought))
+  const found = findCommands(sought, [...actions, ...shell, ...others])
   const current = Math.min(at, found.length - 1)
   const carryOut = (command: Command | undefined) => {
     if (!command) return
@@ -74,7 +72,7 @@ function Commands({ onDone }: { readonly onDone: () => void }) {
         id={`${id}-list`}
         role="listbox"
         aria-label={t('palette.title')}
-        className="mt-2 max-h-[50vh] overflow-y-auto"
+        className="mt-2 max-h-[60vh] overflow-y-auto"
       >
         {found.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input that owns the list
@@ -88,10 +86,9 @@ function Commands({ onDone }: { readonly onDone: () => void }) {
               if (index === current) item?.scrollIntoView({ block: 'nearest' })
             }}
             onClick={() => carryOut(command)}
-            className="flex min-h-9 cursor-pointer items-center justify-between gap-3 rounded-md px-3 hover:bg-sunken aria-selected:bg-accent-soft"
+            className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-3 hover:bg-sunken aria-selected:bg-accent-soft"
           >
-            <span className="truncate">{command.label}</span>
-            <span className="text-sm whitespace-nowrap text-muted">{command.kind}</span>
+            <CommandLine command={command} />
           </div>
         ))}
       </div>
@@ -100,35 +97,24 @@ function Commands({ onDone }: { readonly onDone: () => void }) {
   )
 }
 
-function useCommands(typed: string): readonly Command[] {
+/** Divides commands into actions and the rest, because actions are listed first. */
+function useDivided(commands: readonly Command[]): readonly [actions: readonly Command[], others: readonly Command[]] {
   const { t } = useI18n()
-  const navigate = useNavigate()
-  const { theme } = usePreferences()
-  const { data: services = [] } = useQuery({ ...statusesQuery, refetchInterval: false })
-  const places = usePlaces().map(({ to, name }) => ({
-    id: to,
-    label: t(name),
-    kind: t('palette.place'),
-    act: () => void navigate({ to }),
-  }))
-  const settings = [
-    { id: 'wall', label: t('wall.open'), kind: t('palette.command'), act: () => void navigate({ to: '/wall' }) },
-    {
-      id: 'theme',
-      label: t(theme === 'dark' ? 'palette.light' : 'palette.dark'),
-      kind: t('palette.command'),
-      act: () => preferences.set({ theme: theme === 'dark' ? 'light' : 'dark' }),
-    },
-  ]
-  const commands = [...places, ...settings].filter(({ label }) => matches(typed, label))
-  const hits = typed === '' ? [] : services.filter(({ name, address }) => matches(typed, name, address))
-  return [
-    ...commands,
-    ...hits.slice(0, maxServices).map(({ id, name }) => ({
-      id: `service-${id}`,
-      label: name,
-      kind: t('palette.service'),
-      act: () => void navigate({ to: '/services/$id', params: { id: String(id) } }),
-    })),
-  ]
+  const isAction = ({ kind }: Command) => kind === t('palette.action')
+  return [commands.filter(isAction), commands.filter((command) => !isAction(command))]
+}
+
+function CommandLine({ command: { label, kind, icon, shortcut } }: { readonly command: Command }) {
+  return (
+    <>
+      <Icon name={icon} className="text-muted" />
+      <span className="min-w-0 grow truncate">{label}</span>
+      {shortcut !== undefined && (
+        <span aria-hidden="true" className="max-sm:hidden">
+          <Keys keys={shortcut} />
+        </span>
+      )}
+      <span className="text-sm whitespace-nowrap text-muted">{kind}</span>
+    </>
+  )
 }

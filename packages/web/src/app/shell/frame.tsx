@@ -1,20 +1,25 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { isRefusal } from '@wachta/client'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useMe } from '../client/me.ts'
 import { useAccountZone, useI18n } from '../i18n/language.tsx'
 import { LazyTwoFactor } from '../registry/shell.ts'
-import { CommandPalette } from './command-palette.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Drawer } from './drawer.tsx'
 import { LiveMark } from './live-mark.tsx'
 import { Navigation } from './navigation.tsx'
 import { ObserverBanner } from './observer-banner.tsx'
 import { SessionPanel } from './session-panel.tsx'
+import { paletteKeys, useShortcuts } from './shortcuts.ts'
 import { StepUpDialog } from './step-up-dialog.tsx'
 import { Wordmark } from './wordmark.tsx'
+
+const loadPalette = () => import('./command-palette.tsx')
+const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
+const loadHelp = () => import('./shortcut-help.tsx')
+const ShortcutHelp = lazy(async () => ({ default: (await loadHelp()).ShortcutHelp }))
 
 /** The frame around every screen after signing in. */
 export function Frame() {
@@ -23,13 +28,17 @@ export function Frame() {
   useAccountZone(me?.time_zone?.name)
   const [isOpen, setOpen] = useState(false)
   const [isSearching, setSearching] = useState(false)
+  const [isHelping, setHelping] = useState(false)
   const main = useFocusOnMove()
-  useShortcut('k', () => setSearching(true))
+  usePaletteKeys(() => setSearching(true))
+  useShortcuts({ main, openPalette: () => setSearching(true), openHelp: () => setHelping(true) })
+  // Loaded after the screen, but before they are needed, so that they also open without a connection.
+  useEffect(() => void Promise.all([loadPalette(), loadHelp()]).catch(() => undefined), [])
   const search = (
     <Button kind="secondary" size="small" onClick={() => setSearching(true)} className="text-muted lg:justify-start">
       <Icon name="search" />
       <span className="max-sm:sr-only">{t('palette.open')}</span>
-      <kbd className="ml-auto font-sans text-xs max-lg:hidden">{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+      <kbd className="ml-auto font-sans text-xs max-lg:hidden">{paletteKeys}</kbd>
     </Button>
   )
   return (
@@ -79,12 +88,13 @@ export function Frame() {
       </div>
       <Drawer open={isOpen} onClose={() => setOpen(false)} />
       <StepUpDialog />
-      <CommandPalette open={isSearching} onClose={() => setSearching(false)} />
+      <Suspense>
+        {isHelping && <ShortcutHelp onClose={() => setHelping(false)} />}
+        {isSearching && <CommandPalette onClose={() => setSearching(false)} showShortcuts={() => setHelping(true)} />}
+      </Suspense>
     </>
   )
 }
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** Moves the focus to the content of a new screen, as loading a new page would. */
 function useFocusOnMove() {
@@ -99,10 +109,10 @@ function useFocusOnMove() {
   return main
 }
 
-function useShortcut(key: string, act: () => void): void {
+function usePaletteKeys(act: () => void): void {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== key || !(event.ctrlKey || event.metaKey)) return
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
       act()
     }

@@ -4,7 +4,7 @@ import type { MessageKey } from '../registry/messages.en.ts'
 /** A route can add itself to the menu with `staticData`; it is listed after the entries below. */
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    readonly place?: Pick<MenuEntry, 'name' | 'icon'>
+    readonly place?: Pick<MenuEntry, 'name' | 'icon' | 'keywords'>
   }
 }
 
@@ -25,23 +25,56 @@ export interface MenuEntry {
     | '/errors'
   readonly name: MessageKey
   readonly icon: IconName
+  /** The letter that goes there after `g`. */
+  readonly letter?: string
+  /** Other words by which people look for it in the command palette, in every language. */
+  readonly keywords?: readonly string[]
   /** Only for administrators, and for accounts on which others may depend. */
   readonly isForResellers?: boolean
 }
 
 /** The menu entries, most frequently used first. */
 export const places: readonly MenuEntry[] = [
-  { to: '/', name: 'nav.dashboard', icon: 'dashboard' },
-  { to: '/services', name: 'nav.services', icon: 'services' },
-  { to: '/incidents', name: 'nav.incidents', icon: 'events' },
-  { to: '/messages', name: 'nav.notifications', icon: 'messages' },
-  { to: '/contacts', name: 'nav.contacts', icon: 'people' },
-  { to: '/escalations', name: 'nav.escalations', icon: 'escalations' },
-  { to: '/maintenance', name: 'nav.maintenance', icon: 'maintenance' },
-  { to: '/corrections', name: 'nav.corrections', icon: 'corrections' },
-  { to: '/sensors', name: 'nav.sensors', icon: 'sensors' },
-  { to: '/diagnostics', name: 'nav.diagnostics', icon: 'diagnostics' },
-  { to: '/errors', name: 'nav.errors', icon: 'errors' },
-  { to: '/account', name: 'nav.account', icon: 'account' },
-  { to: '/administration', name: 'nav.administration', icon: 'administration', isForResellers: true },
+  { to: '/', name: 'nav.dashboard', icon: 'dashboard', letter: 'd', keywords: ['home', 'start', 'status'] },
+  { to: '/services', name: 'nav.services', icon: 'services', letter: 's', keywords: ['monitors', 'monitory'] },
+  {
+    to: '/incidents',
+    name: 'nav.incidents',
+    icon: 'events',
+    letter: 'i',
+    keywords: ['ack', 'acknowledge', 'alerts', 'outage', 'potwierdź', 'alerty', 'awarie'],
+  },
+  {
+    to: '/messages',
+    name: 'nav.notifications',
+    icon: 'messages',
+    letter: 'n',
+    keywords: ['sent', 'sms', 'e-mail', 'wysłane'],
+  },
+  { to: '/contacts', name: 'nav.contacts', icon: 'people', letter: 'c', keywords: ['people', 'on call', 'osoby'] },
+  { to: '/escalations', name: 'nav.escalations', icon: 'escalations', letter: 'e', keywords: ['on call', 'dyżur'] },
+  {
+    to: '/maintenance',
+    name: 'nav.maintenance',
+    icon: 'maintenance',
+    letter: 'm',
+    keywords: ['mute', 'downtime', 'quiet hours', 'wycisz', 'przerwa', 'godziny ciszy'],
+  },
+  {
+    to: '/corrections',
+    name: 'nav.corrections',
+    icon: 'corrections',
+    keywords: ['sla', 'service level', 'availability', 'dostępność', 'poziom usług'],
+  },
+  { to: '/sensors', name: 'nav.sensors', icon: 'sensors', keywords: ['map', 'locations', 'mapa', 'lokalizacje'] },
+  { to: '/diagnostics', name: 'nav.diagnostics', icon: 'diagnostics', keywords: ['dig', 'dns', 'traceroute'] },
+  { to: '/errors', name: 'nav.errors', icon: 'errors', keywords: ['codes', 'kody'] },
+  { to: '/account', name: 'nav.account', icon: 'account', letter: 'a', keywords: ['settings', 'ustawienia'] },
+  {
+    to: '/administration',
+    name: 'nav.administration',
+    icon: 'administration',
+    keywords: ['customers', 'sub-accounts', 'packages', 'klienci', 'konta podrzędne', 'pakiety'],
+    isForResellers: true,
+  },
 ]

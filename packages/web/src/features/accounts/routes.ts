@@ -5,7 +5,7 @@ import { known } from '../../app/routing/search.ts'
 const account = createRoute({
   getParentRoute: () => framed,
   path: '/account',
-  validateSearch: (search) => known(search, ['tab', 'keys', 'page']),
+  validateSearch: (search) => known(search, ['tab', 'new', 'keys', 'page']),
   component: lazyRouteComponent(() => import('./account.tsx'), 'AccountPage'),
 })
 

@@ -6,6 +6,7 @@ import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useSearchChange } from '../../app/shell/use-list-search.ts'
+import { useOpenByUrl } from '../../app/shell/use-open-by-url.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -26,6 +27,7 @@ export function ApiKeys({ account }: { readonly account: Account }) {
   const { t } = useI18n()
   const { data, error } = useQuery(apiKeysQuery(account.id))
   const [isCreating, setCreating] = useState(false)
+  useOpenByUrl(data ? 'api-key' : null, () => setCreating(true))
   const [created, setCreated] = useState<CreatedKey | null>(null)
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
   const create = (

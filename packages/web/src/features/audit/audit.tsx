@@ -95,7 +95,8 @@ function AuditList({ account }: { readonly account: string }) {
               <AuditEntry
                 key={entry.id}
                 entry={entry}
-                actor={entry.actor_id === null ? undefined : data.names.get(entry.actor_id)}
+                actor={entry.actor_id === null ? undefined : data.actors.get(entry.actor_id)}
+                names={data.names}
                 isOpen={open === entry.id}
                 onToggle={() => setOpen(open === entry.id ? null : entry.id)}
               />

@@ -1,36 +1,46 @@
 import type { Audit } from '@wachta/client'
+import { useId } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
+import type { Translate } from '../../app/i18n/translate.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { type AuditedChange, auditKind, compareFields } from './changes.ts'
-import { getResourceText } from './resource-text.ts'
+import { type AuditedChange, compareFields } from './changes.ts'
+import { ObjectLink } from './object-link.tsx'
+import { type AuditNames, describeEntry } from './sentence.ts'
+import { sentences } from './sentences.ts'
 
 interface EntryProps {
   readonly entry: Audit
   /** The name of the author, if the user may see it. */
   readonly actor: string | undefined
+  /** The names of objects, by `resource/id`. */
+  readonly names: AuditNames
   readonly isOpen: boolean
   readonly onToggle: () => void
 }
 
-export function AuditEntry({ entry, actor, isOpen, onToggle }: EntryProps) {
-  const { t, formats } = useI18n()
-  const kind = auditKind(entry.before, entry.after)
+export function AuditEntry({ entry, actor, names, isOpen, onToggle }: EntryProps) {
+  const { formats } = useI18n()
+  const id = useId()
   return (
     <li className="border-b border-line">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={onToggle}
-        className="grid w-full grid-cols-[1rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-0.5 py-2.5 text-left hover:bg-surface md:grid-cols-[1rem_9rem_minmax(0,14rem)_minmax(0,1fr)]"
-      >
-        <Icon name={isOpen ? 'down' : 'right'} className="self-center text-muted" />
-        <span className="text-muted md:whitespace-nowrap">{formats.dateTime(entry.time)}</span>
-        <span className="min-w-0 break-words max-md:col-start-2">{actor ?? <Unnamed entry={entry} />}</span>
-        <span className="min-w-0 max-md:col-start-2">
-          {t(`audit.kind.${kind}`)} {getResourceText(entry.resource, t)}{' '}
-          <code className="font-mono text-sm break-words">{entry.object_id}</code>
+      <div className="relative grid grid-cols-[1.5rem_minmax(0,1fr)] items-baseline gap-x-2 gap-y-0.5 py-2.5 hover:bg-surface md:grid-cols-[1.5rem_8.5rem_minmax(0,1fr)]">
+        {/* The whole row can be pressed; the links in it are above the button. */}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-labelledby={id}
+          onClick={onToggle}
+          className="self-center text-muted after:absolute after:inset-0"
+        >
+          <Icon name={isOpen ? 'down' : 'right'} />
+        </button>
+        <span className="text-sm text-muted max-md:order-last max-md:col-start-2 md:whitespace-nowrap">
+          {formats.dateTime(entry.time)}
         </span>
-      </button>
+        <p id={id} className="min-w-0 break-words [&_a]:relative">
+          <Sentence entry={entry} actor={actor} names={names} />
+        </p>
+      </div>
       {isOpen && (
         <div className="grid gap-4 bg-sunken px-3 py-3 sm:px-7">
           <Changes changes={compareFields(entry.before, entry.after)} isErased={entry.is_erased} />
@@ -41,9 +51,28 @@ export function AuditEntry({ entry, actor, isOpen, onToggle }: EntryProps) {
   )
 }
 
-function Unnamed({ entry: { actor_id, actor_scope } }: Pick<EntryProps, 'entry'>) {
-  const { t } = useI18n()
-  return actor_id === null ? t(`audit.by.${actor_scope}`) : t('audit.byNumber', { id: actor_id })
+function Sentence({ entry, actor, names }: Pick<EntryProps, 'entry' | 'actor' | 'names'>) {
+  const { t, formats, language } = useI18n()
+  const { parts, subject, objectName } = describeEntry(entry, { t: sentences[language], formats, names })
+  // What was deleted has no page any more.
+  const target = entry.after === null && subject?.relation === 'own' ? null : (subject?.object ?? null)
+  return parts.map((part) => {
+    if (part.kind === 'text') return part.text
+    if (part.kind === 'object') return <ObjectLink key="object" object={target} name={objectName ?? ''} />
+    return (
+      <span key="actor" className="font-medium">
+        {actor ?? nameless(entry, t)}
+      </span>
+    )
+  })
+}
+
+/** Names the author of an entry whose account cannot be read, or who had none. */
+function nameless({ actor_id, actor_scope, after }: Audit, t: Translate): string {
+  if (actor_id !== null) return t('audit.byUnknown')
+  // Whoever follows the link of a notification is not signed in, but the notification went to a known contact.
+  const by = (after as Readonly<Record<string, unknown>> | null)?.['acknowledged_by']
+  return typeof by === 'string' && by !== '' ? by : t(`audit.by.${actor_scope}`)
 }
 
 function Changes({ changes, isErased }: { readonly changes: readonly AuditedChange[]; readonly isErased: boolean }) {
@@ -84,6 +113,8 @@ function Circumstances({ entry }: Pick<EntryProps, 'entry'>) {
   const facts: [label: string, value: string][] = [
     [t('audit.time'), formats.exact(entry.time)],
     [t('audit.operation'), entry.operation],
+    [t('audit.object'), `${entry.resource} ${entry.object_id}`],
+    [t('audit.actor'), entry.actor_id === null ? entry.actor_scope : `account ${entry.actor_id}`],
     [t('audit.address'), entry.client_ip_address ?? '–'],
     [t('audit.session'), entry.session_id === null ? '–' : String(entry.session_id)],
     [t('audit.request'), entry.request_id],

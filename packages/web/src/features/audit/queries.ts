@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '../../app/client/client.ts'
 import { type RangeName, ranges } from '../../app/client/ranges.ts'
 import { wireTimestamp } from '../../app/client/wire-time.ts'
+import { findNames } from './names.ts'
 
 export interface AuditQuestion {
   /** The account whose log is shown. */
@@ -15,7 +16,7 @@ export interface AuditQuestion {
 
 export const auditPageSize = 50
 
-/** Entries of the audit log with the names of their authors, as far as the user may see them. */
+/** Entries of the audit log with the names of their authors and objects, as far as the user may see them. */
 export const auditQuery = ({ account, query, actor, range, page }: AuditQuestion) =>
   queryOptions({
     queryKey: ['audit', account, query, actor, range, page],
@@ -36,7 +37,8 @@ export const auditQuery = ({ account, query, actor, range, page }: AuditQuestion
         { signal },
       )
       const ids = [...new Set(found.items.flatMap(({ actor_id }) => actor_id ?? []))]
-      return { ...found, names: await namesOf(ids, signal) }
+      const [actors, names] = await Promise.all([namesOf(ids, signal), findNames(found.items, signal)])
+      return { ...found, actors, names }
     },
     placeholderData: keepPreviousData,
   })

@@ -1,4 +1,5 @@
 import type { Translate } from '../../app/i18n/translate.ts'
+import type { SentenceKey } from './sentences.en.ts'
 
 const resources = [
   'account',
@@ -40,7 +41,7 @@ const resources = [
 ] as const
 
 /** Returns the displayed name of an API resource; resources without one keep the name of the API. */
-export function getResourceText(resource: string, t: Translate): string {
+export function getResourceText(resource: string, t: Translate<SentenceKey>): string {
   const known = resources.find((each) => each === resource)
-  return known === undefined ? resource : t(`audit.resource.${known}`)
+  return known === undefined ? resource : t(`resource.${known}`)
 }

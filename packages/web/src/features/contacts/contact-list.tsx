@@ -5,6 +5,7 @@ import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useSearchChange, useSorting, useTypedText } from '../../app/shell/use-list-search.ts'
+import { useOpenByUrl } from '../../app/shell/use-open-by-url.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Filters } from '../../ui/filters.tsx'
@@ -27,6 +28,7 @@ export function ContactList() {
   const navigate = useNavigate()
   const [query, setQuery] = useTypedText(sent, (text) => change({ query: text }))
   const [isNew, setNew] = useState(false)
+  useOpenByUrl(me?.permissions?.create_contacts ? 'contact' : null, () => setNew(true))
   const sought = useDeferredValue(query)
   const columns = useContactColumns()
   const order = useSorting({ column: 'name', descending: false })

@@ -6,6 +6,7 @@ export const contacts = {
   'people.edit': 'Edit',
   'people.editNamed': 'Edit {name}',
   'people.deleteNamed': 'Delete {name}…',
+  'contact.add': 'Add contact',
   'contact.new': 'New contact',
   'contact.create': 'Create contact',
   'contact.created': 'Contact created.',

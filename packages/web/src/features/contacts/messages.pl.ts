@@ -8,6 +8,7 @@ export const contacts: Readonly<Record<keyof typeof english, string>> = {
   'people.edit': 'Edytuj',
   'people.editNamed': 'Edytuj: {name}',
   'people.deleteNamed': 'Usuń: {name}…',
+  'contact.add': 'Dodaj kontakt',
   'contact.new': 'Nowy kontakt',
   'contact.create': 'Utwórz kontakt',
   'contact.created': 'Utworzono kontakt.',

@@ -8,7 +8,7 @@ import { seldom } from '../dictionaries/queries.ts'
 /** Always the same object, so that components do not render again because of it. */
 const noErrorTypes: ReadonlyMap<number, ErrorType> = new Map()
 
-const errorTypesQuery = (language: ScreenLanguage) =>
+export const errorTypesQuery = (language: ScreenLanguage) =>
   queryOptions({
     queryKey: ['error_types', language],
     queryFn: async ({ signal }): Promise<ReadonlyMap<number, ErrorType>> => {

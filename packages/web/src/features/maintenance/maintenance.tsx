@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
+import { useOpenByUrl } from '../../app/shell/use-open-by-url.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -57,6 +58,7 @@ function Calendar({ zone }: { readonly zone: string }) {
   const shown = useMemo(() => windows.filter((window) => isShown(window, chosen)), [windows, chosen])
   const open = (window: MaintenanceWindow) => setOpened({ window, draft: toWindowDraft(zone, window) })
   const plan = (span: Span) => setOpened({ draft: newDraft(zone, span) })
+  useOpenByUrl(mayPlan ? 'window' : null, () => plan(nextHours(now)))
   const view = { week, windows: shown, overlaps, text, now, onOpen: open }
   const empty =
     windows.length === 0 ? (

@@ -1,6 +1,7 @@
 export const maintenance = {
   'maintenance.text': 'Maintenance windows, quiet hours and suspended escalation steps.',
   'maintenance.zone': 'Time zone of the account: {zone}.',
+  'maintenance.schedule': 'Schedule maintenance',
   'maintenance.plan': 'Add…',
   'maintenance.ical': 'Export iCal',
   'maintenance.icalHint': 'The entries shown, from this week up to two years ahead, for other calendars.',

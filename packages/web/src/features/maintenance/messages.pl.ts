@@ -3,6 +3,7 @@ import type { maintenance as english } from './messages.en.ts'
 export const maintenance: Readonly<Record<keyof typeof english, string>> = {
   'maintenance.text': 'Okna serwisowe, godziny ciszy i zawieszone kroki eskalacji.',
   'maintenance.zone': 'Strefa czasowa konta: {zone}.',
+  'maintenance.schedule': 'Zaplanuj okno serwisowe',
   'maintenance.plan': 'Dodaj…',
   'maintenance.ical': 'Eksportuj iCal',
   'maintenance.icalHint': 'Widoczne wpisy od tego tygodnia na dwa lata naprzód, dla innych kalendarzy.',

@@ -5,7 +5,7 @@ import { known } from '../../app/routing/search.ts'
 const maintenance = createRoute({
   getParentRoute: () => framed,
   path: '/maintenance',
-  validateSearch: (search) => known(search, ['week', 'view', 'whom', 'query', 'sort']),
+  validateSearch: (search) => known(search, ['new', 'week', 'view', 'whom', 'query', 'sort']),
   component: lazyRouteComponent(() => import('./maintenance.tsx'), 'Maintenance'),
 })
 

@@ -15,7 +15,7 @@ export function ServiceIncident({ id, subject }: { readonly id: number; readonly
   if (!incident) return null
   const state = getIncidentState(incident)
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+    <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-2">
       <Link to="/incidents/$id" params={{ id: String(incident.id) }} className="text-ink underline underline-offset-4">
         <StatusMark status={incidentMarks[state]} word={t(`incident.state.${state}`)} />{' '}
         {describeIncident(incident, { t, formats, now })}

@@ -5,7 +5,7 @@ import { known } from '../../app/routing/search.ts'
 const people = createRoute({
   getParentRoute: () => framed,
   path: '/contacts',
-  validateSearch: (search) => known(search, ['tab', 'query', 'rule', 'sort', 'usual_sort', 'page', 'rule_page']),
+  validateSearch: (search) => known(search, ['tab', 'new', 'query', 'rule', 'sort', 'usual_sort', 'page', 'rule_page']),
   component: lazyRouteComponent(() => import('./people.tsx'), 'PeoplePage'),
 })
 

@@ -5,6 +5,7 @@ export const sensors = {
   'sensors.public': 'public',
   'sensors.private': 'private',
   'sensors.addresses': 'IP addresses for your firewall',
+  'sensors.latency': 'Median response, 24 h',
   'sensors.lastSeen': 'Last seen',
   'sensors.emptyTitle': 'No sensors yet',
   'sensors.empty':

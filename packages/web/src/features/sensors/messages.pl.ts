@@ -7,6 +7,7 @@ export const sensors: Readonly<Record<keyof typeof english, string>> = {
   'sensors.public': 'publiczny',
   'sensors.private': 'prywatny',
   'sensors.addresses': 'Adresy IP dla zapory',
+  'sensors.latency': 'Mediana odpowiedzi, 24 h',
   'sensors.lastSeen': 'Ostatnio online',
   'sensors.emptyTitle': 'Brak sensorów',
   'sensors.empty':

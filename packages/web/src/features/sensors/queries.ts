@@ -25,6 +25,20 @@ export const sensorStatusQuery = (id: number) =>
     refetchInterval: 20_000,
   })
 
+const noLatencies: ReadonlyMap<number, number> = new Map()
+
+/** The median response time of the account's services in the last day, by sensor. */
+const latenciesQuery = queryOptions({
+  queryKey: [...sensorKeys.all, 'latencies'],
+  queryFn: async ({ signal }): Promise<ReadonlyMap<number, number>> => {
+    const rows = await client.call('list_account_sensor_latencies', { path: { _id: 'my_account' } }, { signal })
+    return new Map(rows.map(({ sensor_id, median_response_time }) => [sensor_id, median_response_time]))
+  },
+  staleTime: 5 * 60_000,
+})
+
+export const useLatencies = (): ReadonlyMap<number, number> => useQuery(latenciesQuery).data ?? noLatencies
+
 /** All services with their own selection of sensors; null if they use those of their group. */
 export const sensorUsageQuery = queryOptions({
   queryKey: [...sensorKeys.all, 'usage'],

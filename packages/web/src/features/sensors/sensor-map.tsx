@@ -6,19 +6,20 @@ import { useMedia } from '../../ui/use-media.ts'
 import { type Health, healthMarks, sensorHealth } from './health.ts'
 import { caspian, land } from './land.ts'
 import { type Extent, findExtent, type MapPlace, type Point, spreadPoints, toPoint } from './map-places.ts'
-import { sensorStatusQuery } from './queries.ts'
+import { sensorStatusQuery, useLatencies } from './queries.ts'
 
 interface SensorMapProps {
   readonly sensors: readonly Sensor[]
   readonly onOpen: (id: number) => void
 }
 
-/** A map of the sensors with their health. The table below has the same data and more. */
+/** A map of the sensors with their health and how fast services answer to them. The table below has the same data and more. */
 export function SensorMap({ sensors, onOpen }: SensorMapProps) {
   const { t } = useI18n()
   const isWide = useMedia('(min-width: 48rem)')
   const placed = sensors.filter(hasPlace)
   const healths = useHealths(placed)
+  const latencies = useLatencies()
   if (placed.length === 0) return null
   const points = placed.map(toPoint)
   const extent = findExtent(points)
@@ -31,7 +32,12 @@ export function SensorMap({ sensors, onOpen }: SensorMapProps) {
         <ul>
           {placed.map((sensor, index) => (
             <li key={sensor.id} style={positionOf(shown[index] ?? { x: 0, y: 0 }, extent)} className="absolute">
-              <Marker name={sensor.name} health={healths[index]} onOpen={() => onOpen(sensor.id)} />
+              <Marker
+                name={sensor.name}
+                health={healths[index]}
+                latency={latencies.get(sensor.id)}
+                onOpen={() => onOpen(sensor.id)}
+              />
             </li>
           ))}
         </ul>
@@ -100,16 +106,19 @@ const graticule = [...tens(-180, 180).map((x) => `M${x} -90V90`), ...tens(-90, 9
 interface MarkerProps {
   readonly name: string
   readonly health: Health | undefined
+  /** In milliseconds. */
+  readonly latency: number | undefined
   readonly onOpen: () => void
 }
 
-function Marker({ name, health, onOpen }: MarkerProps) {
-  const { t } = useI18n()
+function Marker({ name, health, latency, onOpen }: MarkerProps) {
+  const { t, formats } = useI18n()
+  const time = latency === undefined ? '' : formats.milliseconds(latency)
   const word = health && t(`sensors.health.${health}`)
   return (
     <button
       type="button"
-      aria-label={word ? t('sensors.marker', { name, health: word }) : name}
+      aria-label={[word ? t('sensors.marker', { name, health: word }) : name, time].filter(Boolean).join(', ')}
       onClick={onOpen}
       className="group absolute grid size-6 -translate-1/2 place-items-center rounded-full border border-edge bg-raised hover:z-10 focus-visible:z-10"
     >
@@ -117,6 +126,14 @@ function Marker({ name, health, onOpen }: MarkerProps) {
       <span className="pointer-events-none absolute bottom-full left-1/2 mb-1 hidden -translate-x-1/2 rounded-md border border-line bg-raised px-2 py-0.5 text-sm whitespace-nowrap group-hover:block group-focus-visible:block">
         {name}
       </span>
+      {time !== '' && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-full left-1/2 mt-0.5 -translate-x-1/2 rounded-sm bg-raised px-1 text-xs whitespace-nowrap max-md:hidden"
+        >
+          {time}
+        </span>
+      )}
     </button>
   )
 }

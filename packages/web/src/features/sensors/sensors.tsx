@@ -12,21 +12,22 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table-rows.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { HealthMark } from './health-mark.tsx'
-import { sensorStatusQuery, sensorsWithRightsQuery } from './queries.ts'
+import { sensorStatusQuery, sensorsWithRightsQuery, useLatencies } from './queries.ts'
 import { SensorDetails } from './sensor-details.tsx'
 import { SensorForm } from './sensor-form.tsx'
 import { SensorMap } from './sensor-map.tsx'
 
 /** The sensors with their health, and the addresses that a firewall has to allow. */
 export function SensorsPage() {
-  const { t, language } = useI18n()
+  const { t } = useI18n()
   useTitle(t('nav.sensors'))
   const { data: sensors, error, refetch } = useQuery(sensorsWithRightsQuery)
   const order = useSorting(null)
   const [opened, setOpened] = useState<number | 'new' | null>(null)
-  const countries = new Intl.DisplayNames(language, { type: 'region' })
+  const columns = useSensorColumns(setOpened)
   const mayAdd = useMayMake()
   const shown = sensors?.find(({ id }) => id === opened)
   if (!sensors)
@@ -45,56 +46,71 @@ export function SensorsPage() {
         rows={sensors}
         keyOf={({ id }) => String(id)}
         empty={<EmptyState title={t('sensors.emptyTitle')}>{t('sensors.empty')}</EmptyState>}
-        columns={[
-          {
-            id: 'name',
-            header: t('column.name'),
-            compare: byName,
-            className: 'max-w-0 w-full md:w-1/4',
-            cell: ({ id, name }) => (
-              <button
-                type="button"
-                onClick={() => setOpened(id)}
-                className="block min-h-8 max-w-full truncate text-left font-medium hover:underline"
-              >
-                {name}
-              </button>
-            ),
-          },
-          { id: 'state', header: t('column.state'), cell: (sensor) => <HealthMark sensor={sensor} /> },
-          {
-            id: 'location',
-            header: t('sensors.location'),
-            from: 'md',
-            cell: ({ location, country_code }) =>
-              [location, country_code && countries.of(country_code)].filter(Boolean).join(', '),
-          },
-          {
-            id: 'seen',
-            header: t('sensors.lastSeen'),
-            from: 'sm',
-            isNumber: true,
-            cell: (sensor) => <LastSeen sensor={sensor} />,
-          },
-          {
-            id: 'owner',
-            header: t('sensors.kind'),
-            from: 'sm',
-            className: 'whitespace-nowrap',
-            cell: ({ owner_id }) => t(owner_id === null ? 'sensors.public' : 'sensors.private'),
-          },
-          {
-            id: 'addresses',
-            header: t('sensors.addresses'),
-            from: 'lg',
-            cell: ({ ip_addresses }) => <span className="font-mono text-sm">{ip_addresses.join(', ') || '–'}</span>,
-          },
-        ]}
+        columns={columns}
       />
       {opened === 'new' && <SensorForm onClose={() => setOpened(null)} />}
       {shown && <SensorDetails sensor={shown} onClose={() => setOpened(null)} />}
     </>
   )
+}
+
+function useSensorColumns(onOpen: (id: number) => void): readonly Column<Sensor>[] {
+  const { t, language, formats } = useI18n()
+  const latencies = useLatencies()
+  const countries = new Intl.DisplayNames(language, { type: 'region' })
+  return [
+    {
+      id: 'name',
+      header: t('column.name'),
+      compare: byName,
+      className: 'max-w-0 w-full md:w-1/4',
+      cell: ({ id, name }) => (
+        <button
+          type="button"
+          onClick={() => onOpen(id)}
+          className="block min-h-8 max-w-full truncate text-left font-medium hover:underline"
+        >
+          {name}
+        </button>
+      ),
+    },
+    { id: 'state', header: t('column.state'), cell: (sensor) => <HealthMark sensor={sensor} /> },
+    {
+      id: 'location',
+      header: t('sensors.location'),
+      from: 'md',
+      cell: ({ location, country_code }) =>
+        [location, country_code && countries.of(country_code)].filter(Boolean).join(', '),
+    },
+    {
+      id: 'latency',
+      header: t('sensors.latency'),
+      from: 'md',
+      isNumber: true,
+      compare: (one, other) => (latencies.get(one.id) ?? Infinity) - (latencies.get(other.id) ?? Infinity),
+      cell: ({ id }) => formats.milliseconds(latencies.get(id) ?? null),
+    },
+    {
+      id: 'seen',
+      header: t('sensors.lastSeen'),
+      from: 'sm',
+      isNumber: true,
+      cell: (sensor) => <LastSeen sensor={sensor} />,
+    },
+    {
+      id: 'owner',
+      header: t('sensors.kind'),
+      from: 'sm',
+      className: 'whitespace-nowrap',
+      cell: ({ owner_id }) => t(owner_id === null ? 'sensors.public' : 'sensors.private'),
+    },
+    {
+      id: 'addresses',
+      header: t('sensors.addresses'),
+      from: 'lg',
+      cell: ({ ip_addresses }) => <span className="font-mono text-sm">{ip_addresses.join(', ') || '–'}</span>,
+    },
+  ]
 }
 
 function LastSeen({ sensor }: { readonly sensor: Sensor }) {

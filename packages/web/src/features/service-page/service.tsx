@@ -11,12 +11,13 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { TagList } from '../../ui/tag-list.tsx'
 import { Analyses } from '../checks-and-history/analyses.tsx'
 import { LinkedAnalysis } from '../checks-and-history/linked-analysis.tsx'
 import { heartbeatType } from '../heartbeats/queries.ts'
+import { ServiceIncident } from '../open-incidents/service-incident.tsx'
 import { serviceQuery, statusQuery } from '../services/queries.ts'
 import { StateSentence } from '../services/state-sentence.tsx'
-import { CurrentIncident } from './current-incident.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { Overview } from './overview.tsx'
 import { ServiceActions } from './service-actions.tsx'
@@ -66,7 +67,7 @@ export function ServicePage() {
         </Suspense>
       )}
       {status && <StateSentence service={service} status={status} />}
-      <CurrentIncident service={service} />
+      <ServiceIncident id={service.id} subject={service.name} />
       <KeyFigures service={service} />
       <Tabs
         label={service.name}
@@ -126,6 +127,11 @@ function ServiceHeader({ service }: { readonly service: Service }) {
       below={
         <>
           {service.type?.name} · <span className="font-mono text-sm">{service.address}</span>
+          {service.tags.length > 0 && (
+            <div className="mt-1.5">
+              <TagList label={t('tags.label')} tags={service.tags} />
+            </div>
+          )}
         </>
       }
       actions={<ServiceActions service={service} />}

@@ -17,6 +17,7 @@ import {
 } from './bulk.ts'
 import type { Watched } from './queries.ts'
 import { serviceListKeys } from './queries.ts'
+import { tagKeys } from './tags.ts'
 
 const BulkConfirm = lazy(async () => ({ default: (await import('./bulk-confirm.tsx')).BulkConfirm }))
 
@@ -49,7 +50,7 @@ export function BulkBar({ chosen, groups, areArchived, onDone }: BulkBarProps) {
       ),
     onSettled: () =>
       Promise.all(
-        [serviceListKeys.statuses, serviceListKeys.archived, serviceListKeys.rights].map((queryKey) =>
+        [serviceListKeys.statuses, serviceListKeys.archived, serviceListKeys.rights, tagKeys].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),
         ),
       ),

@@ -8,6 +8,7 @@ import { FormField } from '../../ui/field.tsx'
 import type { BulkAction, Particulars } from './bulk.ts'
 import type { Watched } from './queries.ts'
 import { SensorsOfAll } from './sensors-of-all.tsx'
+import { TagsOfAll } from './tags-of-all.tsx'
 
 interface BulkConfirmProps {
   readonly action: BulkAction
@@ -25,7 +26,11 @@ export function BulkConfirm({ action, chosen, groups, busy, onClose, onConfirm }
   const { t } = useI18n()
   const [group, setGroup] = useState<string | null>(null)
   const [sensors, setSensors] = useState<readonly number[] | null>(null)
-  const isReady = (action !== 'move' || group !== null) && (action !== 'sensors' || sensors?.length !== 0)
+  const [tags, setTags] = useState<Particulars['tags']>({ add: [], remove: [] })
+  const isReady =
+    (action !== 'move' || group !== null) &&
+    (action !== 'sensors' || sensors?.length !== 0) &&
+    (action !== 'tags' || tags.add.length + tags.remove.length > 0)
   return (
     <Dialog
       open
@@ -56,6 +61,7 @@ export function BulkConfirm({ action, chosen, groups, busy, onClose, onConfirm }
         </div>
       )}
       {action === 'sensors' && <SensorsOfAll like={chosen[0]?.id ?? 0} chosen={sensors} onChange={setSensors} />}
+      {action === 'tags' && <TagsOfAll chosen={chosen} onChange={setTags} />}
       <div className="flex justify-end gap-2">
         <Button kind="quiet" onClick={onClose}>
           {t('common.cancel')}
@@ -64,7 +70,7 @@ export function BulkConfirm({ action, chosen, groups, busy, onClose, onConfirm }
           kind={action === 'delete' ? 'danger' : 'primary'}
           busy={busy}
           disabled={!isReady}
-          onClick={() => onConfirm({ group: group === null ? null : Number(group), sensors })}
+          onClick={() => onConfirm({ group: group === null ? null : Number(group), sensors, tags })}
         >
           {t(`bulk.confirm.${action}`)}
         </Button>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { client } from '../../app/client/client.ts'
 import { serviceListKeys } from './queries.ts'
 
-export const bulkActions = ['pause', 'activate', 'move', 'sensors', 'archive', 'delete'] as const
+export const bulkActions = ['pause', 'activate', 'move', 'sensors', 'tags', 'archive', 'delete'] as const
 /** The actions for archived services. */
 export const archivedActions = ['restore', 'delete'] as const
 export type BulkAction = (typeof bulkActions)[number] | (typeof archivedActions)[number]
@@ -16,6 +16,7 @@ export const bulkFlags: Readonly<Record<BulkAction, Flag>> = {
   activate: 'update',
   move: 'move',
   sensors: 'update',
+  tags: 'update',
   archive: 'archive',
   restore: 'restore',
   delete: 'delete',
@@ -58,6 +59,7 @@ export interface Particulars {
   readonly group: number | null
   /** Null for the sensors of the group. */
   readonly sensors: readonly number[] | null
+  readonly tags: { readonly add: readonly string[]; readonly remove: readonly string[] }
 }
 
 /** An action that failed after some of the services were already done. */
@@ -81,7 +83,7 @@ export async function runBulkAction(action: BulkAction, ids: readonly number[], 
   for (const some of chunks(ids)) await together(action, some, given)
 }
 
-function together(action: BulkAction, ids: readonly number[], { group }: Particulars): Promise<unknown> {
+function together(action: BulkAction, ids: readonly number[], { group, tags }: Particulars): Promise<unknown> {
   switch (action) {
     case 'pause':
       return client.call('bulk_pause_services', { body: { ids } })
@@ -89,6 +91,8 @@ function together(action: BulkAction, ids: readonly number[], { group }: Particu
       return client.call('bulk_activate_services', { body: { ids } })
     case 'move':
       return client.call('bulk_change_group', { body: { service_ids: ids, group_id: group ?? 0 } })
+    case 'tags':
+      return client.call('bulk_tag_services', { body: { ids, ...tags } })
     default:
       return client.call('bulk_delete_services', { body: { ids } })
   }

@@ -5,10 +5,14 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { byName } from '../../ui/by-name.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import type { Column } from '../../ui/table-rows.ts'
+import { TagList } from '../../ui/tag-list.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { Customers } from './customers.ts'
 import type { Watched } from './queries.ts'
 import { byUrgency, shownState } from './state.ts'
+
+/** How many tags a row shows; the page of the service shows all of them. */
+const maxShownTags = 3
 
 type Named<Key> = ReadonlyMap<Key, { readonly name: string }>
 
@@ -16,10 +20,11 @@ interface ColumnData {
   readonly groups: ReadonlyMap<number, Group>
   readonly types: ReadonlyMap<string, ServiceType>
   readonly customers: Customers
+  readonly tags: ReadonlyMap<number, readonly string[]>
 }
 
 /** The columns of the list; the customer is one of them for those who serve several. */
-export function useColumns({ groups, types, customers }: ColumnData): readonly Column<Watched>[] {
+export function useColumns({ groups, types, customers, tags }: ColumnData): readonly Column<Watched>[] {
   const { t, formats } = useI18n()
   const now = useNow(30_000)
   return useMemo(
@@ -39,7 +44,12 @@ export function useColumns({ groups, types, customers }: ColumnData): readonly C
             >
               {each.name}
             </Link>
-            <span className="block truncate text-sm text-muted">{each.address}</span>
+            <div className="flex min-w-0 items-center gap-2">
+              <span className="min-w-0 truncate text-sm text-muted">{each.address}</span>
+              <div className="h-5.5 shrink-0 overflow-hidden max-sm:hidden">
+                <TagList label={t('tags.label')} tags={(tags.get(each.id) ?? []).slice(0, maxShownTags)} />
+              </div>
+            </div>
           </>
         ),
       },
@@ -84,7 +94,7 @@ export function useColumns({ groups, types, customers }: ColumnData): readonly C
         cell: (each) => (each.last_analysis_time === null ? '–' : formats.ago(each.last_analysis_time, now)),
       },
     ],
-    [t, formats, now, groups, types, customers],
+    [t, formats, now, groups, types, customers, tags],
   )
 }
 

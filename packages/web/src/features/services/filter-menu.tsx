@@ -20,7 +20,9 @@ export function FilterMenu({ present, onChoose }: FilterMenuProps) {
   const saved = useSavedFilters()
   const [isNaming, setNaming] = useState(false)
   const isSame = (filter: Filter) =>
-    (['query', 'state', 'group', 'customer'] as const).every((name) => filter[name] === present[name])
+    (['query', 'state', 'group', 'customer', 'tag'] as const).every(
+      (name) => (filter[name] ?? '') === (present[name] ?? ''),
+    )
   const isWorthSaving = Object.values(present).some((value) => value !== '') && !saved.some(isSame)
   if (saved.length === 0 && !isWorthSaving) return null
   return (
@@ -59,7 +61,13 @@ export function FilterMenu({ present, onChoose }: FilterMenuProps) {
   )
 }
 
-const withoutName = ({ query, state, group, customer }: SavedFilter): Filter => ({ query, state, group, customer })
+const withoutName = ({ query, state, group, customer, tag = '' }: SavedFilter): Filter => ({
+  query,
+  state,
+  group,
+  customer,
+  tag,
+})
 
 function Naming({ present, onClose }: { readonly present: Filter; readonly onClose: () => void }) {
   const { t } = useI18n()

@@ -5,6 +5,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { useGroups } from '../groups/queries.ts'
 import { generalFields, type ServiceValues } from './service-draft.ts'
+import { TagInput } from './tag-input.tsx'
 
 interface GeneralFieldsProps {
   readonly values: ServiceValues
@@ -57,6 +58,16 @@ export function GeneralFields({ values, onChange, faults, isReadOnly }: GeneralF
             disabled={isReadOnly}
             value={values.description}
             onChange={(event) => onChange({ description: event.target.value })}
+          />
+        )}
+      </FormField>
+      <FormField label={t('tags.label')} hint={t('tags.hint')} faults={faults.get('tags')}>
+        {(described) => (
+          <TagInput
+            described={described}
+            disabled={isReadOnly}
+            value={values.tags}
+            onChange={(tags) => onChange({ tags })}
           />
         )}
       </FormField>

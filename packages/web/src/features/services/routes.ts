@@ -6,7 +6,7 @@ import { prefetchStatuses } from './queries.ts'
 const services = createRoute({
   getParentRoute: () => framed,
   path: '/services',
-  validateSearch: (search) => known(search, ['query', 'state', 'group', 'customer', 'by', 'sort']),
+  validateSearch: (search) => known(search, ['query', 'state', 'group', 'customer', 'tag', 'by', 'sort']),
   loader: prefetchStatuses,
   component: lazyRouteComponent(() => import('./services.tsx'), 'Services'),
 })

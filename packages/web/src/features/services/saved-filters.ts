@@ -7,6 +7,8 @@ export interface SavedFilter {
   readonly state: string
   readonly group: string
   readonly customer: string
+  /** Filters saved by an older version have none. */
+  readonly tag?: string
 }
 
 const storageKey = 'wachta.filters'

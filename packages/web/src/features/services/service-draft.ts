@@ -2,6 +2,7 @@ import type { ExtendedSettingFormat, Service } from '@wachta/client'
 import { useState } from 'react'
 import { changedSensors } from './sensor-settings.ts'
 import { type SettingDraft, toSetting, toSettingDraft } from './setting-values.ts'
+import { parseTags } from './tags.ts'
 
 export const generalFields = ['name', 'address', 'interval', 'description'] as const
 
@@ -9,6 +10,8 @@ export const generalFields = ['name', 'address', 'interval', 'description'] as c
 export interface ServiceValues extends Record<(typeof generalFields)[number] | 'group', string> {
   readonly isActive: boolean
   readonly sensors: readonly number[] | null
+  /** Separated by commas, as they are typed. */
+  readonly tags: string
 }
 
 /** Returns the state of the form and the requests made from it, which throw if a setting is unreadable. */
@@ -39,6 +42,7 @@ export function useServiceDraft(service: Service, formats: readonly ExtendedSett
         interval: Number(values.interval),
         description: values.description,
         is_active: values.isActive,
+        tags: parseTags(values.tags),
         ...(Number(values.group) !== service.group_id && { group_id: Number(values.group) }),
         ...changedSensors(service.sensor_ids, values.sensors),
         extended_settings: settingsOf(some).extended_settings,
@@ -56,5 +60,6 @@ const toServiceValues = (service: Service): ServiceValues => ({
   description: service.description,
   group: String(service.group_id),
   isActive: service.is_active,
+  tags: service.tags.join(', '),
   sensors: service.sensor_ids?.length ? service.sensor_ids : null,
 })

@@ -28,6 +28,7 @@ import { GroupTree } from './group-tree.tsx'
 import { archivedQuery, statusesQuery, type Watched } from './queries.ts'
 import { ShareGroup } from './share-group.tsx'
 import { shownState, states } from './state.ts'
+import { allTags, useServiceTags } from './tags.ts'
 import { useSelection } from './use-selection.ts'
 
 const route = getRouteApi('/inside/framed/services')
@@ -45,8 +46,9 @@ export function Services() {
   const groups = useGroups()
   const types = useServiceTypes()
   const customers = useMemo(() => findCustomers(groups, data ?? []), [groups, data])
-  const shown = useShown(data, filters, customers)
-  const columns = useColumns({ groups, types, customers })
+  const tags = useServiceTags()
+  const shown = useShown(data, filters, { customers, tags })
+  const columns = useColumns({ groups, types, customers, tags })
   const selection = useSelection(shown)
   const order = useSorting({ column: 'name', descending: false })
   const isGrouped = filters.by === 'customer' && customers.areSeveral
@@ -65,13 +67,14 @@ export function Services() {
           </>
         }
       />
-      <ServiceFilters filters={filters} groups={groups} customers={customers} />
+      <ServiceFilters filters={filters} groups={groups} customers={customers} tags={allTags(tags)} />
       <FilterMenu
         present={{
           query: filters.query,
           state: filters.state,
           group: filters.group,
           customer: filters.customer,
+          tag: filters.tag,
         }}
         onChoose={filters.set}
       />
@@ -105,9 +108,10 @@ interface ServiceFiltersProps {
   readonly filters: ReturnType<typeof useFilters>
   readonly customers: Customers
   readonly groups: ReturnType<typeof useGroups>
+  readonly tags: readonly string[]
 }
 
-function ServiceFilters({ filters, groups, customers }: ServiceFiltersProps) {
+function ServiceFilters({ filters, groups, customers, tags }: ServiceFiltersProps) {
   const { t } = useI18n()
   return (
     <Filters label={t('filters.label')}>
@@ -144,6 +148,18 @@ function ServiceFilters({ filters, groups, customers }: ServiceFiltersProps) {
         isGrouped={filters.by === 'customer'}
         onChange={filters.set}
       />
+      {(tags.length > 0 || filters.tag !== '') && (
+        <Select
+          aria-label={t('tags.filter')}
+          value={filters.tag}
+          choices={[
+            { value: '', label: t('tags.any') },
+            ...[...new Set([...tags, filters.tag])].filter(Boolean).map((value) => ({ value, label: value })),
+          ]}
+          onChoose={(tag) => filters.set({ tag })}
+          className="!w-auto max-w-full"
+        />
+      )}
     </Filters>
   )
 }
@@ -208,6 +224,7 @@ interface Chosen {
   readonly customer: string
   /** `customer` if the list is grouped. */
   readonly by: string
+  readonly tag: string
 }
 
 function useFilters() {
@@ -221,6 +238,7 @@ function useFilters() {
     group: search.group ?? '',
     customer: search.customer ?? '',
     by: search.by ?? '',
+    tag: search.tag ?? '',
     set: (next: Partial<Chosen>) => {
       if (next.query !== undefined) setQuery(next.query)
       change(next)
@@ -230,8 +248,8 @@ function useFilters() {
 
 function useShown(
   all: readonly Watched[] | undefined,
-  { query, state, group, customer }: Chosen,
-  customers: Customers,
+  { query, state, group, customer, tag }: Chosen,
+  { customers, tags }: { readonly customers: Customers; readonly tags: ReturnType<typeof useServiceTags> },
 ): readonly Watched[] {
   const sought = useDeferredValue(query)
   return useMemo(
@@ -241,8 +259,9 @@ function useShown(
           (state === '' || state === 'archived' || shownState(each) === state) &&
           (group === '' || String(each.group_id) === group) &&
           (customer === '' || String(customers.of(each)?.id) === customer) &&
-          matches(sought, each.name, each.address, String(each.id)),
+          (tag === '' || tags.get(each.id)?.includes(tag) === true) &&
+          matches(sought, each.name, each.address, String(each.id), ...(tags.get(each.id) ?? [])),
       ),
-    [all, sought, state, group, customer, customers],
+    [all, sought, state, group, customer, customers, tag, tags],
   )
 }

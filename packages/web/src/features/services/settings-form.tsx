@@ -16,6 +16,7 @@ import { ServiceSensors } from './service-sensors.tsx'
 import { isOfSetting } from './setting-grouping.ts'
 import { SettingSections } from './setting-sections.tsx'
 import { UnreadableSetting } from './setting-values.ts'
+import { tagKeys } from './tags.ts'
 
 const TryNow = lazy(async () => ({ default: (await import('./try-now.tsx')).TryNow }))
 
@@ -148,6 +149,7 @@ function useSavingService(id: number, makeRequest: () => ReturnType<ServiceDraft
       return Promise.all([
         queries.invalidateQueries({ queryKey: serviceKeys.one(id) }),
         queries.invalidateQueries({ queryKey: serviceListKeys.statuses }),
+        queries.invalidateQueries({ queryKey: tagKeys }),
       ])
     },
   })

@@ -7,7 +7,6 @@ import { useNow } from '../../ui/use-now.ts'
 import { analysesQuery } from '../checks-and-history/queries.ts'
 import { useErrorTypes } from '../error-types/queries.ts'
 import { heartbeatType } from '../heartbeats/queries.ts'
-import { ServiceIncident } from '../open-incidents/service-incident.tsx'
 import { describeService, getCheckedText, type SensorCounts } from './sentence.ts'
 import { shownState } from './state.ts'
 
@@ -48,7 +47,6 @@ export function StateSentence({ service, status }: StateSentenceProps) {
       {state === 'failure' && diagnosis && (
         <p className="mt-1 max-w-prose">{t('errors.likelyCause', { cause: diagnosis })}</p>
       )}
-      <ServiceIncident id={service.id} subject={service.name} />
       <p className="mt-1">
         <Link
           to="/incidents"

@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+/** How long the second key of a sequence may take. */
+const sequenceMs = 1500
+
+/** The keys of a shortcut, separated by spaces if they are pressed one after the other, and what they do. */
+export type Shortcuts = ReadonlyMap<string, () => void>
+
+/**
+ * Runs the shortcuts: single keys without modifiers. They do nothing while somebody types, nor in a dialog or menu,
+ * which have keys of their own.
+ */
+export function useShortcutKeys(shortcuts: Shortcuts, isOn: boolean): void {
+  const first = useRef({ key: '', time: 0 })
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isBusy(event.target)) return
+    const { key, time } = first.current
+    first.current = { key: event.key, time: event.timeStamp }
+    const sequence = shortcuts.get(`${key} ${event.key}`)
+    const act = sequence && event.timeStamp - time < sequenceMs ? sequence : shortcuts.get(event.key)
+    if (!act) return
+    first.current = { key: '', time: 0 }
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    if (!isOn) return
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [isOn])
+}
+
+const typing = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=combobox]'
+// Notices have the role of a dialog too, but are in a region and take no keys.
+const layers = ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([role=region] *)'
+
+const isBusy = (target: EventTarget | null): boolean =>
+  (target instanceof Element && target.closest(typing) !== null) || document.querySelector(layers) !== null

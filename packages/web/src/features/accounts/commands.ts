@@ -1,0 +1,36 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useMe } from '../../app/client/me.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import type { Command } from '../../app/shell/command.ts'
+
+const settings = ['settings', 'ustawienia']
+const pages = [
+  { tab: 'profile', name: 'account.profile', keywords: ['name', 'time zone', 'export', 'nazwa', 'strefa czasowa'] },
+  {
+    tab: 'security',
+    name: 'account.security',
+    keywords: ['password', 'two-factor', '2fa', 'otp', 'sessions', 'hasło', 'logowanie', 'sesje'],
+  },
+  { tab: 'users', name: 'account.users', keywords: ['invite', 'colleague', 'add user', 'zaproś', 'dodaj użytkownika'] },
+  { tab: 'usage', name: 'account.usage', keywords: ['limits', 'package', 'limity', 'pakiet'] },
+  { tab: 'keys', name: 'account.keys', keywords: ['webhook', 'signature', 'podpis'] },
+] as const
+
+/** The tabs of the account page, as far as the user has them. */
+export function useAccountsCommands(): readonly Command[] {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const { data: me } = useMe()
+  const isThere = (tab: string): boolean =>
+    tab === 'users' ? me?.parent_account_id === null : tab !== 'keys' || me?.permissions?.manage_signing_keys === true
+  return pages
+    .filter(({ tab }) => isThere(tab))
+    .map(({ tab, name, keywords }) => ({
+      id: `account-${tab}`,
+      label: t('palette.within', { page: t('nav.account'), part: t(name) }),
+      kind: t('palette.place'),
+      icon: 'account',
+      keywords: [...keywords, ...settings],
+      act: () => void navigate({ to: '/account', search: { tab } }),
+    }))
+}

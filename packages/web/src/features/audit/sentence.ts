@@ -1,0 +1,104 @@
+import type { LocaleFormats } from '../../app/i18n/formats.ts'
+import type { Translate } from '../../app/i18n/translate.ts'
+import { compareFields } from './changes.ts'
+import { type AuditField, toAuditField, valueText } from './field-text.ts'
+import { getResourceText } from './resource-text.ts'
+import type { SentenceKey } from './sentences.en.ts'
+import { type AuditState, type AuditSubject, findSubject, type NamedResource } from './subject.ts'
+import { findVerb } from './verbs.ts'
+
+/** The names of objects, by `resource/id`. */
+export type AuditNames = ReadonlyMap<string, string>
+
+export interface SentenceContext {
+  readonly t: Translate<SentenceKey>
+  readonly formats: LocaleFormats
+  readonly names: AuditNames
+}
+
+/** A text with places for the author and the object, which are set in bold and linked. */
+export interface AuditSentence {
+  readonly parts: readonly SentencePart[]
+  readonly subject: AuditSubject | null
+  readonly objectName: string | undefined
+}
+export type SentencePart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'actor' }
+  | { readonly kind: 'object' }
+
+// Characters that no text contains stand for the places while a message is formatted.
+const actor = '\uE000'
+const object = '\uE001'
+
+/** Describes an entry of the log in a sentence; ids are left to the details. */
+export function describeEntry(entry: AuditState, context: SentenceContext): AuditSentence {
+  const subject = findSubject(entry)
+  const objectName = findName(entry, subject, context.names)
+  const text = sentenceText(entry, { ...context, subject, objectName })
+  return { parts: split(text), subject, objectName }
+}
+
+interface Found extends SentenceContext {
+  readonly subject: AuditSubject | null
+  readonly objectName: string | undefined
+}
+
+function sentenceText(entry: AuditState, found: Found): string {
+  const { t, subject, objectName } = found
+  const verb = findVerb(entry)
+  const how = objectName === undefined || subject === null ? 'other' : subject.relation
+  const values = { actor, object, how, noun: getResourceText(entry.resource, t) }
+  if (verb === 'changed') return changeText(entry, found) ?? t('text.changed', values)
+  if (verb === 'renamed') {
+    const [change] = compareFields(entry.before, entry.after)
+    return t('text.renamed', { ...values, before: change?.before ?? '' })
+  }
+  if (verb === 'done') return t('text.done', { ...values, operation: entry.operation })
+  return t(`text.${verb}`, values)
+}
+
+/** Names the changed fields of an object with a name; null where a general sentence has to do. */
+function changeText(entry: AuditState, { t, formats, names, subject, objectName }: Found): string | null {
+  const changes = compareFields(entry.before, entry.after)
+  if (subject?.relation !== 'own' || changes.length === 0) return null
+  const of = ofText(subject.object.resource, objectName, t)
+  const fields = changes.map(({ field }) => toAuditField(field))
+  const known = fields.filter((field): field is AuditField => field !== undefined)
+  if (known.length < fields.length || known.length > 3)
+    return t('text.several', { actor, object: of, count: changes.length })
+  const labels = formats.list(known.map((field) => t(`fields.${field}`)))
+  const [change] = changes
+  const [field] = known
+  if (changes.length > 1 || !change || !field) return t('text.fields', { actor, object: of, field: labels })
+  const groupName = (id: number) => names.get(`group/${id}`)
+  const before = valueText(field, change.before, { formats, groupName })
+  const after = valueText(field, change.after, { formats, groupName })
+  if (before === undefined || after === undefined) return t('text.fields', { actor, object: of, field: labels })
+  return t('text.field', { actor, object: of, field: labels, before, after })
+}
+
+const ofText = (resource: NamedResource, name: string | undefined, t: Translate<SentenceKey>): string =>
+  name === undefined ? t(`ofDeleted.${resource}`) : t(`of.${resource}`, { name: object })
+
+/** The name that the object has now, or had in this entry. */
+function findName({ before, after }: AuditState, subject: AuditSubject | null, names: AuditNames): string | undefined {
+  if (subject === null) return ownName(after) ?? ownName(before)
+  const { relation, object: of } = subject
+  const recorded = relation === 'own' ? (ownName(after) ?? ownName(before)) : undefined
+  return names.get(`${of.resource}/${of.id}`) ?? recorded
+}
+
+function ownName(state: AuditState['before']): string | undefined {
+  const name = (state as Readonly<Record<string, unknown>> | null)?.['name']
+  return typeof name === 'string' && name !== '' ? name : undefined
+}
+
+function split(text: string): readonly SentencePart[] {
+  return text
+    .split(new RegExp(`([${actor}${object}])`))
+    .filter((part) => part !== '')
+    .map((part) =>
+      part === actor ? { kind: 'actor' } : part === object ? { kind: 'object' } : { kind: 'text', text: part },
+    )
+}

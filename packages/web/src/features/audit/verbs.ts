@@ -1,0 +1,72 @@
+import { auditKind, compareFields } from './changes.ts'
+import type { AuditState } from './subject.ts'
+
+export const auditVerbs = [
+  'acknowledged',
+  'archived',
+  'restored',
+  'paused',
+  'resumed',
+  'enabled',
+  'disabled',
+  'renamed',
+  'revoked',
+  'blocked',
+  'unblocked',
+  'closed',
+  'observed',
+  'password',
+  'twoFactor',
+  'signedIn',
+  'steppedUp',
+  'checked',
+  'tested',
+  'added',
+  'removed',
+  'changed',
+  'done',
+] as const
+export type AuditVerb = (typeof auditVerbs)[number]
+
+const ofOperations: Readonly<Record<string, AuditVerb>> = {
+  disable_event_status: 'acknowledged',
+  archive_service: 'archived',
+  restore_service: 'restored',
+  revoke_api_key: 'revoked',
+  block_account: 'blocked',
+  block_admin_account: 'blocked',
+  unblock_account: 'unblocked',
+  unblock_admin_account: 'unblocked',
+  close_account: 'closed',
+  observe_account: 'observed',
+  change_account_password: 'password',
+  confirm_password_reset: 'password',
+  create_session: 'signedIn',
+  step_up_session: 'steppedUp',
+  force_analysis: 'checked',
+  force_custom_analysis: 'checked',
+  bulk_force_analysis: 'checked',
+  send_test_to_contact_address: 'tested',
+  send_test_sms_to_group: 'tested',
+  send_test_sms_to_service: 'tested',
+  send_test_sms_to_notification_address: 'tested',
+}
+
+/** Returns the word for what somebody did: that of the operation, or else of the change itself. */
+export function findVerb(entry: AuditState): AuditVerb {
+  const { operation, before, after } = entry
+  if (operation.startsWith('acknowledge')) return 'acknowledged'
+  if (Object.hasOwn(ofOperations, operation)) return ofOperations[operation] ?? 'done'
+  const kind = auditKind(before, after)
+  return kind === 'changed' ? findChange(entry) : kind
+}
+
+function findChange({ resource, before, after }: AuditState): AuditVerb {
+  const [change, ...others] = compareFields(before, after)
+  if (!change || others.length > 0) return 'changed'
+  if (change.field === 'two_factor' && change.after === 'on') return 'twoFactor'
+  if (change.field === 'name' && change.before !== undefined && change.after !== undefined) return 'renamed'
+  if (change.field !== 'is_active') return 'changed'
+  if (resource === 'service') return change.after === 'true' ? 'resumed' : 'paused'
+  return change.after === 'true' ? 'enabled' : 'disabled'
+}

@@ -1,0 +1,26 @@
+import type { expiries as english } from './messages.en.ts'
+
+export const expiries: Readonly<Record<keyof typeof english, string>> = {
+  'expiries.nav': 'Terminy ważności',
+  'expiries.title': 'Certyfikaty i domeny',
+  'expiries.text': 'Kiedy wygasają certyfikaty i domeny Twoich usług, według ostatnich danych z sensorów.',
+  'expiries.search': 'Szukaj po usłudze lub adresie',
+  'expiries.kind': 'Rodzaj',
+  'expiries.anyKind': 'Certyfikaty i domeny',
+  'expiries.kind.certificate': 'Certyfikat',
+  'expiries.kind.domain': 'Domena',
+  'expiries.service': 'Usługa',
+  'expiries.state': 'Stan',
+  'expiries.expired': 'Wygasł(a)',
+  'expiries.soon': 'Wkrótce wygaśnie',
+  'expiries.later': 'Ważny(-a)',
+  'expiries.left': 'Pozostało',
+  'expiries.days': '{days, plural, =0 {dzisiaj} one {# dzień} other {# dni}}',
+  'expiries.ago': '{days, plural, =0 {dzisiaj} one {# dzień temu} other {# dni temu}}',
+  'expiries.date': 'Wygasa',
+  'expiries.group': 'Grupa',
+  'expiries.emptyTitle': 'Nie ma jeszcze certyfikatów ani domen',
+  'expiries.empty':
+    'Usługi z szyfrowanym połączeniem zgłaszają swój certyfikat, a usługi typu „Ważność domeny” – domenę, w ciągu 15 minut.',
+  'expiries.nothing': 'Żaden certyfikat ani domena nie pasuje. Zmień lub wyczyść filtry.',
+}

@@ -1,0 +1,21 @@
+import type { Expiry } from '@wachta/client'
+import type { Status } from '../../ui/status-mark.tsx'
+
+type ExpiryUrgency = 'expired' | 'soon' | 'later'
+
+/** Fewer days than this are left soon; the defaults of the alert rules about expiry. */
+const soonDays: Readonly<Record<Expiry['kind'], number>> = { certificate: 14, domain: 30 }
+
+export const findUrgency = ({ kind, days_left }: Pick<Expiry, 'kind' | 'days_left'>): ExpiryUrgency =>
+  days_left < 0 ? 'expired' : days_left < soonDays[kind] ? 'soon' : 'later'
+
+export const urgencyMarks: Readonly<Record<ExpiryUrgency, Status>> = {
+  expired: 'failure',
+  soon: 'warning',
+  later: 'ok',
+}
+
+const dayMs = 86_400_000
+
+export const expiryDate = ({ time, days_left }: Pick<Expiry, 'time' | 'days_left'>): Date =>
+  new Date(Date.parse(time) + days_left * dayMs)

@@ -1,0 +1,36 @@
+import { useId } from 'react'
+import type { FieldIds } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { allTags, parseTags, useServiceTags } from './tags.ts'
+
+interface TagInputProps {
+  readonly described: FieldIds
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly disabled?: boolean
+}
+
+/** A field for tags, separated by commas; the browser proposes those that other services have. */
+export function TagInput({ described, value, onChange, disabled = false }: TagInputProps) {
+  const id = useId()
+  const typed = parseTags(value)
+  const before = value.includes(',') ? `${value.slice(0, value.lastIndexOf(',') + 1)} ` : ''
+  const proposed = allTags(useServiceTags()).filter((tag) => !typed.includes(tag))
+  return (
+    <>
+      <TextInput
+        {...described}
+        list={id}
+        value={value}
+        disabled={disabled}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <datalist id={id}>
+        {proposed.map((tag) => (
+          <option key={tag} value={`${before}${tag}`} />
+        ))}
+      </datalist>
+    </>
+  )
+}

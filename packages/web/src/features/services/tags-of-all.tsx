@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { ChipCombobox } from '../../ui/chip-combobox.tsx'
+import { FormField } from '../../ui/field.tsx'
+import type { Particulars } from './bulk.ts'
+import type { Watched } from './queries.ts'
+import { TagInput } from './tag-input.tsx'
+import { allTags, parseTags, useServiceTags } from './tags.ts'
+
+interface TagsOfAllProps {
+  readonly chosen: readonly Watched[]
+  readonly onChange: (tags: Particulars['tags']) => void
+}
+
+/** The tags to add to all selected services, and those of them to remove. */
+export function TagsOfAll({ chosen, onChange }: TagsOfAllProps) {
+  const { t } = useI18n()
+  const tags = useServiceTags()
+  const [text, setText] = useState('')
+  const [removed, setRemoved] = useState<string[]>([])
+  const present = allTags(new Map(chosen.map(({ id }) => [id, tags.get(id) ?? []])))
+  return (
+    <div className="mb-4 grid gap-4">
+      <FormField label={t('tags.add')} hint={t('tags.hint')}>
+        {(described) => (
+          <TagInput
+            described={described}
+            value={text}
+            onChange={(next) => {
+              setText(next)
+              onChange({ add: parseTags(next), remove: removed })
+            }}
+          />
+        )}
+      </FormField>
+      {present.length > 0 && (
+        <FormField label={t('tags.remove')}>
+          {(described) => (
+            <ChipCombobox
+              described={described}
+              choices={present.map((value) => ({ value, label: value }))}
+              values={removed}
+              onChange={(next) => {
+                setRemoved(next)
+                onChange({ add: parseTags(text), remove: next })
+              }}
+              placeholder={t('tags.choose')}
+              nothing={t('filters.nothing')}
+              removeLabel={(name) => t('tags.unchoose', { name })}
+            />
+          )}
+        </FormField>
+      )}
+    </div>
+  )
+}
