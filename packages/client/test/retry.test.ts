@@ -104,7 +104,7 @@ test('what stands between and answers in its own way is an error without faults'
   await assert.rejects(client.call('list_services'), (error) => {
     assert.ok(error instanceof ApiError)
     assert.deepEqual([error.status, error.faults, error.retryAfter], [502, [], undefined])
-    assert.match(error.message, /status 502/)
+    assert.match(error.message, /HTTP 502/)
     return true
   })
   way.meets((response) => response.writeHead(500, { 'content-type': 'application/json' }).end('{"oops"'))
