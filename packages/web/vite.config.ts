@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** Where `npm run dev` finds the API. */
 const interfaceAddress = process.env['WACHTA_API'] ?? 'http://127.0.0.1:8080'
@@ -8,7 +10,7 @@ const interfaceAddress = process.env['WACHTA_API'] ?? 'http://127.0.0.1:8080'
 // biome-ignore lint/style/noDefaultExport: Vite looks for it
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), typeface()],
   build: {
     target: 'es2022',
     // Nothing is made part of another file as a data address: the policy of the page allows none for scripts and styles.
@@ -31,3 +33,26 @@ export default defineConfig({
   server: { proxy: { '/v3': interfaceAddress } },
   preview: { proxy: { '/v3': interfaceAddress } },
 })
+
+/** Has the browser fetch the typeface together with the styles that name it, and puts its licence beside it. */
+function typeface(): Plugin {
+  return {
+    name: 'typeface',
+    apply: 'build',
+    async generateBundle() {
+      const licence = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/LICENSE'))
+      this.emitFile({ type: 'asset', fileName: 'inter-license.txt', source: await readFile(licence) })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => /\binter-latin-wght-normal\b.*\.woff2$/.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
+            injectTo: 'head',
+          })),
+    },
+  }
+}

@@ -49,7 +49,7 @@ test('lines go across what is usual and break where more is missing', () => {
   assert.deepEqual(bridged([null, 1, null], 1), [null, 1, null])
 })
 
-const names = { all: 'all', failure: 'failing', paused: 'paused', unknown: 'unknown' }
+const names = { median: 'median', band: 'band', failure: 'failing', paused: 'paused', unknown: 'unknown' }
 
 test('all lines are drawn on one grid, and what was not well behind them', () => {
   const point = (time: string, value: number) => ({

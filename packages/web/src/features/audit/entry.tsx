@@ -21,7 +21,7 @@ export function AuditEntry({ entry, actor, isOpen, onToggle }: EntryProps) {
         type="button"
         aria-expanded={isOpen}
         onClick={onToggle}
-        className="grid w-full grid-cols-[1rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-0.5 py-2.5 text-left hover:bg-surface md:grid-cols-[1rem_9rem_minmax(0,14rem)_minmax(0,1fr)]"
+        className="grid w-full grid-cols-[1rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-0.5 py-2.5 text-left hover:bg-hover md:grid-cols-[1rem_9rem_minmax(0,14rem)_minmax(0,1fr)]"
       >
         <Icon name={isOpen ? 'down' : 'right'} className="self-center text-muted" />
         <span className="text-muted md:whitespace-nowrap">{formats.dateTime(entry.time)}</span>

@@ -5,6 +5,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { byName } from '../../ui/by-name.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import type { Column } from '../../ui/table-rows.ts'
+import { TwoLines } from '../../ui/two-lines.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { Watched } from './queries.ts'
 import { byUrgency, shownState } from './state.ts'
@@ -25,17 +26,16 @@ export function useColumns(
         compare: byName,
         className: 'max-w-0 w-full',
         cell: (each) => (
-          <>
+          <TwoLines below={each.address}>
             <Link
               to="/services/$id"
               params={{ id: String(each.id) }}
               data-primary
-              className="block truncate font-medium text-ink no-underline hover:underline"
+              className="font-medium text-ink no-underline hover:underline"
             >
               {each.name}
             </Link>
-            <span className="block truncate text-sm text-muted">{each.address}</span>
-          </>
+          </TwoLines>
         ),
       },
       {
