@@ -59,6 +59,13 @@ export interface ChartTexts {
   readonly resetZoom: string
 }
 
+/** More single lines than this hide the median; they are there when somebody asks for them. */
+const maxLinesAtFirst = 3
+
+/** What is hidden until the user shows it with the legend. */
+export const hiddenAtFirst = ({ lines, median }: ChartData): ReadonlySet<string> =>
+  new Set(median && lines.length > maxLinesAtFirst ? lines.map(({ label }) => label) : [])
+
 /** Leaves out what the user has hidden with the legend. */
 export function withoutHidden(data: ChartData, hidden: ReadonlySet<string>): ChartData {
   if (hidden.size === 0) return data
@@ -77,9 +84,19 @@ export const isEmptyChart = ({ lines, band, median }: ChartData): boolean =>
     values.every((value) => value == null),
   )
 
+/** Returns the value at a place; where a line goes across a place without one, that of its nearest neighbour. */
+export function valueAt(values: ChartValues, at: number): number | null {
+  for (let distance = 0; distance < values.length; distance += 1) {
+    const near = [values[at - distance], values[at + distance]]
+    const value = near.find((each) => each !== undefined)
+    if (value !== undefined) return value
+  }
+  return null
+}
+
 /** What is drawn at each time, in the order of the legend: a label, a colour, and the value or values as text. */
 export function readings({ data, texts }: ChartContent, at: number): readonly string[] {
-  const value = (values: ChartValues) => texts.value(values[at] ?? null)
+  const value = (values: ChartValues) => texts.value(valueAt(values, at))
   return [
     ...(data.median ? [value(data.median.values)] : []),
     ...(data.band ? [`${value(data.band.low)} – ${value(data.band.high)}`] : []),

@@ -1,4 +1,5 @@
 import type uPlot from 'uplot'
+import { stackAlpha } from './chart-alpha.ts'
 import { findLonely } from './chart-columns.ts'
 import type { ChartContent, ChartData } from './chart-data.ts'
 import { drawMarkers, drawRails, drawTints, railHeight } from './chart-shades.ts'
@@ -21,9 +22,6 @@ interface Drawing extends ChartContent {
   readonly select: (span: Span) => void
 }
 
-/** How opaque the areas of a stack are; `tokens.test.ts` measures their contrast with it. */
-export const stackAlpha = 0.85
-
 /** Builds the options of uPlot with our colours and texts. */
 export function chartOptions(drawing: Drawing): uPlot.Options {
   const { data, texts, width, height, host, zoom, point, select } = drawing
@@ -45,7 +43,7 @@ export function chartOptions(drawing: Drawing): uPlot.Options {
     },
     axes: [
       { ...axis, values: (_, splits) => [...texts.ticks(splits)], space: 80, size: 46, gap: railHeight + 5 },
-      { ...axis, values: (_, splits) => splits.map((split) => texts.value(split)), size: 64 },
+      { ...axis, values: (_, splits) => splits.map((split) => texts.value(split)), size: width < 480 ? 54 : 64 },
     ],
     series: [{}, ...seriesOf(data, colorOf)],
     bands: bandsOf(data, colorOf),

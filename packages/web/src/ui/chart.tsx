@@ -4,7 +4,7 @@ import 'uplot/dist/uPlot.min.css'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 import { buildColumns } from './chart-columns.ts'
-import { type ChartContent, isEmptyChart, withoutHidden } from './chart-data.ts'
+import { type ChartContent, hiddenAtFirst, isEmptyChart, withoutHidden } from './chart-data.ts'
 import { ChartLegend } from './chart-legend.tsx'
 import { chartOptions, type Span } from './chart-options.ts'
 import { ChartTooltip, showReadings } from './chart-tooltip.tsx'
@@ -24,7 +24,7 @@ interface ChartProps extends ChartContent {
 
 /** A line chart over time. All its data is also in the table below it, for people who cannot see the chart. */
 export function Chart({ label, data, texts, theme, dataTable, height = 280, onSelect }: ChartProps) {
-  const [hidden, toggle] = useHidden()
+  const [hidden, toggle] = useHidden(() => hiddenAtFirst(data))
   const [zoom, setZoom] = useState<Span | null>(null)
   const shown = useMemo(() => withoutHidden(data, hidden), [data, hidden])
   const isEmpty = isEmptyChart(data)
@@ -36,7 +36,7 @@ export function Chart({ label, data, texts, theme, dataTable, height = 280, onSe
             {texts.empty}
           </p>
         ) : (
-          <div className="relative">
+          <>
             <Plot
               label={label}
               content={{ data: shown, texts }}
@@ -45,14 +45,16 @@ export function Chart({ label, data, texts, theme, dataTable, height = 280, onSe
               zoom={zoom}
               onSelect={(span) => (onSelect ? onSelect(span.from, span.to) : setZoom(span))}
             />
-            {zoom && (
-              <Button size="small" onClick={() => setZoom(null)} className="absolute top-1 right-1 z-20">
-                {texts.resetZoom}
-              </Button>
-            )}
-          </div>
+            <div className="flex items-start justify-between gap-4">
+              <ChartLegend data={data} hidden={hidden} onToggle={toggle} />
+              {zoom && (
+                <Button size="small" onClick={() => setZoom(null)}>
+                  {texts.resetZoom}
+                </Button>
+              )}
+            </div>
+          </>
         )}
-        {!isEmpty && <ChartLegend data={data} hidden={hidden} onToggle={toggle} />}
         {dataTable}
       </figure>
     </Card>
@@ -85,16 +87,16 @@ function Plot({ label, content: { data, texts }, theme, height, zoom, onSelect }
     return () => drawn.destroy()
   }, [data, texts, width, height, theme, zoom])
   return (
-    <>
+    <div className="relative">
       <div ref={place} role="img" aria-label={label} style={{ minHeight: height }} className="overflow-hidden" />
       <ChartTooltip ref={tooltip} data={data} />
-    </>
+    </div>
   )
 }
 
 /** What the user has hidden with the legend, by label. */
-function useHidden(): readonly [ReadonlySet<string>, (label: string) => void] {
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+function useHidden(initial: () => ReadonlySet<string>): readonly [ReadonlySet<string>, (label: string) => void] {
+  const [hidden, setHidden] = useState(initial)
   const toggle = (label: string) =>
     setHidden((before) => (before.has(label) ? before.difference(new Set([label])) : new Set([...before, label])))
   return [hidden, toggle]

@@ -11,12 +11,12 @@ interface TimeRangeProps<T extends string> {
 export function TimeRange<T extends string>({ label, choices, value, onChoose }: TimeRangeProps<T>) {
   const name = useId()
   return (
-    <fieldset className="inline-flex rounded-md border border-edge min-h-(--control) bg-surface p-0.5">
+    <fieldset className="inline-flex rounded-md border border-edge bg-surface p-0.5">
       <legend className="sr-only">{label}</legend>
       {choices.map((choice) => (
         <label
           key={choice.value}
-          className="flex cursor-pointer items-center rounded-[4px] px-2.5 text-sm whitespace-nowrap text-muted has-checked:bg-accent has-checked:font-medium has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          className="flex min-h-[calc(var(--control)-6px)] cursor-pointer items-center rounded-[4px] px-2.5 text-sm whitespace-nowrap text-muted has-checked:bg-accent has-checked:font-medium has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
         >
           <input
             type="radio"

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { LocaleFormats } from '../../app/i18n/formats.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import type { ChartTexts } from '../../ui/chart-data.ts'
+import { axisLabels } from './axis-labels.ts'
 import type { ShadeNames } from './performance-data.ts'
 
 /** Returns the formats for the values and times of a response time chart. */
@@ -17,20 +17,6 @@ export function useChartTexts(): ChartTexts {
     }),
     [t, formats],
   )
-}
-
-/** Labels times of day with the clock, and whenever a day begins with its date: no date is shown twice. */
-export function axisLabels(seconds: readonly number[], formats: Pick<LocaleFormats, 'clock' | 'dateTime'>): string[] {
-  const isDaily = (seconds[1] ?? 0) - (seconds[0] ?? 0) >= 86_400
-  let last = ''
-  return seconds.map((each) => {
-    const at = new Date(each * 1000)
-    const date = formats.dateTime(at).split(',')[0] ?? ''
-    const isNew = date !== last
-    last = date
-    if (isDaily) return isNew ? date : ''
-    return isNew ? `${formats.clock(at)}\n${date}` : formats.clock(at)
-  })
 }
 
 export function useShadeNames(): ShadeNames {
