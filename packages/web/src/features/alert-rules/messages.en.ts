@@ -12,6 +12,7 @@ export const alertRules = {
   'rules.about': 'What triggers an alert, on which services, and how long it must last.',
   'rules.new': 'New alert rule',
   'rules.emptyTitle': 'No alert rules yet',
+  'rules.example': 'For example: down for 5 minutes, notify the on-call phone, then Anna after 15 minutes',
   'rule.what': 'Condition',
   'rule.setting.response_time': 'Threshold (ms)',
   'rule.setting.measure': 'Statistic',

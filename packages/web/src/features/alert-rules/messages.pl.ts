@@ -14,6 +14,7 @@ export const alertRules: Readonly<Record<keyof typeof english, string>> = {
   'rules.about': 'Co wywołuje alert, na których usługach i jak długo musi trwać.',
   'rules.new': 'Nowa reguła alertu',
   'rules.emptyTitle': 'Brak reguł alertów',
+  'rules.example': 'Na przykład: awaria trwa 5 minut, powiadom telefon dyżurny, a po 15 minutach Annę',
   'rule.what': 'Warunek',
   'rule.setting.response_time': 'Próg (ms)',
   'rule.setting.measure': 'Miara',

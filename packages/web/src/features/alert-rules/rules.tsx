@@ -52,7 +52,7 @@ export function RulesPage() {
           keyOf={({ id }) => String(id)}
           {...order}
           empty={
-            <EmptyState title={t('rules.emptyTitle')} action={create}>
+            <EmptyState title={t('rules.emptyTitle')} example={t('rules.example')} action={create}>
               {t('alerts.noRules')}
             </EmptyState>
           }

@@ -42,7 +42,7 @@ export function Groups() {
         keyOf={({ id }) => String(id)}
         {...order}
         empty={
-          <EmptyState title={t('contactGroup.emptyTitle')} action={add}>
+          <EmptyState title={t('contactGroup.emptyTitle')} example={t('contactGroup.example')} action={add}>
             {t('contactGroup.empty')}
           </EmptyState>
         }
