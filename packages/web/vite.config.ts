@@ -7,6 +7,9 @@ import { defineConfig, type Plugin } from 'vite'
 /** Where `npm run dev` finds the API. */
 const interfaceAddress = process.env['WACHTA_API'] ?? 'http://127.0.0.1:8080'
 
+const pickers = /node_modules\/@base-ui\/react\/combobox\/|src\/ui\/(?:chip-combobox|choice-list|combobox)\.tsx$/
+const common = /packages\/(?:web|client)\/src\/(?!ui\/(?:chip-combobox|choice-list|combobox)\.tsx$)/
+
 // biome-ignore lint/style/noDefaultExport: Vite looks for it
 export default defineConfig({
   root: import.meta.dirname,
@@ -23,8 +26,15 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
             { name: 'router', test: /node_modules\/(?:@tanstack|@formatjs|intl-messageformat)\//, priority: 2 },
-            { name: 'components', test: /node_modules\/@base-ui\//, minShareCount: 3, priority: 2 },
-            { name: 'common', test: /packages\/(?:web|client)\/src\//, minShareCount: 3, priority: 1 },
+            {
+              name: 'components',
+              test: /node_modules\/@base-ui\/react\/(?!combobox\/)/,
+              minShareCount: 3,
+              priority: 2,
+            },
+            { name: 'common', test: common, minShareCount: 3, priority: 1 },
+            // Only forms and filters choose from long lists; the first screens do without.
+            { name: 'pickers', test: pickers, priority: 0 },
           ],
         },
       },

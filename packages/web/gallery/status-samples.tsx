@@ -1,7 +1,7 @@
 import { Button } from '../src/ui/button.tsx'
 import { CopyButton } from '../src/ui/copy-button.tsx'
 import { Icon, type IconName, iconNames } from '../src/ui/icon.tsx'
-import { StatusMark, statuses } from '../src/ui/status-mark.tsx'
+import { StatusMark, statusNames } from '../src/ui/status-mark.tsx'
 import { StatusNote } from '../src/ui/status-note.tsx'
 
 const kinds = ['primary', 'secondary', 'quiet', 'danger'] as const
@@ -11,7 +11,7 @@ export function StatusSamples() {
   return (
     <div className="grid gap-4">
       <div className={row}>
-        {statuses.map((status) => (
+        {statusNames.map((status) => (
           <StatusMark key={status} status={status} word={status} />
         ))}
       </div>

@@ -13,7 +13,7 @@ import {
   UnreadableSetting,
 } from '../src/features/services/setting-values.ts'
 import { buildColumns, findLonely } from '../src/ui/chart-columns.ts'
-import { hiddenAtFirst, isEmptyChart, readings, valueAt, withoutHidden } from '../src/ui/chart-data.ts'
+import { hiddenAtFirst, isEmptyChart, omitHidden, readings, valueAt } from '../src/ui/chart-data.ts'
 import { isCorrected, omitUnwatchedDays, splitDayByStatus } from '../src/ui/day-parts.ts'
 import { sparklinePath } from '../src/ui/sparkline-path.ts'
 
@@ -118,7 +118,7 @@ test('what is hidden is neither drawn nor read, and a chart without values is em
   assert.equal(valueAt([3, undefined, undefined, 9], 1), 3, 'a line that goes on has the value of its neighbour')
   assert.equal(valueAt([3, null, 9], 1), null)
   assert.deepEqual([...hiddenAtFirst(data)], [])
-  const rest = withoutHidden(data, new Set(['band', 'Kraków']))
+  const rest = omitHidden(data, new Set(['band', 'Kraków']))
   assert.deepEqual(readings({ data: rest, texts }, 0), ['6', '7'])
   assert.equal(buildColumns(data).length, 5)
   assert.equal(buildColumns(rest).length, 2)

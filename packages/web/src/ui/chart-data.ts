@@ -67,7 +67,7 @@ export const hiddenAtFirst = ({ lines, median }: ChartData): ReadonlySet<string>
   new Set(median && lines.length > maxLinesAtFirst ? lines.map(({ label }) => label) : [])
 
 /** Leaves out what the user has hidden with the legend. */
-export function withoutHidden(data: ChartData, hidden: ReadonlySet<string>): ChartData {
+export function omitHidden(data: ChartData, hidden: ReadonlySet<string>): ChartData {
   if (hidden.size === 0) return data
   const { band, median, ...rest } = data
   return {

@@ -19,9 +19,9 @@ export function ChartLegend({ data, hidden, onToggle }: ChartLegendProps) {
             type="button"
             aria-pressed={!hidden.has(label)}
             onClick={() => onToggle(label)}
-            className="flex min-h-7 items-center gap-2 rounded-md px-2 hover:bg-hover aria-[pressed=false]:text-muted aria-[pressed=false]:line-through"
+            className="flex min-h-7 items-center gap-2 rounded-md px-2 hover:bg-hover aria-[pressed=false]:text-muted"
           >
-            <Swatch color={hidden.has(label) ? 'var(--line)' : color} thickness={thickness} />
+            {hidden.has(label) ? <HiddenSwatch /> : <Swatch color={color} thickness={thickness} />}
             {label}
           </button>
         </li>
@@ -56,6 +56,15 @@ export function drawnItems({ median, band, lines, isStacked }: ChartData) {
     ...(band ? [{ label: band.label, color: 'var(--band)', thickness: 10 }] : []),
     ...lines.map(({ label, color }) => ({ label, color, thickness: isStacked ? 10 : 2 })),
   ]
+}
+
+/** An empty ring: what it stands for is not drawn. */
+function HiddenSwatch() {
+  return (
+    <svg viewBox="0 0 16 10" aria-hidden="true" className="h-2.5 w-4 shrink-0">
+      <rect x="0.75" y="2.75" width="14.5" height="4.5" rx="2.25" fill="none" stroke="var(--edge)" strokeWidth="1.25" />
+    </svg>
+  )
 }
 
 export function Swatch({ color, thickness }: { readonly color: string; readonly thickness: number }) {

@@ -6,7 +6,7 @@ import { drawMarkers, drawRails, drawTints, railHeight } from './chart-shades.ts
 import { makeVisible, parseColor, toCss } from './contrast.ts'
 
 /** A part of the time range, in seconds since 1970. */
-export interface Span {
+export interface TimeSpan {
   readonly from: number
   readonly to: number
 }
@@ -15,11 +15,11 @@ interface Drawing extends ChartContent {
   readonly width: number
   readonly height: number
   readonly host: HTMLElement
-  readonly zoom: Span | null
+  readonly zoom: TimeSpan | null
   /** Called when the cursor moves. */
   readonly point: (drawn: uPlot) => void
   /** Called when the user has selected a time range by dragging. */
-  readonly select: (span: Span) => void
+  readonly select: (span: TimeSpan) => void
 }
 
 /** Builds the options of uPlot with our colours and texts. */
@@ -97,7 +97,7 @@ const lonelyPoints: uPlot.Series.Points = {
   filter: (drawn, series) => findLonely(Array.from(drawn.data[series] ?? [])),
 }
 
-function selected(drawn: uPlot, select: (span: Span) => void): void {
+function selected(drawn: uPlot, select: (span: TimeSpan) => void): void {
   const { left, width } = drawn.select
   if (width <= 0) return
   const span = { from: drawn.posToVal(left, 'x'), to: drawn.posToVal(left + width, 'x') }

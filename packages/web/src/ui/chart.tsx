@@ -4,9 +4,9 @@ import 'uplot/dist/uPlot.min.css'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 import { buildColumns } from './chart-columns.ts'
-import { type ChartContent, hiddenAtFirst, isEmptyChart, withoutHidden } from './chart-data.ts'
+import { type ChartContent, hiddenAtFirst, isEmptyChart, omitHidden } from './chart-data.ts'
 import { ChartLegend } from './chart-legend.tsx'
-import { chartOptions, type Span } from './chart-options.ts'
+import { chartOptions, type TimeSpan } from './chart-options.ts'
 import { ChartTooltip, showReadings } from './chart-tooltip.tsx'
 
 interface ChartProps extends ChartContent {
@@ -25,8 +25,8 @@ interface ChartProps extends ChartContent {
 /** A line chart over time. All its data is also in the table below it, for people who cannot see the chart. */
 export function Chart({ label, data, texts, theme, dataTable, height = 280, onSelect }: ChartProps) {
   const [hidden, toggle] = useHidden(() => hiddenAtFirst(data))
-  const [zoom, setZoom] = useState<Span | null>(null)
-  const shown = useMemo(() => withoutHidden(data, hidden), [data, hidden])
+  const [zoom, setZoom] = useState<TimeSpan | null>(null)
+  const shown = useMemo(() => omitHidden(data, hidden), [data, hidden])
   const isEmpty = isEmptyChart(data)
   return (
     <Card className="overflow-visible p-3 sm:p-4">
@@ -66,8 +66,8 @@ interface PlotProps {
   readonly content: ChartContent
   readonly theme: string
   readonly height: number
-  readonly zoom: Span | null
-  readonly onSelect: (span: Span) => void
+  readonly zoom: TimeSpan | null
+  readonly onSelect: (span: TimeSpan) => void
 }
 
 function Plot({ label, content: { data, texts }, theme, height, zoom, onSelect }: PlotProps) {

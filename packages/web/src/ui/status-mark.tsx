@@ -1,5 +1,14 @@
-export const statuses = ['ok', 'slow', 'failure', 'acknowledged', 'resolved', 'paused', 'unknown', 'warning'] as const
-export type Status = (typeof statuses)[number]
+export const statusNames = [
+  'ok',
+  'slow',
+  'failure',
+  'acknowledged',
+  'resolved',
+  'paused',
+  'unknown',
+  'warning',
+] as const
+export type Status = (typeof statusNames)[number]
 
 export const statusText: Readonly<Record<Status, string>> = {
   ok: 'text-ok',
