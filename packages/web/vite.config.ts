@@ -1,14 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** Where `npm run dev` finds the API. */
 const interfaceAddress = process.env['WACHTA_API'] ?? 'http://127.0.0.1:8080'
 
+const pickers = /node_modules\/@base-ui\/react\/combobox\/|src\/ui\/(?:chip-combobox|choice-list|combobox)\.tsx$/
+const common = /packages\/(?:web|client)\/src\/(?!ui\/(?:chip-combobox|choice-list|combobox)\.tsx$)/
+
 // biome-ignore lint/style/noDefaultExport: Vite looks for it
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), typeface()],
   build: {
     target: 'es2022',
     // Nothing is made part of another file as a data address: the policy of the page allows none for scripts and styles.
@@ -21,9 +26,16 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
             { name: 'router', test: /node_modules\/(?:@tanstack|@formatjs|intl-messageformat)\//, priority: 2 },
-            { name: 'components', test: /node_modules\/@base-ui\//, minShareCount: 3, priority: 2 },
+            {
+              name: 'components',
+              test: /node_modules\/@base-ui\/react\/(?!combobox\/)/,
+              minShareCount: 3,
+              priority: 2,
+            },
             // The command palette uses the queries of most features: a low number would make each of them common.
-            { name: 'common', test: /packages\/(?:web|client)\/src\//, minShareCount: 6, priority: 1 },
+            { name: 'common', test: common, minShareCount: 6, priority: 1 },
+            // Only forms and filters choose from long lists; the first screens do without.
+            { name: 'pickers', test: pickers, priority: 0 },
           ],
         },
       },
@@ -32,3 +44,26 @@ export default defineConfig({
   server: { proxy: { '/v3': interfaceAddress } },
   preview: { proxy: { '/v3': interfaceAddress } },
 })
+
+/** Has the browser fetch the typeface together with the styles that name it, and puts its licence beside it. */
+function typeface(): Plugin {
+  return {
+    name: 'typeface',
+    apply: 'build',
+    async generateBundle() {
+      const licence = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/LICENSE'))
+      this.emitFile({ type: 'asset', fileName: 'inter-license.txt', source: await readFile(licence) })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => /\binter-latin-wght-normal\b.*\.woff2$/.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
+            injectTo: 'head',
+          })),
+    },
+  }
+}

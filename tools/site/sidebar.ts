@@ -36,6 +36,7 @@ const groups: readonly (readonly [label: string, slugs: readonly string[]])[] = 
       'how-to-add-a-resource',
       'how-to-add-a-screen',
       'how-to-add-a-process',
+      'design',
       'contributing',
     ],
   ],

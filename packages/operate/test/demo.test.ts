@@ -14,6 +14,7 @@ import { addAccounts } from '../src/demo/accounts.ts'
 import { behaviours, demoBehaviour } from '../src/demo/behaviour.ts'
 import { addHistory } from '../src/demo/history.ts'
 import { demoOutages, pastDays, timesBetween } from '../src/demo/past.ts'
+import { responseTime, timingsOf } from '../src/demo/patterns.ts'
 import { demoConfiguration, demoServices } from '../src/demo/watched.ts'
 import { setUpSingleNode } from '../src/single-node/setup.ts'
 
@@ -55,10 +56,38 @@ test('past outages are in order, do not overlap, and ended before now', () => {
         [...new Set(bounds)].toSorted((one, other) => one - other),
       )
       for (const bound of bounds) assert.ok(bound <= now && bound > now - pastDays * day)
-      const times = timesBetween(now - (now % day) - 5 * day, now)
+      const times = timesBetween(now - (now % day) - 5 * day, now, demoOutages(place, now))
       assert.ok(times.every((at, place) => place === 0 || at > (times[place - 1] ?? 0)))
     }),
     { numRuns: 50 },
+  )
+})
+
+test('services differ: no two have the same day, and noise, spikes, a deployment and a slow week can be seen', () => {
+  const now = Date.UTC(2026, 10, 15)
+  const series = (index: number, daysAgo: number, rank = 0) =>
+    Array.from({ length: 288 }, (_, slot) =>
+      responseTime({ index, rank, now, time: now - daysAgo * day + slot * 300_000 }),
+    )
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const correlation = (one: readonly number[], other: readonly number[]) => {
+    const [left, right] = [one.map((value) => value - mean(one)), other.map((value) => value - mean(other))]
+    const product = (a: readonly number[], b: readonly number[]) => mean(a.map((value, at) => value * (b[at] ?? 0)))
+    return product(left, right) / Math.sqrt(product(left, left) * product(right, right))
+  }
+  const all = demoServices.map((_, index) => series(index, 2))
+  for (const [place, one] of all.entries())
+    for (const other of all.slice(place + 1)) assert.ok(Math.abs(correlation(one, other)) < 0.95)
+  assert.ok(mean(series(0, 20)) > 1.2 * mean(series(0, 4)), 'a deployment made the first service faster')
+  assert.ok(mean(series(2, 14)) > 1.4 * mean(series(2, 7)), 'the third had a slow week')
+  assert.ok(Math.max(...series(8, 3)) > 2 * mean(series(8, 3)), 'single answers are slow')
+  assert.deepEqual(series(5, 3), series(5, 3), 'and whoever asks again is told the same')
+  fc.assert(
+    fc.property(fc.nat({ max: 20 }), fc.nat({ max: 2 }), time, (index, rank, at) => {
+      const asked = { index, rank, time: at, now: at }
+      const { lookup, connect, first_byte } = timingsOf(responseTime(asked), asked)
+      assert.ok(lookup + connect + first_byte <= responseTime(asked))
+    }),
   )
 })
 

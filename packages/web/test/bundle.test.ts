@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { build, type Manifest } from 'vite'
 
 const most = 250_000
+const mostFont = 140_000
 let folder: string
 let manifest: Manifest
 
@@ -61,6 +62,18 @@ test('what only one screen needs is loaded by no other', async () => {
     c: { file: 'c.js' },
   }
   assert.deepEqual([...needed(['a'], imported)], ['a.js', 'b.js'])
+})
+
+test('the typeface comes from us, is preloaded, and stays small', async () => {
+  const fonts = (await readdir(join(folder, 'assets'))).filter((file) => file.endsWith('.woff2'))
+  const sizes = await Promise.all(fonts.map(async (file) => (await stat(join(folder, 'assets', file))).size))
+  assert.equal(fonts.length, 2, 'Latin and extended Latin')
+  assert.ok(sizes.reduce((sum, size) => sum + size, 0) <= mostFont, sizes.join())
+  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  const [, preloaded] =
+    /<link rel="preload" as="font" type="font\/woff2" href="\/assets\/([^"]+)" crossorigin>/.exec(page) ?? []
+  assert.ok(preloaded !== undefined && fonts.includes(preloaded), 'what most texts need is fetched with the page')
+  assert.match(await readFile(join(folder, 'inter-license.txt'), 'utf8'), /SIL OPEN FONT LICENSE/)
 })
 
 test('no script stands in the page', async () => {

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createQueue } from '../src/app/client/queue.ts'
 import { availabilityLevel } from '../src/features/checks-and-history/availability.ts'
+import { axisLabels } from '../src/features/checks-and-history/axis-labels.ts'
 import { downsample } from '../src/features/checks-and-history/downsample.ts'
+import { requestPhases } from '../src/features/checks-and-history/evidence/request-phases.ts'
 import { bridged, performanceData, shadeAt } from '../src/features/checks-and-history/performance-data.ts'
 import {
   isHiddenSetting,
@@ -10,7 +12,8 @@ import {
   toSettingDraft,
   UnreadableSetting,
 } from '../src/features/services/setting-values.ts'
-import { buildColumns } from '../src/ui/chart-columns.ts'
+import { buildColumns, findLonely } from '../src/ui/chart-columns.ts'
+import { hiddenAtFirst, isEmptyChart, omitHidden, readings, valueAt } from '../src/ui/chart-data.ts'
 import { isCorrected, omitUnwatchedDays, splitDayByStatus } from '../src/ui/day-parts.ts'
 import { sparklinePath } from '../src/ui/sparkline-path.ts'
 
@@ -49,7 +52,7 @@ test('lines go across what is usual and break where more is missing', () => {
   assert.deepEqual(bridged([null, 1, null], 1), [null, 1, null])
 })
 
-const names = { all: 'all', failure: 'failing', paused: 'paused', unknown: 'unknown' }
+const names = { median: 'median', band: 'band', failure: 'failing', paused: 'paused', unknown: 'unknown' }
 
 test('all lines are drawn on one grid, and what was not well behind them', () => {
   const point = (time: string, value: number) => ({
@@ -87,6 +90,67 @@ test('all lines are drawn on one grid, and what was not well behind them', () =>
   assert.equal(shadeAt(data.shades, Date.parse('2026-11-15T00:12:00Z') / 1000), 'failing')
   assert.equal(shadeAt(data.shades, Date.parse('2026-11-15T00:05:00Z') / 1000), '', 'well, so nothing is said')
   assert.equal(data.shades[0]?.to, Date.parse(frame.to) / 1000, 'what still lasts, lasts to the end')
+})
+
+test('no date stands twice on an axis, and each time of day belongs to the date before it', () => {
+  const formats = {
+    clock: (at: Date | string) => new Date(at).toISOString().slice(11, 16),
+    dateTime: (at: Date | string) => new Date(at).toISOString().slice(5, 16).replace('T', ', '),
+  }
+  const times = (hours: number, count: number) =>
+    Array.from({ length: count }, (_, place) => Date.UTC(2026, 10, 15, place * hours) / 1000)
+  assert.deepEqual(axisLabels(times(12, 4), formats), ['00:00\n11-15', '12:00', '00:00\n11-16', '12:00'])
+  assert.deepEqual(axisLabels(times(24, 3), formats), ['11-15', '11-16', '11-17'])
+  assert.deepEqual(axisLabels([], formats), [])
+})
+
+test('what is hidden is neither drawn nor read, and a chart without values is empty', () => {
+  const line = (label: string, ...values: (number | null)[]) => ({ label, color: '', values })
+  const data = {
+    times: [0, 60],
+    lines: [line('Kraków', 5, null), line('Dublin', 7, 8)],
+    median: line('median', 6, 8),
+    band: { label: 'band', low: [6, 8], high: [9, 9] },
+    shades: [],
+  }
+  const texts = { value: String, time: String, ticks: () => [], empty: '', resetZoom: '' }
+  assert.deepEqual(readings({ data, texts }, 1), ['8', '8 – 9', 'null', '8'])
+  assert.equal(valueAt([3, undefined, undefined, 9], 1), 3, 'a line that goes on has the value of its neighbour')
+  assert.equal(valueAt([3, null, 9], 1), null)
+  assert.deepEqual([...hiddenAtFirst(data)], [])
+  const rest = omitHidden(data, new Set(['band', 'Kraków']))
+  assert.deepEqual(readings({ data: rest, texts }, 0), ['6', '7'])
+  assert.equal(buildColumns(data).length, 5)
+  assert.equal(buildColumns(rest).length, 2)
+  assert.equal(isEmptyChart(data), false)
+  assert.equal(isEmptyChart({ times: [0, 60], lines: [line('Kraków', null, null)], shades: [] }), true)
+})
+
+test('a single value becomes a dot, because no line goes through it', () => {
+  assert.deepEqual(findLonely([null, 3, null, 4, undefined, 5, null]), [1])
+  assert.deepEqual(findLonely([7]), [0])
+  assert.deepEqual(findLonely([1, 2, null]), [])
+})
+
+test('the phases of a request follow one another, and what is left of the total is the download', () => {
+  const metric = (metric_type_id: string, value: number) => ({ metric_type_id, value })
+  const phases = requestPhases([
+    metric('first_byte_time', 50),
+    metric('lookup_time', 5),
+    metric('connect_time', 10),
+    metric('total_time', 80),
+    metric('response_size', 4000),
+  ])
+  assert.deepEqual(
+    phases.map(({ phase, start, length }) => [phase, start, length]),
+    [
+      ['lookup', 0, 5],
+      ['connect', 5, 10],
+      ['first_byte', 15, 50],
+      ['rest', 65, 15],
+    ],
+  )
+  assert.deepEqual(requestPhases([metric('round_trip_average', 5)]), [])
 })
 
 test('a setting goes through the form and back', () => {

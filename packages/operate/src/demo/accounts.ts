@@ -20,6 +20,6 @@ values (${username}, ${name}, ${`${username}@example.com`}, ${language}, ${made?
       return account?.id ?? 0
     }
     const reseller = await add('harbour', 'Harbour Hosting', null)
-    await add(demoUser, language === 'pl' ? 'Sklep u Anny' : "Anna's shop", reseller)
+    await add(demoUser, "Anna's shop", reseller)
   })
 }

@@ -1,3 +1,5 @@
+import { responseTime } from './patterns.ts'
+
 /** How the demo server answers a request. */
 export interface Behaviour {
   readonly status: 200 | 500 | 503
@@ -20,9 +22,8 @@ const flap_ms = 40_000
 /** Computes the answer from path and time only, so that every sensor sees the same. */
 export function demoBehaviour(path: string, time: number): Behaviour | undefined {
   const [, name = ''] = path.split('/')
-  const usual = 20 + (digest(path) % 180)
-  const wave = 1 + 0.3 * Math.sin((time / period_ms) * 2 * Math.PI + digest(path))
-  const delay = Math.round(usual * wave)
+  // As in the generated history, so that charts go on where it ends.
+  const delay = responseTime({ index: Math.max(numberOf(path) - 1, 0), rank: 0, time, now: time })
   // Shift the phase, so that four services with consecutive numbers fail one after the other.
   const at = (time + (numberOf(path) % 4) * (period_ms / 4)) % period_ms
   switch (name as BehaviourName) {
@@ -40,9 +41,3 @@ export function demoBehaviour(path: string, time: number): Behaviour | undefined
 }
 
 const numberOf = (path: string): number => Number(/(\d{1,9})$/.exec(path)?.[1] ?? 0)
-
-function digest(path: string): number {
-  let sum = 7
-  for (const letter of path) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9_973
-  return sum
-}

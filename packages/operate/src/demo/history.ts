@@ -1,13 +1,14 @@
 import type { Database } from '@wachta/database'
-import { judgeSlot, packChecks } from '@wachta/domain'
+import { judgeSlot, type PackedCheck, packChecks } from '@wachta/domain'
 import { rollUpServices } from '@wachta/reporter'
 import { sql } from 'kysely'
-import { closeDays, demoOutages, pastDays, responseTime, startOfStep, type Trouble, timesBetween } from './past.ts'
+import { closeDays, demoOutages, pastDays, startOfStep, type Trouble, timesBetween } from './past.ts'
+import { type Asked, draw, responseTime, timingsOf } from './patterns.ts'
 
 const day = 86_400_000
 const error_tolerance = 51
-/** An error of the server, which answers with 503. */
-const error_type_id = 504
+/** How often a single sensor sees an error that the others do not see, and which one: the connection was reset. */
+const stray = { share: 0.002, error_type_id: 202 } as const
 
 interface Watched {
   readonly services: readonly number[]
@@ -49,13 +50,9 @@ async function addAnalyses(
     to,
   }: Past & { readonly index: number; readonly sensors: readonly number[] },
 ): Promise<void> {
-  const rows = timesBetween(from, to).map((time) => {
-    const fails = troubles.some(({ start, end }) => time >= start && time < end)
-    const checks = sensors.map((sensor_id, rank) => ({
-      ...{ sensor_id, started: rank * 40, reason: null, path_step: null, data_size: 13, timings: {} },
-      ...(fails ? ({ result: 'error', error_type_id } as const) : ({ result: 'ok', error_type_id: null } as const)),
-      response_time: responseTime(index, rank, time),
-    }))
+  const rows = timesBetween(from, to, troubles).map((time) => {
+    const trouble = troubles.find(({ start, end }) => time >= start && time < end)
+    const checks = sensors.map((sensor_id, rank) => checkAt({ index, rank, time, now: to }, sensor_id, trouble))
     const results = new Map(checks.map(({ sensor_id, result }) => [sensor_id, result]))
     const { failure, ok_checks_count, error_checks_count, unknown_checks_count } = judgeSlot({
       ...{ expected: sensors, results, error_tolerance },
@@ -71,10 +68,27 @@ async function addAnalyses(
   )
 }
 
+/** What one sensor saw at one time. */
+function checkAt(asked: Asked, sensor_id: number, trouble: Trouble | undefined): PackedCheck {
+  const isStray = draw(asked.index + 53, asked.rank, asked.time) < stray.share && asked.rank > 0
+  const error_type_id = trouble?.error_type_id ?? (isStray ? stray.error_type_id : null)
+  const same = { sensor_id, started: asked.rank * 40, reason: null, path_step: null } as const
+  if (error_type_id !== null)
+    return { ...same, result: 'error', error_type_id, response_time: null, data_size: null, timings: {} }
+  const response_time = responseTime(asked)
+  const measured = { response_time, data_size: 13, timings: timingsOf(response_time, asked) }
+  return { ...same, ...measured, result: 'ok', error_type_id: null }
+}
+
 /** Adds the statuses: up between the outages, until live checks begin. */
 async function addStatuses(db: Database, { service, troubles, from, to }: Past): Promise<void> {
-  const spans = troubles.flatMap(({ start, end }, at) => [
-    { status: 'ok', start: at === 0 ? from : (troubles[at - 1]?.end ?? from), end: start, error: null },
+  const spans = troubles.flatMap(({ start, end, error_type_id }, at) => [
+    {
+      status: 'ok',
+      start: at === 0 ? from : (troubles[at - 1]?.end ?? from),
+      end: start,
+      error: null as number | null,
+    },
     { status: 'failure', start, end, error: error_type_id },
   ])
   spans.push({ status: 'ok', start: troubles.at(-1)?.end ?? from, end: to, error: null })

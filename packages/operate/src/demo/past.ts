@@ -3,44 +3,70 @@ const day = 1_440 * minute
 
 /** How far back the demo remembers. */
 export const pastDays = 30
-/** The interval between generated analyses; shorter for the last two days, which people look at in detail. */
+/** The interval between generated analyses; shorter for the last two days and around outages, which people look at. */
 const step_ms = 30 * minute
 const closeStep_ms = 5 * minute
 export const closeDays = 2
 
-/** Returns the times of all generated analyses in a range. */
-export function timesBetween(from: number, to: number): number[] {
-  const close = Math.max(from, startOfStep(to - closeDays * day))
-  const times: number[] = []
-  for (let time = from; time < to; time += time < close ? step_ms : closeStep_ms) times.push(time)
-  return times
-}
-
+/** A time in which a service was down, and the error that its sensors saw. */
 export interface Trouble {
   readonly start: number
   readonly end: number
+  readonly error_type_id: number
 }
 
-/**
- * When a service failed in the past month: some never, some twice; whole steps, so that analyses and statuses agree.
- */
+/** Returns the times of all generated analyses in a range, in order. */
+export function timesBetween(from: number, to: number, troubles: readonly Trouble[] = []): number[] {
+  const close = Math.max(from, startOfStep(to - closeDays * day))
+  const times = new Set<number>()
+  for (let time = from; time < to; time += time < close ? step_ms : closeStep_ms) times.add(time)
+  for (const { start, end } of troubles)
+    for (let time = start - 2 * closeStep_ms; time <= end + closeStep_ms; time += closeStep_ms)
+      if (time >= from && time < to) times.add(time)
+  return [...times].sort((one, other) => one - other)
+}
+
+/** The error types of the demo: the server answers with 503, refuses the connection, or does not answer in time. */
+const unavailable = 504
+const refused = 201
+const timeout = 805
+
+/** Days ago, hours of the day (UTC) and minutes of length; several services go down together where they share a cause. */
+type Planned = readonly [daysAgo: number, hour: number, minutes: number, error_type_id: number]
+const planned: Readonly<Record<number, readonly Planned[]>> = {
+  0: [[11, 21.25, 10, unavailable]],
+  1: [
+    [24, 3.5, 35, refused],
+    [11, 21.25, 25, unavailable],
+  ],
+  2: [
+    [14, 18.75, 50, timeout],
+    [12, 19.5, 20, timeout],
+  ],
+  5: [[6, 10.25, 15, unavailable]],
+  6: [
+    [19, 8.5, 95, refused],
+    [3, 14, 5, unavailable],
+  ],
+  8: [
+    [26, 1.25, 140, refused],
+    [9, 22.5, 20, timeout],
+    [8, 23, 15, timeout],
+  ],
+  11: [
+    [19, 8.5, 90, refused],
+    [4, 9.75, 40, timeout],
+  ],
+  12: [[21, 2.5, 65, timeout]],
+}
+
+/** When a service was down in the past month, oldest first, in whole steps of the analyses around outages. */
 export function demoOutages(index: number, now: number): Trouble[] {
-  const end = startOfStep(now)
-  const at = (days: number, steps: number): Trouble => {
-    const start = startOfStep(end - days * day)
-    return { start, end: start + steps * step_ms }
-  }
-  if (index % 4 === 1) return []
-  const first = at(4 + ((index * 7) % 22), 1 + (index % 3))
-  return index % 3 === 0 ? [at(27, 4), first].toSorted((one, other) => one.start - other.start) : [first]
-}
-
-/** Returns a response time: a daily wave, with variations per service and sensor. */
-export function responseTime(index: number, rank: number, time: number): number {
-  const hour = (time % day) / (60 * minute)
-  const usual = 60 + ((index * 37) % 240)
-  const wave = 1 + 0.35 * Math.sin(((hour - 6) / 24) * 2 * Math.PI) + 0.1 * Math.sin(time / step_ms + index + rank)
-  return Math.round(usual * wave * (1 + rank * 0.2))
+  const today = Math.floor(now / day) * day
+  return (planned[index] ?? []).map(([daysAgo, hour, minutes, error_type_id]) => {
+    const start = today - daysAgo * day + hour * 60 * minute
+    return { start, end: start + minutes * minute, error_type_id }
+  })
 }
 
 export const startOfStep = (time: number): number => Math.floor(time / step_ms) * step_ms

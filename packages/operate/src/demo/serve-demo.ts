@@ -149,9 +149,9 @@ Wachta, the demo
 
 What to look at:
   the dashboard: services fail and recover every few minutes; the first results come within a minute
-  a service: its sentence, its bars and charts of a month, a failure that was corrected
-  events: who was told, when, and by what rule; take one on
-  mail that was sent: ${join(directory, 'mail')}
+  a service: its status, a month of availability and response times, a corrected failure
+  alerts: who was notified, when, and by which rule; acknowledge one
+  e-mails that were sent: ${join(directory, 'mail')}
 
 ${isPassing ? 'Ctrl-C ends it and removes everything.' : `Ctrl-C ends it; wachta demo --data ${directory} goes on with it.`}`,
     pl: `
@@ -162,8 +162,8 @@ Wachta, demonstracja
 
 Co obejrzeć:
   pulpit: usługi co kilka minut ulegają awarii i wracają; pierwsze wyniki pojawią się w ciągu minuty
-  usługę: jej opis jednym zdaniem, słupki i wykresy z miesiąca, skorygowaną awarię
-  zdarzenia: kto, kiedy i według jakiej reguły został powiadomiony; przejmij jedno z nich
+  usługę: jej stan, dostępność i czasy odpowiedzi z miesiąca, skorygowaną awarię
+  alerty: kto, kiedy i według jakiej reguły został powiadomiony; potwierdź jeden z nich
   wysłaną pocztę: ${join(directory, 'mail')}
 
 ${isPassing ? 'Ctrl-C kończy i usuwa wszystko.' : `Ctrl-C kończy; wachta demo --data ${directory} uruchomi ją dalej.`}`,

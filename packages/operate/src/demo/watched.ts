@@ -14,30 +14,30 @@ export interface Places {
 type Row = readonly [group: string, name: string, behaviour: BehaviourName]
 
 /**
- * Names as customers would write them. The services that fail do so one after the other, so that something always
+ * Names as a customer would write them, the same in every language. The services that fail do so one after the other, so that something always
  * happens.
  */
 export const demoServices: readonly Row[] = [
-  ['sklep', 'Sklep: strona główna', 'steady'],
-  ['sklep', 'Sklep: koszyk', 'fails'],
-  ['sklep', 'Sklep: płatności', 'slow'],
-  ['sklep', 'Sklep: wyszukiwarka', 'steady'],
-  ['office', 'Booking office', 'steady'],
-  ['office', 'Booking office: search', 'slow'],
-  ['office', 'Booking office: tickets', 'fails'],
-  ['www', 'Strona firmowa', 'steady'],
+  ['shop', 'Shop: home page', 'steady'],
+  ['shop', 'Shop: cart', 'fails'],
+  ['shop', 'Shop: checkout', 'slow'],
+  ['shop', 'Shop: search', 'steady'],
+  ['booking', 'Booking: home page', 'steady'],
+  ['booking', 'Booking: search', 'slow'],
+  ['booking', 'Booking: tickets', 'fails'],
+  ['www', 'Company website', 'steady'],
   ['www', 'Blog', 'flaps'],
   ['www', 'Documentation', 'steady'],
   ['platform', 'API gateway', 'steady'],
   ['platform', 'Identity', 'fails'],
-  ['platform', 'Kolejka zamówień', 'fails'],
+  ['platform', 'Order queue', 'fails'],
 ]
 
 const groups: Readonly<Record<string, string>> = {
-  sklep: 'Sklep',
-  office: 'Booking office',
-  www: 'Strony · Websites',
-  platform: 'Platforma · Platform',
+  shop: 'Shop',
+  booking: 'Booking',
+  www: 'Websites',
+  platform: 'Platform',
 }
 
 /** Returns the services, contacts and alert rules of the demo as a document for `apply`. */
@@ -49,7 +49,7 @@ export function demoConfiguration({ http, tls, hasCertificate, sensor_ids }: Pla
   }))
   const certificate = {
     ...{ external_id: 'certificate', group: 'www', type_id: 'tls_certificate', interval },
-    name: pl ? 'Certyfikat strony' : 'Website certificate',
+    name: 'Website certificate',
     address: `localhost:${tls}`,
     extended_settings: { certificate_expiry_days: 2 },
   }
@@ -60,7 +60,7 @@ export function demoConfiguration({ http, tls, hasCertificate, sensor_ids }: Pla
     })),
     services: [...services, ...(hasCertificate ? [certificate] : [])],
     contacts: [
-      person('duty', pl ? 'Dyżur' : 'On duty', 'dyzur@example.com'),
+      person('duty', pl ? 'Dyżur' : 'On duty', 'duty@example.com'),
       person('lead', pl ? 'Anna, kierowniczka zmiany' : 'Anna, shift lead', 'anna@example.com'),
     ],
     events: [

@@ -1,3 +1,5 @@
+import { FloatingNote, usePointedColumn } from './floating-note.tsx'
+
 export interface Day {
   readonly from: string
   readonly ok_seconds: number
@@ -13,6 +15,7 @@ interface AvailabilityBarProps {
   readonly days: readonly Day[]
   /** The accessible name. */
   readonly label: string
+  /** What is said about a day while the pointer is on it. */
   readonly titleOf?: (day: Day) => string
   readonly className?: string
 }
@@ -26,29 +29,32 @@ const height = 32
  * is taller, a paused day is a stub, an unknown day is a tick at the bottom, and a day without data is blank.
  */
 export function AvailabilityBar({ days, label, titleOf, className = '' }: AvailabilityBarProps) {
+  const { pointed, listeners } = usePointedColumn(days.length)
+  const day = pointed && days[pointed.place]
   return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${Math.max(days.length, 1) * (width + gap) - gap} ${height}`}
-      preserveAspectRatio="none"
-      className={`h-8 w-full ${className}`}
-    >
-      {days.map((day, place) => (
-        <Stroke key={day.from} day={day} x={place * (width + gap)} title={titleOf?.(day)} />
-      ))}
-    </svg>
+    <div className={`relative h-8 w-full ${className}`} {...(titleOf && listeners)}>
+      {titleOf && pointed && day && <FloatingNote at={pointed}>{titleOf(day)}</FloatingNote>}
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${Math.max(days.length, 1) * (width + gap) - gap} ${height}`}
+        preserveAspectRatio="none"
+        className="block size-full"
+      >
+        {days.map((day, place) => (
+          <Stroke key={day.from} day={day} x={place * (width + gap)} />
+        ))}
+      </svg>
+    </div>
   )
 }
 
-function Stroke({ day, x, title }: { readonly day: Day; readonly x: number; readonly title: string | undefined }) {
+function Stroke({ day, x }: { readonly day: Day; readonly x: number }) {
   const seen = day.ok_seconds + day.failure_seconds
   const unseen = day.paused_seconds + day.unknown_seconds
   const share = seen + unseen === 0 ? 0 : seen / (seen + unseen)
   return (
     <g>
-      {title && <title>{title}</title>}
-      <rect x={x} y={0} width={width} height={height} fill="transparent" />
       {unseen > 0 && share < fully && <Unseen day={day} x={x} />}
       {seen > 0 && <Seen failed={day.failure_seconds / seen} share={share} x={x} />}
     </g>

@@ -11,16 +11,16 @@ interface ButtonProps extends ComponentProps<'button'> {
 
 const kinds: Readonly<Record<Kind, string>> = {
   primary: 'bg-accent text-accent-ink border-transparent hover:brightness-110',
-  secondary: 'bg-surface text-ink border-edge hover:bg-sunken',
+  secondary: 'bg-surface text-ink border-edge hover:bg-hover',
   quiet: 'bg-transparent text-ink border-transparent hover:bg-sunken',
   danger: 'bg-surface text-failure border-failure hover:bg-failure-soft',
 }
 
-/** At least 24 by 24 pixels in every size, as a finger needs. */
-const sizes = { small: 'min-h-8 px-2.5 text-sm', normal: 'min-h-10 px-3.5' } as const
+/** All buttons are equally tall, so that a row of them is one line; a small one, inside rows and bars, is narrower. */
+const sizes = { small: 'px-2.5', normal: 'px-3.5' } as const
 
 export const buttonClass = (kind: Kind = 'secondary', size: keyof typeof sizes = 'normal'): string =>
-  `inline-flex items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap no-underline ` +
+  `inline-flex min-h-(--control) items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap no-underline ` +
   `disabled:opacity-55 disabled:pointer-events-none ${kinds[kind]} ${sizes[size]}`
 
 export function Button({ kind, size, busy = false, className = '', disabled, children, ...rest }: ButtonProps) {

@@ -1,9 +1,13 @@
 import type { ChartData, ChartValues } from './chart-data.ts'
 
 /** Returns the columns to draw; in a stacked chart each line is added to the one below. */
-export function buildColumns({ band, lines, isStacked = false }: ChartData): readonly ChartValues[] {
+export function buildColumns({ band, lines, median, isStacked = false }: ChartData): readonly ChartValues[] {
   const own = lines.map(({ values }) => values)
-  return [...(band ? [band.low, band.high] : []), ...(isStacked ? stacked(own) : own)]
+  return [
+    ...(band ? [band.low, band.high] : []),
+    ...(isStacked ? stacked(own) : own),
+    ...(median ? [median.values] : []),
+  ]
 }
 
 /** Adds up the values; a missing value makes those above it missing too. */
@@ -17,4 +21,12 @@ function stacked(all: readonly ChartValues[]): readonly ChartValues[] {
     })
     return below
   })
+}
+
+/** Returns the places of values without a neighbour: a line through them would be invisible, so they become dots. */
+export function findLonely(values: ChartValues): number[] {
+  const measured = values.flatMap((value, place) => (value === undefined ? [] : [{ value, place }]))
+  return measured.flatMap(({ value, place }, index) =>
+    value !== null && measured[index - 1]?.value == null && measured[index + 1]?.value == null ? [place] : [],
+  )
 }

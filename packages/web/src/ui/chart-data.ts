@@ -11,11 +11,20 @@ export type ChartValues = readonly (number | null | undefined)[]
 export interface Shade {
   readonly from: number
   readonly to: number
+  /** A tint behind the lines. */
   readonly color: string
+  /** The colour of the rail below the axis, which is visible where the tint is not. */
+  readonly rail?: string
   /** The meaning of the shade; shades with the same label look the same. */
   readonly label: string
   /** Hatched, so that it can be distinguished without colours. */
   readonly isHatched?: boolean
+}
+
+/** Something that happened at one time, such as a change of the configuration. */
+export interface Marker {
+  readonly at: number
+  readonly label: string
 }
 
 export interface ChartData {
@@ -26,8 +35,11 @@ export interface ChartData {
   readonly isStacked?: boolean
   /** The area between two lines, drawn behind all others. */
   readonly band?: { readonly label: string; readonly low: ChartValues; readonly high: ChartValues }
+  /** The line that matters most, drawn thick and in front of the others. */
+  readonly median?: Line
   /** Time ranges that are shaded in the background. */
   readonly shades: readonly Shade[]
+  readonly markers?: readonly Marker[]
 }
 
 /** The data of a chart, and the formats of its figures. */
@@ -39,5 +51,55 @@ export interface ChartContent {
 export interface ChartTexts {
   readonly value: (value: number | null) => string
   readonly time: (seconds: number) => string
-  readonly tick: (seconds: number) => string
+  /** The labels of the time axis; lines are separated by `\n`. */
+  readonly ticks: (seconds: readonly number[]) => readonly string[]
+  /** Shown instead of a chart without a single value. */
+  readonly empty: string
+  /** The button that shows the whole range again. */
+  readonly resetZoom: string
+}
+
+/** More single lines than this hide the median; they are there when somebody asks for them. */
+const maxLinesAtFirst = 3
+
+/** What is hidden until the user shows it with the legend. */
+export const hiddenAtFirst = ({ lines, median }: ChartData): ReadonlySet<string> =>
+  new Set(median && lines.length > maxLinesAtFirst ? lines.map(({ label }) => label) : [])
+
+/** Leaves out what the user has hidden with the legend. */
+export function omitHidden(data: ChartData, hidden: ReadonlySet<string>): ChartData {
+  if (hidden.size === 0) return data
+  const { band, median, ...rest } = data
+  return {
+    ...rest,
+    lines: data.lines.filter(({ label }) => !hidden.has(label)),
+    ...(band && !hidden.has(band.label) && { band }),
+    ...(median && !hidden.has(median.label) && { median }),
+  }
+}
+
+/** Whether nothing was measured at all. */
+export const isEmptyChart = ({ lines, band, median }: ChartData): boolean =>
+  [...lines.map(({ values }) => values), band?.low ?? [], band?.high ?? [], median?.values ?? []].every((values) =>
+    values.every((value) => value == null),
+  )
+
+/** Returns the value at a place; where a line goes across a place without one, that of its nearest neighbour. */
+export function valueAt(values: ChartValues, at: number): number | null {
+  for (let distance = 0; distance < values.length; distance += 1) {
+    const near = [values[at - distance], values[at + distance]]
+    const value = near.find((each) => each !== undefined)
+    if (value !== undefined) return value
+  }
+  return null
+}
+
+/** What is drawn at each time, in the order of the legend: a label, a colour, and the value or values as text. */
+export function readings({ data, texts }: ChartContent, at: number): readonly string[] {
+  const value = (values: ChartValues) => texts.value(valueAt(values, at))
+  return [
+    ...(data.median ? [value(data.median.values)] : []),
+    ...(data.band ? [`${value(data.band.low)} – ${value(data.band.high)}`] : []),
+    ...data.lines.map(({ values }) => value(values)),
+  ]
 }

@@ -1,64 +1,77 @@
-import type { Ref } from 'react'
-import type { ChartContent, ChartData } from './chart-data.ts'
+import type { ChartData } from './chart-data.ts'
 
 interface ChartLegendProps {
+  /** Everything, whether it is hidden or not. */
   readonly data: ChartData
-  readonly ref: Ref<HTMLUListElement>
+  readonly hidden: ReadonlySet<string>
+  readonly onToggle: (label: string) => void
 }
 
-/** The names of lines and shades, and the values at the cursor. */
-export function ChartLegend({ data, ref }: ChartLegendProps) {
-  const thickness = data.isStacked ? 10 : 2
-  const names = [
-    ...(data.band ? [{ label: `${data.band.label} p50–p95`, color: 'var(--accent-soft)', thickness: 10 }] : []),
-    ...data.lines.map(({ label, color }) => ({ label, color, thickness })),
-  ]
+/** The names of what is drawn, each a button that hides it and shows it again, and the meaning of shades and markers. */
+export function ChartLegend({ data, hidden, onToggle }: ChartLegendProps) {
   const shades = new Map(data.shades.map((shade) => [shade.label, shade]))
+  const markers = new Set(data.markers?.map(({ label }) => label))
   return (
-    <ul ref={ref} aria-hidden="true" className="flex flex-wrap gap-x-5 gap-y-1 pl-2 text-sm sm:pl-16">
-      {names.map(({ label, color, thickness }) => (
-        <li key={label} className="flex items-center gap-2">
-          <svg viewBox="0 0 16 10" aria-hidden="true" className="h-2.5 w-4">
-            <rect
-              y={5 - thickness / 2}
-              width="16"
-              height={thickness}
-              fill={color}
-              stroke="var(--line)"
-              strokeWidth="0.5"
-            />
-          </svg>
-          {label}
-          <span data-value className="text-muted" />
+    <ul className="flex flex-wrap items-center gap-x-1 gap-y-0.5 text-sm sm:pl-14">
+      {drawnItems(data).map(({ label, color, thickness }) => (
+        <li key={label}>
+          <button
+            type="button"
+            aria-pressed={!hidden.has(label)}
+            onClick={() => onToggle(label)}
+            className="flex min-h-7 items-center gap-2 rounded-md px-2 hover:bg-hover aria-[pressed=false]:text-muted"
+          >
+            {hidden.has(label) ? <HiddenSwatch /> : <Swatch color={color} thickness={thickness} />}
+            {label}
+          </button>
         </li>
       ))}
-      {[...shades.values()].map(({ label, color, isHatched }) => (
-        <li key={`shade ${label}`} className="flex items-center gap-2">
+      {[...shades.values()].map(({ label, color, rail, isHatched }) => (
+        <li key={`shade ${label}`} className="flex min-h-7 items-center gap-2 px-2">
           <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4">
-            <rect x="0.5" y="0.5" width="15" height="15" fill={color} stroke="var(--edge)" strokeWidth="0.5" />
-            {isHatched && <path d="M1 15 15 1M1 8l7-7M8 15l7-7" stroke="var(--edge)" strokeWidth="0.75" />}
+            <rect width="16" height="16" fill={color} />
+            {isHatched && <path d="M0 12 12 0M4 12 16 0" stroke={rail ?? 'var(--edge)'} strokeWidth="1" />}
+            <rect y="12" width="16" height="4" fill={rail ?? 'var(--edge)'} />
           </svg>
           {label}
         </li>
       ))}
-      <li data-time className="ml-auto text-muted" />
+      {[...markers].map((label) => (
+        <li key={`marker ${label}`} className="flex min-h-7 items-center gap-2 px-2">
+          <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4">
+            <path d="M8 5v11" stroke="var(--muted)" strokeWidth="1.5" strokeDasharray="3 2" />
+            <path d="M4 0h8L8 6z" fill="var(--muted)" />
+          </svg>
+          {label}
+        </li>
+      ))}
     </ul>
   )
 }
 
-/** Written past React: it changes with every pixel that the pointer moves. */
-export function showValues(list: HTMLElement | null, at: number | null, { data, texts }: ChartContent): void {
-  if (!list) return
-  const { band, lines, times } = data
-  const value = (values: readonly (number | null | undefined)[], place: number) => texts.value(values[place] ?? null)
-  const said =
-    at === null
-      ? []
-      : [
-          ...(band ? [`${value(band.low, at)} – ${value(band.high, at)}`] : []),
-          ...lines.map(({ values }) => value(values, at)),
-        ]
-  for (const [place, span] of [...list.querySelectorAll('[data-value]')].entries()) span.textContent = said[place] ?? ''
-  const time = list.querySelector('[data-time]')
-  if (time) time.textContent = at === null ? '' : texts.time(times[at] ?? 0)
+/** What the legend and the tooltip name, in the same order as the readings of a chart. */
+export function drawnItems({ median, band, lines, isStacked }: ChartData) {
+  return [
+    ...(median ? [{ label: median.label, color: median.color, thickness: 3 }] : []),
+    ...(band ? [{ label: band.label, color: 'var(--band)', thickness: 10 }] : []),
+    ...lines.map(({ label, color }) => ({ label, color, thickness: isStacked ? 10 : 2 })),
+  ]
+}
+
+/** An empty ring: what it stands for is not drawn. */
+function HiddenSwatch() {
+  return (
+    <svg viewBox="0 0 16 10" aria-hidden="true" className="h-2.5 w-4 shrink-0">
+      <rect x="0.75" y="2.75" width="14.5" height="4.5" rx="2.25" fill="none" stroke="var(--edge)" strokeWidth="1.25" />
+    </svg>
+  )
+}
+
+export function Swatch({ color, thickness }: { readonly color: string; readonly thickness: number }) {
+  return (
+    <svg viewBox="0 0 16 10" aria-hidden="true" className="h-2.5 w-4 shrink-0">
+      <rect y={5 - thickness / 2} width="16" height={thickness} fill={color} />
+      {color === 'var(--band)' && <path d="M0 .5h16" stroke="var(--band-edge)" />}
+    </svg>
+  )
 }

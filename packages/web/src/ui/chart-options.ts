@@ -1,18 +1,30 @@
 import type uPlot from 'uplot'
-import type { ChartContent, Shade } from './chart-data.ts'
+import { stackAlpha } from './chart-alpha.ts'
+import { findLonely } from './chart-columns.ts'
+import type { ChartContent, ChartData } from './chart-data.ts'
+import { drawMarkers, drawRails, drawTints, railHeight } from './chart-shades.ts'
+import { makeVisible, parseColor, toCss } from './contrast.ts'
+
+/** A part of the time range, in seconds since 1970. */
+export interface TimeSpan {
+  readonly from: number
+  readonly to: number
+}
 
 interface Drawing extends ChartContent {
   readonly width: number
   readonly height: number
   readonly host: HTMLElement
+  readonly zoom: TimeSpan | null
   /** Called when the cursor moves. */
   readonly point: (drawn: uPlot) => void
-  /** Called when the user has selected a time range by dragging; without it, dragging is disabled. */
-  readonly select?: (from: number, to: number) => void
+  /** Called when the user has selected a time range by dragging. */
+  readonly select: (span: TimeSpan) => void
 }
 
 /** Builds the options of uPlot with our colours and texts. */
-export function chartOptions({ data, texts, width, height, host, point, select }: Drawing): uPlot.Options {
+export function chartOptions(drawing: Drawing): uPlot.Options {
+  const { data, texts, width, height, host, zoom, point, select } = drawing
   const colorOf = tokenReader(host)
   const axis = {
     stroke: colorOf('var(--muted)'),
@@ -20,47 +32,77 @@ export function chartOptions({ data, texts, width, height, host, point, select }
     ticks: { show: false },
     font: `12px ${getComputedStyle(host).fontFamily}`,
   }
-  const edge: uPlot.Series = { width: 0, points: { show: false } }
   return {
     width,
     height,
     legend: { show: false },
-    cursor: { drag: { x: select !== undefined, y: false, setScale: false, dist: 4 }, points: { size: 5 } },
-    scales: { x: { time: true }, y: { range: (_, __, highest) => [0, Math.max(highest * 1.1, 1)] } },
+    cursor: { drag: { x: true, y: false, setScale: false, dist: 4 }, points: { size: 6 } },
+    scales: {
+      x: { time: true, ...(zoom && { range: [zoom.from, zoom.to] as [number, number] }) },
+      y: { range: (_, __, highest) => [0, Math.max(highest * 1.1, 1)] },
+    },
     axes: [
-      { ...axis, values: (_, splits) => splits.map(texts.tick), space: 70 },
-      { ...axis, values: (_, splits) => splits.map((split) => texts.value(split)), size: 64 },
+      { ...axis, values: (_, splits) => [...texts.ticks(splits)], space: 80, size: 46, gap: railHeight + 5 },
+      { ...axis, values: (_, splits) => splits.map((split) => texts.value(split)), size: width < 480 ? 54 : 64 },
     ],
-    series: [
-      {},
-      ...(data.band ? [edge, edge] : []),
-      ...data.lines.map(({ label, color }, place) => ({
-        label,
-        stroke: colorOf(color),
-        width: 1.5,
-        points: { show: false },
-        // The lowest line of a stack is filled down to zero, each other line down to the one below it.
-        ...(data.isStacked && place === 0 && { fill: translucent(colorOf(color)) }),
-      })),
-    ],
-    bands: [
-      ...(data.band ? [{ series: [2, 1] as uPlot.Band.Bounds, fill: colorOf('var(--accent-soft)') }] : []),
-      ...(data.isStacked ? data.lines.slice(1) : []).map(({ color }, place) => ({
-        series: [place + 2, place + 1] as uPlot.Band.Bounds,
-        fill: translucent(colorOf(color)),
-      })),
-    ],
+    series: [{}, ...seriesOf(data, colorOf)],
+    bands: bandsOf(data, colorOf),
     hooks: {
       setCursor: [point],
-      drawClear: [(drawn) => shade(drawn, data.shades, colorOf)],
-      ...(select && { setSelect: [(drawn) => selected(drawn, select)] }),
+      drawClear: [(drawn) => drawTints(drawn, data.shades, colorOf)],
+      draw: [
+        (drawn) => drawRails(drawn, data.shades, colorOf),
+        (drawn) => drawMarkers(drawn, data.markers ?? [], colorOf),
+      ],
+      setSelect: [(drawn) => selected(drawn, select)],
     },
   }
 }
 
-function selected(drawn: uPlot, select: (from: number, to: number) => void): void {
+function seriesOf(data: ChartData, colorOf: (color: string) => string): uPlot.Series[] {
+  const ground = parseColor(colorOf('var(--surface)'))
+  const visible = (color: string): string => {
+    const [resolved, parsed] = [colorOf(color), parseColor(colorOf(color))]
+    return parsed && ground ? toCss(makeVisible(parsed, ground)) : resolved
+  }
+  const hidden: uPlot.Series = { width: 0, points: { show: false } }
+  const edge: uPlot.Series = { width: 1, stroke: colorOf('var(--band-edge)'), points: lonelyPoints }
+  return [
+    ...(data.band ? [hidden, edge] : []),
+    ...data.lines.map(({ label, color }, place) => ({
+      label,
+      stroke: visible(color),
+      width: 1.25,
+      points: lonelyPoints,
+      // The lowest line of a stack is filled down to zero, each other line down to the one below it.
+      ...(data.isStacked && place === 0 && { fill: translucent(colorOf(color)) }),
+    })),
+    ...(data.median
+      ? [{ label: data.median.label, stroke: visible(data.median.color), width: 2, points: lonelyPoints }]
+      : []),
+  ]
+}
+
+const bandsOf = (data: ChartData, colorOf: (color: string) => string): uPlot.Band[] => [
+  ...(data.band ? [{ series: [2, 1] as uPlot.Band.Bounds, fill: colorOf('var(--band)') }] : []),
+  ...(data.isStacked ? data.lines.slice(1) : []).map(({ color }, place) => ({
+    series: [place + 2, place + 1] as uPlot.Band.Bounds,
+    fill: translucent(colorOf(color)),
+  })),
+]
+
+const lonelyPoints: uPlot.Series.Points = {
+  show: true,
+  size: 5,
+  filter: (drawn, series) => findLonely(Array.from(drawn.data[series] ?? [])),
+}
+
+function selected(drawn: uPlot, select: (span: TimeSpan) => void): void {
   const { left, width } = drawn.select
-  if (width > 0) select(drawn.posToVal(left, 'x'), drawn.posToVal(left + width, 'x'))
+  if (width <= 0) return
+  const span = { from: drawn.posToVal(left, 'x'), to: drawn.posToVal(left + width, 'x') }
+  drawn.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+  select(span)
 }
 
 /** A canvas cannot use CSS variables, so an element resolves them. */
@@ -75,42 +117,7 @@ function tokenReader(host: HTMLElement): (color: string) => string {
   }
 }
 
-function shade(drawn: uPlot, shades: readonly Shade[], colorOf: (color: string) => string): void {
-  const { ctx, bbox } = drawn
-  ctx.save()
-  for (const { from, to, color, isHatched } of shades) {
-    const left = Math.max(drawn.valToPos(from, 'x', true), bbox.left)
-    const right = Math.min(drawn.valToPos(to, 'x', true), bbox.left + bbox.width)
-    if (right <= left) continue
-    const width = Math.max(right - left, 1)
-    ctx.fillStyle = colorOf(color)
-    ctx.fillRect(left, bbox.top, width, bbox.height)
-    if (isHatched) hatch(ctx, { left, top: bbox.top, width, height: bbox.height }, colorOf('var(--line)'))
-  }
-  ctx.restore()
+function translucent(color: string): string {
+  const parsed = parseColor(color)
+  return parsed ? toCss([parsed[0], parsed[1], parsed[2], stackAlpha]) : color
 }
-
-interface Box {
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height: number
-}
-
-function hatch(ctx: CanvasRenderingContext2D, { left, top, width, height }: Box, color: string): void {
-  ctx.save()
-  ctx.beginPath()
-  ctx.rect(left, top, width, height)
-  ctx.clip()
-  ctx.beginPath()
-  for (let x = left - height; x < left + width; x += 10) {
-    ctx.moveTo(x, top + height)
-    ctx.lineTo(x + height, top)
-  }
-  ctx.strokeStyle = color
-  ctx.stroke()
-  ctx.restore()
-}
-
-/** A computed colour, which is always written as rgb(…). */
-const translucent = (color: string): string => color.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.55)')

@@ -1,10 +1,13 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { Button } from './button.tsx'
+import { Card } from './card.tsx'
 import { buildColumns } from './chart-columns.ts'
-import type { ChartContent } from './chart-data.ts'
-import { ChartLegend, showValues } from './chart-legend.tsx'
-import { chartOptions } from './chart-options.ts'
+import { type ChartContent, hiddenAtFirst, isEmptyChart, omitHidden } from './chart-data.ts'
+import { ChartLegend } from './chart-legend.tsx'
+import { chartOptions, type TimeSpan } from './chart-options.ts'
+import { ChartTooltip, showReadings } from './chart-tooltip.tsx'
 
 interface ChartProps extends ChartContent {
   readonly label: string
@@ -12,41 +15,91 @@ interface ChartProps extends ChartContent {
   /** A table of the same data. */
   readonly dataTable: ReactNode
   readonly height?: number
-  /** Called with a time range, in seconds since 1970, that the user selected by dragging. */
+  /**
+   * Called with a time range, in seconds since 1970, that the user selected by dragging; without it, dragging enlarges
+   * that range.
+   */
   readonly onSelect?: (from: number, to: number) => void
 }
 
 /** A line chart over time. All its data is also in the table below it, for people who cannot see the chart. */
-export function Chart({ label, data, texts, theme, dataTable, height = 260, onSelect }: ChartProps) {
+export function Chart({ label, data, texts, theme, dataTable, height = 280, onSelect }: ChartProps) {
+  const [hidden, toggle] = useHidden(() => hiddenAtFirst(data))
+  const [zoom, setZoom] = useState<TimeSpan | null>(null)
+  const shown = useMemo(() => omitHidden(data, hidden), [data, hidden])
+  const isEmpty = isEmptyChart(data)
+  return (
+    <Card className="overflow-visible p-3 sm:p-4">
+      <figure className="m-0">
+        {isEmpty ? (
+          <p style={{ minHeight: height }} className="grid place-items-center px-6 text-center text-muted">
+            {texts.empty}
+          </p>
+        ) : (
+          <>
+            <Plot
+              label={label}
+              content={{ data: shown, texts }}
+              theme={theme}
+              height={height}
+              zoom={zoom}
+              onSelect={(span) => (onSelect ? onSelect(span.from, span.to) : setZoom(span))}
+            />
+            <div className="flex items-start justify-between gap-4">
+              <ChartLegend data={data} hidden={hidden} onToggle={toggle} />
+              {zoom && (
+                <Button size="small" onClick={() => setZoom(null)}>
+                  {texts.resetZoom}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+        {dataTable}
+      </figure>
+    </Card>
+  )
+}
+
+interface PlotProps {
+  readonly label: string
+  readonly content: ChartContent
+  readonly theme: string
+  readonly height: number
+  readonly zoom: TimeSpan | null
+  readonly onSelect: (span: TimeSpan) => void
+}
+
+function Plot({ label, content: { data, texts }, theme, height, zoom, onSelect }: PlotProps) {
   const place = useRef<HTMLDivElement>(null)
-  const legend = useRef<HTMLUListElement>(null)
+  const tooltip = useRef<HTMLDivElement>(null)
   const width = useWidth(place)
   const select = useRef(onSelect)
   select.current = onSelect
   // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read anew when the theme changes
   useEffect(() => {
-    if (place.current === null || width === 0) return
+    const host = place.current
+    if (host === null || width === 0) return
     const columns = [data.times, ...buildColumns(data)] as unknown as uPlot.AlignedData
-    const point = (drawn: uPlot) => showValues(legend.current, drawn.cursor.idx ?? null, { data, texts })
-    const options = chartOptions({
-      data,
-      texts,
-      width,
-      height,
-      host: place.current,
-      point,
-      ...(select.current && { select: (from: number, to: number) => select.current?.(from, to) }),
-    })
-    const drawn = new uPlot(options, columns, place.current)
+    const point = (drawn: uPlot) => showReadings(tooltip.current, drawn, { data, texts })
+    const drawing = { data, texts, width, height, host, zoom, point }
+    const drawn = new uPlot(chartOptions({ ...drawing, select: (span) => select.current(span) }), columns, host)
     return () => drawn.destroy()
-  }, [data, texts, width, height, theme])
+  }, [data, texts, width, height, theme, zoom])
   return (
-    <figure className="m-0">
+    <div className="relative">
       <div ref={place} role="img" aria-label={label} style={{ minHeight: height }} className="overflow-hidden" />
-      <ChartLegend ref={legend} data={data} />
-      {dataTable}
-    </figure>
+      <ChartTooltip ref={tooltip} data={data} />
+    </div>
   )
+}
+
+/** What the user has hidden with the legend, by label. */
+function useHidden(initial: () => ReadonlySet<string>): readonly [ReadonlySet<string>, (label: string) => void] {
+  const [hidden, setHidden] = useState(initial)
+  const toggle = (label: string) =>
+    setHidden((before) => (before.has(label) ? before.difference(new Set([label])) : new Set([...before, label])))
+  return [hidden, toggle]
 }
 
 function useWidth(place: { readonly current: HTMLElement | null }): number {

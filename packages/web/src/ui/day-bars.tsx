@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { Day } from './availability-bar.tsx'
 import { type DayPart, isCorrected, partNames, splitDayByStatus } from './day-parts.ts'
+import { FloatingNote, usePointedColumn } from './floating-note.tsx'
 
 interface DayBarsProps {
   readonly days: readonly Day[]
@@ -22,29 +23,32 @@ const height = 40
  */
 export function DayBars({ days, label, titleOf, ends, names }: DayBarsProps) {
   const pattern = useId()
+  const { pointed, listeners } = usePointedColumn(days.length)
+  const day = pointed && days[pointed.place]
   return (
     <>
-      <svg
-        role="img"
-        aria-label={label}
-        viewBox={`0 0 ${Math.max(days.length, 1) * (width + gap) - gap} ${height}`}
-        preserveAspectRatio="none"
-        className="h-16 w-full"
-      >
-        <Crossing id={pattern} />
-        {days.map((day, place) => (
-          <g key={day.from}>
-            <title>{titleOf(day)}</title>
-            <rect x={place * (width + gap)} y={0} width={width + gap} height={height} fill="transparent" />
-            {splitDayByStatus(day).map((part) => (
-              <Part key={part.name} part={part} x={place * (width + gap)} />
-            ))}
-            {isCorrected(day) && (
-              <rect x={place * (width + gap)} y={0} width={width} height={height} fill={`url(#${pattern})`} />
-            )}
-          </g>
-        ))}
-      </svg>
+      <div className="relative" {...listeners}>
+        {pointed && day && <FloatingNote at={pointed}>{titleOf(day)}</FloatingNote>}
+        <svg
+          role="img"
+          aria-label={label}
+          viewBox={`0 0 ${Math.max(days.length, 1) * (width + gap) - gap} ${height}`}
+          preserveAspectRatio="none"
+          className="block h-16 w-full"
+        >
+          <Crossing id={pattern} />
+          {days.map((day, place) => (
+            <g key={day.from} opacity={pointed === null || pointed.place === place ? 1 : 0.45}>
+              {splitDayByStatus(day).map((part) => (
+                <Part key={part.name} part={part} x={place * (width + gap)} />
+              ))}
+              {isCorrected(day) && (
+                <rect x={place * (width + gap)} y={0} width={width} height={height} fill={`url(#${pattern})`} />
+              )}
+            </g>
+          ))}
+        </svg>
+      </div>
       <div className="mt-1 flex justify-between text-sm text-muted">
         <span>{ends[0]}</span>
         <span>{ends[1]}</span>

@@ -32,6 +32,7 @@ const shapes = {
 } as const
 
 export type IconName = keyof typeof shapes
+export const iconNames = Object.keys(shapes) as IconName[]
 
 export function Icon({ name, className = '' }: { readonly name: IconName; readonly className?: string }) {
   return (

@@ -13,7 +13,7 @@ interface SearchBoxProps {
 export function SearchBox({ label, value, onChange, ref, className = '' }: SearchBoxProps) {
   return (
     <div className={`relative ${className}`}>
-      <Icon name="search" className="pointer-events-none absolute top-3 left-3 text-muted" />
+      <Icon name="search" className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted" />
       <input
         ref={ref}
         type="search"

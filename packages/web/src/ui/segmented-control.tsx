@@ -16,7 +16,7 @@ export function SegmentedControl<T extends string>({ label, choices, value, onCh
       {choices.map((choice) => (
         <label
           key={choice.value}
-          className="flex min-h-8 cursor-pointer items-center rounded-[4px] px-2.5 text-sm whitespace-nowrap text-muted has-checked:bg-accent has-checked:font-medium has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          className="flex min-h-[calc(var(--control)-6px)] cursor-pointer items-center rounded-[4px] px-2.5 text-sm whitespace-nowrap text-muted has-checked:bg-accent has-checked:font-medium has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
         >
           <input
             type="radio"

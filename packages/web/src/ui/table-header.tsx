@@ -15,7 +15,7 @@ export function HeaderCell<Row>({ column, sorting, onSort }: HeaderCellProps<Row
     <th
       scope="col"
       {...(compare && { 'aria-sort': isSorted ? direction : 'none' })}
-      className={`py-2 pr-4 text-sm last:pr-0 font-medium whitespace-nowrap text-muted ${isNumber ? 'text-right' : ''} ${from ? visibleFrom[from] : ''} ${className}`}
+      className={`py-2 pr-4 text-sm font-medium whitespace-nowrap text-muted ${isNumber ? 'text-right' : ''} ${from ? visibleFrom[from] : ''} ${className}`}
     >
       {compare ? (
         <button

@@ -1,7 +1,9 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { Card } from './card.tsx'
 import { HeaderCell } from './table-header.tsx'
 import { type Column, groupRows, type Sorting, sortRows, visibleFrom } from './table-rows.ts'
+import { compactSaving, useDensity } from './use-density.ts'
 
 export interface Selection {
   readonly chosen: ReadonlySet<string>
@@ -24,6 +26,7 @@ interface TableProps<Row> {
   readonly groupOf?: ((row: Row) => string) | undefined
   /** Shown if there are no rows: what will be shown here, and how to add it. */
   readonly empty: ReactNode
+  /** In pixels; a compact row is lower by the same amount in every table. */
   readonly rowHeight?: number
 }
 
@@ -41,8 +44,9 @@ export function Table<Row>({
   selection,
   groupOf,
   empty,
-  rowHeight = 52,
+  rowHeight: comfortable = 52,
 }: TableProps<Row>) {
+  const rowHeight = useDensity() === 'compact' ? comfortable - compactSaving : comfortable
   const body = useRef<HTMLTableSectionElement>(null)
   const [top, setTop] = useState(0)
   // Content above can change its height. Setting the same number again does not render again.
@@ -60,56 +64,58 @@ export function Table<Row>({
   const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
   const width = columns.length + (selection ? 1 : 0)
   return (
-    <table
-      aria-rowcount={inOrder.length + 1}
-      onKeyDown={(event) => moveFocus(event, body.current)}
-      className="w-full border-collapse text-left"
-    >
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr aria-rowindex={1} className="border-b border-line">
-          {selection && (
-            <ChooseAll selection={selection} isAll={rows.every((row) => selection.chosen.has(keyOf(row)))} />
-          )}
-          {columns.map((column) => (
-            <HeaderCell key={column.id} column={column} sorting={sorting} onSort={() => onSort?.(column.id)} />
-          ))}
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        <Spacer height={before} width={width} />
-        {items.map(({ index }) => {
-          const item = inOrder[index]
-          if (item === undefined) return null
-          if (!('row' in item))
-            return <GroupHeading key={item.heading} {...item} index={index} width={width} height={rowHeight} />
-          const { row } = item
-          const key = keyOf(row)
-          return (
-            <tr
-              key={key}
-              aria-rowindex={index + 2}
-              className="border-b border-line hover:bg-surface has-checked:bg-accent-soft"
-              style={{ height: rowHeight }}
-            >
-              {selection && <ChooseRow selection={selection} rowKey={key} />}
-              {columns.map((column) => (
-                <td key={column.id} className={`py-1 pr-4 last:pr-0 ${cellClass(column)}`}>
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          )
-        })}
-        <Spacer height={after} width={width} />
-      </tbody>
-    </table>
+    <Card>
+      <table
+        aria-rowcount={inOrder.length + 1}
+        onKeyDown={(event) => moveFocus(event, body.current)}
+        className="w-full border-collapse text-left"
+      >
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr aria-rowindex={1} className="border-b border-line">
+            {selection && (
+              <ChooseAll selection={selection} isAll={rows.every((row) => selection.chosen.has(keyOf(row)))} />
+            )}
+            {columns.map((column) => (
+              <HeaderCell key={column.id} column={column} sorting={sorting} onSort={() => onSort?.(column.id)} />
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          <Spacer height={before} width={width} />
+          {items.map(({ index }) => {
+            const item = inOrder[index]
+            if (item === undefined) return null
+            if (!('row' in item))
+              return <GroupHeading key={item.heading} {...item} index={index} width={width} height={rowHeight} />
+            const { row } = item
+            const key = keyOf(row)
+            return (
+              <tr
+                key={key}
+                aria-rowindex={index + 2}
+                className="border-b border-line hover:bg-hover has-checked:bg-accent-soft"
+                style={{ height: rowHeight }}
+              >
+                {selection && <ChooseRow selection={selection} rowKey={key} />}
+                {columns.map((column) => (
+                  <td key={column.id} className={`py-1 pr-4 compact:py-0 ${cellClass(column)}`}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+          <Spacer height={after} width={width} />
+        </tbody>
+      </table>
+    </Card>
   )
 }
 
 function ChooseAll({ selection, isAll }: { readonly selection: Selection; readonly isAll: boolean }) {
   return (
-    <th scope="col" className="w-9 py-2 pr-3">
+    <th scope="col" className="w-12 py-2 pr-3">
       <input
         type="checkbox"
         aria-label={selection.allLabel}
@@ -126,7 +132,7 @@ function ChooseAll({ selection, isAll }: { readonly selection: Selection; readon
 
 function ChooseRow({ selection, rowKey }: { readonly selection: Selection; readonly rowKey: string }) {
   return (
-    <td className="py-1 pr-3">
+    <td className="py-1 pr-3 compact:py-0">
       <input
         type="checkbox"
         aria-label={selection.labelOf(rowKey)}

@@ -25,7 +25,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
           <Base.Tab
             key={tab.id}
             value={tab.id}
-            className="-mb-px min-h-10 border-b-2 border-transparent whitespace-nowrap text-muted -outline-offset-2 hover:text-ink data-active:border-accent data-active:font-medium data-active:text-ink"
+            className="-mb-px min-h-(--control) border-b-2 border-transparent whitespace-nowrap text-muted -outline-offset-2 hover:text-ink data-active:border-accent data-active:font-medium data-active:text-ink"
           >
             {tab.label}
           </Base.Tab>

@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { Card } from './card.tsx'
 
 interface VirtualListProps<Row> {
   readonly label: string
@@ -33,32 +34,34 @@ export function VirtualList<Row>({ label, rows, keyOf, rowHeight, children }: Vi
   })
   const items = virtual.getVirtualItems()
   return (
-    <ul
-      ref={list}
-      aria-label={label}
-      className="list-none"
-      style={{
-        paddingTop: (items[0]?.start ?? top) - top,
-        paddingBottom: Math.max(virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top), 0),
-      }}
-    >
-      {items.map(({ index, key }) => {
-        const row = rows[index]
-        return (
-          row !== undefined && (
-            <li
-              key={String(key)}
-              ref={virtual.measureElement}
-              data-index={index}
-              aria-setsize={rows.length}
-              aria-posinset={index + 1}
-              className="border-b border-line"
-            >
-              {children(row)}
-            </li>
+    <Card>
+      <ul
+        ref={list}
+        aria-label={label}
+        className="list-none"
+        style={{
+          paddingTop: (items[0]?.start ?? top) - top,
+          paddingBottom: Math.max(virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top), 0),
+        }}
+      >
+        {items.map(({ index, key }) => {
+          const row = rows[index]
+          return (
+            row !== undefined && (
+              <li
+                key={String(key)}
+                ref={virtual.measureElement}
+                data-index={index}
+                aria-setsize={rows.length}
+                aria-posinset={index + 1}
+                className="border-b border-line px-4 last:border-b-0 hover:bg-hover"
+              >
+                {children(row)}
+              </li>
+            )
           )
-        )
-      })}
-    </ul>
+        })}
+      </ul>
+    </Card>
   )
 }

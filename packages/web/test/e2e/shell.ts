@@ -54,6 +54,29 @@ export const shellStories: readonly Story[] = [
     },
   ],
   [
+    'shell: compact rows are 36 pixels tall in every table, and stay so in this browser; the typeface is our own',
+    async ({ world, browser }) => {
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, '/services', { session })
+      const row = page.getByRole('table', { name: 'Services' }).locator('tbody tr').first()
+      const height = async () => Math.round((await row.boundingBox())?.height ?? 0)
+      await row.waitFor()
+      assert.equal(await height(), 52)
+      await page.getByText('Display').click()
+      await page.getByLabel('Row height').selectOption('compact')
+      assert.equal(await height(), 36)
+      await page.reload()
+      await row.waitFor()
+      assert.equal(await height(), 36)
+      const faces = await page.evaluate(async () => {
+        const ready = await document.fonts.ready
+        return [...ready].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', ''))
+      })
+      assert.deepEqual([...new Set(faces)], ['Inter Variable'])
+      await context.close()
+    },
+  ],
+  [
     'shell: without a connection, a banner says since when, and what was known stays',
     async ({ world, browser }) => {
       const session = await sessionOf(world.api, world.anna.id)

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { Density } from '../../ui/use-density.ts'
 
 export const screenLanguages = ['en', 'pl'] as const
 export type ScreenLanguage = (typeof screenLanguages)[number]
@@ -8,12 +9,16 @@ export type Theme = (typeof themes)[number]
 export const timeZoneChoices = ['browser', 'account', 'utc'] as const
 export type TimeZoneChoice = (typeof timeZoneChoices)[number]
 
+/** How tall the rows of tables are. */
+export const densities = ['comfortable', 'compact'] as const satisfies readonly Density[]
+
 export interface Preferences {
   readonly language: ScreenLanguage
   readonly theme: Theme
   readonly clock: TimeZoneChoice
   /** Whether single keys act: `?`, `j`. */
   readonly shortcuts: boolean
+  readonly density: Density
 }
 
 const storageKey = 'wachta.preferences'
@@ -42,11 +47,12 @@ export const preferences = {
 export const usePreferences = (): Preferences =>
   useSyncExternalStore(preferences.subscribe, preferences.get, preferences.get)
 
-function applyToDocument({ language, theme }: Preferences): void {
+function applyToDocument({ language, theme, density }: Preferences): void {
   const { documentElement: page } = document
   page.lang = language
   if (theme === 'system') delete page.dataset['theme']
   else page.dataset['theme'] = theme
+  page.dataset['density'] = density
 }
 
 function read(): Preferences {
@@ -56,6 +62,7 @@ function read(): Preferences {
     theme: oneOf(themes, stored['theme']) ?? 'system',
     clock: oneOf(timeZoneChoices, stored['clock']) ?? 'browser',
     shortcuts: stored['shortcuts'] !== false,
+    density: oneOf(densities, stored['density']) ?? 'comfortable',
   }
 }
 

@@ -1,7 +1,9 @@
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import type { Density } from '../../ui/use-density.ts'
 import { useI18n } from '../i18n/language.tsx'
 import {
+  densities,
   preferences,
   type ScreenLanguage,
   screenLanguages,
@@ -15,10 +17,10 @@ import {
 /** Each language in its own name, so that people who read no other language find it. */
 export const ownNames: Readonly<Record<ScreenLanguage, string>> = { en: 'English', pl: 'Polski' }
 
-/** Language, theme and time zone, for this browser. */
+/** Language, theme, height of rows and time zone, for this browser. */
 export function ViewSettings() {
   const { t } = useI18n()
-  const { language, theme, clock } = usePreferences()
+  const { language, theme, density, clock } = usePreferences()
   return (
     <div className="grid gap-3">
       <FormField label={t('view.language')}>
@@ -38,6 +40,16 @@ export function ViewSettings() {
             value={theme}
             choices={themes.map((value) => ({ value, label: t(`view.theme.${value}`) }))}
             onChoose={(value) => preferences.set({ theme: value as Theme })}
+          />
+        )}
+      </FormField>
+      <FormField label={t('view.density')}>
+        {(described) => (
+          <Select
+            {...described}
+            value={density}
+            choices={densities.map((value) => ({ value, label: t(`view.density.${value}`) }))}
+            onChoose={(value) => preferences.set({ density: value as Density })}
           />
         )}
       </FormField>

@@ -15,6 +15,7 @@ import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-rows.ts'
+import { TwoLines } from '../../ui/two-lines.tsx'
 import { AccountState, accountState } from '../accounts/account-state.tsx'
 import { accountsQuery } from '../accounts/queries.ts'
 import { NewAccount } from './new-account.tsx'
@@ -81,7 +82,6 @@ export function Accounts({ me }: { readonly me: Account }) {
         columns={columns}
         rows={shown}
         keyOf={({ account }) => String(account.id)}
-        rowHeight={60}
         empty={<EmptyState title={t('filters.nothing')}>{t('administration.nothing')}</EmptyState>}
       />
       {data.length === 1 && mayAdd && !isAdministrator && (
@@ -101,18 +101,19 @@ function useColumns(): readonly Column<TreeRow>[] {
       id: 'name',
       header: t('administration.name'),
       cell: ({ account, depth }) => (
-        <span className="grid min-w-0" style={{ paddingLeft: `${Math.min(depth, 4) * 1.25}rem` }}>
-          <Link
-            to="/administration/accounts/$id"
-            params={{ id: String(account.id) }}
-            data-primary
-            className="truncate font-medium text-accent underline-offset-4 hover:underline"
-          >
-            {depth > 0 && <span aria-hidden="true">└ </span>}
-            {account.name}
-          </Link>
-          <span className="truncate text-sm text-muted">{account.username}</span>
-        </span>
+        <div style={{ paddingLeft: `${Math.min(depth, 4) * 1.25}rem` }}>
+          <TwoLines below={account.username}>
+            <Link
+              to="/administration/accounts/$id"
+              params={{ id: String(account.id) }}
+              data-primary
+              className="font-medium text-ink no-underline hover:underline"
+            >
+              {depth > 0 && <span aria-hidden="true">└ </span>}
+              {account.name}
+            </Link>
+          </TwoLines>
+        </div>
       ),
       className: 'max-w-0 w-full',
     },

@@ -5,6 +5,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { ListPager } from '../../app/shell/list-pager.tsx'
 import { usePage, useSearchChange } from '../../app/shell/use-list-search.ts'
+import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Filters } from '../../ui/filters.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -77,45 +78,43 @@ function UsageTable({ rows }: { readonly rows: readonly UsageRow[] }) {
     measure === 'service_seconds' ? formats.duration(amount) : formats.number(amount)
   return (
     <div className="overflow-x-auto">
-      <table className="w-full border-collapse text-left">
-        <caption className="sr-only">{t('administration.usage')}</caption>
-        <thead>
-          <tr className="border-b border-line text-sm text-muted">
-            <th scope="col" className="py-2 pr-4 font-medium">
-              {t('administration.name')}
-            </th>
-            {measures.map((measure) => (
-              <th
-                key={measure}
-                scope="col"
-                className={`py-2 pr-4 text-right font-medium last:pr-0 ${roomFor[measure]}`}
-              >
-                {t(`usage.${measure}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.account_id} className="border-b border-line">
-              <th scope="row" className="py-2 pr-4 font-normal break-words">
-                <Link
-                  to="/administration/accounts/$id"
-                  params={{ id: String(row.account_id) }}
-                  className="text-accent underline-offset-4 hover:underline"
-                >
-                  {names.get(row.account_id) ?? `#${row.account_id}`}
-                </Link>
+      <Card>
+        <table className="w-full border-collapse text-left">
+          <caption className="sr-only">{t('administration.usage')}</caption>
+          <thead>
+            <tr className="border-b border-line text-sm text-muted">
+              <th scope="col" className="py-2 pr-4 font-medium">
+                {t('administration.name')}
               </th>
               {measures.map((measure) => (
-                <td key={measure} className={`py-2 pr-4 text-right last:pr-0 ${roomFor[measure]}`}>
-                  {value(measure, row[measure])}
-                </td>
+                <th key={measure} scope="col" className={`py-2 pr-4 text-right font-medium ${roomFor[measure]}`}>
+                  {t(`usage.${measure}`)}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.account_id} className="border-b border-line">
+                <th scope="row" className="py-2 pr-4 font-normal break-words">
+                  <Link
+                    to="/administration/accounts/$id"
+                    params={{ id: String(row.account_id) }}
+                    className="text-accent underline-offset-4 hover:underline"
+                  >
+                    {names.get(row.account_id) ?? `#${row.account_id}`}
+                  </Link>
+                </th>
+                {measures.map((measure) => (
+                  <td key={measure} className={`py-2 pr-4 text-right ${roomFor[measure]}`}>
+                    {value(measure, row[measure])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Card>
     </div>
   )
 }

@@ -14,6 +14,7 @@ export const alertRules = {
   'rules.emptyTitle': 'No alert rules yet',
   'rules.none':
     'An alert rule fires when a service is down, responds slowly, or has a certificate that expires soon, and notifies people step by step. Create your first alert rule to be notified.',
+  'rules.example': 'For example: down for 5 minutes, notify the on-call phone, then Anna after 15 minutes',
   'rule.what': 'Condition',
   'rule.setting.response_time': 'Threshold (ms)',
   'rule.setting.measure': 'Statistic',

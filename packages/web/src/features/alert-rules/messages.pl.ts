@@ -16,6 +16,7 @@ export const alertRules: Readonly<Record<keyof typeof english, string>> = {
   'rules.emptyTitle': 'Brak reguł alertów',
   'rules.none':
     'Reguła alertu działa, gdy usługa nie działa, odpowiada wolno albo jej certyfikat wygasa, i powiadamia ludzi krok po kroku. Aby otrzymywać powiadomienia, utwórz pierwszą regułę.',
+  'rules.example': 'Na przykład: awaria trwa 5 minut, powiadom telefon dyżurny, a po 15 minutach Annę',
   'rule.what': 'Warunek',
   'rule.setting.response_time': 'Próg (ms)',
   'rule.setting.measure': 'Miara',

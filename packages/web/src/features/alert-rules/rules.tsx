@@ -14,6 +14,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-rows.ts'
+import { TwoLines } from '../../ui/two-lines.tsx'
 import { rulesQuery } from './queries.ts'
 
 /** The list of all alert rules of the account. */
@@ -51,7 +52,7 @@ export function RulesPage() {
           keyOf={({ id }) => String(id)}
           {...order}
           empty={
-            <EmptyState title={t('rules.emptyTitle')} action={create}>
+            <EmptyState title={t('rules.emptyTitle')} example={t('rules.example')} action={create}>
               {t('rules.none')}
             </EmptyState>
           }
@@ -70,17 +71,16 @@ function useColumns(): readonly Column<Event>[] {
       compare: byName,
       className: 'max-w-0 w-full',
       cell: (rule) => (
-        <>
+        <TwoLines below={t(`kind.${rule.kind}`)}>
           <Link
             to="/events/rules/$id"
             params={{ id: String(rule.id) }}
             data-primary
-            className="block truncate font-medium text-ink no-underline hover:underline"
+            className="font-medium text-ink no-underline hover:underline"
           >
             {rule.name}
           </Link>
-          <span className="block truncate text-sm text-muted">{t(`kind.${rule.kind}`)}</span>
-        </>
+        </TwoLines>
       ),
     },
     {

@@ -6,6 +6,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { ListPager } from '../../app/shell/list-pager.tsx'
 import { usePage } from '../../app/shell/use-list-search.ts'
+import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -36,33 +37,35 @@ export function Analyses({ id, range, choice }: AnalysesProps) {
         <EmptyState title={t('analyses.emptyTitle')}>{t('analyses.empty')}</EmptyState>
       ) : (
         <>
-          <table className="w-full border-collapse text-left">
-            <caption className="sr-only">{t('service.analyses')}</caption>
-            <thead>
-              <tr className="border-b border-line text-sm text-muted">
-                <th scope="col" className="py-2 pr-4 font-medium">
-                  {t('analyses.time')}
-                </th>
-                <th scope="col" className="py-2 pr-4 font-medium">
-                  {t('analyses.verdict')}
-                </th>
-                <th scope="col" className="py-2 pr-4 text-right font-medium">
-                  <span className="max-sm:sr-only">{t('analyses.counts')}</span>
-                </th>
-                <th scope="col" className="py-2 text-right font-medium max-sm:hidden">
-                  {t('analyses.tolerance')}
-                </th>
-              </tr>
-            </thead>
-            {data.items.map((analysis) => (
-              <AnalysisRow
-                key={analysis.analysis_id}
-                analysis={analysis}
-                isOpen={open === analysis.analysis_id}
-                onToggle={() => setOpen(open === analysis.analysis_id ? null : analysis.analysis_id)}
-              />
-            ))}
-          </table>
+          <Card>
+            <table className="w-full border-collapse text-left">
+              <caption className="sr-only">{t('service.analyses')}</caption>
+              <thead>
+                <tr className="border-b border-line text-sm text-muted">
+                  <th scope="col" className="py-2 pr-4 font-medium">
+                    {t('analyses.time')}
+                  </th>
+                  <th scope="col" className="py-2 pr-4 font-medium">
+                    {t('analyses.verdict')}
+                  </th>
+                  <th scope="col" className="py-2 pr-4 text-right font-medium">
+                    <span className="max-sm:sr-only">{t('analyses.counts')}</span>
+                  </th>
+                  <th scope="col" className="py-2 text-right font-medium max-sm:hidden">
+                    {t('analyses.tolerance')}
+                  </th>
+                </tr>
+              </thead>
+              {data.items.map((analysis) => (
+                <AnalysisRow
+                  key={analysis.analysis_id}
+                  analysis={analysis}
+                  isOpen={open === analysis.analysis_id}
+                  onToggle={() => setOpen(open === analysis.analysis_id ? null : analysis.analysis_id)}
+                />
+              ))}
+            </table>
+          </Card>
           <ListPager page={page} size={analysesPerPage} total={data.total} onGo={setPage} isAlwaysShown />
         </>
       )}
@@ -86,7 +89,7 @@ function AnalysisRow({ analysis, isOpen, onToggle }: AnalysisRowProps) {
   const status = verdictStatus(analysis)
   return (
     <tbody>
-      <tr className="border-b border-line hover:bg-surface">
+      <tr className="border-b border-line hover:bg-hover">
         <td className="pr-4">
           <button
             type="button"

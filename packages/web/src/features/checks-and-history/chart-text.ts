@@ -1,22 +1,21 @@
 import { useMemo } from 'react'
-import type { RangeName } from '../../app/client/ranges.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import type { ChartTexts } from '../../ui/chart-data.ts'
+import { axisLabels } from './axis-labels.ts'
 import type { ShadeNames } from './performance-data.ts'
 
 /** Returns the formats for the values and times of a response time chart. */
-export function useChartTexts(range: RangeName): ChartTexts {
-  const { formats } = useI18n()
+export function useChartTexts(): ChartTexts {
+  const { t, formats } = useI18n()
   return useMemo(
     () => ({
       value: formats.milliseconds,
       time: (seconds: number) => formats.dateTime(new Date(seconds * 1000)),
-      tick: (seconds: number) => {
-        const at = new Date(seconds * 1000)
-        return range === 'day' ? formats.clock(at) : (formats.dateTime(at).split(',')[0] ?? '')
-      },
+      ticks: (seconds) => axisLabels(seconds, formats),
+      empty: t('chart.emptyTitle'),
+      resetZoom: t('chart.resetZoom'),
     }),
-    [formats, range],
+    [t, formats],
   )
 }
 

@@ -4,7 +4,10 @@ export const checksAndHistory: Readonly<Record<keyof typeof english, string>> = 
   'chart.title': 'Czas odpowiedzi',
   'chart.label':
     'Czas odpowiedzi z {count, plural, one {# sensora} other {# sensorów}}. Te same dane są w tabeli poniżej',
-  'chart.all': 'Wszystkie sensory',
+  'chart.median': 'Mediana',
+  'chart.band': 'p50–p95',
+  'chart.resetZoom': 'Pokaż całość',
+  'chart.settingsChanged': 'Zmiana ustawień',
   'chart.time': 'Czas',
   'chart.twin': 'Pokaż jako tabelę',
   'chart.emptyTitle': 'Brak danych w tym okresie',
@@ -69,6 +72,8 @@ export const checksAndHistory: Readonly<Record<keyof typeof english, string>> = 
   'evidence.title': 'Dowody',
   'evidence.none':
     'Brak dowodów z tego sprawdzenia. Dowody są przechowywane po nieudanych sprawdzeniach, krócej niż wyniki.',
+  'evidence.timing': 'Przebieg żądania',
+  'evidence.phase': 'Faza',
   'evidence.headers': 'Nagłówki odpowiedzi',
   'evidence.measured': 'Metryki',
   'evidence.metric': 'Metryka',

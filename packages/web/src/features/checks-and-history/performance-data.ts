@@ -1,5 +1,5 @@
 import type { PerformanceRiverChartData, Sensor, StatusChange } from '@wachta/client'
-import type { ChartData, Shade } from '../../ui/chart-data.ts'
+import type { ChartData, Marker, Shade } from '../../ui/chart-data.ts'
 
 export interface Performance {
   readonly from: string
@@ -20,30 +20,30 @@ export type ShadeNames = Readonly<Record<'failure' | 'paused' | 'unknown', strin
 const steps = { five_minutes: 300, hour: 3600, day: 86_400 } as const
 
 const looks = {
-  failure: { color: 'var(--failure-soft)' },
-  paused: { color: 'var(--sunken)', isHatched: true },
-  unknown: { color: 'var(--unknown-soft)' },
+  failure: { color: 'var(--failure-tint)', rail: 'var(--failure-fill)' },
+  paused: { color: 'var(--paused-tint)', rail: 'var(--paused-fill)', isHatched: true },
+  unknown: { color: 'var(--unknown-tint)', rail: 'var(--unknown-fill)' },
 } as const
 
 /** Converts the response of the API to chart data, with the same times for all lines. */
 export function performanceData(
   { from, to, all, lines, changes }: Performance,
-  names: ShadeNames & { readonly all: string },
+  names: ShadeNames & { readonly median: string; readonly band: string },
+  markers: readonly Marker[] = [],
 ): ChartData {
   const { times, onGrid } = buildGrid({ from, to, aggregation: all.aggregation, points: all.points })
+  const median = onGrid(all.points, ({ p50 }) => p50)
   return {
     times,
-    band: {
-      label: names.all,
-      low: onGrid(all.points, ({ p50 }) => p50),
-      high: onGrid(all.points, ({ p95 }) => p95),
-    },
+    band: { label: names.band, low: median, high: onGrid(all.points, ({ p95 }) => p95) },
+    median: { label: names.median, color: 'var(--accent)', values: median },
     lines: lines.map(({ sensor, points }) => ({
       label: sensor.name,
       color: sensor.color,
       values: onGrid(points, ({ average }) => average),
     })),
     shades: buildShades(changes, to, names),
+    markers,
   }
 }
 

@@ -81,6 +81,26 @@ export const performanceQuery = (id: number, range: RangeName) =>
     refetchInterval: 60_000,
   })
 
+/** When the settings of a service were changed, as far as the own audit log says. */
+export const settingChangesQuery = (id: number, account: number, range: RangeName) =>
+  queryOptions({
+    queryKey: [...serviceKeys.one(id), 'setting changes', account, range],
+    queryFn: async ({ signal }) => {
+      const query = {
+        fields: ['time'],
+        'filter.resource': 'service',
+        'filter.object_id': String(id),
+        'filter.operation': 'starts_with:update',
+        'filter.time': `not_lower_than:${toRange(range).from}`,
+        sort: ['-time'],
+        limit: 100,
+      }
+      const rows = await client.call('list_account_audits', { path: { _account_id: account }, query }, { signal })
+      return rows.map(({ time }) => time)
+    },
+    staleTime: 60_000,
+  })
+
 /** The phases of the response times of one sensor, and status changes for the background. */
 export const phasesQuery = (id: number, range: RangeName, sensor: number) =>
   queryOptions({

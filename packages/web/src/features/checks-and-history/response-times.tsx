@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { useMe } from '../../app/client/me.ts'
 import { type RangeName, shortRanges } from '../../app/client/ranges.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
@@ -11,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useShadeNames } from './chart-text.ts'
 import { type Performance, performanceData } from './performance-data.ts'
 import { drawnPhases, phasesData } from './phases-data.ts'
-import { performanceQuery, phasesQuery } from './queries.ts'
+import { performanceQuery, phasesQuery, settingChangesQuery } from './queries.ts'
 
 const route = getRouteApi('/inside/framed/services/$id')
 const TimesChart = lazy(async () => ({ default: (await import('./times-chart.tsx')).TimesChart }))
@@ -64,7 +65,7 @@ export function ResponseTimes({ id, isArchived, range, choice }: ResponseTimesPr
       {data && data.all.points.length > 0 && (
         <Suspense fallback={<Skeleton className="h-64" />}>
           {sensor === undefined ? (
-            <AllSensors data={data} range={range} />
+            <AllSensors id={id} data={data} range={range} />
           ) : (
             <Phases id={id} range={range} sensor={Number(sensor)} />
           )}
@@ -74,12 +75,28 @@ export function ResponseTimes({ id, isArchived, range, choice }: ResponseTimesPr
   )
 }
 
-function AllSensors({ data, range }: { readonly data: Performance; readonly range: RangeName }) {
-  const { t } = useI18n()
-  const names = useShadeNames()
-  const drawn = useMemo(() => performanceData(data, { ...names, all: t('chart.all') }), [data, names, t])
-  return <TimesChart label={t('chart.label', { count: drawn.lines.length })} data={drawn} range={range} />
+interface AllSensorsProps {
+  readonly id: number
+  readonly data: Performance
+  readonly range: RangeName
 }
+
+function AllSensors({ id, data, range }: AllSensorsProps) {
+  const { t } = useI18n()
+  const { data: me } = useMe()
+  const { data: changes = noChanges } = useQuery({
+    ...settingChangesQuery(id, me?.id ?? 0, range),
+    enabled: me !== undefined,
+  })
+  const names = useShadeNames()
+  const drawn = useMemo(() => {
+    const markers = changes.map((time) => ({ at: Date.parse(time) / 1000, label: t('chart.settingsChanged') }))
+    return performanceData(data, { ...names, median: t('chart.median'), band: t('chart.band') }, markers)
+  }, [data, names, changes, t])
+  return <TimesChart key={range} label={t('chart.label', { count: drawn.lines.length })} data={drawn} />
+}
+
+const noChanges: readonly string[] = []
 
 interface PhasesProps {
   readonly id: number
@@ -105,5 +122,5 @@ function Phases({ id, range, sensor }: PhasesProps) {
   if (!isShort) return <EmptyState title={t('phases.tooLongTitle')}>{t('phases.tooLong')}</EmptyState>
   if (!data || !drawn) return error ? <Failed error={error} /> : <Skeleton className="h-64" />
   if (data.chart.points.length === 0) return <EmptyState title={t('phases.emptyTitle')}>{t('phases.empty')}</EmptyState>
-  return <TimesChart label={t('phases.label')} data={drawn} range={range} />
+  return <TimesChart key={range} label={t('phases.label')} data={drawn} />
 }

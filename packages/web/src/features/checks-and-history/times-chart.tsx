@@ -1,4 +1,3 @@
-import type { RangeName } from '../../app/client/ranges.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { usePreferences } from '../../app/i18n/preferences.ts'
 import { Chart } from '../../ui/chart.tsx'
@@ -10,14 +9,13 @@ import { shadeAt } from './performance-data.ts'
 interface TimesChartProps {
   readonly label: string
   readonly data: ChartData
-  readonly range: RangeName
 }
 
 /** A chart of response times, with a table of its data. */
-export function TimesChart({ label, data, range }: TimesChartProps) {
+export function TimesChart({ label, data }: TimesChartProps) {
   const { t, formats } = useI18n()
   const { theme } = usePreferences()
-  const texts = useChartTexts(range)
+  const texts = useChartTexts()
   return (
     <Chart
       label={label}

@@ -5,6 +5,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { byName } from '../../ui/by-name.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import type { Column } from '../../ui/table-rows.ts'
+import { TwoLines } from '../../ui/two-lines.tsx'
 import { useChannels, useLanguages } from '../dictionaries/queries.ts'
 import { useAddresses, useContactGroups, useQuietHours } from './queries.ts'
 import { useQuietText } from './use-quiet-text.ts'
@@ -28,17 +29,16 @@ export function useContactColumns(): readonly Column<Contact>[] {
         compare: byName,
         className: 'max-w-0 w-full sm:w-1/3',
         cell: (each) => (
-          <>
+          <TwoLines below={each.description}>
             <Link
               to="/contacts/$id"
               params={{ id: String(each.id) }}
               data-primary
-              className="block truncate font-medium text-ink no-underline hover:underline"
+              className="font-medium text-ink no-underline hover:underline"
             >
               {each.name}
             </Link>
-            <span className="block truncate text-sm text-muted">{each.description}</span>
-          </>
+          </TwoLines>
         ),
       },
       {

@@ -59,7 +59,7 @@ export function ContactList() {
         {...order}
         empty={
           data.length === 0 ? (
-            <EmptyState title={t('contact.emptyTitle')} action={add}>
+            <EmptyState title={t('contact.emptyTitle')} example={t('contact.example')} action={add}>
               {t('contact.empty')}
             </EmptyState>
           ) : (

@@ -12,6 +12,7 @@ import { byName } from '../../ui/by-name.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
+import { TwoLines } from '../../ui/two-lines.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 import { contactGroupsQuery, peopleKey, useContacts } from './queries.ts'
 
@@ -41,7 +42,7 @@ export function Groups() {
         keyOf={({ id }) => String(id)}
         {...order}
         empty={
-          <EmptyState title={t('contactGroup.emptyTitle')} action={add}>
+          <EmptyState title={t('contactGroup.emptyTitle')} example={t('contactGroup.example')} action={add}>
             {t('contactGroup.empty')}
           </EmptyState>
         }
@@ -52,13 +53,16 @@ export function Groups() {
             compare: byName,
             className: 'max-w-0 w-full md:w-1/3',
             cell: (group) => (
-              <>
-                <b className="block truncate font-medium">{group.name}</b>
-                <span className="block truncate text-sm text-muted">
-                  <span className="md:hidden">{t('contactGroup.count', { count: group.contact_ids.length })}</span>
-                  <span className="max-md:hidden">{group.description}</span>
-                </span>
-              </>
+              <TwoLines
+                below={
+                  <>
+                    <span className="md:hidden">{t('contactGroup.count', { count: group.contact_ids.length })}</span>
+                    <span className="max-md:hidden">{group.description}</span>
+                  </>
+                }
+              >
+                <b className="font-medium">{group.name}</b>
+              </TwoLines>
             ),
           },
           {

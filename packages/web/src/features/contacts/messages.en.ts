@@ -19,6 +19,7 @@ export const contacts = {
   'contact.emptyTitle': 'No contacts yet',
   'contact.empty':
     'A contact is a person, an on-call phone or a team channel that receives notifications. Create one and add it to an escalation step.',
+  'contact.example': 'For example: Anna Nowak, anna@example.com, SMS +48 600 100 200',
   'contact.nameHint': 'A person, an on-call phone or a team channel.',
   'contact.language': 'Language',
   'contact.languageHint': 'Language of notifications.',
@@ -42,6 +43,7 @@ export const contacts = {
   'contactGroup.saved': 'Group saved.',
   'contactGroup.emptyTitle': 'No contact groups yet',
   'contactGroup.empty': 'Add a group to an escalation step once, and change its members when the shift changes.',
+  'contactGroup.example': 'For example: Night shift, with Anna, Piotr and the on-call phone',
   'contactGroup.deleteAsk': 'Delete the group {name}?',
   'contactGroup.deleteMeans': 'Its members are kept. Escalation steps that use this group no longer notify them.',
   'contactGroup.deleted': 'Group deleted.',

@@ -21,6 +21,7 @@ export const contacts: Readonly<Record<keyof typeof english, string>> = {
   'contact.emptyTitle': 'Brak kontaktów',
   'contact.empty':
     'Kontakt to osoba, telefon dyżurny albo kanał zespołu, który dostaje powiadomienia. Utwórz kontakt i dodaj go do kroku eskalacji.',
+  'contact.example': 'Na przykład: Anna Nowak, anna@example.com, SMS +48 600 100 200',
   'contact.nameHint': 'Osoba, telefon dyżurny albo kanał zespołu.',
   'contact.language': 'Język',
   'contact.languageHint': 'Język powiadomień.',
@@ -45,6 +46,7 @@ export const contacts: Readonly<Record<keyof typeof english, string>> = {
   'contactGroup.saved': 'Zapisano grupę.',
   'contactGroup.emptyTitle': 'Brak grup kontaktów',
   'contactGroup.empty': 'Dodaj grupę do kroku eskalacji tylko raz, a przy zmianie dyżuru zmieniaj jej członków.',
+  'contactGroup.example': 'Na przykład: Nocna zmiana, czyli Anna, Piotr i telefon dyżurny',
   'contactGroup.deleteAsk': 'Usunąć grupę {name}?',
   'contactGroup.deleteMeans':
     'Jej członkowie pozostaną. Kroki eskalacji, które używają tej grupy, przestaną ich powiadamiać.',

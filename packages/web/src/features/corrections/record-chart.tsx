@@ -29,16 +29,17 @@ export function RecordChart({ service, range, period, onChoose }: RecordChartPro
   const names = useShadeNames()
   const drawn = useMemo(() => {
     if (!data) return null
-    const chart = performanceData(data, { ...names, all: t('chart.all') })
+    const chart = performanceData(data, { ...names, median: t('chart.median'), band: t('chart.band') })
     const chosen = period && {
       from: period.start / 1000,
       to: period.end / 1000,
       color: 'color-mix(in srgb, var(--accent) 30%, transparent)',
+      rail: 'var(--accent)',
       label: t('corrections.chosen'),
     }
     return { ...chart, shades: chosen ? [...chart.shades, chosen] : chart.shades }
   }, [data, names, period, t])
-  const texts = useChartTexts(range)
+  const texts = useChartTexts()
   if (!data || !drawn)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <Skeleton className="h-64" />
   return (

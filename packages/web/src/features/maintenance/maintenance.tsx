@@ -62,7 +62,9 @@ function Calendar({ zone }: { readonly zone: string }) {
   const view = { week, windows: shown, overlaps, text, now, onOpen: open }
   const empty =
     windows.length === 0 ? (
-      <EmptyState title={t('maintenance.emptyTitle')}>{t('maintenance.empty')}</EmptyState>
+      <EmptyState title={t('maintenance.emptyTitle')} example={t('maintenance.example')}>
+        {t('maintenance.empty')}
+      </EmptyState>
     ) : (
       <EmptyState title={t('filters.nothing')}>{t('maintenance.nothing')}</EmptyState>
     )

@@ -47,6 +47,7 @@ export const maintenance = {
   'maintenance.emptyTitle': 'No maintenance this week',
   'maintenance.empty':
     'During a maintenance window a service is paused, or its notifications are suppressed. Paused time does not lower its availability. Weekly windows repeat at the same hours.',
+  'maintenance.example': 'For example: every Sunday, 02:00–04:00, database backup',
   'maintenance.emptyDay': 'No entries',
   'maintenance.nothing': 'No entry of this week matches the search.',
   'maintenance.search': 'Search by name or note',

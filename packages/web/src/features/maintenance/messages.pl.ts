@@ -50,6 +50,7 @@ export const maintenance: Readonly<Record<keyof typeof english, string>> = {
   'maintenance.emptyTitle': 'Brak okien serwisowych w tym tygodniu',
   'maintenance.empty':
     'W oknie serwisowym usługa jest wstrzymana albo jej powiadomienia są wyciszone. Czas wstrzymania nie obniża dostępności. Okna cotygodniowe powtarzają się o tych samych godzinach.',
+  'maintenance.example': 'Na przykład: w każdą niedzielę, 02:00–04:00, kopia zapasowa bazy',
   'maintenance.emptyDay': 'Brak wpisów',
   'maintenance.nothing': 'Żaden wpis z tego tygodnia nie pasuje do wyszukiwania.',
   'maintenance.search': 'Szukaj po nazwie lub notatce',

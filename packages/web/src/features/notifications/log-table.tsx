@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { Card } from '../../ui/card.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useContactNames } from '../contacts/queries.ts'
 import { useAllChannels, useReasons } from '../dictionaries/queries.ts'
@@ -22,23 +23,25 @@ export function LogTable({ messages, services, onOpen }: LogTableProps) {
     ['notifications.service', 'max-sm:hidden'],
   ] as const
   return (
-    <table className="w-full border-collapse text-left">
-      <caption className="sr-only">{t('nav.notifications')}</caption>
-      <thead>
-        <tr className="border-b border-line text-sm text-muted">
-          {headers.map(([name, className]) => (
-            <th key={name} scope="col" className={`py-2 pr-4 font-medium last:pr-0 ${className}`}>
-              {t(name)}
-            </th>
+    <Card>
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">{t('nav.notifications')}</caption>
+        <thead>
+          <tr className="border-b border-line text-sm text-muted">
+            {headers.map(([name, className]) => (
+              <th key={name} scope="col" className={`py-2 pr-4 font-medium ${className}`}>
+                {t(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {messages.map((message) => (
+            <Row key={message.id} message={message} services={services} onOpen={onOpen} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {messages.map((message) => (
-          <Row key={message.id} message={message} services={services} onOpen={onOpen} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </Card>
   )
 }
 
@@ -58,7 +61,7 @@ function Row({ message, services, onOpen }: RowProps) {
       ? t('notification.kind.test')
       : (services.get(service_id) ?? t('incident.service', { id: service_id }))
   return (
-    <tr className="border-b border-line align-top hover:bg-surface">
+    <tr className="border-b border-line align-top hover:bg-hover">
       <td className="py-2 pr-4">
         <button
           type="button"

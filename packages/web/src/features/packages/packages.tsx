@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-rows.ts'
+import { TwoLines } from '../../ui/two-lines.tsx'
 import { adminPackagesQuery } from './queries.ts'
 
 /** The table of all packages with their main limits. */
@@ -31,19 +32,16 @@ export function Packages() {
       id: 'name',
       header: t('administration.package'),
       cell: (each) => (
-        <span className="grid min-w-0">
+        <TwoLines below={each.is_available_for_new_accounts && t('packages.offered')}>
           <Link
             to="/administration/packages/$id"
             params={{ id: String(each.id) }}
             data-primary
-            className="truncate font-medium text-accent underline-offset-4 hover:underline"
+            className="font-medium text-ink no-underline hover:underline"
           >
             {each.name}
           </Link>
-          {each.is_available_for_new_accounts && (
-            <span className="truncate text-sm text-muted">{t('packages.offered')}</span>
-          )}
-        </span>
+        </TwoLines>
       ),
       compare: (one, other) => one.name.localeCompare(other.name),
       className: 'max-w-0 w-full',

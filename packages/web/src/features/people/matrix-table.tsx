@@ -19,13 +19,17 @@ export function MatrixTable({ contacts, policies, addresses, groups }: MatrixTab
   const byContact = Map.groupBy(addresses, ({ contact_id }) => contact_id)
   const addressesOf = (contact: number) => byContact.get(contact) ?? []
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
-    <section tabIndex={0} aria-label={t('people.matrix')} className="relative overflow-x-auto">
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
+      tabIndex={0}
+      aria-label={t('people.matrix')}
+      className="relative overflow-x-auto rounded-lg border border-line bg-surface pl-4 shadow-card"
+    >
       <table className="border-collapse text-left align-top">
         <caption className="sr-only">{t('people.matrix')}</caption>
         <thead>
           <tr className="border-b border-line align-bottom text-sm">
-            <th scope="col" className="sticky left-0 z-10 bg-paper py-2 pr-4 font-medium text-muted">
+            <th scope="col" className="sticky left-0 z-10 bg-surface py-2 pr-4 font-medium text-muted">
               {t('people.contact')}
             </th>
             {policies.map(({ event, steps }) => (
@@ -50,7 +54,7 @@ export function MatrixTable({ contacts, policies, addresses, groups }: MatrixTab
         <tbody>
           {contacts.map(({ id, name }) => (
             <tr key={id} className="border-b border-line align-top">
-              <th scope="row" className="sticky left-0 z-10 max-w-48 min-w-28 bg-paper py-2.5 pr-4 font-medium">
+              <th scope="row" className="sticky left-0 z-10 max-w-48 min-w-28 bg-surface py-2.5 pr-4 font-medium">
                 <Link to="/contacts/$id" params={{ id: String(id) }} className="text-ink no-underline hover:underline">
                   {name}
                 </Link>

@@ -10,6 +10,7 @@ export const sensors = {
   'sensors.emptyTitle': 'No sensors yet',
   'sensors.empty':
     'A sensor is a small program that checks services from where it runs. The administrator of the installation adds public sensors; you can add your own.',
+  'sensors.example': 'For example: Office Warsaw, which checks what only your network can reach',
   'sensors.health.well': 'Online',
   'sensors.health.inactive': 'Disabled',
   'sensors.health.never': 'Never seen',

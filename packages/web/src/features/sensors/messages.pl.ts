@@ -12,6 +12,7 @@ export const sensors: Readonly<Record<keyof typeof english, string>> = {
   'sensors.emptyTitle': 'Brak sensorów',
   'sensors.empty':
     'Sensor to mały program, który sprawdza usługi z miejsca, w którym działa. Publiczne sensory dodaje administrator instalacji; możesz też dodać własne.',
+  'sensors.example': 'Na przykład: Biuro Warszawa, które sprawdza to, co dostępne tylko w Twojej sieci',
   'sensors.health.well': 'Online',
   'sensors.health.inactive': 'Wyłączony',
   'sensors.health.never': 'Nigdy online',

@@ -29,23 +29,24 @@ export function SensorsPage() {
   const [opened, setOpened] = useState<number | 'new' | null>(null)
   const columns = useSensorColumns(setOpened)
   const mayAdd = useMayMake()
+  const add = mayAdd && <Button onClick={() => setOpened('new')}>{t('sensors.add')}</Button>
   const shown = sensors?.find(({ id }) => id === opened)
   if (!sensors)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
   return (
     <>
-      <PageHeader
-        title={t('nav.sensors')}
-        below={t('sensors.text')}
-        actions={mayAdd && <Button onClick={() => setOpened('new')}>{t('sensors.add')}</Button>}
-      />
+      <PageHeader title={t('nav.sensors')} below={t('sensors.text')} actions={add} />
       <SensorMap sensors={sensors} onOpen={setOpened} />
       <Table
         {...order}
         caption={t('nav.sensors')}
         rows={sensors}
         keyOf={({ id }) => String(id)}
-        empty={<EmptyState title={t('sensors.emptyTitle')}>{t('sensors.empty')}</EmptyState>}
+        empty={
+          <EmptyState title={t('sensors.emptyTitle')} example={t('sensors.example')} action={add}>
+            {t('sensors.empty')}
+          </EmptyState>
+        }
         columns={columns}
       />
       {opened === 'new' && <SensorForm onClose={() => setOpened(null)} />}

@@ -6,6 +6,7 @@ import { byName } from '../../ui/by-name.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { TagList } from '../../ui/tag-list.tsx'
+import { TwoLines } from '../../ui/two-lines.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { Customers } from './customers.ts'
 import type { Watched } from './queries.ts'
@@ -35,22 +36,19 @@ export function useColumns({ groups, types, customers, tags }: ColumnData): read
         compare: byName,
         className: 'max-w-0 w-full',
         cell: (each) => (
-          <>
+          <TwoLines below={each.address}>
             <Link
               to="/services/$id"
               params={{ id: String(each.id) }}
               data-primary
-              className="block truncate font-medium text-ink no-underline hover:underline"
+              className="font-medium text-ink no-underline hover:underline"
             >
               {each.name}
             </Link>
-            <div className="flex min-w-0 items-center gap-2">
-              <span className="min-w-0 truncate text-sm text-muted">{each.address}</span>
-              <div className="h-5.5 shrink-0 overflow-hidden max-sm:hidden">
-                <TagList label={t('tags.label')} tags={(tags.get(each.id) ?? []).slice(0, maxShownTags)} />
-              </div>
-            </div>
-          </>
+            <span className="ml-2 inline-flex h-5.5 overflow-hidden align-bottom max-sm:hidden">
+              <TagList label={t('tags.label')} tags={(tags.get(each.id) ?? []).slice(0, maxShownTags)} />
+            </span>
+          </TwoLines>
         ),
       },
       {

@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useServiceTypes } from '../dictionaries/queries.ts'
 import { useGroups } from '../groups/queries.ts'
@@ -206,7 +207,12 @@ function SaveAsCsv({ shown, areArchived, groups, types, customers }: SaveAsCsvPr
 
 function NoServices({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
   const { t } = useI18n()
-  if (!isFiltered) return <EmptyState title={t('dashboard.emptyTitle')}>{t('dashboard.empty')}</EmptyState>
+  if (!isFiltered)
+    return (
+      <EmptyState title={t('dashboard.emptyTitle')} example={<ExampleService />} action={<AddService />}>
+        {t('dashboard.empty')}
+      </EmptyState>
+    )
   return (
     <EmptyState title={t('filters.nothing')}>
       {t('filters.nothingHint')}{' '}
@@ -214,6 +220,17 @@ function NoServices({ isFiltered, onClear }: { readonly isFiltered: boolean; rea
         {t('filters.clear')}
       </Link>
     </EmptyState>
+  )
+}
+
+function ExampleService() {
+  const { t, formats } = useI18n()
+  return (
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <StatusMark status="ok" word={t('state.ok')} />
+      <span className="font-mono">https://shop.example.com/</span>
+      <span className="text-muted">{formats.milliseconds(184)}</span>
+    </span>
   )
 }
 

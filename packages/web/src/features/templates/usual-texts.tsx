@@ -6,6 +6,7 @@ import { useSorting } from '../../app/shell/use-list-search.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
+import { TwoLines } from '../../ui/two-lines.tsx'
 import { useChannels, useLanguages } from '../dictionaries/queries.ts'
 import { defaultTemplatesQuery } from './queries.ts'
 
@@ -37,10 +38,9 @@ export function UsualTexts({ mayCreate }: { readonly mayCreate: boolean }) {
             className: 'max-w-0 w-full',
             compare: ([one], [other]) => one.localeCompare(other),
             cell: ([channel]) => (
-              <>
-                <b className="block truncate font-medium">{channels.get(channel)?.name ?? channel}</b>
-                <span className="block truncate text-sm text-muted">{channels.get(channel)?.description}</span>
-              </>
+              <TwoLines below={channels.get(channel)?.description}>
+                <b className="font-medium">{channels.get(channel)?.name ?? channel}</b>
+              </TwoLines>
             ),
           },
           {

@@ -5,11 +5,14 @@ import { useI18n } from '../../../app/i18n/language.tsx'
 import { Failed } from '../../../app/shell/failed.tsx'
 import { SidePanel } from '../../../ui/side-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { WaterfallBars } from '../../../ui/waterfall.tsx'
 import { useMetricTypes } from '../../dictionaries/queries.ts'
 import { useSensors } from '../../sensors/queries.ts'
 import { Figures } from '../data-table.tsx'
+import { drawnPhases } from '../phases-data.ts'
 import { ArtifactView } from './artifact-view.tsx'
 import { artifactsQuery, checkDetailsQuery } from './queries.ts'
+import { requestPhases } from './request-phases.ts'
 
 interface CheckPanelProps {
   readonly check: Check
@@ -28,6 +31,7 @@ export function CheckPanel({ check, onClose }: CheckPanelProps) {
       <div className="grid gap-6">
         {failed && <Failed error={failed} />}
         {!failed && !(detail && artifacts) && <Skeleton className="h-40" />}
+        {detail && <Timing detail={detail} />}
         {detail && <Measured detail={detail} />}
         {artifacts && <Evidence artifacts={artifacts} />}
         {detail?.response_headers && (
@@ -43,6 +47,30 @@ export function CheckPanel({ check, onClose }: CheckPanelProps) {
         )}
       </div>
     </SidePanel>
+  )
+}
+
+/** The request as a waterfall: which phase took how long, and when. */
+function Timing({ detail: { metrics } }: { readonly detail: CheckDetail }) {
+  const { t, formats } = useI18n()
+  const phases = requestPhases(metrics ?? [])
+  if (phases.length === 0) return null
+  return (
+    <section aria-labelledby="timing">
+      <h3 id="timing" className="mb-1 font-semibold">
+        {t('evidence.timing')}
+      </h3>
+      <WaterfallBars
+        caption={t('evidence.timing')}
+        headers={[t('evidence.phase'), t('chart.time')]}
+        parts={phases.map(({ phase, start, length }) => ({
+          label: t(`phase.${phase}`),
+          color: `var(--part-${drawnPhases.indexOf(phase) + 1})`,
+          text: formats.milliseconds(length),
+          ...{ start, length },
+        }))}
+      />
+    </section>
   )
 }
 

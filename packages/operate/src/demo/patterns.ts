@@ -1,0 +1,158 @@
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How the load of a service changes over a day: 24 factors from 0 (quiet) to 1 (busiest). */
+const shapes = {
+  office: [0, 0, 0, 0, 0, 0.1, 0.3, 0.6, 0.9, 1, 1, 0.9, 0.7, 0.8, 1, 0.9, 0.8, 0.5, 0.3, 0.2, 0.1, 0.1, 0, 0],
+  evening: [
+    0.3, 0.1, 0, 0, 0, 0.1, 0.2, 0.3, 0.3, 0.4, 0.4, 0.5, 0.6, 0.5, 0.5, 0.5, 0.6, 0.7, 0.8, 1, 1, 0.9, 0.7, 0.5,
+  ],
+  night: [0.2, 0.7, 1, 1, 0.6, 0.2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.1, 0.1],
+  steady: Array.from({ length: 24 }, () => 0.3),
+} as const
+
+/** How quickly a service answers, as one would see it over a month. */
+interface Pattern {
+  /** Its response time without load, in milliseconds. */
+  readonly usual: number
+  readonly shape: keyof typeof shapes
+  /** How much longer it takes at the busiest time: 0.5 is half as long again. */
+  readonly swing: number
+  /** The share of the load that is there on Saturdays and Sundays. */
+  readonly weekend: number
+  /** How much single answers differ: 0.1 is a little, 0.4 a lot. */
+  readonly noise: number
+  /** How many single slow answers there are in a day. */
+  readonly spikes: number
+  /** A new version that made it faster or slower. */
+  readonly deploy?: { readonly daysAgo: number; readonly factor: number }
+  /** A time in which it was slower, such as a sale or a full disk. */
+  readonly slow?: { readonly daysAgo: number; readonly days: number; readonly factor: number }
+}
+
+/** One for each service of the demo, in its order; further services begin again at the top. */
+const patterns: readonly Pattern[] = [
+  {
+    usual: 140,
+    shape: 'evening',
+    swing: 0.7,
+    weekend: 1.2,
+    noise: 0.12,
+    spikes: 3,
+    deploy: { daysAgo: 11, factor: 0.72 },
+  },
+  { usual: 95, shape: 'evening', swing: 0.5, weekend: 1.1, noise: 0.18, spikes: 2 },
+  {
+    usual: 310,
+    shape: 'evening',
+    swing: 0.9,
+    weekend: 1.1,
+    noise: 0.25,
+    spikes: 5,
+    slow: { daysAgo: 17, days: 7, factor: 1.8 },
+  },
+  { usual: 60, shape: 'evening', swing: 0.3, weekend: 1, noise: 0.3, spikes: 4 },
+  { usual: 180, shape: 'office', swing: 0.6, weekend: 0.3, noise: 0.1, spikes: 1 },
+  {
+    usual: 420,
+    shape: 'office',
+    swing: 0.8,
+    weekend: 0.4,
+    noise: 0.28,
+    spikes: 6,
+    deploy: { daysAgo: 6, factor: 1.35 },
+  },
+  { usual: 120, shape: 'office', swing: 0.4, weekend: 0.3, noise: 0.15, spikes: 1 },
+  { usual: 48, shape: 'steady', swing: 0.2, weekend: 1, noise: 0.08, spikes: 1 },
+  { usual: 260, shape: 'evening', swing: 0.5, weekend: 1.3, noise: 0.35, spikes: 8 },
+  { usual: 32, shape: 'office', swing: 0.2, weekend: 0.5, noise: 0.1, spikes: 0 },
+  {
+    usual: 24,
+    shape: 'office',
+    swing: 0.9,
+    weekend: 0.4,
+    noise: 0.12,
+    spikes: 2,
+    deploy: { daysAgo: 20, factor: 0.8 },
+  },
+  {
+    usual: 75,
+    shape: 'office',
+    swing: 0.7,
+    weekend: 0.4,
+    noise: 0.14,
+    spikes: 2,
+    slow: { daysAgo: 5, days: 2, factor: 1.5 },
+  },
+  { usual: 90, shape: 'night', swing: 2.2, weekend: 1, noise: 0.16, spikes: 1 },
+  { usual: 38, shape: 'steady', swing: 0.1, weekend: 1, noise: 0.06, spikes: 0 },
+]
+
+/** The way to the services from each sensor, in milliseconds. */
+const distances = [6, 17, 34] as const
+/** No answer takes longer; a check would give up. */
+const longest = 2_800
+/** How often a new single answer is drawn. */
+const slot = 5 * minute
+
+export interface Asked {
+  readonly index: number
+  /** The sensor, counted from 0. */
+  readonly rank: number
+  readonly time: number
+  /** Deployments and slow weeks are counted back from here. */
+  readonly now: number
+}
+
+/** Returns how long a service takes to answer, in milliseconds; the same for the same question. */
+export function responseTime({ index, rank, time, now }: Asked): number {
+  const pattern = patternOf(index)
+  const luck = gauss(index, rank, Math.floor(time / slot))
+  const isSpike = draw(index + 31, rank, Math.floor(time / slot) * 1_000) < pattern.spikes / (day / slot)
+  const usual = pattern.usual * (1 + pattern.swing * loadAt(pattern, time)) * lasting(pattern, time, now)
+  const answer = usual * Math.exp(pattern.noise * luck) * (isSpike ? 2.5 + 2 * draw(index, rank + 7, time) : 1)
+  return Math.round(Math.min(answer + (distances[rank % distances.length] ?? 0), longest))
+}
+
+/** Divides a response time into the phases of a request without encryption; the download is what they leave. */
+export function timingsOf(total: number, { index, rank, time }: Asked) {
+  const lookup = Math.min(1 + Math.round(4 * draw(index, rank + 3, time)), total)
+  const connect = Math.min(1 + (distances[rank % distances.length] ?? 0), total - lookup)
+  const first_byte = Math.round((total - lookup - connect) * (0.75 + 0.15 * draw(index, rank + 5, time)))
+  return { lookup, connect, first_byte }
+}
+
+const patternOf = (index: number): Pattern =>
+  patterns[index % patterns.length] ?? { usual: 100, shape: 'steady', swing: 0, weekend: 1, noise: 0.1, spikes: 0 }
+
+/** The load at a time: between two hours it changes gradually. */
+function loadAt({ shape, weekend }: Pattern, time: number): number {
+  const at = (time % day) / hour
+  const factors = shapes[shape]
+  const [before = 0, after = 0] = [factors[Math.floor(at)], factors[(Math.floor(at) + 1) % 24]]
+  const isWeekend = [0, 6].includes(new Date(time).getUTCDay())
+  return (before + (after - before) * (at % 1)) * (isWeekend ? weekend : 1)
+}
+
+/** What a deployment or a slow week makes of the response time. */
+function lasting({ deploy, slow }: Pattern, time: number, now: number): number {
+  const ago = (now - time) / day
+  const isSlow = slow !== undefined && ago <= slow.daysAgo && ago > slow.daysAgo - slow.days
+  return (deploy !== undefined && ago <= deploy.daysAgo ? deploy.factor : 1) * (isSlow ? slow.factor : 1)
+}
+
+/** A number from 0 to 1 that looks random and is the same for the same arguments. */
+export function draw(one: number, other: number, time: number): number {
+  let mixed =
+    Math.imul(one + 1, 0x9e37_79b1) ^
+    Math.imul(other + 1, 0x85eb_ca6b) ^
+    Math.imul(Math.floor(time / 1_000), 0xc2b2_ae35)
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b_3c6d)
+  mixed = Math.imul(mixed ^ (mixed >>> 12), 0x297a_2d39)
+  return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32
+}
+
+/** Roughly normal, around 0: the sum of a few even draws. */
+const gauss = (index: number, rank: number, place: number): number =>
+  draw(index, rank, place * 1_000) + draw(index, rank + 11, place * 1_000) + draw(index, rank + 23, place * 1_000) - 1.5

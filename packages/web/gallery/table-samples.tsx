@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { Sparkline } from '../src/ui/sparkline.tsx'
+import { type Status, StatusMark } from '../src/ui/status-mark.tsx'
+import { Table } from '../src/ui/table.tsx'
+import { type Column, pressed, type Sorting } from '../src/ui/table-rows.ts'
+import { TwoLines } from '../src/ui/two-lines.tsx'
+import { VirtualList } from '../src/ui/virtual-list.tsx'
+
+interface Row {
+  readonly name: string
+  readonly address: string
+  readonly status: Status
+  readonly time: number
+}
+
+const rows: readonly Row[] = [
+  { name: 'Shop: cart', address: 'https://shop.example.com/cart', status: 'failure', time: 95 },
+  { name: 'Identity', address: 'https://id.example.com/health', status: 'acknowledged', time: 75 },
+  { name: 'Shop: checkout', address: 'https://shop.example.com/checkout', status: 'slow', time: 2310 },
+  { name: 'Blog', address: 'https://blog.example.com/', status: 'ok', time: 260 },
+]
+
+const columns: readonly Column<Row>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    compare: (one, other) => one.name.localeCompare(other.name),
+    className: 'max-w-0 w-full',
+    cell: ({ name, address }) => (
+      <TwoLines below={address}>
+        <b className="font-medium">{name}</b>
+      </TwoLines>
+    ),
+  },
+  { id: 'status', header: 'Status', cell: ({ status }) => <StatusMark status={status} word={status} /> },
+  {
+    id: 'time',
+    header: 'Response time',
+    isNumber: true,
+    compare: (one, other) => one.time - other.time,
+    cell: ({ time }) => `${time} ms`,
+  },
+]
+
+export function TableSamples() {
+  const [sorting, setSorting] = useState<Sorting | null>({ column: 'name', descending: false })
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (key: string) => setChosen((before) => before.symmetricDifference(new Set([key])))
+  const selection = { chosen, toggle, labelOf: (key: string) => `Select ${key}`, allLabel: 'Select all' }
+  return (
+    <div className="grid gap-5">
+      <Table
+        caption="Services"
+        columns={columns}
+        rows={rows}
+        keyOf={({ name }) => name}
+        sorting={sorting}
+        onSort={(column) => setSorting(pressed(sorting, column))}
+        selection={{ ...selection, toggleAll: () => setChosen(new Set(rows.map(({ name }) => name))) }}
+        empty={null}
+      />
+      <VirtualList label="Services as a list" rows={rows} keyOf={({ name }) => name} rowHeight={52}>
+        {({ name, status, time }) => (
+          <div className="grid min-h-(--row) grid-cols-[8rem_minmax(0,1fr)_6rem] items-center gap-4">
+            <StatusMark status={status} word={status} />
+            <span className="font-medium">{name}</span>
+            <Sparkline
+              label="Response time of the last day"
+              values={[time, time * 1.2, time * 0.8, time * 1.1, time]}
+            />
+          </div>
+        )}
+      </VirtualList>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { drawnPhases } from '../phases-data.ts'
+
+interface Measured {
+  readonly metric_type_id: string
+  readonly value: number
+}
+
+interface RequestPhase {
+  readonly phase: (typeof drawnPhases)[number]
+  readonly start: number
+  readonly length: number
+}
+
+/**
+ * Returns the phases of one request, one after the other, from the metrics of its check; empty if it measured none. What
+ * the phases leave of the total time is the download.
+ */
+export function requestPhases(metrics: readonly Measured[]): readonly RequestPhase[] {
+  const values = new Map(metrics.map(({ metric_type_id, value }) => [metric_type_id, value]))
+  const measured = drawnPhases.flatMap((phase) => {
+    const length = values.get(`${phase}_time`)
+    return length === undefined ? [] : [{ phase, length }]
+  })
+  if (measured.length === 0) return []
+  const sum = measured.reduce((all, { length }) => all + length, 0)
+  const rest = values.get('transfer_time') ?? Math.max((values.get('total_time') ?? sum) - sum, 0)
+  let start = 0
+  return [...measured, { phase: 'rest' as const, length: rest }].map(({ phase, length }) => {
+    const begun = start
+    start += length
+    return { phase, start: begun, length }
+  })
+}

@@ -1,0 +1,38 @@
+import { type PointerEvent, type ReactNode, useState } from 'react'
+
+interface Pointed {
+  readonly place: number
+  /** From the left edge, in pixels and as a share of the width. */
+  readonly left: number
+  readonly share: number
+}
+
+/** Follows the pointer over equally wide columns, and returns what the element needs for it. */
+export function usePointedColumn(count: number) {
+  const [pointed, setPointed] = useState<Pointed | null>(null)
+  return {
+    pointed: pointed !== null && pointed.place < count ? pointed : null,
+    listeners: {
+      onPointerMove: (event: PointerEvent<Element>) => {
+        const { left, width } = event.currentTarget.getBoundingClientRect()
+        const share = width === 0 ? 0 : (event.clientX - left) / width
+        const place = Math.min(Math.max(Math.floor(share * count), 0), count - 1)
+        setPointed({ place, left: ((place + 0.5) / count) * width, share })
+      },
+      onPointerLeave: () => setPointed(null),
+    },
+  }
+}
+
+/** A note above a column; it leans inwards at the edges. What it says is also in a table, so readers skip it. */
+export function FloatingNote({ at, children }: { readonly at: Pointed; readonly children: ReactNode }) {
+  return (
+    <div
+      aria-hidden="true"
+      style={{ left: at.left, translate: `${-100 * at.share}% 0` }}
+      className="pointer-events-none absolute bottom-full z-20 mb-1.5 w-max max-w-64 rounded-md border border-line bg-raised px-2.5 py-1.5 text-left text-sm shadow-lg"
+    >
+      {children}
+    </div>
+  )
+}
