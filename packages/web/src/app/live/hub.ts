@@ -1,6 +1,6 @@
 import { createClient } from '@wachta/client'
 import { keepListening } from './keep-listening.ts'
-import type { HubMessage, StreamState, TabMessage } from './protocol.ts'
+import type { HubMessage, LiveState, TabMessage } from './protocol.ts'
 
 /**
  * A tab that was silent for this long is gone: it crashed, or the browser froze it. Browsers let a hidden tab run its
@@ -22,7 +22,7 @@ interface FollowingTab {
 interface Stream {
   readonly token: string
   readonly language: string
-  state: StreamState
+  state: LiveState
   /** Null while all its tabs are offline, and after the session was rejected. */
   running: AbortController | null
 }
@@ -47,7 +47,7 @@ export function createHub(baseUrl: string): Hub {
     for (const [port] of followersOf(stream)) port.postMessage(message)
   }
 
-  function setState(stream: Stream, state: StreamState): void {
+  function setState(stream: Stream, state: LiveState): void {
     stream.state = state
     send(stream, { kind: 'state', token: stream.token, state })
   }
@@ -58,7 +58,7 @@ export function createHub(baseUrl: string): Hub {
     const client = createClient({ baseUrl, token: () => token, language: () => language })
     const open = (signal: AbortSignal) => client.call('watch_service_statuses', {}, { signal, retry: false })
     const callbacks = {
-      onState: (state: StreamState) => setState(stream, state),
+      onState: (state: LiveState) => setState(stream, state),
       onEvent: (event: string, data: string) => send(stream, { kind: 'event', token, event, data }),
     }
     void keepListening(open, callbacks, controller.signal)

@@ -1,12 +1,12 @@
-import { ApiError, NetworkError, type ServerEvent } from '@wachta/client'
+import { ApiError, type ServerEvent } from '@wachta/client'
 import { backOff } from './back-off.ts'
-import type { StreamState } from './protocol.ts'
+import type { LiveState } from './protocol.ts'
 
 /** How long to wait if the user already has the maximum number of streams, until another one is closed. */
 const streamLimitDelay = 60_000
 
 export interface StreamCallbacks {
-  readonly onState: (state: StreamState) => void
+  readonly onState: (state: LiveState) => void
   readonly onEvent: (event: string, data: string) => void
 }
 
@@ -44,7 +44,7 @@ async function readStream(
   open: OpenStream,
   signal: AbortSignal,
   onEvent: StreamCallbacks['onEvent'],
-): Promise<ApiError | NetworkError | null> {
+): Promise<unknown> {
   try {
     for await (const { event, data } of await open(signal)) {
       // Events that have already arrived may belong to a previous account.
@@ -53,8 +53,7 @@ async function readStream(
     }
     return null
   } catch (error) {
-    if (signal.aborted || error instanceof ApiError || error instanceof NetworkError) return error as ApiError | null
-    throw error
+    return error
   }
 }
 

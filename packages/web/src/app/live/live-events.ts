@@ -2,7 +2,7 @@ import { liveness } from '../client/liveness.ts'
 import { preferences } from '../i18n/preferences.ts'
 import { session } from '../session/session.ts'
 import { connectHub, type HubConnection } from './connect-hub.ts'
-import type { HubMessage, StreamState } from './protocol.ts'
+import type { HubMessage, LiveState } from './protocol.ts'
 
 const beatEveryMs = 20_000
 
@@ -68,7 +68,7 @@ export function followLive(): void {
   follow()
 }
 
-function showState(state: StreamState): void {
+function showState(state: LiveState): void {
   if (state.kind === 'late') liveness.late(state.reason, new Date(state.since))
   else if (state.kind === 'refused') session.end('expired')
   else liveness[state.kind]()

@@ -10,7 +10,7 @@ export type TabMessage =
   | { readonly kind: 'leave' }
 
 /** The state of a stream; `refused` if its session has ended. */
-export type StreamState =
+export type LiveState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live' }
   | { readonly kind: 'late'; readonly since: number; readonly reason: string }
@@ -18,5 +18,5 @@ export type StreamState =
 
 /** What the hub tells a tab. The token names the session, because a tab may have changed to another one meanwhile. */
 export type HubMessage =
-  | { readonly kind: 'state'; readonly token: string; readonly state: StreamState }
+  | { readonly kind: 'state'; readonly token: string; readonly state: LiveState }
   | { readonly kind: 'event'; readonly token: string; readonly event: string; readonly data: string }

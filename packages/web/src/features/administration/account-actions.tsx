@@ -25,7 +25,7 @@ export function AccountActions({ account }: { readonly account: Account }) {
     onSuccess: async (_, action) => {
       say(t(`manage.done.${action}`, { name: account.name }))
       setPendingAction(null)
-      if (action === 'delete') await navigate({ to: '/administration' })
+      if (action === 'delete') await navigate({ to: '/administration', ignoreBlocker: true })
       await queries.invalidateQueries({ queryKey: accountKeys.all })
     },
     onError: (error) => {

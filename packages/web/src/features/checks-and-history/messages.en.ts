@@ -66,6 +66,9 @@ export const checksAndHistory = {
   'checks.detailsOf': 'Details of the check from {sensor}',
   'evidence.title': 'Evidence',
   'evidence.none': 'No evidence for this check. Evidence is kept for failed checks, for a shorter time than results.',
+  'evidence.goneTitle': 'This check is not stored',
+  'evidence.gone':
+    'Results are deleted when their retention ends. If you copied the address, make sure it is complete.',
   'evidence.headers': 'Response headers',
   'evidence.measured': 'Metrics',
   'evidence.metric': 'Metric',

@@ -69,6 +69,9 @@ export const checksAndHistory: Readonly<Record<keyof typeof english, string>> = 
   'evidence.title': 'Dowody',
   'evidence.none':
     'Brak dowodów z tego sprawdzenia. Dowody są przechowywane po nieudanych sprawdzeniach, krócej niż wyniki.',
+  'evidence.goneTitle': 'Nie ma tego sprawdzenia',
+  'evidence.gone':
+    'Wyniki są usuwane po upływie okresu przechowywania. Jeśli adres był kopiowany, upewnij się, że jest pełny.',
   'evidence.headers': 'Nagłówki odpowiedzi',
   'evidence.measured': 'Metryki',
   'evidence.metric': 'Metryka',

@@ -21,7 +21,7 @@ export function NewContact({ onClose }: { readonly onClose: () => void }) {
     onSuccess: async ({ id }) => {
       say(t('contact.created'))
       await queries.invalidateQueries({ queryKey: peopleKey })
-      void navigate({ to: '/contacts/$id', params: { id: String(id) } })
+      void navigate({ to: '/contacts/$id', params: { id: String(id) }, ignoreBlocker: true })
     },
   })
   return (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import type { Sensor } from '@wachta/client'
-import { useState } from 'react'
 import { useMayMake } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
-import { useSorting } from '../../app/shell/use-list-search.ts'
+import { useSearchChange, useSorting } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { byName } from '../../ui/by-name.ts'
@@ -19,16 +19,20 @@ import { SensorDetails } from './sensor-details.tsx'
 import { SensorForm } from './sensor-form.tsx'
 import { SensorMap } from './sensor-map.tsx'
 
+const route = getRouteApi('/inside/framed/sensors')
+
 /** The sensors with their health, and the addresses that a firewall has to allow. */
 export function SensorsPage() {
   const { t, language } = useI18n()
   useTitle(t('nav.sensors'))
   const { data: sensors, error, refetch } = useQuery(sensorsWithRightsQuery)
   const order = useSorting(null)
-  const [opened, setOpened] = useState<number | 'new' | null>(null)
+  const { sensor: opened } = route.useSearch()
+  const change = useSearchChange()
+  const open = (sensor: number | 'new' | null) => change({ sensor: String(sensor ?? '') })
   const countries = new Intl.DisplayNames(language, { type: 'region' })
   const mayAdd = useMayMake()
-  const shown = sensors?.find(({ id }) => id === opened)
+  const shown = sensors?.find(({ id }) => String(id) === opened)
   if (!sensors)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
   return (
@@ -36,9 +40,9 @@ export function SensorsPage() {
       <PageHeader
         title={t('nav.sensors')}
         below={t('sensors.text')}
-        actions={mayAdd && <Button onClick={() => setOpened('new')}>{t('sensors.add')}</Button>}
+        actions={mayAdd && <Button onClick={() => open('new')}>{t('sensors.add')}</Button>}
       />
-      <SensorMap sensors={sensors} onOpen={setOpened} />
+      <SensorMap sensors={sensors} onOpen={open} />
       <Table
         {...order}
         caption={t('nav.sensors')}
@@ -54,7 +58,7 @@ export function SensorsPage() {
             cell: ({ id, name }) => (
               <button
                 type="button"
-                onClick={() => setOpened(id)}
+                onClick={() => open(id)}
                 className="block min-h-8 max-w-full truncate text-left font-medium hover:underline"
               >
                 {name}
@@ -91,8 +95,8 @@ export function SensorsPage() {
           },
         ]}
       />
-      {opened === 'new' && <SensorForm onClose={() => setOpened(null)} />}
-      {shown && <SensorDetails sensor={shown} onClose={() => setOpened(null)} />}
+      {opened === 'new' && mayAdd && <SensorForm onClose={() => open(null)} />}
+      {shown && <SensorDetails sensor={shown} onClose={() => open(null)} />}
     </>
   )
 }

@@ -56,6 +56,8 @@ export const services = {
   'service.lastAnalysis': 'Last analysis {ago}',
   'service.noCheck': 'No data yet. Checked every {every}',
   'service.noData': 'No data.',
+  'service.evidence': 'View evidence',
+  'service.lastResults': 'Results by sensor',
   'service.alerts': 'View alerts',
   'service.silenced': 'notifications suppressed',
   'settings.general': 'General',

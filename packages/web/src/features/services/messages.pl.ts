@@ -58,6 +58,8 @@ export const services: Readonly<Record<keyof typeof english, string>> = {
   'service.lastAnalysis': 'Ostatnia analiza {ago}',
   'service.noCheck': 'Brak danych. Sprawdzana co {every}',
   'service.noData': 'Brak danych.',
+  'service.evidence': 'Pokaż dowody',
+  'service.lastResults': 'Wyniki z sensorów',
   'service.alerts': 'Zobacz alerty',
   'service.silenced': 'powiadomienia wyciszone',
   'settings.general': 'Ogólne',
