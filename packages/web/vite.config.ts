@@ -19,10 +19,21 @@ export default defineConfig({
         // Without these, what two screens share becomes a file of its own each time: forty requests for one screen.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
-            { name: 'router', test: /node_modules\/(?:@tanstack|@formatjs|intl-messageformat)\//, priority: 2 },
-            { name: 'components', test: /node_modules\/@base-ui\//, minShareCount: 3, priority: 2 },
-            { name: 'common', test: /packages\/(?:web|client)\/src\//, minShareCount: 3, priority: 1 },
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 6 },
+            { name: 'router', test: /node_modules\/(?:@tanstack|@formatjs|intl-messageformat)\//, priority: 5 },
+            { name: 'components', test: /@base-ui\/react\/(?:csp-provider|dialog|switch|tabs|toast)\//, priority: 4 },
+            // Large, and on no screen that is opened first.
+            {
+              name: 'choices',
+              test: /@base-ui\/|packages\/web\/src\/ui\/(?:chip-combobox|choice-list|combobox)/,
+              priority: 2,
+            },
+            {
+              name: 'common',
+              test: /packages\/(?:web|client)\/src\/(?!ui\/(?:chip-combobox|choice-list|combobox))/,
+              minShareCount: 3,
+              priority: 3,
+            },
           ],
         },
       },

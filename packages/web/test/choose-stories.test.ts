@@ -18,6 +18,7 @@ test('a word that names an area chooses its stories, and no others', () => {
 
 test('any other word chooses by a part of the name, and none chooses all', () => {
   assert.deepEqual(chosen('ten'), ['trial: ten tabs', 'speed: ten thousand'])
+  assert.deepEqual(chosen('live: a change'), ['live: a change'])
   assert.deepEqual(chosen('nothing'), [])
   assert.equal(chosen().length, 4)
 })

@@ -14,7 +14,7 @@ import { preloadWhenIdle } from './routing/preload-when-idle.ts'
 import { router } from './routing/router.tsx'
 import { adoptSessionFromOtherTab, session } from './session/session.ts'
 import { Notices } from './shell/notices.tsx'
-import { ScreenProgress } from './shell/screen-progress.tsx'
+import { WaitingNotice } from './shell/waiting-notice.tsx'
 
 // Clear cached data when the session changes: it belongs to the previous user or account.
 let lastToken = session.token()
@@ -42,7 +42,7 @@ async function start(container: HTMLElement): Promise<void> {
         <LanguageProvider initial={{ language, messages }}>
           <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />
-            <ScreenProgress />
+            <WaitingNotice />
             <Notices />
           </QueryClientProvider>
         </LanguageProvider>

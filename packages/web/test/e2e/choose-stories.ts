@@ -8,9 +8,11 @@ export function chooseStories<Named extends readonly [name: string, ...unknown[]
 ): readonly Named[] {
   if (words.length === 0) return stories
   const areas = new Set(stories.map(([name]) => areaOf(name)))
-  return stories.filter(([name]) =>
-    words.some((word) => (areas.has(areaOf(`${word}:`)) ? areaOf(name) === areaOf(`${word}:`) : name.includes(word))),
-  )
+  const isChosen = (name: string, word: string) => {
+    const area = word.replace(/:$/, '')
+    return areas.has(area) ? areaOf(name) === area : name.includes(word)
+  }
+  return stories.filter(([name]) => words.some((word) => isChosen(name, word)))
 }
 
 const areaOf = (name: string): string => name.slice(0, name.indexOf(':'))

@@ -93,7 +93,7 @@ export const trialStories: readonly Story[] = [
       const { page, context } = await visit(browser, world, '/', { session })
       const main = page.getByRole('navigation', { name: 'Main navigation' })
       const row = page.getByRole('link', { name: 'Blog' })
-      const waits = page.getByText('This page is not loaded yet.')
+      const waits = page.getByText('the page you opened is not loaded yet')
       await row.waitFor()
       await context.setOffline(true)
       await main.getByRole('link', { name: 'Sensors' }).click()

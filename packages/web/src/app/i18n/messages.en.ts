@@ -13,7 +13,8 @@ export const app = {
   'notFound.title': 'Page not found',
   'notFound.text': 'Check the address. The page may have been moved or deleted.',
   'connection.lost': 'Offline since {time}. The data shown is from then.',
-  'connection.waiting': 'This page is not loaded yet. It opens when you are back online.',
+  'connection.waiting':
+    'You are offline, and the page you opened is not loaded yet. It opens when the connection is back.',
   'connection.stay': 'Stay here',
   'nav.label': 'Main navigation',
   'nav.open': 'Open navigation',

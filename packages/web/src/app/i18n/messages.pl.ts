@@ -15,7 +15,8 @@ export const app: Readonly<Record<keyof typeof english, string>> = {
   'notFound.title': 'Nie znaleziono strony',
   'notFound.text': 'Sprawdź adres. Strona mogła zostać przeniesiona lub usunięta.',
   'connection.lost': 'Brak połączenia od {time}. Widzisz dane sprzed utraty połączenia.',
-  'connection.waiting': 'Ta strona nie jest jeszcze wczytana. Otworzy się po odzyskaniu połączenia.',
+  'connection.waiting':
+    'Brak połączenia, a otwierana strona nie jest jeszcze wczytana. Otworzy się po odzyskaniu połączenia.',
   'connection.stay': 'Zostań tutaj',
   'nav.label': 'Nawigacja główna',
   'nav.open': 'Otwórz nawigację',

@@ -1,4 +1,3 @@
-import { createHub } from './hub.ts'
 import type { HubMessage, TabMessage } from './protocol.ts'
 
 export interface HubConnection {
@@ -43,9 +42,12 @@ function openWorker(onError: () => void): MessagePort {
 
 function openLocal(): MessagePort {
   const { port1, port2 } = new MessageChannel()
-  const hub = createHub('/v3')
-  port2.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => hub.receive(port2, data))
-  port2.start()
+  // Few browsers need it. Messages wait in the port until it is loaded.
+  void import('./hub.ts').then(({ createHub }) => {
+    const hub = createHub('/v3')
+    port2.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => hub.receive(port2, data))
+    port2.start()
+  })
   return port1
 }
 

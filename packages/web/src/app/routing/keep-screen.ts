@@ -20,12 +20,17 @@ const patienceMs = 300
  * reached again, unless the user has gone elsewhere.
  */
 export function keepScreen(router: ScreenRouter): void {
+  let latest = ''
   router.history.block({
     enableBeforeUnload: false,
-    async blockerFn({ currentLocation, nextLocation }) {
+    async blockerFn({ currentLocation, nextLocation, action }) {
       if (nextLocation.pathname === currentLocation.pathname) return false
       waitingScreen.set(null)
-      if (await isLoaded(router, nextLocation)) return false
+      latest = nextLocation.href
+      const isThere = await isLoaded(router, nextLocation)
+      // Whoever has gone elsewhere meanwhile must not be taken away again. Back has already changed the address.
+      if (latest !== nextLocation.href && (action === 'PUSH' || action === 'REPLACE')) return true
+      if (isThere) return false
       if (await isServerReachable()) location.assign(nextLocation.href)
       else void openLater(router, nextLocation)
       return true
