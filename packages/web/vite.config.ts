@@ -24,18 +24,13 @@ export default defineConfig({
         // Without these, what two screens share becomes a file of its own each time: forty requests for one screen.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
-            { name: 'router', test: /node_modules\/(?:@tanstack|@formatjs|intl-messageformat)\//, priority: 2 },
-            {
-              name: 'components',
-              test: /node_modules\/@base-ui\/react\/(?!combobox\/)/,
-              minShareCount: 3,
-              priority: 2,
-            },
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 6 },
+            { name: 'router', test: /node_modules\/(?:@tanstack|@formatjs|intl-messageformat)\//, priority: 5 },
+            { name: 'components', test: /@base-ui\/react\/(?:csp-provider|dialog|switch|tabs|toast)\//, priority: 4 },
             // The command palette uses the queries of most features: a low number would make each of them common.
-            { name: 'common', test: common, minShareCount: 6, priority: 1 },
+            { name: 'common', test: common, minShareCount: 6, priority: 3 },
             // Only forms and filters choose from long lists; the first screens do without.
-            { name: 'pickers', test: pickers, priority: 0 },
+            { name: 'pickers', test: pickers, priority: 2 },
           ],
         },
       },

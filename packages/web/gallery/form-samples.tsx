@@ -6,11 +6,11 @@ import { DurationInput } from '../src/ui/duration-input.tsx'
 import { FormField } from '../src/ui/field.tsx'
 import { matches } from '../src/ui/matches.ts'
 import { SearchBox } from '../src/ui/search-box.tsx'
+import { SegmentedControl } from '../src/ui/segmented-control.tsx'
 import { Select } from '../src/ui/select.tsx'
 import { Slider } from '../src/ui/slider.tsx'
 import { Switch } from '../src/ui/switch.tsx'
 import { TextArea, TextInput } from '../src/ui/text-input.tsx'
-import { SegmentedControl } from '../src/ui/segmented-control.tsx'
 
 const sensors = ['Warszawa', 'Frankfurt', 'Dublin'].map((label) => ({ value: label, label }))
 const ranges = [

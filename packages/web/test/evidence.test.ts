@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { parseEvidence, toEvidenceText } from '../src/features/checks-and-history/evidence/evidence-address.ts'
 import { buildWaterfall } from '../src/features/checks-and-history/evidence/har.ts'
 import { pictureType } from '../src/features/checks-and-history/evidence/picture-type.ts'
+
+const jobSensorId = 2_147_483_647
 
 const entry = (at: string, time: unknown, status: unknown = 200) => ({
   startedDateTime: at,
@@ -42,4 +45,25 @@ test('a picture is one by its own bytes, and never one that can hold a script', 
   assert.equal(pictureType(Buffer.from('RIFF1234WEBPVP8 ')), 'image/webp')
   assert.equal(pictureType(Buffer.from('<svg onload="alert(1)"/>')), null)
   assert.equal(pictureType(new Uint8Array()), null)
+})
+
+test('the evidence of a check is named by its service, analysis and sensor', () => {
+  const check = { service_id: 1042, analysis_id: '261115120000250', sensor_id: 4 }
+  assert.equal(toEvidenceText(check), '1042.261115120000250.4')
+  assert.deepEqual(parseEvidence('1042.261115120000250.4'), check)
+  // A heartbeat is reported by the job itself, under the largest number of a sensor.
+  assert.equal(parseEvidence(`1042.261115120000250.${jobSensorId}`)?.sensor_id, jobSensorId)
+})
+
+test('an address that names no check is recognized', () => {
+  for (const text of [
+    undefined,
+    '',
+    '1042',
+    '1042.261115120000250',
+    '1042.26111512.4',
+    'x.261115120000250.4',
+    '0.261115120000250.4',
+  ])
+    assert.equal(parseEvidence(text), null, text)
 })

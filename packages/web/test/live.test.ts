@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ServiceStatus } from '@wachta/client'
-import { backOff } from '../src/features/services/back-off.ts'
+import { backOff } from '../src/app/live/back-off.ts'
 import { patched } from '../src/features/services/patch.ts'
 import { fetchWithUpdates, passStatuses } from '../src/features/services/status-updates.ts'
 import { watched } from '../src/features/services/watched.ts'

@@ -9,9 +9,12 @@ import { LanguageProvider } from './i18n/language.tsx'
 import { preferences } from './i18n/preferences.ts'
 import { loadMessages } from './i18n/translate.ts'
 import { startLive } from './registry/shell.ts'
+import { keepScreen } from './routing/keep-screen.ts'
+import { preloadWhenIdle } from './routing/preload-when-idle.ts'
 import { router } from './routing/router.tsx'
 import { adoptSessionFromOtherTab, session } from './session/session.ts'
 import { Notices } from './shell/notices.tsx'
+import { WaitingNotice } from './shell/waiting-notice.tsx'
 
 // Clear cached data when the session changes: it belongs to the previous user or account.
 let lastToken = session.token()
@@ -32,18 +35,21 @@ async function start(container: HTMLElement): Promise<void> {
   void router.load()
   const messages = await loading
   startLive()
+  keepScreen(router)
   createRoot(container).render(
     <StrictMode>
       <CSPProvider disableStyleElements>
         <LanguageProvider initial={{ language, messages }}>
           <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />
+            <WaitingNotice />
             <Notices />
           </QueryClientProvider>
         </LanguageProvider>
       </CSPProvider>
     </StrictMode>,
   )
+  await preloadWhenIdle(router)
 }
 
 const container = document.getElementById('app')

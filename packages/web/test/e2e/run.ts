@@ -6,6 +6,7 @@ import { startWorld, type World } from '../support/world.ts'
 import { accessibility } from './accessibility.ts'
 import { accountStories } from './account.ts'
 import { administrationStories } from './administration.ts'
+import { chooseStories } from './choose-stories.ts'
 import { correctionsStories } from './corrections.ts'
 import { dashboardStories } from './dashboard.ts'
 import { escalationStories } from './escalations.ts'
@@ -32,6 +33,7 @@ import { shellStories } from './shell.ts'
 import { signInStories } from './sign-in.ts'
 import { speedStories } from './speed.ts'
 import { templateStories } from './templates.ts'
+import { trialStories } from './trial.ts'
 import { trialStepsStories } from './trial-steps.ts'
 import { openBrowser } from './visit.ts'
 
@@ -50,6 +52,7 @@ const areas: readonly (readonly Story[])[] = [
   paletteStories,
   dashboardStories,
   liveStories,
+  trialStories,
   onboardingStories,
   speedStories,
   servicesStories,
@@ -76,8 +79,8 @@ const areas: readonly (readonly Story[])[] = [
 const long: readonly Story[] = [...failureJourney, ...refusalStories, ...hostileStories]
 
 /**
- * Builds the app, and plays every story whose name has one of the wanted parts in it; then looks at every screen. A short run plays
- * the first story of each area, and looks at one screen in three, each in another way.
+ * Builds the app, and plays the stories that are wanted by area or by a part of their names; then looks at every screen. A short run
+ * plays the first story of each area, and looks at one screen in three, each in another way.
  */
 export async function run(args: readonly string[]): Promise<number> {
   const isShort = args.includes('--short')
@@ -86,7 +89,7 @@ export async function run(args: readonly string[]): Promise<number> {
   await using world = await startWorld()
   await using browser = await openBrowser()
   const stories = isShort ? areas.flatMap((area) => area.slice(0, 1)) : [...areas.flat(), ...long]
-  const chosen = stories.filter(([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
+  const chosen = chooseStories(stories, wanted)
   let failed = 0
   for (const [name, play] of chosen) {
     const started = performance.now()

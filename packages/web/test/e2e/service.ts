@@ -57,7 +57,7 @@ export const serviceStories: readonly Story[] = [
         await checks.getByRole('link', { name: 'About this error' }).first().getAttribute('href'),
         '/errors/401',
       )
-      await checks.getByRole('button', { name: 'Details of the check from Warszawa' }).click()
+      await checks.getByRole('link', { name: 'Details of the check from Warszawa' }).click()
       const panel = page.getByRole('dialog', { name: 'Warszawa' })
       await panel.getByText('<h1>Certificate expired</h1>').waitFor()
       assert.notEqual(await page.title(), 'taken', 'what was fetched is text and nothing else')
@@ -93,7 +93,7 @@ export const serviceStories: readonly Story[] = [
       const { page, context } = await visit(browser, world, `/services/${failing?.id}?tab=analyses`, { session })
       const open = async (place: number) => {
         await page.getByRole('table', { name: 'Analyses' }).locator('button[aria-expanded]').nth(place).click()
-        await page.getByRole('button', { name: 'Details of the check from Warszawa' }).click()
+        await page.getByRole('link', { name: 'Details of the check from Warszawa' }).click()
         return page
           .getByRole('dialog', { name: 'Warszawa' })
           .getByRole('region', { name: 'Response body compared with the previous failed one' })

@@ -8,7 +8,7 @@ export function withoutStream(page: Page): Page {
     if (underWay.delete(request)) restsSince = Date.now()
   }
   page.on('request', (request) => {
-    if (!request.url().endsWith('/v3/live')) underWay.add(request)
+    if (!/\/v3\/live$|\/live-worker-/.test(request.url())) underWay.add(request)
   })
   page.on('requestfinished', over)
   page.on('requestfailed', over)

@@ -78,14 +78,14 @@ export function screens({ watching, incidents, people, neighbours }: World): rea
     }),
     inside('service-evidence', `${service}?tab=analyses`, async (page) => {
       await page.locator('tbody button').first().click()
-      await page.locator('li button').first().click()
+      await page.locator('tbody li a[href*=evidence]').first().click()
       await page.locator('[role=dialog] li button').nth(1).click()
       await page.waitForLoadState('networkidle')
       await page.waitForTimeout(300)
     }),
     inside('service-evidence-compared', `${service}?tab=analyses`, async (page) => {
       await page.locator('tbody button').first().click()
-      await page.locator('li button').first().click()
+      await page.locator('tbody li a[href*=evidence]').first().click()
       await page.locator('[role=dialog] del').first().waitFor()
     }),
     inside('service-analysis-gone', `${service}/analyses/200101000000000`),

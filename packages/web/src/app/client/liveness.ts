@@ -12,23 +12,22 @@ const listeners = new Set<() => void>()
 export const liveness = {
   get: (): Liveness => current,
   connecting(): void {
-    change({ kind: 'connecting' })
+    if (current.kind !== 'connecting') change({ kind: 'connecting' })
   },
   live(): void {
     if (current.kind !== 'live') change({ kind: 'live' })
   },
-  late(reason: string): void {
-    if (current.kind !== 'late' || current.reason !== reason)
-      change({ kind: 'late', since: current.kind === 'late' ? current.since : new Date(), reason })
+  late(reason: string, since: Date): void {
+    if (current.kind !== 'late' || current.reason !== reason || current.since.getTime() !== since.getTime())
+      change({ kind: 'late', since, reason })
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
   },
 }
 
-export const useLiveness = (): Liveness => useSyncExternalStore(subscribe, liveness.get)
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const useLiveness = (): Liveness => useSyncExternalStore(liveness.subscribe, liveness.get)
 
 function change(next: Liveness): void {
   current = next

@@ -1,12 +1,13 @@
 import type { OutgoingRequest } from '@wachta/client'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { errorText } from '../client/client.ts'
 import { useI18n } from '../i18n/language.tsx'
+import { lazyPart } from '../routing/lazy-part.ts'
 import { toCurl } from './curl.ts'
 
-const CommandDialog = lazy(async () => ({ default: (await import('./command-dialog.tsx')).CommandDialog }))
+const CommandDialog = lazyPart(async () => (await import('./command-dialog.tsx')).CommandDialog)
 
 interface CopyAsCurlProps {
   /** Returns the requests that the form would send; null if that is not known yet. */

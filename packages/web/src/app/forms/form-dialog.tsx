@@ -1,11 +1,13 @@
 import { fieldFaults } from '@wachta/client'
-import type { ReactNode, SubmitEvent } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { errorText } from '../client/client.ts'
 import { useI18n } from '../i18n/language.tsx'
 import { CopyAsCurl } from './copy-as-curl.tsx'
 import type { Sending } from './sending.ts'
+import { useTouched } from './unsaved.ts'
+import { UnsavedQuestion } from './unsaved-question.tsx'
 
 interface FormDialogProps {
   readonly title: string
@@ -18,9 +20,14 @@ interface FormDialogProps {
   readonly children: (faultsOf: (field: string) => readonly string[]) => ReactNode
 }
 
-/** A short form in front of everything. Errors are shown at their fields. */
+/**
+ * A short form in front of everything. Errors are shown at their fields. Escape and the cross ask before they discard
+ * what was entered; Cancel says it already.
+ */
 export function FormDialog({ title, description, submit, fields, mutation, onClose, children }: FormDialogProps) {
   const { t } = useI18n()
+  const { isTouched, onChange } = useTouched()
+  const [isAsking, setAsking] = useState(false)
   const faults = fieldFaults(mutation.error)
   const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
   const general = mutation.error && faults.size === 0 ? [errorText(mutation.error)] : elsewhere
@@ -31,8 +38,15 @@ export function FormDialog({ title, description, submit, fields, mutation, onClo
     mutation.mutate()
   }
   return (
-    <Dialog open isForm onClose={onClose} title={title} description={description} closeLabel={t('common.close')}>
-      <form onSubmit={send} noValidate className="grid gap-4">
+    <Dialog
+      open
+      isForm
+      onClose={() => (isTouched ? setAsking(true) : onClose())}
+      title={title}
+      description={description}
+      closeLabel={t('common.close')}
+    >
+      <form onSubmit={send} onChange={onChange} noValidate className="grid gap-4">
         <div role="alert" className="empty:hidden">
           {general.length > 0 && (
             <p className="text-failure">
@@ -52,6 +66,7 @@ export function FormDialog({ title, description, submit, fields, mutation, onClo
           </Button>
         </div>
       </form>
+      {isAsking && <UnsavedQuestion onStay={() => setAsking(false)} onLeave={onClose} />}
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { errorText } from '../client/client.ts'
 import { CopyAsCurl } from './copy-as-curl.tsx'
 import type { Sending } from './sending.ts'
+import { useTouched } from './unsaved.ts'
 
 interface FormProps {
   readonly submit: string
@@ -13,22 +14,25 @@ interface FormProps {
   readonly children: (faultsOf: (field: string) => readonly string[]) => ReactNode
   /** The fields that are on the form; errors of all others are shown above it. */
   readonly fields: readonly string[]
+  /** Asks before leaving the page discards what was entered. */
+  readonly isGuarded?: boolean
   /** Shows a smaller button, for forms among other content. */
   readonly isInline?: boolean
 }
 
 /** A form that shows the field errors of the API next to their fields. */
-export function Form({ submit, mutation, children, fields, isInline = false }: FormProps) {
+export function Form({ submit, mutation, children, fields, isInline = false, isGuarded = false }: FormProps) {
   const { requests } = mutation
   const faults = fieldFaults(mutation.error)
   const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
   const general = mutation.error && faults.size === 0 ? [errorText(mutation.error)] : elsewhere
+  const { onChange, reset } = useTouched()
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    mutation.mutate(new FormData(event.currentTarget))
+    mutation.mutate(new FormData(event.currentTarget), { onSuccess: reset })
   }
   return (
-    <form onSubmit={send} className="grid gap-4" noValidate>
+    <form onSubmit={send} {...(isGuarded && { onChange })} className="grid gap-4" noValidate>
       <div role="alert" className="empty:hidden">
         {general.length > 0 && (
           <p className="rounded-md border border-failure bg-failure-soft px-3 py-2 text-failure">

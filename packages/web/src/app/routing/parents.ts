@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } fr
 import { session } from '../session/session.ts'
 import { Inside } from '../shell/inside.tsx'
 import { NotFound } from '../shell/not-found.tsx'
+import { known } from './search.ts'
 
 export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 
@@ -19,5 +20,7 @@ export const inside = createRoute({
 export const framed = createRoute({
   getParentRoute: () => inside,
   id: 'framed',
+  // The evidence of a check opens in front of any screen.
+  validateSearch: (search: Record<string, unknown>) => known(search, ['evidence', 'artifact']),
   component: lazyRouteComponent(() => import('../shell/frame.tsx'), 'Frame'),
 })

@@ -12,6 +12,10 @@ export const router = createRouter({
 })
 
 declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Whether what this entry adds was opened in the app, so that closing it is going back. */
+    readonly isOpenedHere?: boolean
+  }
   interface Register {
     router: typeof router
   }

@@ -1,11 +1,12 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation, useSearch } from '@tanstack/react-router'
 import { isRefusal } from '@wachta/client'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useMe } from '../client/me.ts'
+import { UnsavedDialog } from '../forms/unsaved-dialog.tsx'
 import { useAccountZone, useI18n } from '../i18n/language.tsx'
-import { LazyTwoFactor } from '../registry/shell.ts'
+import { LazyEvidence, LazyTwoFactor } from '../registry/shell.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Drawer } from './drawer.tsx'
 import { LiveMark } from './live-mark.tsx'
@@ -51,7 +52,7 @@ export function Frame() {
       </a>
       <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
         <aside className="sticky top-0 flex h-dvh flex-col gap-4 overflow-y-auto border-r border-line bg-surface p-3 max-lg:hidden">
-          <div className="flex items-center justify-between gap-2">
+          <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
             <Wordmark />
             <LiveMark />
           </div>
@@ -87,12 +88,25 @@ export function Frame() {
         </div>
       </div>
       <Drawer open={isOpen} onClose={() => setOpen(false)} />
+      <OpenEvidence />
       <StepUpDialog />
+      <UnsavedDialog />
       <Suspense>
         {isHelping && <ShortcutHelp onClose={() => setHelping(false)} />}
         {isSearching && <CommandPalette onClose={() => setSearching(false)} showShortcuts={() => setHelping(true)} />}
       </Suspense>
     </>
+  )
+}
+
+function OpenEvidence() {
+  const { evidence, artifact } = useSearch({ strict: false })
+  return (
+    evidence && (
+      <Suspense>
+        <LazyEvidence evidence={evidence} {...(artifact && { artifact })} />
+      </Suspense>
+    )
   )
 }
 

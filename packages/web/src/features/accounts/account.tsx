@@ -1,7 +1,8 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -10,11 +11,11 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { Profile } from './profile.tsx'
 
 const route = getRouteApi('/inside/framed/account')
-const Security = lazy(async () => ({ default: (await import('./security.tsx')).Security }))
-const Users = lazy(async () => ({ default: (await import('./users.tsx')).Users }))
-const Usage = lazy(async () => ({ default: (await import('./usage.tsx')).Usage }))
-const ApiKeys = lazy(async () => ({ default: (await import('../api-keys/api-keys.tsx')).ApiKeys }))
-const SigningKeys = lazy(async () => ({ default: (await import('./signing-keys.tsx')).SigningKeys }))
+const Security = lazyPart(async () => (await import('./security.tsx')).Security)
+const Users = lazyPart(async () => (await import('./users.tsx')).Users)
+const Usage = lazyPart(async () => (await import('./usage.tsx')).Usage)
+const ApiKeys = lazyPart(async () => (await import('../api-keys/api-keys.tsx')).ApiKeys)
+const SigningKeys = lazyPart(async () => (await import('./signing-keys.tsx')).SigningKeys)
 
 /** The pages of the user's own account. */
 export function AccountPage() {

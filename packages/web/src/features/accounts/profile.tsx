@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Account, UserData } from '@wachta/client'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { meKey } from '../../app/client/me.ts'
 import { entered, Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { ViewSettings } from '../../app/shell/view-settings.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -19,7 +20,7 @@ import { CloseAccount } from './close-account.tsx'
 import { LanguageField } from './language-field.tsx'
 import { accountKeys, userDataQuery } from './queries.ts'
 
-const Export = lazy(async () => ({ default: (await import('./export.tsx')).Export }))
+const Export = lazyPart(async () => (await import('./export.tsx')).Export)
 
 /** Fields of the user data, which is a separate resource of the API. */
 const personal = ['email_address', 'contact_person', 'phone_number', 'address', 'tax_identification_number'] as const
@@ -84,6 +85,7 @@ function ProfileForm({ account, holder }: HeldAccount) {
     <div className="max-w-3xl">
       <Form
         isInline
+        isGuarded
         submit={t('settings.save')}
         mutation={mutation}
         fields={['name', ...personal, 'language_id', 'time_zone_id']}

@@ -26,7 +26,7 @@ export function AccountActions({ account }: { readonly account: Account }) {
     onSuccess: async (_, action) => {
       say(t(`${texts}.done.${action}`, { name: account.name }))
       setPendingAction(null)
-      if (action === 'delete') await navigate({ to: '/administration' })
+      if (action === 'delete') await navigate({ to: '/administration', ignoreBlocker: true })
       await queries.invalidateQueries({ queryKey: accountKeys.all })
     },
     onError: (error) => {

@@ -63,6 +63,7 @@ export function AccountSettings({ account, me }: AccountSettingsProps) {
       <div className="max-w-sm">
         <Form
           isInline
+          isGuarded
           submit={t('settings.save')}
           mutation={mutation}
           fields={['name', 'language_id', 'package_id', 'is_read_only']}

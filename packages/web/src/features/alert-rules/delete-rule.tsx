@@ -19,7 +19,7 @@ export function DeleteRule({ rule }: { readonly rule: Event }) {
     mutationFn: () => client.call('delete_event', { path: { _id: rule.id } }),
     onSuccess: async () => {
       say(t('rule.deleted', { name: rule.name }))
-      await navigate({ to: '/events/rules', replace: true })
+      await navigate({ to: '/events/rules', replace: true, ignoreBlocker: true })
       queries.removeQueries({ queryKey: ruleKeys.one(rule.id) })
       await queries.invalidateQueries({ queryKey: ruleKeys.all })
       await queries.invalidateQueries({ queryKey: ruleKeys.alerts })

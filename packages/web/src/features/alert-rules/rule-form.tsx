@@ -5,6 +5,7 @@ import { type SubmitEvent, useState } from 'react'
 import { errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
+import { useUnsaved } from '../../app/forms/unsaved.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/field.tsx'
@@ -31,7 +32,7 @@ export function RuleForm({ rule, isReadOnly }: RuleFormProps) {
   const { t } = useI18n()
   const [values, setValues] = useState<RuleValues>(() => toRuleValues(rule))
   const change = (next: Partial<RuleValues>) => setValues((before) => ({ ...before, ...next }))
-  const mutation = useSaving(rule, values)
+  const mutation = useSaving(rule, values, useUnsaved(values))
   const faults = fieldFaults(mutation.error)
   const shared = { values, faults, isReadOnly, onChange: change }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -128,7 +129,7 @@ function RuleBasics({ values, faults, isReadOnly, isNew, onChange }: RuleBasicsP
   )
 }
 
-function useSaving(rule: Event | null, values: RuleValues) {
+function useSaving(rule: Event | null, values: RuleValues, markSaved: () => void) {
   const { t } = useI18n()
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -139,6 +140,7 @@ function useSaving(rule: Event | null, values: RuleValues) {
       return rule?.id ?? (await via.call('create_event', { body: { ...body, kind: values.kind } })).id
     },
     onSuccess: async (id) => {
+      markSaved()
       say(t('rule.saved'))
       await queries.invalidateQueries({ queryKey: ruleKeys.all })
       if (!rule) await navigate({ to: '/events/rules/$id', params: { id: String(id) }, replace: true })

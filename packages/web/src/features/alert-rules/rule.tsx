@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import type { Event } from '@wachta/client'
 import { useMe } from '../../app/client/me.ts'
+import { useHeldRecord } from '../../app/forms/unsaved.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
@@ -45,11 +47,16 @@ function OneRule({ id }: { readonly id: number }) {
         below={rule.external_id !== null && t('rule.declared', { name: rule.external_id })}
         actions={rule.permissions?.delete && <DeleteRule rule={rule} />}
       />
-      {/* The form is reset if someone else has changed the rule. */}
-      <RuleForm key={JSON.stringify(rule)} rule={rule} isReadOnly={rule.permissions?.update !== true} />
+      <ChangedRule rule={rule} />
       <RuleSteps rule={rule} />
     </>
   )
+}
+
+/** The form is reset if someone else has changed the rule while nothing is entered here. */
+function ChangedRule({ rule: current }: { readonly rule: Event }) {
+  const rule = useHeldRecord(current)
+  return <RuleForm key={JSON.stringify(rule)} rule={rule} isReadOnly={rule.permissions?.update !== true} />
 }
 
 function ToRules() {

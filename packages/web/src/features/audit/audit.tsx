@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { type RangeName, ranges } from '../../app/client/ranges.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
@@ -51,7 +50,8 @@ function AuditList({ account }: { readonly account: string }) {
   const { filters, narrow } = useFilters()
   const [query, setQuery] = useTypedText(filters.query, (text) => narrow({ query: text }))
   const [page, setPage] = usePage()
-  const [open, setOpen] = useState<number | null>(null)
+  const { entry: open } = route.useSearch()
+  const change = useSearchChange()
   const { data, error, refetch } = useQuery(auditQuery({ account, ...filters, page }))
   const { data: users = [] } = useQuery(usersQuery(Number(account)))
   return (
@@ -97,8 +97,8 @@ function AuditList({ account }: { readonly account: string }) {
                 entry={entry}
                 actor={entry.actor_id === null ? undefined : data.actors.get(entry.actor_id)}
                 names={data.names}
-                isOpen={open === entry.id}
-                onToggle={() => setOpen(open === entry.id ? null : entry.id)}
+                isOpen={open === String(entry.id)}
+                onToggle={() => change({ entry: open === String(entry.id) ? '' : String(entry.id) })}
               />
             ))}
           </ol>

@@ -5,7 +5,7 @@ import { known } from '../../app/routing/search.ts'
 const audit = createRoute({
   getParentRoute: () => framed,
   path: '/audit',
-  validateSearch: (search) => known(search, ['account', 'query', 'actor', 'range', 'page']),
+  validateSearch: (search) => known(search, ['account', 'query', 'actor', 'range', 'page', 'entry']),
   component: lazyRouteComponent(() => import('./audit.tsx'), 'AuditPage'),
 })
 

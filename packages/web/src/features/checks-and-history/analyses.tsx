@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import type { Analysis } from '@wachta/client'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { RangeName } from '../../app/client/ranges.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { ListPager } from '../../app/shell/list-pager.tsx'
-import { usePage } from '../../app/shell/use-list-search.ts'
+import { usePage, useSearchChange } from '../../app/shell/use-list-search.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -25,7 +26,8 @@ export function Analyses({ id, range, choice }: AnalysesProps) {
   const { t } = useI18n()
   const [page, setPage] = usePage()
   const { data, error } = useQuery(analysesQuery(id, range, page))
-  const [open, setOpen] = useState<string | null>(null)
+  const { open } = useSearch({ strict: false })
+  const change = useSearchChange()
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />
   return (
     <>
@@ -61,7 +63,7 @@ export function Analyses({ id, range, choice }: AnalysesProps) {
                   key={analysis.analysis_id}
                   analysis={analysis}
                   isOpen={open === analysis.analysis_id}
-                  onToggle={() => setOpen(open === analysis.analysis_id ? null : analysis.analysis_id)}
+                  onToggle={() => change({ open: open === analysis.analysis_id ? '' : analysis.analysis_id })}
                 />
               ))}
             </table>

@@ -1,25 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Check } from '@wachta/client'
-import { lazy, Suspense, useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
-import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Status, StatusMark } from '../../ui/status-mark.tsx'
 import { useErrorTypes } from '../error-types/queries.ts'
 import { jobCheckSensorId } from '../heartbeats/queries.ts'
 import { useSensors } from '../sensors/queries.ts'
+import { EvidenceLink } from './evidence/evidence-link.tsx'
 import { checksQuery } from './queries.ts'
-
-const CheckPanel = lazy(async () => ({ default: (await import('./evidence/check-panel.tsx')).CheckPanel }))
 
 interface ChecksProps {
   readonly service: number
   readonly analysis: string
 }
 
-/** The result of each sensor, with a button to open its evidence. */
+/** The result of each sensor, with a link to its evidence. */
 export function Checks({ service, analysis }: ChecksProps) {
   const { t } = useI18n()
   const { data, error } = useQuery(checksQuery(service, analysis))
@@ -42,7 +40,6 @@ const statusOf: Readonly<Record<Check['result'], Status>> = { ok: 'ok', error: '
 /** One check. The explanation of an error is shown only at the first sensor that reported it. */
 function OneCheck({ check, isFirst }: { readonly check: Check; readonly isFirst: boolean }) {
   const { t, formats } = useI18n()
-  const [isOpen, setOpen] = useState(false)
   const named = useSensors().get(check.sensor_id)?.name
   const sensor =
     check.sensor_id === jobCheckSensorId
@@ -70,15 +67,14 @@ function OneCheck({ check, isFirst }: { readonly check: Check; readonly isFirst:
       </div>
       <div className="flex items-start justify-between gap-4 sm:justify-end">
         <p className="text-muted">{check.response_time === null ? '' : formats.milliseconds(check.response_time)}</p>
-        <Button size="small" aria-label={t('checks.detailsOf', { sensor })} onClick={() => setOpen(true)}>
+        <EvidenceLink
+          check={check}
+          aria-label={t('checks.detailsOf', { sensor })}
+          className={buttonClass('secondary', 'small')}
+        >
           {t('checks.details')}
-        </Button>
+        </EvidenceLink>
       </div>
-      {isOpen && (
-        <Suspense>
-          <CheckPanel check={check} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
     </li>
   )
 }

@@ -71,6 +71,9 @@ export const checksAndHistory = {
   'evidence.none': 'No evidence for this check. Evidence is kept for failed checks, for a shorter time than results.',
   'evidence.timing': 'Request timing',
   'evidence.phase': 'Phase',
+  'evidence.goneTitle': 'This check is not stored',
+  'evidence.gone':
+    'Results are deleted when their retention ends. If you copied the address, make sure it is complete.',
   'evidence.headers': 'Response headers',
   'evidence.measured': 'Metrics',
   'evidence.metric': 'Metric',

@@ -74,6 +74,9 @@ export const checksAndHistory: Readonly<Record<keyof typeof english, string>> = 
     'Brak dowodów z tego sprawdzenia. Dowody są przechowywane po nieudanych sprawdzeniach, krócej niż wyniki.',
   'evidence.timing': 'Przebieg żądania',
   'evidence.phase': 'Faza',
+  'evidence.goneTitle': 'Nie ma tego sprawdzenia',
+  'evidence.gone':
+    'Wyniki są usuwane po upływie okresu przechowywania. Jeśli adres był kopiowany, upewnij się, że jest pełny.',
   'evidence.headers': 'Nagłówki odpowiedzi',
   'evidence.measured': 'Metryki',
   'evidence.metric': 'Metryka',

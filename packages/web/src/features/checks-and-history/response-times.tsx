@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { type RangeName, shortRanges } from '../../app/client/ranges.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useSearchChange } from '../../app/shell/use-list-search.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,7 +16,7 @@ import { drawnPhases, phasesData } from './phases-data.ts'
 import { performanceQuery, phasesQuery, settingChangesQuery } from './queries.ts'
 
 const route = getRouteApi('/inside/framed/services/$id')
-const TimesChart = lazy(async () => ({ default: (await import('./times-chart.tsx')).TimesChart }))
+const TimesChart = lazyPart(async () => (await import('./times-chart.tsx')).TimesChart)
 
 interface ResponseTimesProps {
   readonly id: number

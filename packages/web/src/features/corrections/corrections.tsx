@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { type RangeName, ranges } from '../../app/client/ranges.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { useSearchChange } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { byName } from '../../ui/by-name.ts'
@@ -19,7 +20,7 @@ import type { Period } from './preview.ts'
 import { correctableQuery } from './queries.ts'
 
 const route = getRouteApi('/inside/framed/corrections')
-const RecordChart = lazy(async () => ({ default: (await import('./record-chart.tsx')).RecordChart }))
+const RecordChart = lazyPart(async () => (await import('./record-chart.tsx')).RecordChart)
 
 /**
  * Corrects the recorded status of services: periods are selected on a chart, with a preview of the effect and an undo.

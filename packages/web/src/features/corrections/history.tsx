@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Correction } from '@wachta/client'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { ListPager } from '../../app/shell/list-pager.tsx'
 import { usePage } from '../../app/shell/use-list-search.ts'
@@ -16,7 +17,7 @@ import type { Column } from '../../ui/table-rows.ts'
 import { authorsQuery, correctionsPerPage, correctionsQuery } from './queries.ts'
 import { UndoCorrection } from './undo-correction.tsx'
 
-const ChangeCorrection = lazy(async () => ({ default: (await import('./change-correction.tsx')).ChangeCorrection }))
+const ChangeCorrection = lazyPart(async () => (await import('./change-correction.tsx')).ChangeCorrection)
 
 /** The list of corrections with author and time, each with buttons to change and undo it. */
 export function History({ service }: { readonly service: number | null }) {

@@ -1,13 +1,28 @@
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
+import { useUnsavedMark } from '../../app/forms/unsaved.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useSearchChange } from '../../app/shell/use-list-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PolicyPreview } from './policy-preview.tsx'
 import type { Policy } from './queries.ts'
 import { StepCard } from './step-card.tsx'
-import { added, type EscalationStep, isInOrder, moveStep, planStepChanges, sortByDelay, toStored } from './steps.ts'
+import {
+  added,
+  type EscalationStep,
+  isInOrder,
+  moveStep,
+  planStepChanges,
+  type Stored,
+  sortByDelay,
+  toStored,
+} from './steps.ts'
 import { useSaving } from './use-saving.ts'
+
+/** How many steps were added; a new step has no id yet. */
+let newSteps = 0
 
 /** Edits all steps of a policy, which are saved together, with a preview beside them. */
 export function PolicyEditor({ policy }: { readonly policy: Policy }) {
@@ -16,17 +31,18 @@ export function PolicyEditor({ policy }: { readonly policy: Policy }) {
   const isReadOnly = event.permissions?.create_escalations !== true
   const [initial] = useState(() => policy.steps.map(toStored))
   const [steps, setSteps] = useState<readonly EscalationStep[]>(() => initial.map(({ step }) => step))
-  const [open, setOpen] = useState<string | null>(null)
+  const { open, setOpen } = useOpenStep()
   const [dragged, setDragged] = useState<number | null>(null)
   const { stored, save, requests, forgive, isSaving, refused, failure } = useSaving(event.id, initial, setOpen)
-  const isChanged = planStepChanges(stored, steps).length > 0
+  const isChanged = useIsChanged(stored, steps)
 
   const change = (key: string, next: Partial<EscalationStep>) => {
     setSteps((before) => before.map((step) => (step.key === key ? { ...step, ...next } : step)))
     if (refused?.key === key) forgive()
   }
   const add = () => {
-    const key = `new ${crypto.randomUUID()}`
+    newSteps += 1
+    const key = `new ${newSteps}`
     setSteps((before) => added(sortByDelay(before), key, t('step.named', { number: before.length + 1 })))
     setOpen(key)
   }
@@ -91,3 +107,23 @@ export function PolicyEditor({ policy }: { readonly policy: Policy }) {
 }
 
 const noFaults: ReadonlyMap<string, readonly string[]> = new Map()
+
+function useIsChanged(stored: readonly Stored[], steps: readonly EscalationStep[]): boolean {
+  const isChanged = planStepChanges(stored, steps).length > 0
+  useUnsavedMark(isChanged)
+  return isChanged
+}
+
+/** The open step. Stored ones are in the URL too, so that Back and reload show them. */
+function useOpenStep() {
+  const { step } = useSearch({ strict: false })
+  const change = useSearchChange()
+  const [open, setOpen] = useState<string | null>(step ?? null)
+  return {
+    open,
+    setOpen: (key: string | null) => {
+      setOpen(key)
+      change({ step: key !== null && /^\d+$/.test(key) ? key : '' })
+    },
+  }
+}

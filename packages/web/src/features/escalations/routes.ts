@@ -12,6 +12,7 @@ const policies = createRoute({
 const policy = createRoute({
   getParentRoute: () => framed,
   path: '/escalations/$id',
+  validateSearch: (search) => known(search, ['step']),
   component: lazyRouteComponent(() => import('./policy.tsx'), 'PolicyPage'),
 })
 

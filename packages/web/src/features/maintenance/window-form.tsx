@@ -4,6 +4,7 @@ import { type SubmitEvent, useMemo, useState } from 'react'
 import { errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
+import { useUnsaved } from '../../app/forms/unsaved.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChipCombobox } from '../../ui/chip-combobox.tsx'
@@ -31,6 +32,7 @@ interface WindowFormProps {
 export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
   const { t } = useI18n()
   const [draft, setDraft] = useState(initial)
+  useUnsaved(draft)
   const [isTried, setTried] = useState(false)
   const change = (next: Partial<WindowDraft>) => setDraft((before) => ({ ...before, ...next }))
   const plan = toSuspensionPlan(zone, draft, window?.when)

@@ -32,7 +32,13 @@ export function PackageForm({ original }: { readonly original: AdminPackage | un
     },
     onSuccess: async (made) => {
       say(t('packages.saved'))
-      if (made) await navigate({ to: '/administration/packages/$id', params: { id: String(made.id) }, replace: true })
+      if (made)
+        await navigate({
+          to: '/administration/packages/$id',
+          params: { id: String(made.id) },
+          replace: true,
+          ignoreBlocker: true,
+        })
       await Promise.all([packageKeys.all, accountKeys.usage].map((queryKey) => queries.invalidateQueries({ queryKey })))
     },
   })
@@ -45,7 +51,7 @@ export function PackageForm({ original }: { readonly original: AdminPackage | un
   ]
   return (
     <div className="max-w-4xl">
-      <Form isInline submit={t('settings.save')} mutation={mutation} fields={fields}>
+      <Form isInline isGuarded submit={t('settings.save')} mutation={mutation} fields={fields}>
         {(faultsOf) => (
           <>
             <LimitFields draft={draft} onChange={change} faultsOf={faultsOf} />

@@ -17,7 +17,7 @@ export function RemovePackage({ id, name }: { readonly id: number; readonly name
     mutationFn: () => client.call('delete_admin_package', { path: { _id: id } }),
     onSuccess: async () => {
       say(t('packages.removed', { name }))
-      await navigate({ to: '/administration', search: { tab: 'packages' } })
+      await navigate({ to: '/administration', search: { tab: 'packages' }, ignoreBlocker: true })
       await queries.invalidateQueries({ queryKey: packageKeys.all })
     },
     // The API rejects deleting a package that accounts use, so that no account is left without limits.

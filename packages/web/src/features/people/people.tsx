@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -8,12 +9,10 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { ContactList } from '../contacts/contact-list.tsx'
 
 const route = getRouteApi('/inside/framed/contacts')
-const Groups = lazy(async () => ({ default: (await import('../contacts/groups.tsx')).Groups }))
-const Matrix = lazy(async () => ({ default: (await import('./matrix.tsx')).PeopleMatrix }))
-const Templates = lazy(async () => ({ default: (await import('../templates/templates.tsx')).Templates }))
-const LegacyAddresses = lazy(async () => ({
-  default: (await import('../contacts/legacy-addresses.tsx')).LegacyAddresses,
-}))
+const Groups = lazyPart(async () => (await import('../contacts/groups.tsx')).Groups)
+const Matrix = lazyPart(async () => (await import('./matrix.tsx')).PeopleMatrix)
+const Templates = lazyPart(async () => (await import('../templates/templates.tsx')).Templates)
+const LegacyAddresses = lazyPart(async () => (await import('../contacts/legacy-addresses.tsx')).LegacyAddresses)
 
 /** Contacts, contact groups, who is notified, and templates. */
 export function PeoplePage() {

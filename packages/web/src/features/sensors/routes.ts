@@ -5,7 +5,7 @@ import { known } from '../../app/routing/search.ts'
 const sensors = createRoute({
   getParentRoute: () => framed,
   path: '/sensors',
-  validateSearch: (search) => known(search, ['sort']),
+  validateSearch: (search) => known(search, ['sort', 'sensor']),
   component: lazyRouteComponent(() => import('./sensors.tsx'), 'SensorsPage'),
 })
 

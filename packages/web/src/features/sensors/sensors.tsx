@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import type { Sensor } from '@wachta/client'
-import { useState } from 'react'
 import { useMayMake } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
-import { useSorting } from '../../app/shell/use-list-search.ts'
+import { useSearchChange, useSorting } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { byName } from '../../ui/by-name.ts'
@@ -20,23 +20,27 @@ import { SensorDetails } from './sensor-details.tsx'
 import { SensorForm } from './sensor-form.tsx'
 import { SensorMap } from './sensor-map.tsx'
 
+const route = getRouteApi('/inside/framed/sensors')
+
 /** The sensors with their health, and the addresses that a firewall has to allow. */
 export function SensorsPage() {
   const { t } = useI18n()
   useTitle(t('nav.sensors'))
   const { data: sensors, error, refetch } = useQuery(sensorsWithRightsQuery)
   const order = useSorting(null)
-  const [opened, setOpened] = useState<number | 'new' | null>(null)
-  const columns = useSensorColumns(setOpened)
+  const { sensor: opened } = route.useSearch()
+  const change = useSearchChange()
+  const open = (sensor: number | 'new' | null) => change({ sensor: String(sensor ?? '') })
+  const columns = useSensorColumns(open)
   const mayAdd = useMayMake()
-  const add = mayAdd && <Button onClick={() => setOpened('new')}>{t('sensors.add')}</Button>
-  const shown = sensors?.find(({ id }) => id === opened)
+  const add = mayAdd && <Button onClick={() => open('new')}>{t('sensors.add')}</Button>
+  const shown = sensors?.find(({ id }) => String(id) === opened)
   if (!sensors)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
   return (
     <>
       <PageHeader title={t('nav.sensors')} below={t('sensors.text')} actions={add} />
-      <SensorMap sensors={sensors} onOpen={setOpened} />
+      <SensorMap sensors={sensors} onOpen={open} />
       <Table
         {...order}
         caption={t('nav.sensors')}
@@ -49,8 +53,8 @@ export function SensorsPage() {
         }
         columns={columns}
       />
-      {opened === 'new' && <SensorForm onClose={() => setOpened(null)} />}
-      {shown && <SensorDetails sensor={shown} onClose={() => setOpened(null)} />}
+      {opened === 'new' && mayAdd && <SensorForm onClose={() => open(null)} />}
+      {shown && <SensorDetails sensor={shown} onClose={() => open(null)} />}
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Service } from '@wachta/client'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { type RangeName, ranges, shortRanges } from '../../app/client/ranges.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useSearchChange } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
@@ -24,14 +25,12 @@ import { ServiceActions } from './service-actions.tsx'
 
 const route = getRouteApi('/inside/framed/services/$id')
 /** Large and rarely opened, so loaded only when needed. */
-const WhatIf = lazy(async () => ({ default: (await import('../what-if/what-if.tsx')).WhatIfPanel }))
-const HeartbeatSection = lazy(async () => ({
-  default: (await import('../heartbeats/heartbeat-section.tsx')).HeartbeatSection,
-}))
-const WhoGetsNotified = lazy(async () => ({ default: (await import('./who-gets-notified.tsx')).WhoGetsNotified }))
-const Settings = lazy(async () => ({ default: (await import('../services/settings.tsx')).ServiceSettings }))
+const WhatIf = lazyPart(async () => (await import('../what-if/what-if.tsx')).WhatIfPanel)
+const HeartbeatSection = lazyPart(async () => (await import('../heartbeats/heartbeat-section.tsx')).HeartbeatSection)
+const WhoGetsNotified = lazyPart(async () => (await import('./who-gets-notified.tsx')).WhoGetsNotified)
+const Settings = lazyPart(async () => (await import('../services/settings.tsx')).ServiceSettings)
 
-const ArchivedNote = lazy(async () => ({ default: (await import('../services/archived-note.tsx')).ArchivedNote }))
+const ArchivedNote = lazyPart(async () => (await import('../services/archived-note.tsx')).ArchivedNote)
 
 /** The page of one service: its status, history and settings. */
 export function ServicePage() {
@@ -40,7 +39,8 @@ export function ServicePage() {
   const { tab = 'overview', range: given, analysis } = route.useSearch()
   const range = rangeNamed(given)
   const change = useSearchChange()
-  const go = (next: { tab?: string; range?: RangeName }) => change({ tab, range, ...next, analysis: '', page: '' })
+  const go = (next: { tab?: string; range?: RangeName }) =>
+    change({ tab, range, ...next, analysis: '', open: '', page: '' })
   const { data: service, error, refetch } = useQuery(serviceQuery(id))
   const { data: status } = useQuery(statusQuery(id))
   useTitle(service?.name ?? t('nav.services'))

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Group } from '@wachta/client'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import {
@@ -19,7 +20,7 @@ import type { Watched } from './queries.ts'
 import { serviceListKeys } from './queries.ts'
 import { tagKeys } from './tags.ts'
 
-const BulkConfirm = lazy(async () => ({ default: (await import('./bulk-confirm.tsx')).BulkConfirm }))
+const BulkConfirm = lazyPart(async () => (await import('./bulk-confirm.tsx')).BulkConfirm)
 
 interface BulkBarProps {
   readonly chosen: readonly Watched[]

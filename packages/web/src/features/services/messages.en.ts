@@ -58,6 +58,8 @@ export const services = {
   'service.noCheck': 'No data yet. Checked every {every}',
   'service.noData': 'No data.',
   'service.incidents': 'View incidents',
+  'service.evidence': 'View evidence',
+  'service.lastResults': 'Results by sensor',
   'service.silenced': 'notifications suppressed',
   'settings.general': 'General',
   'settings.name': 'Name',

@@ -60,6 +60,8 @@ export const services: Readonly<Record<keyof typeof english, string>> = {
   'service.noCheck': 'Brak danych. Sprawdzana co {every}',
   'service.noData': 'Brak danych.',
   'service.incidents': 'Incydenty usługi',
+  'service.evidence': 'Pokaż dowody',
+  'service.lastResults': 'Wyniki z sensorów',
   'service.silenced': 'powiadomienia wyciszone',
   'settings.general': 'Ogólne',
   'settings.name': 'Nazwa',

@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ExtendedSettingFormat, fieldFaults, type Service } from '@wachta/client'
-import { type ComponentProps, lazy, type SubmitEvent, Suspense, useState } from 'react'
+import { type ComponentProps, type SubmitEvent, Suspense, useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
 import { useMe } from '../../app/client/me.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { rehearsed } from '../../app/forms/sending.ts'
+import { useUnsaved } from '../../app/forms/unsaved.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { GeneralFields } from './general-fields.tsx'
@@ -18,7 +20,7 @@ import { SettingSections } from './setting-sections.tsx'
 import { UnreadableSetting } from './setting-values.ts'
 import { tagKeys } from './tags.ts'
 
-const TryNow = lazy(async () => ({ default: (await import('./try-now.tsx')).TryNow }))
+const TryNow = lazyPart(async () => (await import('./try-now.tsx')).TryNow)
 
 interface SettingsFormProps {
   readonly service: Service
@@ -32,7 +34,8 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
   const [isTrying, setTrying] = useState(false)
   // Copied commands are often pasted where others can read them, so they contain no secrets.
   const open = formats.filter(({ is_secret }) => !is_secret)
-  const mutation = useSavingService(service.id, () => requestWith(formats))
+  const markSaved = useUnsaved([values, drafts])
+  const mutation = useSavingService(service.id, () => requestWith(formats), markSaved)
   const ifReadable = useIfReadable()
   const faults = faultsOf(mutation.error, t('settings.unreadable'))
   const save = (event: SubmitEvent<HTMLFormElement>) => {
@@ -139,12 +142,17 @@ function SettingsActions({ service, isSaving, failure, onTry, requests }: Settin
   )
 }
 
-function useSavingService(id: number, makeRequest: () => ReturnType<ServiceDraft['requestWith']>) {
+function useSavingService(
+  id: number,
+  makeRequest: () => ReturnType<ServiceDraft['requestWith']>,
+  markSaved: () => void,
+) {
   const { t } = useI18n()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async () => client.call('update_service', makeRequest()),
     onSuccess: () => {
+      markSaved()
       say(t('settings.saved'))
       return Promise.all([
         queries.invalidateQueries({ queryKey: serviceKeys.one(id) }),

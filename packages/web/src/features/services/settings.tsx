@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Service } from '@wachta/client'
+import { useHeldRecord } from '../../app/forms/unsaved.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -7,10 +8,11 @@ import { formatsQuery } from './queries.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 /** The settings of a service. The fields come from the API, so that new check types need no changes here. */
-export function ServiceSettings({ service }: { readonly service: Service }) {
+export function ServiceSettings({ service: current }: { readonly service: Service }) {
   const { t, language } = useI18n()
+  const service = useHeldRecord(current)
   const { data: formats, error } = useQuery(formatsQuery(service.type_id, language))
   if (!formats) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />
-  // The form is reset for another service, and if someone else has changed this one.
+  // The form is reset for another service, and if someone else has changed this one while nothing is entered here.
   return <SettingsForm key={JSON.stringify(service)} service={service} formats={formats} />
 }

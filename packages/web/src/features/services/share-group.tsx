@@ -1,9 +1,10 @@
 import type { Group } from '@wachta/client'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Button } from '../../ui/button.tsx'
 
-const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
+const ShareDialog = lazyPart(async () => (await import('./share-dialog.tsx')).ShareDialog)
 
 /** Opens the dialog for sharing the selected group, if the user may share it. */
 export function ShareGroup({ group }: { readonly group: Group | undefined }) {

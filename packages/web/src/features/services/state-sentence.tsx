@@ -4,6 +4,7 @@ import type { Analysis, Service, ServiceStatus } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark, statusText } from '../../ui/status-mark.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { EvidenceLink } from '../checks-and-history/evidence/evidence-link.tsx'
 import { analysesQuery } from '../checks-and-history/queries.ts'
 import { useErrorTypes } from '../error-types/queries.ts'
 import { heartbeatType } from '../heartbeats/queries.ts'
@@ -34,6 +35,7 @@ export function StateSentence({ service, status }: StateSentenceProps) {
   const shown = { ...status, failing: status.failing_sensor_ids, sensors: service.sensor_ids?.length || null }
   const state = shownState(shown)
   const diagnosis = status.error_type_id === null ? undefined : errorTypes.get(status.error_type_id)?.diagnosis
+  const failed = lastFailedCheck(status)
   return (
     <section className={`mb-5 rounded-md border border-l-4 px-4 py-3 ${grounds[state]}`}>
       <p role="status" className={`flex items-baseline gap-2.5 text-lg font-medium ${statusText[state]}`}>
@@ -47,7 +49,12 @@ export function StateSentence({ service, status }: StateSentenceProps) {
       {state === 'failure' && diagnosis && (
         <p className="mt-1 max-w-prose">{t('errors.likelyCause', { cause: diagnosis })}</p>
       )}
-      <p className="mt-1">
+      <p className="mt-1 flex flex-wrap gap-x-4">
+        {state === 'failure' && failed && (
+          <EvidenceLink check={failed} className="text-accent underline underline-offset-4">
+            {t('service.evidence')}
+          </EvidenceLink>
+        )}
         <Link
           to="/incidents"
           search={{ service: String(service.id) }}
@@ -59,9 +66,28 @@ export function StateSentence({ service, status }: StateSentenceProps) {
       <p className="mt-1 text-sm text-muted">
         {getCheckedText(service, status.last_analysis_time, { t, formats, now })}
         {status.is_silenced && ` · ${t('service.silenced')}`}
+        {status.last_analysis_id !== null && (
+          <>
+            {' · '}
+            <Link
+              to="/services/$id"
+              params={{ id: String(service.id) }}
+              search={{ tab: 'analyses', open: status.last_analysis_id }}
+              className="text-accent underline underline-offset-4"
+            >
+              {t('service.lastResults')}
+            </Link>
+          </>
+        )}
       </p>
     </section>
   )
+}
+
+/** Returns a failed check of the last analysis, if there is one. */
+function lastFailedCheck({ service_id, last_analysis_id, failing_sensor_ids: [sensor_id] }: ServiceStatus) {
+  if (last_analysis_id === null || sensor_id === undefined) return null
+  return { service_id, analysis_id: last_analysis_id, sensor_id }
 }
 
 function countSensors({ ok_checks_count, error_checks_count, unknown_checks_count }: Analysis): SensorCounts {

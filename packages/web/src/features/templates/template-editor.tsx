@@ -7,6 +7,7 @@ import { useMayMake } from '../../app/client/me.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
 import { useSending } from '../../app/forms/sending.ts'
+import { useUnsaved } from '../../app/forms/unsaved.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say } from '../../ui/toast.tsx'
@@ -38,6 +39,7 @@ export function TemplateEditor({ template, usual }: TemplateEditorProps) {
     end_template: template.end_template ?? '',
     artifact_type_ids: template.artifact_type_ids ?? [],
   })
+  const markSaved = useUnsaved(values)
   const [alert, setAlert] = useState<number | null>(null)
   const preview = usePreview(values, alert)
   const mutation = useSending<{ id: number } | undefined>({
@@ -46,6 +48,7 @@ export function TemplateEditor({ template, usual }: TemplateEditorProps) {
         ? via.call('create_template', { body: values })
         : via.call('update_template', { path: { _id: id }, body: values }),
     onSuccess: async (made) => {
+      markSaved()
       say(t('template.saved'))
       await queries.invalidateQueries({ queryKey: peopleKey })
       if (made) await navigate({ to: '/templates/$id', params: { id: String(made.id) }, replace: true })
@@ -77,7 +80,7 @@ export function TemplateEditor({ template, usual }: TemplateEditorProps) {
                 done={t('template.deleted')}
                 act={() => client.call('delete_template', { path: { _id: id } })}
                 onDone={async () => {
-                  await navigate({ to: '/contacts', search: { tab: 'templates' } })
+                  await navigate({ to: '/contacts', search: { tab: 'templates' }, ignoreBlocker: true })
                   return queries.invalidateQueries({ queryKey: peopleKey })
                 }}
               />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { DefaultTemplate, Template } from '@wachta/client'
+import { useHeldRecord } from '../../app/forms/unsaved.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
@@ -37,13 +38,20 @@ export function TemplatePage() {
         title={template?.name ?? t('template.new')}
         below={isNew && t('template.newText')}
       />
-      {template ? (
-        <TemplateEditor key={JSON.stringify(template)} template={template} usual={usual} />
-      ) : (
-        <NewTemplate usual={usual} />
-      )}
+      {template ? <ChangedTemplate template={template} usual={usual} /> : <NewTemplate usual={usual} />}
     </>
   )
+}
+
+interface ChangedTemplateProps {
+  readonly template: Template
+  readonly usual: readonly DefaultTemplate[]
+}
+
+/** The editor is reset if someone else has changed the template while nothing is entered here. */
+function ChangedTemplate({ template: current, usual }: ChangedTemplateProps) {
+  const template = useHeldRecord(current)
+  return <TemplateEditor key={JSON.stringify(template)} template={template} usual={usual} />
 }
 
 function NewTemplate({ usual }: { readonly usual: readonly DefaultTemplate[] }) {

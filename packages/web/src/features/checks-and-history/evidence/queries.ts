@@ -2,13 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type Artifact, isRefusal } from '@wachta/client'
 import { client } from '../../../app/client/client.ts'
 import { serviceKeys } from '../../../app/client/service-keys.ts'
-
-/** The keys of a check. */
-export interface NamedCheck {
-  readonly service_id: number
-  readonly analysis_id: string
-  readonly sensor_id: number
-}
+import type { NamedCheck } from './evidence-address.ts'
 
 const pathOf = ({ service_id, analysis_id, sensor_id }: NamedCheck) => ({
   _id: service_id,
@@ -18,6 +12,21 @@ const pathOf = ({ service_id, analysis_id, sensor_id }: NamedCheck) => ({
 
 /** Stored evidence does not change, but the URLs of artifacts are valid for only an hour. */
 const kept = { staleTime: 30 * 60_000 }
+
+/** One check; null if it is not stored. */
+export const checkQuery = (check: NamedCheck) =>
+  queryOptions({
+    queryKey: [...serviceKeys.one(check.service_id), 'check', check.analysis_id, check.sensor_id],
+    queryFn: async ({ signal }) => {
+      try {
+        return await client.call('read_check', { path: pathOf(check) }, { signal })
+      } catch (error) {
+        if (isRefusal(error, 'not_found')) return null
+        throw error
+      }
+    },
+    ...kept,
+  })
 
 export const artifactsQuery = (check: NamedCheck) =>
   queryOptions({

@@ -1,50 +1,81 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Artifact, Check, CheckDetail } from '@wachta/client'
-import { useState } from 'react'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import type { Artifact, CheckDetail } from '@wachta/client'
 import { useI18n } from '../../../app/i18n/language.tsx'
+import { mergeSearch, type SearchChange } from '../../../app/routing/search.ts'
 import { Failed } from '../../../app/shell/failed.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SidePanel } from '../../../ui/side-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { WaterfallBars } from '../../../ui/waterfall.tsx'
 import { useMetricTypes } from '../../dictionaries/queries.ts'
+import { jobCheckSensorId } from '../../heartbeats/queries.ts'
 import { useSensors } from '../../sensors/queries.ts'
 import { Figures } from '../data-table.tsx'
 import { drawnPhases } from '../phases-data.ts'
 import { ArtifactView } from './artifact-view.tsx'
-import { artifactsQuery, checkDetailsQuery } from './queries.ts'
+import { type NamedCheck, parseEvidence } from './evidence-address.ts'
+import { artifactsQuery, checkDetailsQuery, checkQuery } from './queries.ts'
 import { requestPhases } from './request-phases.ts'
 
+/** The evidence of the check that the URL names, in front of the page. */
+export function EvidencePanel({ evidence, artifact }: { readonly evidence: string; readonly artifact?: string }) {
+  const { t } = useI18n()
+  const router = useRouter()
+  const navigate = useNavigate()
+  const named = parseEvidence(evidence)
+  const change = (search: SearchChange) =>
+    void navigate({
+      to: '.',
+      search: (before: object) => mergeSearch(before, search),
+      state: true,
+      replace: true,
+      resetScroll: false,
+    })
+  const close = () =>
+    router.history.location.state.isOpenedHere ? router.history.back() : change({ evidence: '', artifact: '' })
+  if (named)
+    return (
+      <CheckPanel named={named} artifact={artifact} onArtifact={(id) => change({ artifact: id })} onClose={close} />
+    )
+  return (
+    <SidePanel title={t('evidence.title')} closeLabel={t('common.close')} onClose={close}>
+      <EmptyState title={t('evidence.goneTitle')}>{t('evidence.gone')}</EmptyState>
+    </SidePanel>
+  )
+}
+
 interface CheckPanelProps {
-  readonly check: Check
+  readonly named: NamedCheck
+  readonly artifact: string | undefined
+  readonly onArtifact: (id: string) => void
   readonly onClose: () => void
 }
 
 /** The details of one check: the request, the metrics and the artifacts. */
-export function CheckPanel({ check, onClose }: CheckPanelProps) {
+function CheckPanel({ named, artifact, onArtifact, onClose }: CheckPanelProps) {
   const { t, formats } = useI18n()
-  const sensor = useSensors().get(check.sensor_id)?.name ?? t('checks.sensor', { id: check.sensor_id })
-  const { data: detail, error } = useQuery(checkDetailsQuery(check))
-  const { data: artifacts, error: fault } = useQuery(artifactsQuery(check))
-  const failed = error ?? fault
+  const sensorName = useSensors().get(named.sensor_id)?.name ?? t('checks.sensor', { id: named.sensor_id })
+  const sensor = named.sensor_id === jobCheckSensorId ? t('heartbeat.reporter') : sensorName
+  const { data: check, error: refused } = useQuery(checkQuery(named))
+  const { data: detail, error } = useQuery({ ...checkDetailsQuery(named), enabled: Boolean(check) })
+  const { data: artifacts, error: fault } = useQuery({ ...artifactsQuery(named), enabled: Boolean(check) })
+  const failed = refused ?? error ?? fault
   return (
-    <SidePanel title={sensor} below={formats.exact(check.time)} closeLabel={t('common.close')} onClose={onClose}>
+    <SidePanel
+      title={sensor}
+      below={check ? formats.exact(check.time) : undefined}
+      closeLabel={t('common.close')}
+      onClose={onClose}
+    >
       <div className="grid gap-6">
         {failed && <Failed error={failed} />}
-        {!failed && !(detail && artifacts) && <Skeleton className="h-40" />}
+        {check === null && <EmptyState title={t('evidence.goneTitle')}>{t('evidence.gone')}</EmptyState>}
+        {!failed && check !== null && !(detail && artifacts) && <Skeleton className="h-40" />}
         {detail && <Timing detail={detail} />}
         {detail && <Measured detail={detail} />}
-        {artifacts && <Evidence artifacts={artifacts} />}
-        {detail?.response_headers && (
-          <section aria-labelledby="headers">
-            <h3 id="headers" className="mb-2 font-semibold">
-              {t('evidence.headers')}
-            </h3>
-            {detail.base_url && <p className="mb-2 font-mono text-sm break-all">{detail.base_url}</p>}
-            <pre className="overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-sm whitespace-pre-wrap">
-              {detail.response_headers}
-            </pre>
-          </section>
-        )}
+        {artifacts && <Evidence artifacts={artifacts} chosen={artifact} onChoose={onArtifact} />}
+        {detail?.response_headers && <ResponseHeaders detail={detail} />}
       </div>
     </SidePanel>
   )
@@ -70,6 +101,21 @@ function Timing({ detail: { metrics } }: { readonly detail: CheckDetail }) {
           ...{ start, length },
         }))}
       />
+    </section>
+  )
+}
+
+function ResponseHeaders({ detail: { base_url, response_headers } }: { readonly detail: CheckDetail }) {
+  const { t } = useI18n()
+  return (
+    <section aria-labelledby="headers">
+      <h3 id="headers" className="mb-2 font-semibold">
+        {t('evidence.headers')}
+      </h3>
+      {base_url && <p className="mb-2 font-mono text-sm break-all">{base_url}</p>}
+      <pre className="overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-sm whitespace-pre-wrap">
+        {response_headers}
+      </pre>
     </section>
   )
 }
@@ -119,9 +165,16 @@ function Measured({ detail: { metrics, step_data } }: { readonly detail: CheckDe
   )
 }
 
-function Evidence({ artifacts }: { readonly artifacts: readonly Artifact[] }) {
+interface EvidenceProps {
+  readonly artifacts: readonly Artifact[]
+  /** The open artifact, or `none`; the first one unless chosen. */
+  readonly chosen: string | undefined
+  readonly onChoose: (id: string) => void
+}
+
+function Evidence({ artifacts, chosen, onChoose }: EvidenceProps) {
   const { t, formats } = useI18n()
-  const [open, setOpen] = useState<string | null>(artifacts[0]?.artifact_id ?? null)
+  const open = chosen ?? artifacts[0]?.artifact_id
   return (
     <section aria-labelledby="evidence">
       <h3 id="evidence" className="mb-2 font-semibold">
@@ -135,7 +188,7 @@ function Evidence({ artifacts }: { readonly artifacts: readonly Artifact[] }) {
               <button
                 type="button"
                 aria-expanded={open === artifact.artifact_id}
-                onClick={() => setOpen(open === artifact.artifact_id ? null : artifact.artifact_id)}
+                onClick={() => onChoose(open === artifact.artifact_id ? 'none' : artifact.artifact_id)}
                 className="min-h-9 font-medium hover:underline"
               >
                 {artifact.file_name}{' '}

@@ -1,0 +1,112 @@
+import { createClient } from '@wachta/client'
+import { keepListening } from './keep-listening.ts'
+import type { HubMessage, LiveState, TabMessage } from './protocol.ts'
+
+/**
+ * A tab that was silent for this long is gone: it crashed, or the browser froze it. Browsers let a hidden tab run its
+ * timers once a minute.
+ */
+const maxSilenceMs = 180_000
+
+/** The end of a connection to a tab. */
+export interface TabPort {
+  postMessage(message: HubMessage): void
+}
+
+interface FollowingTab {
+  readonly stream: Stream
+  readonly isOnline: boolean
+  readonly heardAt: number
+}
+
+interface Stream {
+  readonly token: string
+  readonly language: string
+  state: LiveState
+  /** Null while all its tabs are offline, and after the session was rejected. */
+  running: AbortController | null
+}
+
+export interface Hub {
+  receive(port: TabPort, message: TabMessage): void
+  /** Forgets tabs that have gone without saying so. */
+  prune(now?: number): void
+}
+
+/**
+ * Shares live streams among tabs: one for each session, open while at least one tab follows it. Events are passed on
+ * whatever their name. A tab never gets the events of another session, because streams are found by their token.
+ */
+export function createHub(baseUrl: string): Hub {
+  const streams = new Map<string, Stream>()
+  const tabs = new Map<TabPort, FollowingTab>()
+
+  const followersOf = (stream: Stream) => [...tabs].filter(([, tab]) => tab.stream === stream)
+
+  function send(stream: Stream, message: HubMessage): void {
+    for (const [port] of followersOf(stream)) port.postMessage(message)
+  }
+
+  function setState(stream: Stream, state: LiveState): void {
+    stream.state = state
+    send(stream, { kind: 'state', token: stream.token, state })
+  }
+
+  function run(stream: Stream): AbortController {
+    const { token, language } = stream
+    const controller = new AbortController()
+    const client = createClient({ baseUrl, token: () => token, language: () => language })
+    const open = (signal: AbortSignal) => client.call('watch_service_statuses', {}, { signal, retry: false })
+    const callbacks = {
+      onState: (state: LiveState) => setState(stream, state),
+      onEvent: (event: string, data: string) => send(stream, { kind: 'event', token, event, data }),
+    }
+    void keepListening(open, callbacks, controller.signal)
+    return controller
+  }
+
+  /** Starts or stops the stream as its tabs need it. */
+  function adjust(stream: Stream): void {
+    const followers = followersOf(stream)
+    const isWanted = followers.some(([, tab]) => tab.isOnline)
+    if (isWanted && stream.state.kind !== 'refused') stream.running ??= run(stream)
+    if (!isWanted) {
+      stream.running?.abort()
+      stream.running = null
+      // Without a network the connection itself would not end for a long time, and the tabs would seem to be live.
+      if (followers.length > 0 && !['late', 'refused'].includes(stream.state.kind))
+        setState(stream, { kind: 'late', since: Date.now(), reason: '' })
+    }
+    if (followers.length === 0) streams.delete(stream.token)
+  }
+
+  function leave(port: TabPort): void {
+    const left = tabs.get(port)
+    if (!left) return
+    tabs.delete(port)
+    adjust(left.stream)
+  }
+
+  function follow(port: TabPort, { token, language, isOnline }: Extract<TabMessage, { kind: 'follow' }>): void {
+    const known = tabs.get(port)
+    const isNew = known?.stream.token !== token
+    if (known && isNew) leave(port)
+    const stream = streams.get(token) ?? { token, language, state: { kind: 'connecting' }, running: null }
+    streams.set(token, stream)
+    tabs.set(port, { stream, isOnline, heardAt: Date.now() })
+    adjust(stream)
+    port.postMessage({ kind: 'state', token, state: stream.state })
+    // The tab missed the event that opened the stream; from now on it gets all others.
+    if (isNew && stream.state.kind === 'live') port.postMessage({ kind: 'event', token, event: 'ready', data: '{}' })
+  }
+
+  return {
+    receive(port, message) {
+      if (message.kind === 'follow') follow(port, message)
+      else leave(port)
+    },
+    prune(now = Date.now()) {
+      for (const [port, { heardAt }] of [...tabs]) if (now - heardAt > maxSilenceMs) leave(port)
+    },
+  }
+}

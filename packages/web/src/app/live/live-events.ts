@@ -1,0 +1,75 @@
+import { liveness } from '../client/liveness.ts'
+import { preferences } from '../i18n/preferences.ts'
+import { session } from '../session/session.ts'
+import { connectHub, type HubConnection } from './connect-hub.ts'
+import type { HubMessage, LiveState } from './protocol.ts'
+
+const beatEveryMs = 20_000
+
+type LiveListener = (data: string) => void
+const listeners = new Map<string, Set<LiveListener>>()
+
+/**
+ * Calls the listener with the data of every event of this name on the live stream, and returns a function that ends it.
+ * `ready` comes when the stream is open: from then on every change is reported, earlier ones must be read.
+ */
+export function onLiveEvent(event: string, listener: LiveListener): () => void {
+  const ofEvent = listeners.get(event) ?? new Set()
+  listeners.set(event, ofEvent.add(listener))
+  return () => ofEvent.delete(listener)
+}
+
+/** Follows the live stream of the signed-in user, which all tabs share. */
+export function followLive(): void {
+  let connection: HubConnection | null = null
+  let followed: string | undefined
+  let isAnswered = true
+
+  const receive = (message: HubMessage) => {
+    isAnswered = true
+    // What is still on its way may belong to the previous session.
+    if (message.token !== session.token()) return
+    if (message.kind === 'state') showState(message.state)
+    else for (const listener of listeners.get(message.event) ?? []) listener(message.data)
+  }
+  const follow = () => {
+    const token = session.token()
+    if (token === undefined) return leave()
+    if (token !== followed) liveness.connecting()
+    followed = token
+    isAnswered = false
+    connection ??= connectHub(receive)
+    connection.send({ kind: 'follow', token, language: preferences.get().language, isOnline: navigator.onLine })
+  }
+  const leave = () => {
+    if (followed !== undefined) connection?.send({ kind: 'leave' })
+    followed = undefined
+    isAnswered = true
+  }
+  const beat = () => {
+    // A worker that has died does not say so, and the tab would wait for its events for ever.
+    if (!isAnswered) {
+      connection?.send({ kind: 'leave' })
+      connection?.close()
+      connection = null
+    }
+    follow()
+  }
+  session.subscribe(() => {
+    if (session.token() !== followed) follow()
+  })
+  setInterval(beat, beatEveryMs)
+  for (const event of ['online', 'offline', 'pageshow']) window.addEventListener(event, follow)
+  // A page that the browser had frozen may have been forgotten.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') follow()
+  })
+  window.addEventListener('pagehide', leave)
+  follow()
+}
+
+function showState(state: LiveState): void {
+  if (state.kind === 'late') liveness.late(state.reason, new Date(state.since))
+  else if (state.kind === 'refused') session.end('expired')
+  else liveness[state.kind]()
+}

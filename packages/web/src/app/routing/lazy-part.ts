@@ -1,0 +1,29 @@
+import { type LazyExoticComponent, lazy, type ReactNode } from 'react'
+import { isServerReachable, waitForConnection } from './reachable.ts'
+
+const loaders = new Set<() => Promise<unknown>>()
+
+/** The loaders of all parts of the screens that are loaded so far. */
+export const partLoaders: ReadonlySet<() => Promise<unknown>> = loaders
+
+/**
+ * A part of a screen whose code is loaded when it is first shown. Without a connection the screen stays as it is, and
+ * the part appears when the server can be reached again.
+ */
+export function lazyPart<Props>(
+  load: () => Promise<(props: Props) => ReactNode>,
+): LazyExoticComponent<(props: Props) => ReactNode> {
+  loaders.add(load)
+  return lazy(async () => ({ default: await untilLoaded(load) }))
+}
+
+async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await load()
+    } catch (error) {
+      if (await isServerReachable()) throw error
+      await waitForConnection()
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { AnyRoute, AnyRouter } from '@tanstack/react-router'
+import { connection } from '../client/connection.ts'
+import { partLoaders } from './lazy-part.ts'
+
+/** The first screen and its data come first. */
+const startAfterMs = 8000
+
+/**
+ * Loads the code of all screens while the browser is idle, one file after the other, so that they open at once and
+ * without a connection. People who asked their browser to save data are spared.
+ */
+export async function preloadWhenIdle(router: Pick<AnyRouter, 'routesById'>): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, startAfterMs))
+  if ('connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true) return
+  for (const { options } of Object.values<AnyRoute>(router.routesById)) {
+    await idle()
+    await (options.component as { preload?: () => Promise<unknown> } | undefined)?.preload?.()
+  }
+  // Loading a screen adds the parts of it.
+  for (const load of partLoaders) {
+    await idle()
+    await load().catch(() => undefined)
+  }
+}
+
+/** Resolves when the browser has nothing else to do, and the API is reachable. */
+async function idle(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())
+    else setTimeout(resolve, 200)
+  })
+  if (connection.get() !== null)
+    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
+}

@@ -1,0 +1,24 @@
+import { connection } from '../client/connection.ts'
+
+const retryEveryMs = 5000
+
+/** Whether the server answers. A file of the app that is missing although it does belongs to an older build. */
+export const isServerReachable = (): Promise<boolean> =>
+  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** Resolves when another attempt is worthwhile: the browser is online again, or some seconds have passed. */
+export function waitForConnection(): Promise<void> {
+  connection.lost()
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      resolve()
+    }
+    const timer = setTimeout(done, retryEveryMs)
+    window.addEventListener('online', done)
+  })
+}

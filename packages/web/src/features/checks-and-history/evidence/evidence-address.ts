@@ -1,0 +1,17 @@
+/** The keys of a check. */
+export interface NamedCheck {
+  readonly service_id: number
+  readonly analysis_id: string
+  readonly sensor_id: number
+}
+
+/** Returns the check as a search parameter. */
+export const toEvidenceText = ({ service_id, analysis_id, sensor_id }: NamedCheck): string =>
+  `${service_id}.${analysis_id}.${sensor_id}`
+
+/** Parses the search parameter; null if it names no check. */
+export function parseEvidence(text: string | undefined): NamedCheck | null {
+  const [, service, analysis_id, sensor] = /^([1-9]\d{0,14})\.(\d{15})\.(\d{1,15})$/.exec(text ?? '') ?? []
+  if (analysis_id === undefined) return null
+  return { service_id: Number(service), analysis_id, sensor_id: Number(sensor) }
+}
