@@ -57,7 +57,7 @@ const decisions: readonly (readonly [path: RegExp, read: string, write: string])
   [/^\/services\/[^/]+\/(suspensions|weekly_suspensions|scheduled_suspensions)$/, 'maintenance', 'maintenance'],
   [/^\/services\/[^/]+\/corrections(\/|$)/, 'corrections', 'corrections'],
   [/^\/groups\/[^/]+\/services$/, 'services', 'services'],
-  [/^\/(services|service_statuses|group_stats)(\/|$)/, 'services', 'services'],
+  [/^\/(services|service_statuses|service_tags|group_stats)(\/|$)/, 'services', 'services'],
   [/^\/groups(\/|$)/, 'groups', 'groups'],
   [/^\/(suspensions|weekly_suspensions|scheduled_suspensions)(\/|$)/, 'maintenance', 'maintenance'],
   [/^\/corrections(\/|$)/, 'corrections', 'corrections'],

@@ -80,6 +80,7 @@ export const paletteStories: readonly Story[] = [
       await page.getByRole('link', { name: 'Blog' }).waitFor()
       await page.keyboard.press('?')
       const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+      await help.waitFor()
       const keys = await help.locator('dt').allTextContents()
       assert.ok(keys.length >= 15, String(keys))
       await page.keyboard.press('Escape')

@@ -62,7 +62,7 @@ select ${anna.id}, ${watching.groups.get('Strony')}, 'ping', 'Oznaczona ' || n, 
       assert.deepEqual(await tags.getByRole('listitem').allTextContents(), ['klient Nowak', 'test'])
       await page.getByRole('link', { name: 'Oznaczona 1' }).click()
       await page.getByRole('tab', { name: 'Settings' }).click()
-      await page.getByLabel('Tags').fill('test')
+      await page.getByRole('combobox', { name: 'Tags' }).fill('test')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await until(async () => {
         const [row] = await api.owner.query(
