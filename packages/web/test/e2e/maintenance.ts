@@ -97,8 +97,14 @@ export const maintenanceStories: readonly Story[] = [
         await page.mouse.up()
       }
       const hour = (hours: number) => box.y + hours * 36
-      await drag([box.x + 20, hour(8)], [box.x + 20, hour(10)])
       const dialog = page.getByRole('dialog', { name: 'Add maintenance window or quiet hours' })
+      await page.mouse.move(box.x + 20, hour(8))
+      await page.mouse.down()
+      await page.mouse.move(box.x + 20 + box.width, hour(12))
+      assert.equal(await page.evaluate(() => getSelection()?.toString()), '', 'dragging selects no text')
+      await page.keyboard.press('Escape')
+      await page.mouse.up()
+      await drag([box.x + 20, hour(8)], [box.x + 20, hour(10)])
       assert.equal(await dialog.getByLabel('From').inputValue(), '2027-01-12T08:00')
       assert.equal(await dialog.getByLabel('To', { exact: true }).inputValue(), '2027-01-12T10:00')
       await dialog.getByLabel('Services').fill('Brama')

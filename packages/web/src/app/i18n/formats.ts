@@ -11,7 +11,7 @@ export interface LocaleFormats {
   since(at: Date | string, now: Date): string
   day(at: Date | string): string
   clock(at: Date | string): string
-  /** 5 minutes ago */
+  /** 5 minutes ago; never a time in the future. */
   ago(at: Date | string, now: Date): string
   /** 2 h 5 min */
   duration(seconds: number): string
@@ -69,8 +69,9 @@ export function createFormats(language: ScreenLanguage, timeZone: string): Local
     number,
     since: (at, now) => (day(at) === day(now) ? clock(at) : dateTime(at)),
     ago(at, now) {
-      const seconds = (now.getTime() - new Date(at).getTime()) / 1000
-      const [name, length] = units.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1]
+      // `now` is refreshed every few seconds and clocks differ, so that what has just happened can be later than `now`.
+      const seconds = Math.max((now.getTime() - new Date(at).getTime()) / 1000, 0)
+      const [name, length] = units.find(([, each]) => seconds >= each) ?? ['second', 1]
       return relative.format(-Math.round(seconds / length), name)
     },
     duration: (seconds) => durationText(seconds, unit),

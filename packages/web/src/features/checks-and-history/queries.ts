@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { isRefusal } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { createQueue } from '../../app/client/queue.ts'
 import { type RangeName, toRange } from '../../app/client/ranges.ts'
@@ -7,6 +6,7 @@ import { serviceKeys } from '../../app/client/service-keys.ts'
 import { wireTimestamp } from '../../app/client/wire-time.ts'
 import { omitUnwatchedDays } from '../../ui/day-parts.ts'
 import { downsample } from './downsample.ts'
+import { readAnalysis } from './forced.ts'
 
 const often = 20_000
 
@@ -32,14 +32,7 @@ export const analysesQuery = (id: number, range: RangeName, page: number) =>
 export const analysisQuery = (id: number, analysis: string) =>
   queryOptions({
     queryKey: [...serviceKeys.one(id), 'analysis', analysis],
-    queryFn: async ({ signal }) => {
-      try {
-        return await client.call('read_analysis', { path: { _id: id, _analysis_id: analysis } }, { signal })
-      } catch (error) {
-        if (isRefusal(error, 'not_found')) return null
-        throw error
-      }
-    },
+    queryFn: ({ signal }) => readAnalysis(id, analysis, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
