@@ -9,7 +9,7 @@ interface DayBarsProps {
   readonly titleOf: (day: Day) => string
   /** Under the bars: from when to when. */
   readonly ends: readonly [first: string, last: string]
-  readonly names: Readonly<Record<DayPart['name'] | 'corrected', string>>
+  readonly names: Readonly<Record<DayPart['name'] | 'corrected' | 'before', string>>
 }
 
 const width = 4
@@ -18,7 +18,7 @@ const height = 40
 
 /**
  * One bar per day, divided by status. The shape shows the status as well as the colour: a failure is on top and full, a
- * pause is narrow, unknown is a thin line, and corrected time is hatched.
+ * pause is narrow, unknown is a thin line, corrected time is hatched, and a day before monitoring is a low grey stub.
  */
 export function DayBars({ days, label, titleOf, ends, names }: DayBarsProps) {
   const pattern = useId()
@@ -36,6 +36,7 @@ export function DayBars({ days, label, titleOf, ends, names }: DayBarsProps) {
           <g key={day.from}>
             <title>{titleOf(day)}</title>
             <rect x={place * (width + gap)} y={0} width={width + gap} height={height} fill="transparent" />
+            {day.isBefore && <Before x={place * (width + gap)} />}
             {splitDayByStatus(day).map((part) => (
               <Part key={part.name} part={part} x={place * (width + gap)} />
             ))}
@@ -49,7 +50,12 @@ export function DayBars({ days, label, titleOf, ends, names }: DayBarsProps) {
         <span>{ends[0]}</span>
         <span>{ends[1]}</span>
       </div>
-      <Legend names={names} hasCorrected={days.some(isCorrected)} pattern={`${pattern}-legend`} />
+      <Legend
+        names={names}
+        hasBefore={days.some(({ isBefore }) => isBefore)}
+        hasCorrected={days.some(isCorrected)}
+        pattern={`${pattern}-legend`}
+      />
     </>
   )
 }
@@ -68,6 +74,10 @@ function Part({ part: { name, from, to }, x }: { readonly part: DayPart; readonl
   )
 }
 
+function Before({ x }: { readonly x: number }) {
+  return <rect x={x} y={height - 5} width={width} height={5} fill="var(--paused-fill)" opacity={0.55} />
+}
+
 function Crossing({ id }: { readonly id: string }) {
   return (
     <defs>
@@ -80,11 +90,12 @@ function Crossing({ id }: { readonly id: string }) {
 
 interface LegendProps {
   readonly names: DayBarsProps['names']
+  readonly hasBefore: boolean
   readonly hasCorrected: boolean
   readonly pattern: string
 }
 
-function Legend({ names, hasCorrected, pattern }: LegendProps) {
+function Legend({ names, hasBefore, hasCorrected, pattern }: LegendProps) {
   return (
     <ul aria-hidden="true" className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
       {partNames.map((name) => (
@@ -95,6 +106,14 @@ function Legend({ names, hasCorrected, pattern }: LegendProps) {
           {names[name]}
         </li>
       ))}
+      {hasBefore && (
+        <li className="flex items-center gap-2">
+          <svg viewBox={`0 0 ${width} ${height}`} className="h-3.5 w-1.5" preserveAspectRatio="none" aria-hidden="true">
+            <Before x={0} />
+          </svg>
+          {names.before}
+        </li>
+      )}
       {hasCorrected && (
         <li className="flex items-center gap-2">
           <svg viewBox="0 0 8 10" className="h-3.5 w-3" preserveAspectRatio="none" aria-hidden="true">

@@ -1,4 +1,3 @@
-import { fieldFaults } from '@wachta/client'
 import type { ReactNode, SubmitEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -6,6 +5,7 @@ import { errorText } from '../client/client.ts'
 import { useI18n } from '../i18n/language.tsx'
 import { CopyAsCurl } from './copy-as-curl.tsx'
 import type { Sending } from './sending.ts'
+import { useFieldErrors } from './use-field-errors.ts'
 
 interface FormDialogProps {
   readonly title: string
@@ -21,7 +21,7 @@ interface FormDialogProps {
 /** A short form in front of everything. Errors are shown at their fields. */
 export function FormDialog({ title, description, submit, fields, mutation, onClose, children }: FormDialogProps) {
   const { t } = useI18n()
-  const faults = fieldFaults(mutation.error)
+  const faults = useFieldErrors(mutation.error)
   const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
   const general = mutation.error && faults.size === 0 ? [errorText(mutation.error)] : elsewhere
   const send = (event: SubmitEvent<HTMLFormElement>) => {

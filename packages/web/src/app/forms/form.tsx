@@ -1,10 +1,10 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import { fieldFaults } from '@wachta/client'
 import type { ReactNode, SubmitEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { errorText } from '../client/client.ts'
 import { CopyAsCurl } from './copy-as-curl.tsx'
 import type { Sending } from './sending.ts'
+import { useFieldErrors } from './use-field-errors.ts'
 
 interface FormProps {
   readonly submit: string
@@ -20,7 +20,7 @@ interface FormProps {
 /** A form that shows the field errors of the API next to their fields. */
 export function Form({ submit, mutation, children, fields, isInline = false }: FormProps) {
   const { requests } = mutation
-  const faults = fieldFaults(mutation.error)
+  const faults = useFieldErrors(mutation.error)
   const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
   const general = mutation.error && faults.size === 0 ? [errorText(mutation.error)] : elsewhere
   const send = (event: SubmitEvent<HTMLFormElement>) => {

@@ -5,6 +5,8 @@ export interface LocaleFormats {
   readonly timeZone: string
   /** 15 Nov, 10:42 */
   dateTime(at: Date | string): string
+  /** 15 Nov, 10:42:07 */
+  moment(at: Date | string): string
   /** 15 Nov 2026, 10:42:07 CET */
   exact(at: Date | string): string
   /** 10:42 if it is today, otherwise with the day. */
@@ -36,6 +38,7 @@ export function createFormats(language: ScreenLanguage, timeZone: string): Local
     return (at: Date | string) => format.format(new Date(at))
   }
   const dateTime = times({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+  const moment = times({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' })
   const exact = times({
     day: 'numeric',
     month: 'short',
@@ -63,6 +66,7 @@ export function createFormats(language: ScreenLanguage, timeZone: string): Local
   return {
     timeZone,
     dateTime,
+    moment,
     exact,
     day,
     clock,

@@ -1,9 +1,10 @@
-import { type Client, fieldFaults } from '@wachta/client'
+import type { Client } from '@wachta/client'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { errorText } from '../../app/client/client.ts'
 import { useMayMake } from '../../app/client/me.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
+import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { Button } from '../../ui/button.tsx'
@@ -58,7 +59,7 @@ function QuestionForm({ onAsked }: { readonly onAsked: (asked: readonly AskedSen
     },
     onSuccess: onAsked,
   })
-  const faults = fieldFaults(mutation.error)
+  const faults = useFieldErrors(mutation.error)
   const missing = missingFields(kind, values, chosen)
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

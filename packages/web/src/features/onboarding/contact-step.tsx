@@ -1,8 +1,9 @@
-import { type Client, fieldFaults } from '@wachta/client'
+import type { Client } from '@wachta/client'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { rehearsed, useSending } from '../../app/forms/sending.ts'
+import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/field.tsx'
@@ -28,7 +29,7 @@ export function ContactStep({ onNext }: { readonly onNext: (notified: NotifiedAd
     send: (via) => notifyOfFailures(via, { name, address, rule: t('onboarding.rule') }, made.current),
     onSuccess: () => onNext(made.current.notified ?? null),
   })
-  const faults = fieldFaults(mutation.error)
+  const faults = useFieldErrors(mutation.error)
   const elsewhere = [...faults].filter(([field]) => !['name', 'address'].includes(field)).flatMap(([, texts]) => texts)
   const general = mutation.error && faults.size === 0 ? [errorText(mutation.error)] : elsewhere
   const send = (event: SubmitEvent<HTMLFormElement>) => {

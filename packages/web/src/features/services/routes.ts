@@ -14,7 +14,7 @@ const services = createRoute({
 const service = createRoute({
   getParentRoute: () => framed,
   path: '/services/$id',
-  validateSearch: (search) => known(search, ['tab', 'range', 'analysis', 'sensor', 'page']),
+  validateSearch: (search) => known(search, ['tab', 'range', 'analysis', 'sensor', 'page', 'only']),
   component: lazyRouteComponent(() => import('./service.tsx'), 'ServicePage'),
 })
 
