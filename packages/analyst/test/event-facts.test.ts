@@ -170,6 +170,24 @@ values (${service_id}, ${timeAt(minutes)}, ${sensor_id}, ${metrics === null ? nu
   assert.deepEqual(await occurrences(database, rule), [`${soon} 5..65 recovered`])
 })
 
+test('in a maintenance window no rule starts an alert from figures of before', async () => {
+  const [id = 0] = await watched(1)
+  const expiry = await addRule(database, { kind: 'certificate_expiry' })
+  const slow = await addRule(database, { kind: 'performance', settings: { response_time: 300, minutes: 5 } })
+  await database.query(sql`insert into check_detail (service_id, time, sensor_id, metrics)
+values (${id}, ${timeAt(2)}, 1, '{"certificate_days_left": 2}')`)
+  await answered(id, 2, [[500]])
+  await database.query(sql`update service set is_suspended = true where id = ${id}`)
+  await judgeExpiry(at(3))
+  await judgeResponseTimes(at(3), { isLong: false })
+  assert.deepEqual([...(await occurrences(database, expiry)), ...(await occurrences(database, slow))], [])
+  await database.query(sql`update service set is_suspended = false where id = ${id}`)
+  await judgeExpiry(at(4))
+  await judgeResponseTimes(at(4), { isLong: false })
+  assert.deepEqual(await occurrences(database, expiry), [`${id} 4..`])
+  assert.deepEqual(await occurrences(database, slow), [`${id} 4..`])
+})
+
 const seen = (sensor_id: number, minutes: number, quarantined = false) =>
   database.query(sql`insert into sensor_state (sensor_id, last_seen, quarantined) values (${sensor_id}, ${timeAt(minutes)}, ${quarantined})
 on conflict (sensor_id) do update set last_seen = excluded.last_seen, quarantined = excluded.quarantined`)

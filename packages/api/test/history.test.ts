@@ -112,7 +112,14 @@ test('analyses of the last day are listed in order, without custom ones', async 
     error_checks_count: 1,
     unknown_checks_count: 1,
     error_tolerance: 51,
+    error_type_id: errorTypes[0]?.id,
   })
+  assert.equal(reply.body[2].error_type_id, null)
+  assert.equal((await history(`analyses/${id(at(-20))}`)).body.error_type_id, errorTypes[0]?.id)
+  const failed = await history('analyses?failure=true')
+  assert.deepEqual([ids(failed), failed.headers['x-total-count']], [[id(at(-20))], '1'])
+  assert.deepEqual(ids(await history('analyses?failure=false')), [at(-30), at(-10)].map(id))
+  assert.equal((await history('analyses?failure=yes')).status, 400)
   const paged = await history('analyses?limit=1&offset=1&sort=-time')
   assert.deepEqual([ids(paged), paged.headers['x-total-count']], [[id(at(-20))], '3'])
   const from = encodeURIComponent(iso(at(-2000)))

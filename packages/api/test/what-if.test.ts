@@ -113,6 +113,34 @@ test('a simulation with the original settings reproduces the stored verdicts', a
   assert.equal(before.service_level, level.body.service_level)
 })
 
+test('time without a recorded status, and a status stored before its analysis, are the same on both sides', async () => {
+  const [gapped = 0] = await addServices(api.owner, await addGroup(api.owner, owner), 1)
+  const gap = { start: now - 60 * minute, end: now - 50 * minute }
+  await watchFrom(api.owner, gapped, sensors, new Date(now - day))
+  const times = Array.from({ length: 24 }, (_, place) => now - (120 - place * 5) * minute)
+  const recorded = times
+    .filter((time) => time < gap.start || time >= gap.end)
+    .map((time, place) => ({
+      time,
+      checks: sensors.map((sensor) => checkOf(sensor, place === 3 ? { result: 'error', error_type_id: 1 } : {})),
+    }))
+  await record(api.owner, gapped, sensors, recorded)
+  const [start, failed, ok, decidedNow] = [120, 105, 100, 2].map((ago) => new Date(now - ago * minute))
+  if (!start || !failed || !ok || !decidedNow) throw new Error('four times')
+  await addStatusChanges(api.owner, gapped, [
+    { status: 'ok', start, end: failed },
+    { status: 'failure', start: failed, end: ok },
+    { status: 'ok', start: ok, end: new Date(gap.start) },
+    { status: 'ok', start: new Date(gap.end), end: decidedNow },
+    { status: 'failure', start: decidedNow, end: null },
+  ])
+  const path = `/services/${gapped}/history/what_if?from=${iso(now - day)}&to=${iso(now)}`
+  const { body } = await api.call('GET', path, { as: owner.as })
+  assert.equal(body.before.failure_seconds, 7 * 60)
+  assert.equal(body.before.ok_seconds, 103 * 60)
+  assert.deepEqual(body.after, body.before)
+})
+
 test('a lower tolerance finds more failures, a higher one fewer', async () => {
   const strict = await ask('error_tolerance=25')
   assert.equal(strict.after.failures_count, 4)

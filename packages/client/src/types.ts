@@ -809,6 +809,8 @@ export interface Analysis {
   unknown_checks_count: number
   /** Percentage sensitivity to errors at analysis time. */
   error_tolerance: number
+  /** Of the first check with an error, as the status of the service has it. */
+  error_type_id: number | null
 }
 
 export interface AnalysisStepSummary {
@@ -9069,7 +9071,9 @@ export interface AnalysisListQuery {
   offset?: number
   /** `time` for the oldest first, which is so unless given; `-time` for the newest. */
   sort?: TimeSort
-  /** Fields to return; all unless given: service_id, analysis_id, time, failure, ok_checks_count, error_checks_count, unknown_checks_count, error_tolerance. */
+  /** Only analyses with a detected failure, or only those without; all of them unless given. */
+  failure?: 'true' | 'false'
+  /** Fields to return; all unless given: service_id, analysis_id, time, failure, ok_checks_count, error_checks_count, unknown_checks_count, error_tolerance, error_type_id. */
   fields?: readonly string[]
 }
 

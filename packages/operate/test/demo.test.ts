@@ -102,6 +102,19 @@ test('a month of history equals what analyst and reporter would have stored', as
   )
   await using owner = openDatabase(database.url, { role: null, connections: 1 })
   await addAccounts(owner, 'nine lanterns on the pier', 'en')
+  const offered = await owner.query(
+    sql<{
+      name: string
+      ids: string[]
+    }>`select name, available_notification_channel_ids as ids from package order by id`,
+  )
+  assert.deepEqual(
+    offered.map(({ name, ids }) => [name, ...['telegram', 'ntfy', 'hipchat'].map((id) => ids.includes(id))]),
+    [
+      ['Standard', true, true, false],
+      ['Demo', true, true, false],
+    ],
+  )
   const ids = async (statement: ReturnType<typeof sql<{ id: number }>>) =>
     (await owner.query(statement)).map(({ id }) => id)
   const sensors = await ids(sql`insert into sensor (name) select 'S' || n from generate_series(1, 3) n returning id`)

@@ -70,7 +70,14 @@ const parts = phases.map((label, index) => ({
   ...{ label, color: `var(--part-${index + 1})`, length: lengths[index] ?? 0, text: `${lengths[index]} ms` },
   start: lengths.slice(0, index).reduce((sum, length) => sum + length, 0),
 }))
-const names = { ok: 'Up', failure: 'Down', paused: 'Paused', unknown: 'Unknown', corrected: 'Corrected' }
+const names = {
+  ok: 'Up',
+  failure: 'Down',
+  paused: 'Paused',
+  unknown: 'Unknown',
+  before: 'Not monitored yet',
+  corrected: 'Corrected',
+}
 const shares = [
   { name: 'Up', value: 97, color: 'var(--ok-fill)', tall: 0.6 },
   { name: 'Down', value: 3, color: 'var(--failure-fill)', tall: 1 },

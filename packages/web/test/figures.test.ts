@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createQueue } from '../src/app/client/queue.ts'
-import { availabilityLevel } from '../src/features/checks-and-history/availability.ts'
+import { createFormats } from '../src/app/i18n/formats.ts'
+import { createTranslate } from '../src/app/i18n/translate.ts'
+import { en } from '../src/app/registry/messages.en.ts'
+import {
+  availabilityLabel,
+  availabilityLevel,
+  coveredText,
+  dayTitle,
+} from '../src/features/checks-and-history/availability.ts'
 import { axisLabels } from '../src/features/checks-and-history/axis-labels.ts'
 import { downsample } from '../src/features/checks-and-history/downsample.ts'
 import { requestPhases } from '../src/features/checks-and-history/evidence/request-phases.ts'
@@ -14,7 +22,7 @@ import {
 } from '../src/features/services/setting-values.ts'
 import { buildColumns, findLonely } from '../src/ui/chart-columns.ts'
 import { hiddenAtFirst, isEmptyChart, omitHidden, readings, valueAt } from '../src/ui/chart-data.ts'
-import { isCorrected, omitUnwatchedDays, splitDayByStatus } from '../src/ui/day-parts.ts'
+import { isCorrected, markDaysBefore, splitDayByStatus } from '../src/ui/day-parts.ts'
 import { sparklinePath } from '../src/ui/sparkline-path.ts'
 
 const day = (ok_seconds: number, failure_seconds: number) => ({
@@ -214,13 +222,28 @@ test('a day is cut up by what it was spent in, and a few bad minutes are still s
 
 test('days before the first result have no data, and later ones without a result are unknown', () => {
   const unknown = { ...day(0, 0), unknown_seconds: 86_400 }
-  const days = omitUnwatchedDays([unknown, unknown, { ...day(3600, 0), unknown_seconds: 82_800 }, unknown])
+  const days = markDaysBefore([unknown, unknown, { ...day(3600, 0), unknown_seconds: 82_800 }, unknown])
   assert.deepEqual(
     days.map(({ unknown_seconds }) => unknown_seconds),
     [0, 0, 82_800, 86_400],
   )
   assert.deepEqual(splitDayByStatus(days[0] ?? day(1, 0)), [])
-  assert.deepEqual(omitUnwatchedDays([unknown]), [day(0, 0)])
+  assert.deepEqual(markDaysBefore([unknown]), [{ ...day(0, 0), isBefore: true }])
+  assert.deepEqual(
+    days.map(({ isBefore }) => isBefore),
+    [true, true, undefined, undefined],
+  )
+})
+
+test('a figure says which days it covers, and days before are not called unknown', () => {
+  const t = createTranslate('en', en)
+  const formats = createFormats('en', 'UTC')
+  const from = (date: string) => ({ ...day(3600, 0), from: `2026-11-${date}T00:00:00Z` })
+  const days = markDaysBefore([{ ...from('13'), ok_seconds: 0, unknown_seconds: 86_400 }, from('14'), from('15')])
+  assert.equal(coveredText(days, t, formats), '2 days, monitored since 14 Nov 2026')
+  assert.equal(coveredText(days.slice(1), t, formats), null, 'all of them')
+  assert.equal(availabilityLabel(days, t, formats), 'Availability over 2 days: 100%. No days with downtime')
+  assert.equal(dayTitle(days[0] ?? from('13'), t, formats), '13 Nov 2026: not monitored yet')
 })
 
 test('only a secret that is stored is said to be', () => {

@@ -18,6 +18,11 @@ test('times are told by the clock of the chosen zone', () => {
   assert.equal(plain(en.ago('2026-11-15T09:55:00Z', now)), '5 min ago')
 })
 
+test('what has happened is never in the future, even if the clock of the server is ahead', () => {
+  assert.equal(en.ago('2026-11-15T10:00:02Z', now), 'now')
+  assert.equal(pl.ago('2026-11-15T10:05:00Z', now), 'teraz')
+})
+
 test('a level below a hundred is never shown as a hundred', () => {
   assert.equal(en.percent(100), '100%')
   assert.equal(en.percent(99.99999), '99.999%')

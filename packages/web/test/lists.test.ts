@@ -98,6 +98,9 @@ test('the state is a sentence', () => {
     describeService(unknown, context, { sensors: 3, answered: 1 }),
     'Unknown since 09:00: 1 of 3 sensors answered',
   )
+  assert.equal(describeService({ ...unknown, sensors: 0 }, context), 'No sensor assigned')
+  assert.equal(describeService({ ...unknown, sensors: 2 }, context), 'Unknown since 09:00')
+  assert.equal(describeService(watched(1, { sensors: 0 }), context), 'Up since 09:00', 'what is known is shown')
   assert.equal(
     describeService(watched(1, { status: 'paused', is_suspended: true }), context),
     'Paused since 09:00 for maintenance',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerText } from '../src/features/diagnostics/answer-text.ts'
 import { installCommand, listUsers, sensorHealth } from '../src/features/sensors/health.ts'
-import { changedSensors, offeredSensors } from '../src/features/services/sensor-settings.ts'
+import { changedSensors, countAssignedSensors, offeredSensors } from '../src/features/services/sensor-settings.ts'
 
 const well = {
   online: true,
@@ -94,4 +94,17 @@ test('a choice of sensors is sent where it changed, and none is that of the grou
   assert.deepEqual(changedSensors([3], [3, 1]), { sensor_ids: [3, 1] })
   assert.deepEqual(changedSensors([3], []), { sensor_ids: null })
   assert.deepEqual(changedSensors([3], null), { sensor_ids: null })
+})
+
+test('the sensors of a service are its own, those of its group for its category, or the usual ones', () => {
+  const count = (sensor_ids: number[] | null, assigned_sensor_ids: Record<string, number[]>, category_id = 'default') =>
+    countAssignedSensors({ sensor_ids, group: { assigned_sensor_ids }, type: { category_id } })
+  assert.equal(count([1, 2], {}), 2)
+  assert.equal(count(null, {}), 0)
+  assert.equal(count([], { default: [] }), 0)
+  assert.equal(count(null, { default: [1, 2, 3] }), 3)
+  assert.equal(count(null, { mail: [1] }), 0, 'sensors for mail do not check web sites')
+  assert.equal(count(null, { default: [1, 2], mail: [1] }, 'mail'), 1)
+  assert.equal(count(null, { default: [1, 2] }, 'mail'), null, 'it depends on what those are able to do')
+  assert.equal(countAssignedSensors({ sensor_ids: null }), null, 'without the group nothing is known')
 })

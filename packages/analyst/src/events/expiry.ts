@@ -1,7 +1,7 @@
 import { eventKind } from '@wachta/events'
 import { sql } from 'kysely'
 import { isInShard } from '../store/load.ts'
-import { coversService, kindsThatWatch, loadRules, readServices, toSubject } from './rules.ts'
+import { coversService, isMonitored, kindsThatWatch, loadRules, readServices, toSubject } from './rules.ts'
 import { applyVerdicts, type VerdictOptions } from './verdicts.ts'
 
 /** Evaluates the rules about expiry, such as of certificates and domains, for the services of a shard. */
@@ -15,7 +15,7 @@ async function judgeKind(options: VerdictOptions, id: string): Promise<void> {
   const rules = await loadRules(database, { kinds: [id] })
   if (kind?.watches !== 'expiry' || rules.length === 0) return
   const owners = [...new Set(rules.map(({ owner_id }) => owner_id))]
-  const watched = sql<boolean>`owner_id = any(${owners}) and is_active and not is_archived and ${isInShard(sql`id`, shard)}`
+  const watched = sql<boolean>`owner_id = any(${owners}) and ${isMonitored} and ${isInShard(sql`id`, shard)}`
   const services = await readServices(database, watched)
   const days = await readDaysLeft(
     options,

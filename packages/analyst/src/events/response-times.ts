@@ -4,7 +4,7 @@ import { computeMeasure, eventKind, type ResponseTimesFigure } from '@wachta/eve
 import { sql } from 'kysely'
 import { isInShard } from '../store/load.ts'
 import { readStoredChecks } from '../store/read-stored-checks.ts'
-import { coversService, kindsThatWatch, loadRules, type Rule, readServices, toSubject } from './rules.ts'
+import { coversService, isMonitored, kindsThatWatch, loadRules, type Rule, readServices, toSubject } from './rules.ts'
 import { applyVerdicts, type RuleVerdict, type VerdictOptions } from './verdicts.ts'
 
 const minute = 60_000
@@ -38,7 +38,7 @@ async function listRequests(database: Database, shard: number): Promise<FigureRe
   const rules = await loadRules(database, { kinds: kindsThatWatch('response_times') })
   if (rules.length === 0) return []
   const owners = [...new Set(rules.map(({ owner_id }) => owner_id))]
-  const watched = sql<boolean>`owner_id = any(${owners}) and is_active and not is_archived and ${isInShard(sql`id`, shard)}`
+  const watched = sql<boolean>`owner_id = any(${owners}) and ${isMonitored} and ${isInShard(sql`id`, shard)}`
   const services = await readServices(database, watched)
   return rules.flatMap((rule) => {
     const kind = eventKind(rule.kind)

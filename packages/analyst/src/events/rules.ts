@@ -102,6 +102,12 @@ export const readServices = (db: Queryable, condition: RawBuilder<boolean>): Pro
     sql<ServiceForRules>`select id, owner_id, group_id, recovery_notification_mode_id, status from service where ${condition}`,
   )
 
+/**
+ * Services that are checked now. The figures of a service in a maintenance window are those of before, and would start
+ * again the alerts that the window has ended.
+ */
+export const isMonitored = sql<boolean>`is_active and not is_archived and not is_suspended`
+
 /** Returns the subject of a rule on a service. */
 export const toSubject = (rule: Rule, service_id: number): Subject => ({
   service_id,

@@ -1,3 +1,4 @@
+import { channels } from '@wachta/channels'
 import { checkTypes } from '@wachta/checks'
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
@@ -11,6 +12,9 @@ const everyType = checkTypes.map(({ id }) => ({
   maximum_services: null,
   minimum_interval: null,
 }))
+
+/** The first package has every channel that delivers something, the new ones too. */
+const usableChannels = channels.filter(({ isDiscontinued }) => !isDiscontinued).map(({ id }) => id)
 
 export interface NewAdministrator {
   readonly username: string
@@ -29,8 +33,8 @@ export async function createAdministrator(
     const hash = await newHash(password, columns)
     return await database.transaction(async (tx) => {
       await tx.query(sql`insert into package (name, is_available_for_new_accounts, maximum_services, maximum_sensors,
-  maximum_sms_numbers, available_service_types)
-select 'Standard', true, 100, 5, 10, ${JSON.stringify(everyType)}::jsonb where not exists (select from package)`)
+  maximum_sms_numbers, available_service_types, available_notification_channel_ids)
+select 'Standard', true, 100, 5, 10, ${JSON.stringify(everyType)}::jsonb, ${usableChannels}::text[] where not exists (select from package)`)
       const [created] = await tx.query(sql<{
         id: number
       }>`insert into account (username, email_address, name, language_id, package_id, is_administrator)

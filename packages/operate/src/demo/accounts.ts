@@ -10,8 +10,8 @@ export async function addAccounts(owner: Database, password: string, language: C
   const hash = await newHash(password, { username: demoUser })
   await owner.transaction(async (tx) => {
     const [made] = await tx.query(sql<{ id: number }>`insert into package (name, maximum_services, maximum_sensors,
-  maximum_sms_numbers, minimum_interval, maximum_requests_per_minute, available_service_types)
-select 'Demo', 50, 5, 5, 10, 6000, available_service_types from package order by id limit 1 returning id`)
+  maximum_sms_numbers, minimum_interval, maximum_requests_per_minute, available_service_types, available_notification_channel_ids)
+select 'Demo', 50, 5, 5, 10, 6000, available_service_types, available_notification_channel_ids from package order by id limit 1 returning id`)
     const add = async (username: string, name: string, reseller: number | null) => {
       const [account] = await tx.query(sql<{ id: number }>`insert into account
   (username, name, email_address, language_id, package_id, reseller_account_id)

@@ -9,6 +9,8 @@ export interface Day {
   readonly service_level: number | null
   /** The service level as measured, without corrections. */
   readonly raw_service_level?: number | null
+  /** Before the first result: the service did not exist yet, or was not monitored. */
+  readonly isBefore?: true
 }
 
 interface AvailabilityBarProps {
@@ -26,7 +28,8 @@ const height = 32
 
 /**
  * One stroke per day, the newest on the right. The height shows the status as well as the colour: a day with a failure
- * is taller, a paused day is a stub, an unknown day is a tick at the bottom, and a day without data is blank.
+ * is taller, a paused day is a stub, an unknown day is a tick at the bottom, a day before monitoring is a dot,
+ * and a day without data is blank.
  */
 export function AvailabilityBar({ days, label, titleOf, className = '' }: AvailabilityBarProps) {
   const { pointed, listeners } = usePointedColumn(days.length)
@@ -55,6 +58,7 @@ function Stroke({ day, x }: { readonly day: Day; readonly x: number }) {
   const share = seen + unseen === 0 ? 0 : seen / (seen + unseen)
   return (
     <g>
+      {day.isBefore && <rect x={x + 1} y={height - 2} width={width - 2} height={2} fill="var(--line)" />}
       {unseen > 0 && share < fully && <Unseen day={day} x={x} />}
       {seen > 0 && <Seen failed={day.failure_seconds / seen} share={share} x={x} />}
     </g>

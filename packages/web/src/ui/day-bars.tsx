@@ -10,7 +10,7 @@ interface DayBarsProps {
   readonly titleOf: (day: Day) => string
   /** Under the bars: from when to when. */
   readonly ends: readonly [first: string, last: string]
-  readonly names: Readonly<Record<DayPart['name'] | 'corrected', string>>
+  readonly names: Readonly<Record<DayPart['name'] | 'corrected' | 'before', string>>
 }
 
 const width = 4
@@ -19,7 +19,7 @@ const height = 40
 
 /**
  * One bar per day, divided by status. The shape shows the status as well as the colour: a failure is on top and full, a
- * pause is narrow, unknown is a thin line, and corrected time is hatched.
+ * pause is narrow, unknown is a thin line, corrected time is hatched, and a day before monitoring is a low grey stub.
  */
 export function DayBars({ days, label, titleOf, ends, names }: DayBarsProps) {
   const pattern = useId()
@@ -39,6 +39,7 @@ export function DayBars({ days, label, titleOf, ends, names }: DayBarsProps) {
           <Crossing id={pattern} />
           {days.map((day, place) => (
             <g key={day.from} opacity={pointed === null || pointed.place === place ? 1 : 0.45}>
+              {day.isBefore && <Before x={place * (width + gap)} />}
               {splitDayByStatus(day).map((part) => (
                 <Part key={part.name} part={part} x={place * (width + gap)} />
               ))}
@@ -53,7 +54,12 @@ export function DayBars({ days, label, titleOf, ends, names }: DayBarsProps) {
         <span>{ends[0]}</span>
         <span>{ends[1]}</span>
       </div>
-      <Legend names={names} hasCorrected={days.some(isCorrected)} pattern={`${pattern}-legend`} />
+      <Legend
+        names={names}
+        hasBefore={days.some(({ isBefore }) => isBefore)}
+        hasCorrected={days.some(isCorrected)}
+        pattern={`${pattern}-legend`}
+      />
     </>
   )
 }
@@ -72,6 +78,10 @@ function Part({ part: { name, from, to }, x }: { readonly part: DayPart; readonl
   )
 }
 
+function Before({ x }: { readonly x: number }) {
+  return <rect x={x} y={height - 5} width={width} height={5} fill="var(--paused-fill)" opacity={0.55} />
+}
+
 function Crossing({ id }: { readonly id: string }) {
   return (
     <defs>
@@ -84,11 +94,12 @@ function Crossing({ id }: { readonly id: string }) {
 
 interface LegendProps {
   readonly names: DayBarsProps['names']
+  readonly hasBefore: boolean
   readonly hasCorrected: boolean
   readonly pattern: string
 }
 
-function Legend({ names, hasCorrected, pattern }: LegendProps) {
+function Legend({ names, hasBefore, hasCorrected, pattern }: LegendProps) {
   return (
     <ul aria-hidden="true" className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
       {partNames.map((name) => (
@@ -99,6 +110,14 @@ function Legend({ names, hasCorrected, pattern }: LegendProps) {
           {names[name]}
         </li>
       ))}
+      {hasBefore && (
+        <li className="flex items-center gap-2">
+          <svg viewBox={`0 0 ${width} ${height}`} className="h-3.5 w-1.5" preserveAspectRatio="none" aria-hidden="true">
+            <Before x={0} />
+          </svg>
+          {names.before}
+        </li>
+      )}
       {hasCorrected && (
         <li className="flex items-center gap-2">
           <svg viewBox="0 0 8 10" className="h-3.5 w-3" preserveAspectRatio="none" aria-hidden="true">

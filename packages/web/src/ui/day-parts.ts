@@ -30,10 +30,12 @@ export function splitDayByStatus(day: Day): DayPart[] {
 export const isCorrected = ({ service_level, raw_service_level }: Day): boolean =>
   raw_service_level !== undefined && raw_service_level !== service_level
 
-/** Removes the days before the first result: the service did not exist yet, or was not checked. */
-export function omitUnwatchedDays<D extends Day>(days: readonly D[]): D[] {
+/** Marks the days before the first result, in which the service did not exist yet or was not monitored. */
+export function markDaysBefore<D extends Day>(days: readonly D[]): (D & Pick<Day, 'isBefore'>)[] {
   const hasResult = ({ ok_seconds, failure_seconds, paused_seconds }: Day) =>
     ok_seconds + failure_seconds + paused_seconds > 0
   const first = days.findIndex(hasResult)
-  return days.map((day, place) => (first === -1 || place < first ? { ...day, unknown_seconds: 0 } : day))
+  return days.map((day, place) =>
+    first === -1 || place < first ? { ...day, unknown_seconds: 0, isBefore: true } : day,
+  )
 }

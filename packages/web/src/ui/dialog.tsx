@@ -28,7 +28,7 @@ export function Dialog({
   return (
     <Base.Root open={open} disablePointerDismissal={isForm} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-[rgb(8_10_13/55%)]" />
+        <Base.Backdrop className="dialog-backdrop" />
         <Base.Popup
           className={`fixed top-[8vh] left-1/2 z-50 max-h-[84vh] w-[calc(100vw-2rem)] -translate-x-1/2 overflow-auto rounded-md border border-line bg-raised p-5 shadow-lg ${wide ? 'max-w-4xl' : 'max-w-lg'}`}
         >

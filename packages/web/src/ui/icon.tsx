@@ -1,6 +1,7 @@
 /** Line drawings on a grid of 16. They accompany a text and are hidden from screen readers. */
 const shapes = {
   menu: 'M2 4h12M2 8h12M2 12h12',
+  more: 'M3 8h.01M8 8h.01M13 8h.01',
   search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM10.5 10.5 14 14',
   add: 'M8 3v10M3 8h10',
   close: 'M3.5 3.5l9 9M12.5 3.5l-9 9',

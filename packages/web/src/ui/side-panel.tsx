@@ -15,7 +15,7 @@ export function SidePanel({ title, below, closeLabel, onClose, children }: SideP
   return (
     <Base.Root open onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-[rgb(8_10_13/55%)]" />
+        <Base.Backdrop className="dialog-backdrop" />
         <Base.Popup className="fixed inset-y-0 right-0 z-50 w-full max-w-2xl overflow-y-auto border-l border-line bg-raised px-4 py-4 shadow-lg sm:px-6">
           <div className="mb-4 flex items-start justify-between gap-4">
             <div>

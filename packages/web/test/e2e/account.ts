@@ -43,6 +43,27 @@ export const accountStories: readonly Story[] = [
     },
   ],
   [
+    'account: the password is changed only with the current one, even right after signing in',
+    async ({ world, browser }) => {
+      const { api } = world
+      const id = await addAccount(api.owner, { username: 'changer', passwordHash: await hashPassword(password) })
+      const { page, context } = await visit(browser, world, '/account?tab=security', {
+        session: await sessionOf(api, id),
+      })
+      const form = page.getByRole('region', { name: 'Password' })
+      await form.getByLabel('New password').fill('dwadzieścia bocianów nad rzeką')
+      await form.getByRole('button', { name: 'Change password' }).click()
+      await form.getByText('Enter your password.').waitFor()
+      await form.getByLabel('Current password').fill('not the right one')
+      await form.getByRole('button', { name: 'Change password' }).click()
+      await form.getByText('The password is wrong.').waitFor()
+      await form.getByLabel('Current password').fill(password)
+      await form.getByRole('button', { name: 'Change password' }).click()
+      await page.waitForURL(/\/sign-in/)
+      await context.close()
+    },
+  ],
+  [
     'account: what it holds is taken along, and its configuration makes the same elsewhere',
     async ({ world, browser }) => {
       const { api } = world
@@ -85,7 +106,9 @@ export const accountStories: readonly Story[] = [
     async ({ world, browser }) => {
       const { api } = world
       const id = await addAccount(api.owner, { name: 'Profil' })
-      const { page, context } = await visit(browser, world, '/account', { session: await sessionOf(api, id) })
+      const { page, context } = await visit(browser, world, '/account?tab=security', {
+        session: await sessionOf(api, id),
+      })
       await page.getByLabel('E-mail address').fill('not an address')
       await page.getByRole('button', { name: 'Save' }).click()
       await page.locator('[aria-invalid][name=email_address]').waitFor()

@@ -81,6 +81,47 @@ export const maintenanceStories: readonly Story[] = [
     },
   ],
   [
+    'maintenance: a time is typed as people write it, stepped with the arrow keys, and its day chosen in a calendar',
+    async (stage) => {
+      const { world, browser } = stage
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, '/maintenance?week=2027-01-13', { session })
+      await page.getByRole('button', { name: 'Add…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Add maintenance window or quiet hours' })
+      const from = dialog.getByLabel('From')
+      await from.fill('12.1.2027 2215')
+      await dialog.getByLabel('Note').focus()
+      assert.equal(await from.inputValue(), '2027-01-12 22:15')
+      await from.evaluate((input: HTMLInputElement) => {
+        input.focus()
+        input.setSelectionRange(12, 12)
+      })
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('ArrowUp')
+      assert.equal(await from.inputValue(), '2027-01-13 00:15')
+      await dialog.getByRole('button', { name: 'Open calendar' }).first().click()
+      const calendar = dialog.getByRole('dialog', { name: 'Calendar' })
+      await calendar.getByText('January 2027').waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      assert.equal(await from.inputValue(), '2027-01-20 00:15')
+      await dialog.getByRole('button', { name: 'Open calendar' }).first().click()
+      await calendar.getByRole('button', { name: 'Next month' }).click()
+      await calendar.getByRole('button', { name: /14 February/ }).click()
+      assert.equal(await from.inputValue(), '2027-02-14 00:15')
+      await dialog.getByRole('button', { name: 'Open calendar' }).first().click()
+      await page.keyboard.press('Escape')
+      await calendar.waitFor({ state: 'detached' })
+      assert.ok(await dialog.isVisible(), 'the form stays')
+      await dialog.getByLabel('Repeat').selectOption('weekly')
+      const time = dialog.getByLabel('From (time)')
+      await time.fill('730')
+      await dialog.getByLabel('Note').focus()
+      assert.equal(await time.inputValue(), '07:30')
+      await context.close()
+    },
+  ],
+  [
     'maintenance: free time is dragged over to plan, and a block is dragged to another day',
     async (stage) => {
       const { world, browser } = stage
@@ -97,10 +138,16 @@ export const maintenanceStories: readonly Story[] = [
         await page.mouse.up()
       }
       const hour = (hours: number) => box.y + hours * 36
-      await drag([box.x + 20, hour(8)], [box.x + 20, hour(10)])
       const dialog = page.getByRole('dialog', { name: 'Add maintenance window or quiet hours' })
-      assert.equal(await dialog.getByLabel('From').inputValue(), '2027-01-12T08:00')
-      assert.equal(await dialog.getByLabel('To', { exact: true }).inputValue(), '2027-01-12T10:00')
+      await page.mouse.move(box.x + 20, hour(8))
+      await page.mouse.down()
+      await page.mouse.move(box.x + 20 + box.width, hour(12))
+      assert.equal(await page.evaluate(() => getSelection()?.toString()), '', 'dragging selects no text')
+      await page.keyboard.press('Escape')
+      await page.mouse.up()
+      await drag([box.x + 20, hour(8)], [box.x + 20, hour(10)])
+      assert.equal(await dialog.getByLabel('From').inputValue(), '2027-01-12 08:00')
+      assert.equal(await dialog.getByLabel('To', { exact: true }).inputValue(), '2027-01-12 10:00')
       await dialog.getByLabel('Services').fill('Brama')
       await page.getByRole('option', { name: 'Brama API' }).click()
       await dialog.getByLabel('Note').fill('story: dragged')
@@ -110,7 +157,7 @@ export const maintenanceStories: readonly Story[] = [
       await page.getByRole('button', { name: /^Brama API/ }).waitFor()
       await drag([box.x + 20, hour(9)], [box.x + 20 + box.width, hour(9.5)])
       const change = page.getByRole('dialog', { name: 'Edit entry' })
-      assert.equal(await change.getByLabel('From').inputValue(), '2027-01-13T08:30')
+      assert.equal(await change.getByLabel('From').inputValue(), '2027-01-13 08:30')
       await change.getByRole('button', { name: 'Save' }).click()
       await page.getByText('Changes saved.').waitFor()
       const [stored] = await storedWith(stage, 'story: dragged')

@@ -16,6 +16,8 @@ export const onboardingStories: readonly Story[] = [
       const account = await addAccount(api.owner, { name: 'Kwiaciarnia' })
       const session = await sessionOf(api, account)
       const { page, context, complaints } = await visit(browser, world, '/', { session })
+      const missing: string[] = []
+      page.on('response', (response) => response.status() === 404 && missing.push(response.url()))
       await page.getByText('No services yet').waitFor()
       await page.getByRole('main').getByRole('link', { name: 'Add service' }).last().click()
       const begin = page.getByRole('button', { name: 'Start monitoring' })
@@ -46,6 +48,7 @@ select v.id, v.type_id, v.sensor_ids, f.time from service v join forced_analysis
       ]
       await record(api.owner, made.id, made.sensor_ids, [{ time: made.time.getTime(), checks }])
       await page.getByText('has been checked from 3 sensors').waitFor()
+      assert.deepEqual(missing, [], 'waiting is no error')
       const seen = page.getByRole('list', { name: 'Checks by sensor' })
       await seen.getByText('Certificate expired').waitFor()
       await page.getByRole('button', { name: 'Next' }).click()

@@ -125,7 +125,7 @@ async function untried(page: Page, tried: ReadonlySet<string>): Promise<{ name: 
   )
   const open = names
     .map((each, place) => ({ ...each, place }))
-    .filter(({ name, isVisible }) => isVisible && !tried.has(name) && name !== 'Copy as curl')
+    .filter(({ name, isVisible }) => isVisible && !tried.has(name))
     .toSorted((one, other) => Number(one.isDangerous) - Number(other.isDangerous))
   const [first] = open
   return first ? { name: first.name, button: all.nth(first.place) } : null

@@ -118,6 +118,7 @@ from sensor s join sensor_enrolment e on e.sensor_id = s.id where s.name = 'Maga
       const { page, context } = await visit(browser, world, '/diagnostics', { session })
       await page.getByRole('button', { name: 'Run' }).click()
       await page.getByText('Select at least one sensor.').waitFor()
+      await page.getByText('Enter an address or a host name.').waitFor()
       for (const name of ['Warszawa', 'Dublin']) {
         await page.getByRole('combobox', { name: 'Sensors' }).fill(name)
         await page.getByRole('option', { name }).click()

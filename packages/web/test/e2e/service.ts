@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { analysisId } from '@wachta/domain'
+import { addAccount } from '@wachta/testing/api/accounts'
 import { newService } from '@wachta/testing/api/configuration'
 import { checkOf, record } from '@wachta/testing/api/history'
 import { until } from '@wachta/testing/smtp'
@@ -43,6 +44,31 @@ export const serviceStories: readonly Story[] = [
     },
   ],
   [
+    'service: without a sensor it is not unknown for no reason: it says so, everywhere, and leads to the choice',
+    async ({ world, browser }) => {
+      const { api } = world
+      const account = await addAccount(api.owner, { name: 'Bez sensorów' })
+      const session = await sessionOf(api, account)
+      const body = { type_id: 'http', name: 'Nowa', address: 'http://example.com/', interval: 60 }
+      const id = await newService(api, `Bearer ${session.token}`, body)
+      const { page, context } = await visit(browser, world, '/', { session })
+      await page.getByText('No sensor assigned').first().waitFor()
+      await page.getByRole('link', { name: 'Nowa' }).click()
+      await page.getByRole('status').getByText('No sensor assigned').waitFor()
+      await page.getByRole('link', { name: 'Choose sensors' }).click()
+      await page.getByLabel(/sensors of (the|its) group/i).uncheck()
+      await page.getByLabel(/Warszawa/).check()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Settings saved').waitFor()
+      await page.getByRole('status').getByText('No sensor assigned').waitFor({ state: 'detached' })
+      const [stored] = await api.owner.query(
+        sql<{ sensor_ids: number[] }>`select sensor_ids from service where id = ${id}`,
+      )
+      assert.equal(stored?.sensor_ids.length, 1)
+      await context.close()
+    },
+  ],
+  [
     'service: an analysis opens into what each sensor saw, with its diagnosis and evidence',
     async ({ world, browser }) => {
       const [failing] = world.watching.services
@@ -82,6 +108,27 @@ export const serviceStories: readonly Story[] = [
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Next page' }).click()
       await page.getByText(/^26–50 of/).waitFor()
+      await context.close()
+    },
+  ],
+  [
+    'service: analyses have seconds and a reason; the whole row opens one, and a link can show failures only',
+    async ({ world, browser }) => {
+      const [failing] = world.watching.services
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, `/services/${failing?.id}?tab=analyses`, { session })
+      const table = page.getByRole('table', { name: 'Analyses' })
+      const first = table.locator('tbody tr').first()
+      await first.getByText(/\d\d:\d\d:\d\d/).waitFor()
+      await first.getByText('Certificate expired (3 of 5 sensors)').click()
+      await page.getByRole('list', { name: 'Checks by sensor' }).waitFor()
+      const all = await page.getByText(/^1–25 of/).textContent()
+      await page.getByLabel('Failures only').check()
+      await page.waitForURL(/only=failures/)
+      await page.waitForFunction((before) => !document.body.textContent?.includes(before), all ?? '')
+      assert.equal(await table.getByText('Up', { exact: true }).count(), 0)
+      await page.reload()
+      assert.ok(await page.getByLabel('Failures only').isChecked())
       await context.close()
     },
   ],
@@ -252,7 +299,8 @@ export const serviceStories: readonly Story[] = [
       const { page, context } = await visit(browser, world, `/services/${blog?.id}?tab=settings`, { session })
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       await page.getByLabel('Address').fill("https://docs.example.com/it's")
-      await page.getByRole('button', { name: 'Copy as curl' }).click()
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Copy as curl' }).click()
       await page.getByText('Copied.').waitFor()
       const command = await page.evaluate(() => navigator.clipboard.readText())
       assert.match(command, new RegExp(`^curl -X PUT '${world.address}/v3/services/${blog?.id}'`))
@@ -309,7 +357,8 @@ export const serviceStories: readonly Story[] = [
         await box.uncheck()
       await place.getByLabel(/^Biuro Poznań, private$/).check()
       await place.getByLabel('Dublin').check()
-      await page.getByRole('button', { name: 'Copy as curl' }).click()
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Copy as curl' }).click()
       await page.getByText('Copied.').waitFor()
       const command = await page.evaluate(() => navigator.clipboard.readText())
       assert.match(command, new RegExp(`"sensor_ids": \\[\\s*${own?.id},\\s*${watching.sensors[3]}\\s*\\]`))

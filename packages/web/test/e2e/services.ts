@@ -76,6 +76,20 @@ select ${anna.id}, ${watching.groups.get('Strony')}, 'ping', 'Oznaczona ' || n, 
     },
   ],
   [
+    'services: a long name of a group is cut, and gives the list of groups no horizontal scrollbar',
+    async ({ world, browser }) => {
+      const { api } = world
+      const account = await addAccount(api.owner, { name: 'Długie nazwy' })
+      await api.owner.query(sql`insert into service_group (owner_id, name)
+values (${account}, 'Serwery testowe i deweloperskie oddziału w Grodzisku Mazowieckim')`)
+      const { page, context } = await visit(browser, world, '/services', { session: await sessionOf(api, account) })
+      const list = page.getByRole('navigation', { name: 'Groups' }).locator('ul').first()
+      await list.getByText(/^Serwery testowe/).waitFor()
+      assert.deepEqual(await list.evaluate((each) => each.scrollWidth - each.clientWidth), 0)
+      await context.close()
+    },
+  ],
+  [
     'services: several are paused, moved and deleted together, each after a question',
     async ({ world, browser }) => {
       const { api, watching, anna } = world

@@ -77,6 +77,41 @@ export const shellStories: readonly Story[] = [
     },
   ],
   [
+    'shell: signing out stays in view while the display settings are open',
+    async ({ world, browser }) => {
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, '/sensors', { session })
+      const out = page.getByRole('button', { name: 'Sign out' })
+      await out.waitFor()
+      for (const height of [720, 480]) {
+        await page.setViewportSize({ width: 1280, height })
+        await page.locator('details', { hasText: 'Display' }).evaluate((each: HTMLDetailsElement) => {
+          each.open = true
+        })
+        const box = await out.boundingBox()
+        assert.ok(box && box.y >= 0 && box.y + box.height <= height, `at ${height}: ${JSON.stringify(box)}`)
+      }
+      await context.close()
+    },
+  ],
+  [
+    'shell: behind a dialog, the gutter of the scrollbar is as dark as the rest',
+    async ({ world, browser }) => {
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, '/sensors', { session })
+      await page.getByText('Frankfurt am Main').waitFor()
+      const root = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+      const before = await root()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').waitFor()
+      assert.notEqual(await root(), before)
+      await page.keyboard.press('Escape')
+      await page.getByRole('combobox').waitFor({ state: 'detached' })
+      assert.equal(await root(), before)
+      await context.close()
+    },
+  ],
+  [
     'shell: without a connection, a banner says since when, and what was known stays',
     async ({ world, browser }) => {
       const session = await sessionOf(world.api, world.anna.id)

@@ -69,9 +69,9 @@ export async function addWatched(db: Database, owner: number): Promise<Watching>
 select r->>0, r->>1, r->>2, r->>3, array[r->>4], (r->>5)::float, (r->>6)::float from jsonb_array_elements(${JSON.stringify(sensors)}::jsonb) with ordinality as t (r, n) order by n returning id`)
   const groups = new Map<string, number>()
   for (const name of new Set(rows.map(([, group]) => group))) {
-    const [row] = await db.query(
-      sql<{ id: number }>`insert into service_group (owner_id, name) values (${owner}, ${name}) returning id`,
-    )
+    const assigned = JSON.stringify({ default: made.map(({ id }) => id) })
+    const [row] = await db.query(sql<{ id: number }>`insert into service_group (owner_id, name, assigned_sensor_ids)
+values (${owner}, ${name}, ${assigned}::jsonb) returning id`)
     groups.set(name, row?.id ?? 0)
   }
   const services: SeededService[] = []

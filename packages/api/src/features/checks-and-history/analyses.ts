@@ -1,5 +1,6 @@
-import { named, type Operation, reject } from '@wachta/resource'
-import { id, time } from '@wachta/resource/field'
+import { analysisChecks } from '@wachta/domain'
+import { type Call, named, type Operation, oneOf, type QueryParameter, reject } from '@wachta/resource'
+import { id, nullable, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import {
@@ -12,7 +13,7 @@ import {
 } from '../../platform/range.ts'
 import { toRecord } from '../../platform/record.ts'
 import { type ServiceOperation, toPage } from '../services/service-operation.ts'
-import { analysesIn, analysisColumns, namedTime } from './stored-analyses.ts'
+import { analysesIn, analysisColumns, expectedSensors, namedTime, withExpected } from './stored-analyses.ts'
 
 export const analysisIdSchema = Type.String({
   minLength: 15,
@@ -34,8 +35,30 @@ const analysis = named(
     error_checks_count: count(),
     unknown_checks_count: count('Checks that cannot say, and sensors that sent nothing.'),
     error_tolerance: count('Percentage sensitivity to errors at analysis time.'),
+    error_type_id: nullable(
+      id({ description: 'Of the first check with an error, as the status of the service has it.' }),
+    ).schema,
   }),
 )
+
+const failureParameter: QueryParameter = {
+  name: 'failure',
+  schema: oneOf(['true', 'false']),
+  description: 'Only analyses with a detected failure, or only those without; all of them unless given.',
+}
+
+/** The part of a stored analysis that its error type follows from. */
+interface CheckedRow {
+  readonly checks: Uint8Array
+  readonly sensor_ids: readonly number[] | null
+}
+
+const shown = sql`${analysisColumns}, a.checks, ${expectedSensors}`
+
+function withErrorType({ checks, sensor_ids, ...row }: CheckedRow) {
+  const failed = analysisChecks({ checks, sensor_ids }).find(({ result }) => result === 'error')
+  return { ...row, error_type_id: failed?.error_type_id ?? null }
+}
 
 /** The operations that list and read the analyses of a service. */
 export function analysisOperations(ofService: ServiceOperation): Operation[] {
@@ -46,17 +69,18 @@ export function analysisOperations(ofService: ServiceOperation): Operation[] {
         path: '/services/{_id}/history/analyses',
         summary: 'Analyses in a time range.',
         description: 'Analyses that were forced with settings of their own are not listed; each can be read by its id.',
-        query: [...rangeParameters, ...pageParameters, sortParameter('time')],
+        query: [...rangeParameters, ...pageParameters, sortParameter('time'), failureParameter],
         result: [analysis],
       },
       async (service, call) => {
         const { limit, offset, descending } = parsePaging(call)
-        const within = analysesIn(service, parseRange(call, longestList))
-        const [found] = await call.db.query(sql<{ total: number; rows: unknown[] }>`select
-  (select count(*)::int from analysis a where ${within}) as total,
-  (select coalesce(json_agg(page), '[]') from (select ${analysisColumns} from analysis a where ${within}
-    order by a.time ${descending ? sql`desc` : sql`asc`} limit ${limit} offset ${offset}) as page) as rows`)
-        return toPage(found?.rows ?? [], found?.total ?? 0)
+        const within = sql`${analysesIn(service, parseRange(call, longestList))} ${chosenVerdict(call.query)}`
+        const [all] = await call.db.query(
+          sql<{ total: number }>`select count(*)::int as total from analysis a where ${within}`,
+        )
+        const rows = await call.db.query(sql<CheckedRow>`select ${shown} from analysis a ${withExpected} where ${within}
+order by a.time ${descending ? sql`desc` : sql`asc`} limit ${limit} offset ${offset}`)
+        return toPage(rows.map(withErrorType), all?.total ?? 0)
       },
     ),
     ofService(
@@ -70,10 +94,13 @@ export function analysisOperations(ofService: ServiceOperation): Operation[] {
       async (service, { db, params }) => {
         const at = new Date(namedTime(params))
         const [found] = await db.query(
-          sql`select ${analysisColumns} from analysis a where a.service_id = ${service} and a.time = ${at}`,
+          sql<CheckedRow>`select ${shown} from analysis a ${withExpected} where a.service_id = ${service} and a.time = ${at}`,
         )
-        return { value: found ?? reject('not_found') }
+        return { value: found ? withErrorType(found) : reject('not_found') }
       },
     ),
   ]
 }
+
+const chosenVerdict = ({ failure }: Call['query']) =>
+  failure === undefined ? sql`` : sql`and a.failure = ${failure === 'true'}`

@@ -14,8 +14,9 @@ export const analysesIn = (service: number, { from, to }: Range): RawBuilder<unk
   sql`a.service_id = ${service} and a.time >= ${from} and a.time < ${to} and a.kind <> 'c'`
 
 /** The columns and joins that are needed to unpack the checks of analyses. */
+export const expectedSensors = sql`coalesce(f.sensor_ids, r.sensor_ids) as sensor_ids`
 export const storedColumns = sql`a.time, a.failure, a.ok_checks_count, a.error_checks_count, a.unknown_checks_count,
-  a.checks, coalesce(f.sensor_ids, r.sensor_ids) as sensor_ids`
+  a.checks, ${expectedSensors}`
 export const withExpected = sql`left join service_revision r on r.service_id = a.service_id and r.revision = a.revision
   left join forced_analysis f on f.service_id = a.service_id and f.time = a.time and a.kind <> 's'`
 

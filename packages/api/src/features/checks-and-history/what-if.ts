@@ -1,6 +1,7 @@
 import {
   createReplay,
   type EventRule,
+  type Interval,
   isQuorum,
   notifiedFailures,
   type ServiceHistory,
@@ -136,15 +137,21 @@ async function replayAnalyses({ service, history, from, trial }: Simulation, db:
   const inOrder = history.raw.toSorted((one, other) => one.start - other.start)
   const replay = createReplay(history.from, inOrder)
   const [before, after] = [noVerdicts(), noVerdicts()]
+  let last = history.from
   for (const part of daysOf({ from: new Date(history.from), to: new Date(history.to) }))
     for (const analysis of await analysesOf(service, part, db)) {
       const verdict = triedVerdict(analysis, trial)
       replay.see(analysis.time, verdict)
+      last = analysis.time
       if (analysis.time < from.getTime()) continue
       before[counterOf[toSlotOutcome({ hasQuorum: hadQuorum(analysis), failure: analysis.failure })]] += 1
       after[counterOf[toSlotOutcome(verdict)]] += 1
     }
-  return { before, after, statuses: pausedAs(inOrder, replay.statuses(history.to)) }
+  return {
+    before,
+    after,
+    statuses: withUnreplayed(inOrder, replay.statuses(history.to), { start: last, end: history.to }),
+  }
 }
 
 async function analysesOf(service: number, range: Range, db: Call['db']) {
@@ -167,13 +174,19 @@ function hadQuorum({ ok_checks_count, error_checks_count, unknown_checks_count }
 
 type Statuses = readonly StatusInterval<ServiceStatus>[]
 
-/** Keeps the paused periods of the record, because settings do not change when a service was paused. */
-function pausedAs(recorded: Statuses, replayed: Statuses): StatusInterval<ServiceStatus>[] {
-  const paused = recorded.filter(({ status }) => status === 'paused')
+/**
+ * Keeps what settings do not change: when the service was paused, when nothing was recorded, and a status that began
+ * after the last stored analysis, because the status of a slot may be stored before its analysis.
+ */
+function withUnreplayed(recorded: Statuses, replayed: Statuses, rest: Interval): StatusInterval<ServiceStatus>[] {
+  const kept = recorded.filter(({ status, start }) => status === 'paused' || start > rest.start)
+  const recordedFrom = recorded[0]?.start ?? rest.end
+  const gaps = subtractIntervals([{ start: recordedFrom, end: rest.end }], recorded)
+  const unreplayed = [...kept, ...gaps]
   const seen = replayed
     .filter(({ status }) => status !== 'paused')
-    .flatMap((one) => subtractIntervals([one], paused).map((part) => ({ ...part, status: one.status })))
-  return [...seen, ...paused].sort((one, other) => one.start - other.start)
+    .flatMap((one) => subtractIntervals([one], unreplayed).map((part) => ({ ...part, status: one.status })))
+  return [...seen, ...kept].sort((one, other) => one.start - other.start)
 }
 
 function figuresOf(history: ServiceHistory, rule: EventRule) {

@@ -98,8 +98,8 @@ export const catalogue = {
     code: 1015,
     status: 400,
     message: {
-      pl: 'Tekst jest za krótki (minimalna liczba znaków: {limit}).',
-      en: 'The text is too short (minimum length: {limit}).',
+      pl: 'Za krótkie: wymagana liczba znaków to co najmniej {limit}.',
+      en: 'Too short: use {limit} or more characters.',
     },
     description: 'The string has fewer characters than the schema requires.',
   },
@@ -107,39 +107,33 @@ export const catalogue = {
     code: 1016,
     status: 400,
     message: {
-      pl: 'Tekst jest za długi (maksymalna liczba znaków: {limit}).',
-      en: 'The text is too long (maximum length: {limit}).',
+      pl: 'Za długie: dozwolona liczba znaków to najwyżej {limit}.',
+      en: 'Too long: use {limit} or fewer characters.',
     },
     description: 'The string has more characters than the schema allows.',
   },
   too_small: {
     code: 1017,
     status: 400,
-    message: {
-      pl: 'Liczba jest za mała (minimum: {limit}).',
-      en: 'The number is too small (minimum: {limit}).',
-    },
+    message: { pl: 'Podaj liczbę {limit} lub większą.', en: 'Enter {limit} or more.' },
     description: 'The number is below the minimum of the schema.',
   },
   too_large: {
     code: 1018,
     status: 400,
-    message: {
-      pl: 'Liczba jest za duża (maksimum: {limit}).',
-      en: 'The number is too large (maximum: {limit}).',
-    },
+    message: { pl: 'Podaj liczbę {limit} lub mniejszą.', en: 'Enter {limit} or less.' },
     description: 'The number is above the maximum of the schema.',
   },
   too_few_items: {
     code: 1019,
     status: 400,
-    message: { pl: 'Za mało elementów (minimum: {limit}).', en: 'Too few items (minimum: {limit}).' },
+    message: { pl: 'Za mało pozycji: wymagane co najmniej {limit}.', en: 'Too few: at least {limit} needed.' },
     description: 'The array has fewer items than the schema requires.',
   },
   too_many_items: {
     code: 1020,
     status: 400,
-    message: { pl: 'Za dużo elementów (maksimum: {limit}).', en: 'Too many items (maximum: {limit}).' },
+    message: { pl: 'Za dużo pozycji: dozwolone najwyżej {limit}.', en: 'Too many: at most {limit} allowed.' },
     description: 'The array has more items than the schema allows.',
   },
   repeated_item: {
@@ -227,10 +221,7 @@ export const catalogue = {
   wrong_credentials: {
     code: 2002,
     status: 401,
-    message: {
-      pl: 'Nazwa użytkownika lub hasło są nieprawidłowe albo konto wymaga uwierzytelniania dwuskładnikowego.',
-      en: 'The username or password is wrong, or the account requires two-factor authentication.',
-    },
+    message: { pl: 'Nieprawidłowa nazwa użytkownika lub hasło.', en: 'Wrong username or password.' },
     description: 'Accounts with 2FA cannot use Basic authentication: create a session and verify it.',
   },
   invalid_session: {

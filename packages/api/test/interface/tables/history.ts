@@ -27,6 +27,7 @@ export const analysis: Table = {
     ['unknown_checks_count', 'integer', { min: 0 }],
     ['error_tolerance', 'integer', { min: 0 }],
   ],
+  ours: ['error_type_id'],
 }
 
 export const check: Table = {

@@ -1,6 +1,6 @@
 import type { OutgoingRequest } from '@wachta/client'
 import { Suspense, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { OverflowMenu } from '../../ui/overflow-menu.tsx'
 import { say, warn } from '../../ui/toast.tsx'
 import { errorText } from '../client/client.ts'
 import { useI18n } from '../i18n/language.tsx'
@@ -14,7 +14,7 @@ interface CopyAsCurlProps {
   readonly requests: (form: HTMLFormElement | null) => Promise<readonly OutgoingRequest[]> | null
 }
 
-/** Copies the requests of a form as curl commands, for scripts or tickets. */
+/** A menu that copies the requests of a form as curl commands, for scripts or tickets. */
 export function CopyAsCurl({ requests }: CopyAsCurlProps) {
   const { t } = useI18n()
   const [shown, setShown] = useState<string | null>(null)
@@ -31,13 +31,15 @@ export function CopyAsCurl({ requests }: CopyAsCurlProps) {
   }
   return (
     <>
-      <Button
-        kind="quiet"
-        size="small"
-        onClick={({ currentTarget: { form } }) => void copy(form).catch((error) => warn(errorText(error)))}
-      >
-        {t('curl.copy')}
-      </Button>
+      <OverflowMenu
+        label={t('common.more')}
+        items={[
+          {
+            label: t('curl.copy'),
+            onSelect: (form) => void copy(form).catch((error) => warn(errorText(error))),
+          },
+        ]}
+      />
       {shown !== null && (
         <Suspense>
           <CommandDialog command={shown} onClose={() => setShown(null)} />

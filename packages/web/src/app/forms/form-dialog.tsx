@@ -1,4 +1,3 @@
-import { fieldFaults } from '@wachta/client'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -8,6 +7,7 @@ import { CopyAsCurl } from './copy-as-curl.tsx'
 import type { Sending } from './sending.ts'
 import { useTouched } from './unsaved.ts'
 import { UnsavedQuestion } from './unsaved-question.tsx'
+import { useFieldErrors } from './use-field-errors.ts'
 
 interface FormDialogProps {
   readonly title: string
@@ -28,7 +28,7 @@ export function FormDialog({ title, description, submit, fields, mutation, onClo
   const { t } = useI18n()
   const { isTouched, onChange } = useTouched()
   const [isAsking, setAsking] = useState(false)
-  const faults = fieldFaults(mutation.error)
+  const faults = useFieldErrors(mutation.error)
   const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
   const general = mutation.error && faults.size === 0 ? [errorText(mutation.error)] : elsewhere
   const send = (event: SubmitEvent<HTMLFormElement>) => {

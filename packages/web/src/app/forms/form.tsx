@@ -1,11 +1,11 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import { fieldFaults } from '@wachta/client'
 import type { ReactNode, SubmitEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { errorText } from '../client/client.ts'
 import { CopyAsCurl } from './copy-as-curl.tsx'
 import type { Sending } from './sending.ts'
 import { useTouched } from './unsaved.ts'
+import { useFieldErrors } from './use-field-errors.ts'
 
 interface FormProps {
   readonly submit: string
@@ -23,7 +23,7 @@ interface FormProps {
 /** A form that shows the field errors of the API next to their fields. */
 export function Form({ submit, mutation, children, fields, isInline = false, isGuarded = false }: FormProps) {
   const { requests } = mutation
-  const faults = fieldFaults(mutation.error)
+  const faults = useFieldErrors(mutation.error)
   const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
   const general = mutation.error && faults.size === 0 ? [errorText(mutation.error)] : elsewhere
   const { onChange, reset } = useTouched()

@@ -5,13 +5,15 @@ export interface LocaleFormats {
   readonly timeZone: string
   /** 15 Nov, 10:42 */
   dateTime(at: Date | string): string
+  /** 15 Nov, 10:42:07 */
+  moment(at: Date | string): string
   /** 15 Nov 2026, 10:42:07 CET */
   exact(at: Date | string): string
   /** 10:42 if it is today, otherwise with the day. */
   since(at: Date | string, now: Date): string
   day(at: Date | string): string
   clock(at: Date | string): string
-  /** 5 minutes ago */
+  /** 5 minutes ago; never a time in the future. */
   ago(at: Date | string, now: Date): string
   /** 2 h 5 min */
   duration(seconds: number): string
@@ -36,6 +38,7 @@ export function createFormats(language: ScreenLanguage, timeZone: string): Local
     return (at: Date | string) => format.format(new Date(at))
   }
   const dateTime = times({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+  const moment = times({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' })
   const exact = times({
     day: 'numeric',
     month: 'short',
@@ -63,14 +66,16 @@ export function createFormats(language: ScreenLanguage, timeZone: string): Local
   return {
     timeZone,
     dateTime,
+    moment,
     exact,
     day,
     clock,
     number,
     since: (at, now) => (day(at) === day(now) ? clock(at) : dateTime(at)),
     ago(at, now) {
-      const seconds = (now.getTime() - new Date(at).getTime()) / 1000
-      const [name, length] = units.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1]
+      // `now` is refreshed every few seconds and clocks differ, so that what has just happened can be later than `now`.
+      const seconds = Math.max((now.getTime() - new Date(at).getTime()) / 1000, 0)
+      const [name, length] = units.find(([, each]) => seconds >= each) ?? ['second', 1]
       return relative.format(-Math.round(seconds / length), name)
     },
     duration: (seconds) => durationText(seconds, unit),

@@ -7,6 +7,8 @@ export interface WallFormats {
   shortDay(wall: number): string
   /** Monday, 16 November */
   longDay(wall: number): string
+  /** November 2026 */
+  month(wall: number): string
   /** 16–22 November 2026 */
   days(from: number, to: number): string
   /** Mon; 0 is Monday. */
@@ -20,21 +22,23 @@ export function createWallFormats(language: ScreenLanguage): WallFormats {
     new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone: 'UTC', ...options })
   const short = format({ weekday: 'short', day: 'numeric' })
   const long = format({ weekday: 'long', day: 'numeric', month: 'long' })
+  const month = format({ month: 'long', year: 'numeric' })
   const range = format({ day: 'numeric', month: 'long', year: 'numeric' })
   const weekdays = { short: format({ weekday: 'short' }), long: format({ weekday: 'long' }) }
   return {
     shortDay: (wall) => short.format(wall),
     longDay: (wall) => long.format(wall),
+    month: (wall) => month.format(wall),
     days: (from, to) => range.formatRange(from, to),
     weekday: (day, width) => weekdays[width].format(firstMonday + day * 86_400_000),
   }
 }
 
-/** Formats a time for a datetime-local field: 2026-11-15T10:42, with seconds only if they are not zero. */
+/** Formats a time for a field: 2026-11-15T10:42, with seconds only if they are not zero. */
 export const toFieldText = (zone: string, instant: number): string =>
   new Date(toWallTime(zone, instant)).toISOString().slice(0, 19).replace(/:00$/, '')
 
-/** Parses the text of a datetime-local field as local time; undefined if it is malformed. */
+/** Parses the value of a field as local time; undefined if it is malformed. */
 export function wallIn(text: string): number | undefined {
   const wall = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?/.test(text) ? Date.parse(`${text}Z`) : Number.NaN
   return Number.isNaN(wall) ? undefined : wall

@@ -19,7 +19,7 @@ export function CommandPalette({ onClose, showShortcuts }: CommandPaletteProps) 
   return (
     <Base.Root open onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-[rgb(8_10_13/55%)]" />
+        <Base.Backdrop className="dialog-backdrop" />
         <Base.Popup className="fixed top-[10vh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 rounded-md border border-line bg-raised p-2 shadow-lg">
           <Base.Title className="sr-only">{t('palette.title')}</Base.Title>
           <Commands onDone={onClose} showShortcuts={showShortcuts} />

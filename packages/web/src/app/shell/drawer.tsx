@@ -11,8 +11,8 @@ export function Drawer({ open, onClose }: { readonly open: boolean; readonly onC
   return (
     <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-[rgb(8_10_13/55%)]" />
-        <Base.Popup className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col gap-4 overflow-y-auto border-r border-line bg-surface p-3 shadow-lg">
+        <Base.Backdrop className="dialog-backdrop" />
+        <Base.Popup className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col gap-4 overflow-hidden border-r border-line bg-surface p-3 shadow-lg">
           <div className="flex items-center justify-between">
             <Wordmark />
             <Base.Close aria-label={t('common.close')} className="rounded-md p-2 text-muted hover:bg-sunken">
@@ -20,7 +20,9 @@ export function Drawer({ open, onClose }: { readonly open: boolean; readonly onC
             </Base.Close>
           </div>
           <Base.Title className="sr-only">{t('nav.label')}</Base.Title>
-          <Navigation onGo={onClose} />
+          <div className="min-h-0 grow overflow-y-auto">
+            <Navigation onGo={onClose} />
+          </div>
           <SessionPanel />
         </Base.Popup>
       </Base.Portal>

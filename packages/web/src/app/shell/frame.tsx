@@ -51,13 +51,15 @@ export function Frame() {
         {t('nav.skip')}
       </a>
       <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <aside className="sticky top-0 flex h-dvh flex-col gap-4 overflow-y-auto border-r border-line bg-surface p-3 max-lg:hidden">
+        <aside className="sticky top-0 flex h-dvh flex-col gap-4 overflow-hidden border-r border-line bg-surface p-3 max-lg:hidden">
           <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
             <Wordmark />
             <LiveMark />
           </div>
           {search}
-          <Navigation />
+          <div className="min-h-0 grow overflow-y-auto">
+            <Navigation />
+          </div>
           <SessionPanel />
         </aside>
         <div className="min-w-0">

@@ -22,8 +22,9 @@ export function SessionPanel() {
     onSettled: () => session.end('out'),
   })
   return (
-    <div className="mt-auto grid gap-3 border-t border-line pt-3 text-sm">
-      <details>
+    // The settings scroll where the window is too low for them: signing out stays in view.
+    <div className="mt-auto flex max-h-[70%] shrink-0 flex-col gap-3 border-t border-line pt-3 text-sm">
+      <details className="min-h-0 overflow-y-auto">
         <summary className="min-h-8 rounded-md px-1 py-1.5 text-muted hover:text-ink">{t('view.title')}</summary>
         <div className="p-1">
           <ViewSettings />

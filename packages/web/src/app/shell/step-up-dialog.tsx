@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { fieldFaults } from '@wachta/client'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { client } from '../client/client.ts'
 import { entered, Form } from '../forms/form.tsx'
+import { useFieldErrors } from '../forms/use-field-errors.ts'
 import { useI18n } from '../i18n/language.tsx'
 import { stepUp, useStepUp } from '../session/step-up.ts'
 
@@ -26,7 +26,7 @@ function StepUpForm() {
     onSuccess: () => stepUp.settle(true),
   })
   // The API asks for a code only if the account has two-factor authentication.
-  const needsCode = fieldFaults(mutation.error).has('code')
+  const needsCode = useFieldErrors(mutation.error).has('code')
   return (
     <Dialog
       open

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type Event, fieldFaults } from '@wachta/client'
+import type { Event } from '@wachta/client'
 import { type SubmitEvent, useState } from 'react'
 import { errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useUnsaved } from '../../app/forms/unsaved.ts'
+import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/field.tsx'
@@ -33,7 +34,7 @@ export function RuleForm({ rule, isReadOnly }: RuleFormProps) {
   const [values, setValues] = useState<RuleValues>(() => toRuleValues(rule))
   const change = (next: Partial<RuleValues>) => setValues((before) => ({ ...before, ...next }))
   const mutation = useSaving(rule, values, useUnsaved(values))
-  const faults = fieldFaults(mutation.error)
+  const faults = useFieldErrors(mutation.error)
   const shared = { values, faults, isReadOnly, onChange: change }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { fieldFaults, type UserData } from '@wachta/client'
+import type { UserData } from '@wachta/client'
 import { useState } from 'react'
 import { Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
+import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
@@ -35,7 +36,7 @@ export function AllowList({ holder }: { readonly holder: UserData }) {
   })
   const isReadOnly = holder.permissions?.update !== true
   // The API reports an error per entry, by index; all of them are shown at the one field.
-  const faults = fieldFaults(mutation.error)
+  const faults = useFieldErrors(mutation.error)
   const ofList = [...faults].filter(([field]) => field.startsWith('ip_whitelist')).map(([field]) => field)
   const inputs = (
     <fieldset disabled={isReadOnly} className="grid gap-4">

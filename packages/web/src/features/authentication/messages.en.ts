@@ -4,6 +4,7 @@ export const authentication = {
   'signIn.password': 'Password',
   'signIn.administrator': 'Sign in as administrator',
   'signIn.administratorHint': 'Only for administrators of this installation.',
+  'signIn.wrong': 'Wrong username or password.',
   'signIn.submit': 'Sign in',
   'signIn.forgotten': 'Forgot password?',
   'signIn.register': 'Create account',

@@ -6,6 +6,7 @@ export const authentication: Readonly<Record<keyof typeof english, string>> = {
   'signIn.password': 'Hasło',
   'signIn.administrator': 'Zaloguj jako administrator',
   'signIn.administratorHint': 'Tylko dla administratorów tej instalacji.',
+  'signIn.wrong': 'Nieprawidłowa nazwa użytkownika lub hasło.',
   'signIn.submit': 'Zaloguj się',
   'signIn.forgotten': 'Nie pamiętasz hasła?',
   'signIn.register': 'Załóż konto',

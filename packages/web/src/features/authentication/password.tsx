@@ -7,27 +7,36 @@ import { FormField } from '../../ui/field.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
-/** Changes the password, which ends all sessions, also this one. The step-up dialog asks for the current password. */
+/**
+ * Changes the password, which ends all sessions, also this one. The current one is asked for even right after signing
+ * in: a tab that was left open must not be enough.
+ */
 export function Password({ account }: { readonly account: Account }) {
   const { t } = useI18n()
   const mutation = useSending({
     send: (via, form: FormData) =>
       via.call('change_account_password', {
         path: { _id: account.id },
-        body: { new_password: entered(form, 'new_password') },
+        body: { password: entered(form, 'password'), new_password: entered(form, 'new_password') },
       }),
     onSuccess: () => session.end('out'),
   })
+  const isMissing = mutation.error !== null && mutation.variables?.get('password') === ''
   return (
     <ScreenSection title={t('password.title')} text={t('password.text')}>
       <div className="max-w-sm">
-        <Form isInline submit={t('password.submit')} mutation={mutation} fields={['new_password']}>
+        <Form isInline submit={t('password.submit')} mutation={mutation} fields={['password', 'new_password']}>
           {(faultsOf) => (
             <>
               <input type="text" name="username" autoComplete="username" value={account.username} readOnly hidden />
+              <FormField label={t('stepUp.password')} faults={isMissing ? [t('empty.password')] : faultsOf('password')}>
+                {(described) => (
+                  <TextInput {...described} name="password" type="password" autoComplete="current-password" required />
+                )}
+              </FormField>
               <FormField label={t('password.new')} hint={t('password.hint')} faults={faultsOf('new_password')}>
                 {(described) => (
-                  <TextInput {...described} name="new_password" type="password" autoComplete="new-password" />
+                  <TextInput {...described} name="new_password" type="password" autoComplete="new-password" required />
                 )}
               </FormField>
             </>

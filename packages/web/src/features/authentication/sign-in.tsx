@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
-import { type SignedIn, signIn } from '@wachta/client'
+import { isRefusal, type SignedIn, signIn } from '@wachta/client'
 import { useState } from 'react'
 import { client } from '../../app/client/client.ts'
 import { entered, Form } from '../../app/forms/form.tsx'
@@ -33,6 +33,8 @@ export function SignIn() {
       }),
     onSuccess: (begun) => (begun.isVerified ? enter(begun) : setUnverified(begun)),
   })
+  // A password that is too short to be one is as wrong as any other.
+  const isShort = isRefusal(mutation.error, 'too_short') && mutation.variables?.get('password') !== ''
   if (unverified) return <Code session={unverified} onVerified={enter} onBack={() => setUnverified(null)} />
   return (
     <Entrance title={t('signIn.title')} below={<Ways />}>
@@ -49,7 +51,7 @@ export function SignIn() {
                 <TextInput {...described} name="username" autoComplete="username" autoCapitalize="none" required />
               )}
             </FormField>
-            <FormField label={t('signIn.password')} faults={faultsOf('password')}>
+            <FormField label={t('signIn.password')} faults={isShort ? [t('signIn.wrong')] : faultsOf('password')}>
               {(described) => (
                 <TextInput {...described} name="password" type="password" autoComplete="current-password" required />
               )}

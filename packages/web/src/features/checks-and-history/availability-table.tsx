@@ -21,6 +21,7 @@ export function AvailabilityTable({ days }: { readonly days: readonly Day[] }) {
             t('state.unknown'),
           ]}
           rows={days
+            .filter(({ isBefore }) => !isBefore)
             .toReversed()
             .map((day) => [
               formats.day(day.from),

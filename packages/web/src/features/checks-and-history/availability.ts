@@ -12,12 +12,22 @@ export function availabilityLevel(days: readonly Day[]): number | null {
 
 /** Returns the text alternative of the bar of days. */
 export function availabilityLabel(days: readonly Day[], t: Translate, formats: LocaleFormats): string {
+  const watched = days.filter(({ isBefore }) => !isBefore)
+  if (watched.length === 0) return t('availability.before')
   const bad = days.filter(({ failure_seconds }) => failure_seconds > 0)
   const last = bad.at(-1)
   const level = formats.percent(availabilityLevel(days))
   return last
-    ? t('availability.label', { days: days.length, level, bad: bad.length, last: formats.day(last.from) })
-    : t('availability.labelClean', { days: days.length, level })
+    ? t('availability.label', { days: watched.length, level, bad: bad.length, last: formats.day(last.from) })
+    : t('availability.labelClean', { days: watched.length, level })
+}
+
+/** Returns what the figure covers if it is less than all the days, because the service has not been monitored so long. */
+export function coveredText(days: readonly Day[], t: Translate, formats: LocaleFormats): string | null {
+  const watched = days.filter(({ isBefore }) => !isBefore)
+  const [first] = watched
+  if (!first || watched.length === days.length) return null
+  return t('availability.covers', { days: watched.length, first: formats.day(first.from) })
 }
 
 /** Returns the tooltip of one day. */
@@ -28,6 +38,7 @@ export function dayTitle(day: Day, t: Translate, formats: LocaleFormats): string
     day.unknown_seconds > 0 && t('availability.unknown', { time: formats.duration(day.unknown_seconds) }),
     isCorrected(day) && t('availability.correctedFrom', { level: formats.percent(day.raw_service_level ?? null) }),
   ].filter((part) => part !== false)
+  if (day.isBefore) return `${formats.day(day.from)}: ${t('availability.beforeDay')}`
   const level = day.service_level === null ? [] : [formats.percent(day.service_level)]
   return `${formats.day(day.from)}: ${[...level, ...parts].join(', ') || t('availability.nothing')}`
 }

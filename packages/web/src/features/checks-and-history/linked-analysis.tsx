@@ -6,7 +6,7 @@ import { Failed } from '../../app/shell/failed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { verdictStatus } from './analyses.tsx'
+import { verdictStatus } from './analysis-row.tsx'
 import { Checks } from './checks.tsx'
 import { analysisQuery } from './queries.ts'
 

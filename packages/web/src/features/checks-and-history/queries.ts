@@ -1,26 +1,40 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { isRefusal } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { createQueue } from '../../app/client/queue.ts'
 import { type RangeName, toRange } from '../../app/client/ranges.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { wireTimestamp } from '../../app/client/wire-time.ts'
-import { omitUnwatchedDays } from '../../ui/day-parts.ts'
+import { markDaysBefore } from '../../ui/day-parts.ts'
 import { downsample } from './downsample.ts'
+import { readAnalysis } from './forced.ts'
 
 const often = 20_000
 
 export const analysesPerPage = 25
 
-export const analysesQuery = (id: number, range: RangeName, page: number) =>
+interface ShownAnalyses {
+  readonly page: number
+  readonly onlyFailures: boolean
+}
+
+/** The newest analyses of any kind. */
+export const newestAnalyses: ShownAnalyses = { page: 0, onlyFailures: false }
+
+export const analysesQuery = (id: number, range: RangeName, { page, onlyFailures }: ShownAnalyses) =>
   queryOptions({
-    queryKey: [...serviceKeys.one(id), 'analyses', range, page],
+    queryKey: [...serviceKeys.one(id), 'analyses', range, page, onlyFailures],
     queryFn: ({ signal }) =>
       client.list(
         'list_analyses',
         {
           path: { _id: id },
-          query: { ...toRange(range), sort: '-time', limit: analysesPerPage, offset: page * analysesPerPage },
+          query: {
+            ...toRange(range),
+            ...(onlyFailures && { failure: 'true' }),
+            sort: '-time',
+            limit: analysesPerPage,
+            offset: page * analysesPerPage,
+          },
         },
         { signal },
       ),
@@ -32,14 +46,7 @@ export const analysesQuery = (id: number, range: RangeName, page: number) =>
 export const analysisQuery = (id: number, analysis: string) =>
   queryOptions({
     queryKey: [...serviceKeys.one(id), 'analysis', analysis],
-    queryFn: async ({ signal }) => {
-      try {
-        return await client.call('read_analysis', { path: { _id: id, _analysis_id: analysis } }, { signal })
-      } catch (error) {
-        if (isRefusal(error, 'not_found')) return null
-        throw error
-      }
-    },
+    queryFn: ({ signal }) => readAnalysis(id, analysis, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
@@ -139,7 +146,7 @@ export const availabilityQuery = (id: number) =>
       const today = Math.floor(Date.now() / day) * day
       const query = { from: wireTimestamp(today - 89 * day), to: wireTimestamp(today + day) }
       const load = () => client.call('read_availability_chart', { path: { _id: id }, query }, { signal })
-      return omitUnwatchedDays((await inTurn(load, signal)).points)
+      return markDaysBefore((await inTurn(load, signal)).points)
     },
     staleTime: 10 * 60_000,
   })

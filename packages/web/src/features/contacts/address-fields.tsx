@@ -2,6 +2,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { arrangeChannels, findChoice } from '../dictionaries/channel-choices.ts'
 import { useChannels, useOfferedChannels } from '../dictionaries/queries.ts'
 
 interface AddressFieldsProps {
@@ -19,19 +20,33 @@ export function AddressFields({ channel, address, onChange, channelFaults, addre
   const all = useChannels()
   const known = all.get(channel)
   // An address keeps its channel even if the package no longer includes it, until another one is selected.
-  const choices = offered.some(({ id }) => id === channel) || !known ? offered : [known, ...offered]
+  const possible = offered.some(({ id }) => id === channel) || !known ? offered : [known, ...offered]
+  const choices = arrangeChannels(possible, [channel])
+  const choice = findChoice(choices, channel)
   return (
     <>
       <FormField label={t('address.channel')} hint={known?.description ?? undefined} faults={channelFaults}>
         {(described) => (
           <Select
             {...described}
-            value={channel}
+            value={choice?.id ?? channel}
             choices={choices.map(({ id, name }) => ({ value: id, label: name }))}
             onChoose={(next) => onChange({ channel: next })}
           />
         )}
       </FormField>
+      {choice && choice.variants.length > 1 && (
+        <FormField label={t('address.variant')}>
+          {(described) => (
+            <Select
+              {...described}
+              value={channel}
+              choices={choice.variants.map(({ id, name }) => ({ value: id, label: name }))}
+              onChoose={(next) => onChange({ channel: next })}
+            />
+          )}
+        </FormField>
+      )}
       <FormField label={t('address.address')} faults={addressFaults}>
         {(described) => (
           <TextInput

@@ -49,6 +49,7 @@ export const contacts = {
   'contactGroup.deleted': 'Group deleted.',
   'address.new': 'Add address',
   'address.edit': 'Edit address',
+  'address.variant': 'Format',
   'address.channel': 'Channel',
   'address.address': 'Address',
   'address.saved': 'Address saved.',

@@ -53,6 +53,7 @@ export const contacts: Readonly<Record<keyof typeof english, string>> = {
   'contactGroup.deleted': 'Usunięto grupę.',
   'address.new': 'Dodaj adres',
   'address.edit': 'Edytuj adres',
+  'address.variant': 'Format',
   'address.channel': 'Kanał',
   'address.address': 'Adres',
   'address.saved': 'Zapisano adres.',

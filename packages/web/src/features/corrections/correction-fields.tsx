@@ -1,9 +1,11 @@
 import type { CorrectionStatus } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useDateTimeTexts } from '../../app/i18n/use-date-time-texts.ts'
 import { parseFieldTime } from '../../app/i18n/wall-time.ts'
+import { DateTimeInput } from '../../ui/date-time-input.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { TextArea } from '../../ui/text-input.tsx'
 import type { CorrectionDraft } from './draft.ts'
 import { correctionStatuses } from './queries.ts'
 import { useTimes } from './use-times.ts'
@@ -19,6 +21,7 @@ interface CorrectionFieldsProps {
 /** The period, status and reason of a new or an existing correction. */
 export function CorrectionFields({ draft, onChange, isTried, faultsOf }: CorrectionFieldsProps) {
   const { t, formats } = useI18n()
+  const texts = useDateTimeTexts(formats.timeZone)
   const times = useTimes(draft.period, (period) => onChange({ ...draft, period }))
   return (
     <>
@@ -33,13 +36,11 @@ export function CorrectionFields({ draft, onChange, isTried, faultsOf }: Correct
             ]}
           >
             {(described) => (
-              <TextInput
-                {...described}
-                type="datetime-local"
-                step={1}
-                className="min-w-0 text-sm"
+              <DateTimeInput
+                described={described}
+                texts={texts}
                 value={times[as]}
-                onChange={(event) => times.change({ [as]: event.target.value })}
+                onChange={(value) => times.change({ [as]: value })}
               />
             )}
           </FormField>

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { fieldFaults } from '@wachta/client'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { errorText } from '../../app/client/client.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { wireTimestamp } from '../../app/client/wire-time.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
+import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChipCombobox } from '../../ui/chip-combobox.tsx'
@@ -59,7 +59,7 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
       ])
     },
   })
-  const faults = fieldFaults(mutation.error)
+  const faults = useFieldErrors(mutation.error)
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)

@@ -1,9 +1,10 @@
-import { type Client, fieldFaults } from '@wachta/client'
+import type { Client } from '@wachta/client'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { errorText } from '../../app/client/client.ts'
 import { useMayMake } from '../../app/client/me.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
+import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { Button } from '../../ui/button.tsx'
@@ -58,23 +59,22 @@ function QuestionForm({ onAsked }: { readonly onAsked: (asked: readonly AskedSen
     },
     onSuccess: onAsked,
   })
-  const faults = fieldFaults(mutation.error)
+  const faults = useFieldErrors(mutation.error)
+  const missing = missingFields(kind, values, chosen)
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
-    if (chosen.length > 0) mutation.mutate()
+    if (missing.length === 0) mutation.mutate()
+    else mutation.reset()
+  }
+  const faultsOf = (field: DiagnosticField) => {
+    const empty = isTried ? missing.find((each) => each === field) : undefined
+    return empty ? [t(`diagnostics.missing.${empty}`)] : faults.get(wireNames[field])
   }
   return (
     <form onSubmit={send} noValidate className="mb-8 grid max-w-3xl gap-4">
-      <QuestionFields kind={kind} onKind={setKind} values={values} onChange={change} faults={faults} />
-      <SensorsField
-        chosen={chosen}
-        onChange={setChosen}
-        faults={[
-          ...(isTried && chosen.length === 0 ? [t('diagnostics.noSensor')] : []),
-          ...(faults.get('sensor_id') ?? []),
-        ]}
-      />
+      <QuestionFields kind={kind} onKind={setKind} values={values} onChange={change} faultsOf={faultsOf} />
+      <SensorsField chosen={chosen} onChange={setChosen} faults={faultsOf('sensors')} />
       <div role="alert" className="text-failure empty:hidden">
         {mutation.error && [...faults.keys()].every((field) => field === '') && errorText(mutation.error)}
       </div>
@@ -88,16 +88,39 @@ function QuestionForm({ onAsked }: { readonly onAsked: (asked: readonly AskedSen
   )
 }
 
+/** The fields of the form by the names that the API uses for them. */
+const wireNames = {
+  address: 'settings.address',
+  server: 'settings.dns_server',
+  record: 'settings.record_type',
+  sensors: 'sensor_id',
+} as const
+type DiagnosticField = keyof typeof wireNames
+
+/** Returns all fields that are still empty, so that one attempt names them all. */
+function missingFields(
+  kind: RequestedDiagnostic['kind'],
+  { address, dns_server }: DnsSettings,
+  sensors: readonly string[],
+): readonly Exclude<DiagnosticField, 'record'>[] {
+  const isEmpty = {
+    address: address.trim() === '',
+    server: kind === 'dns' && dns_server.trim() === '',
+    sensors: sensors.length === 0,
+  }
+  return (['address', 'server', 'sensors'] as const).filter((field) => isEmpty[field])
+}
+
 interface QuestionFieldsProps {
   readonly kind: RequestedDiagnostic['kind']
   readonly onKind: (kind: RequestedDiagnostic['kind']) => void
   readonly values: DnsSettings
   readonly onChange: (change: Partial<DnsSettings>) => void
-  readonly faults: ReadonlyMap<string, readonly string[]>
+  readonly faultsOf: (field: DiagnosticField) => readonly string[] | undefined
 }
 
 /** The kind of diagnostic and its settings. */
-function QuestionFields({ kind, onKind, values, onChange, faults }: QuestionFieldsProps) {
+function QuestionFields({ kind, onKind, values, onChange, faultsOf }: QuestionFieldsProps) {
   const { t } = useI18n()
   return (
     <>
@@ -110,11 +133,7 @@ function QuestionFields({ kind, onKind, values, onChange, faults }: QuestionFiel
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-[2fr_1fr_1fr]">
-        <FormField
-          label={t('diagnostics.address')}
-          hint={t('diagnostics.addressHint')}
-          faults={faults.get('settings.address')}
-        >
+        <FormField label={t('diagnostics.address')} hint={t('diagnostics.addressHint')} faults={faultsOf('address')}>
           {(described) => (
             <TextInput
               {...described}
@@ -125,17 +144,17 @@ function QuestionFields({ kind, onKind, values, onChange, faults }: QuestionFiel
             />
           )}
         </FormField>
-        {kind === 'dns' && <DnsFields values={values} onChange={onChange} faults={faults} />}
+        {kind === 'dns' && <DnsFields values={values} onChange={onChange} faultsOf={faultsOf} />}
       </div>
     </>
   )
 }
 
-function DnsFields({ values, onChange, faults }: Pick<QuestionFieldsProps, 'values' | 'onChange' | 'faults'>) {
+function DnsFields({ values, onChange, faultsOf }: Pick<QuestionFieldsProps, 'values' | 'onChange' | 'faultsOf'>) {
   const { t } = useI18n()
   return (
     <>
-      <FormField label={t('diagnostics.server')} faults={faults.get('settings.dns_server')}>
+      <FormField label={t('diagnostics.server')} faults={faultsOf('server')}>
         {(described) => (
           <TextInput
             {...described}
@@ -145,7 +164,7 @@ function DnsFields({ values, onChange, faults }: Pick<QuestionFieldsProps, 'valu
           />
         )}
       </FormField>
-      <FormField label={t('diagnostics.record')} faults={faults.get('settings.record_type')}>
+      <FormField label={t('diagnostics.record')} faults={faultsOf('record')}>
         {(described) => (
           <Select
             {...described}
@@ -162,7 +181,7 @@ function DnsFields({ values, onChange, faults }: Pick<QuestionFieldsProps, 'valu
 interface SensorsFieldProps {
   readonly chosen: readonly string[]
   readonly onChange: (chosen: readonly string[]) => void
-  readonly faults: readonly string[]
+  readonly faults: readonly string[] | undefined
 }
 
 function SensorsField({ chosen, onChange, faults }: SensorsFieldProps) {

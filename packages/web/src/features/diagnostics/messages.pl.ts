@@ -11,7 +11,9 @@ export const diagnostics: Readonly<Record<keyof typeof english, string>> = {
   'diagnostics.record': 'Typ rekordu',
   'diagnostics.sensors': 'Sensory',
   'diagnostics.chooseSensors': 'Szukaj po nazwie',
-  'diagnostics.noSensor': 'Wybierz przynajmniej jeden sensor.',
+  'diagnostics.missing.address': 'Podaj adres albo nazwę hosta.',
+  'diagnostics.missing.server': 'Podaj adres serwera DNS.',
+  'diagnostics.missing.sensors': 'Wybierz przynajmniej jeden sensor.',
   'diagnostics.nothing': 'Nie ma takiego sensora.',
   'diagnostics.remove': 'Usuń z listy: {name}',
   'diagnostics.ask':

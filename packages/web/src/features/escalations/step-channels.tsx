@@ -3,6 +3,7 @@ import { Checklist } from '../../ui/checklist.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { matches } from '../../ui/matches.ts'
 import { Switch } from '../../ui/switch.tsx'
+import { arrangeChannels, changeChoices, chosenChoices } from '../dictionaries/channel-choices.ts'
 import { useChannels, useOfferedChannels } from '../dictionaries/queries.ts'
 import type { EscalationStep } from './steps.ts'
 
@@ -20,6 +21,10 @@ export function StepChannels({ step, isReadOnly, faults, onChange }: StepChannel
   const all = useChannels()
   const chosen = step.channel_ids
   const lost = (chosen ?? []).filter((key) => !offered.some(({ id }) => id === key))
+  const choices = arrangeChannels(
+    [...lost.map((id) => ({ id, name: all.get(id)?.name ?? id })), ...offered],
+    chosen ?? [],
+  )
   return (
     <div className="grid content-start gap-3">
       <FormField label={t('step.allChannels')} hint={t('step.allChannelsHint')}>
@@ -34,12 +39,9 @@ export function StepChannels({ step, isReadOnly, faults, onChange }: StepChannel
       {chosen !== null && (
         <Checklist
           label={t('step.channels')}
-          choices={[
-            ...lost.map((key) => ({ value: key, label: all.get(key)?.name ?? key })),
-            ...offered.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          chosen={new Set(chosen)}
-          onChange={(keys) => onChange({ channel_ids: [...keys] })}
+          choices={choices.map(({ id, name }) => ({ value: id, label: name }))}
+          chosen={new Set(chosenChoices(choices, chosen))}
+          onChange={(ticked) => onChange({ channel_ids: changeChoices(choices, chosen, ticked) })}
           matches={matches}
           searchLabel={t('step.searchChannels')}
           nothing={t('filters.nothing')}

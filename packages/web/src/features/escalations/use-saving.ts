@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Client, fieldFaults } from '@wachta/client'
+import type { Client } from '@wachta/client'
 import { useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
 import { rehearsed } from '../../app/forms/sending.ts'
+import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { say } from '../../ui/toast.tsx'
 import { peopleKey } from '../contacts/queries.ts'
@@ -45,8 +46,8 @@ export function useSaving(event: number, initial: readonly Stored[], onRefused: 
     onSettled: () => queries.invalidateQueries({ queryKey: peopleKey }),
   })
   const { error } = mutation
-  const faults = error instanceof StepRefused ? fieldFaults(error.cause) : null
-  const isAtField = faults !== null && [...faults.keys()].some((field) => stepFields.includes(field))
+  const faults = useFieldErrors(error instanceof StepRefused ? error.cause : null)
+  const isAtField = [...faults.keys()].some((field) => stepFields.includes(field))
   return {
     stored,
     save: mutation.mutate,
@@ -57,7 +58,7 @@ export function useSaving(event: number, initial: readonly Stored[], onRefused: 
     /** Clears the error when the user edits the rejected step. */
     forgive: mutation.reset,
     isSaving: mutation.isPending,
-    refused: error instanceof StepRefused && faults ? { key: error.key, faults } : null,
+    refused: error instanceof StepRefused ? { key: error.key, faults } : null,
     failure:
       error && (isAtField ? t('settings.faults') : errorText(error instanceof StepRefused ? error.cause : error)),
   }

@@ -1,8 +1,10 @@
 import { useI18n } from '../../app/i18n/language.tsx'
+import { useDateTimeTexts } from '../../app/i18n/use-date-time-texts.ts'
 import { createWallFormats, minutesIn, parseFieldTime, wallIn } from '../../app/i18n/wall-time.ts'
+import { DateTimeInput } from '../../ui/date-time-input.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { TimeInput } from '../../ui/time-input.tsx'
 import type { WindowDraft } from './draft.ts'
 
 interface TimeFieldsProps {
@@ -46,6 +48,7 @@ type Props = Omit<TimeFieldsProps, 'isNew'>
 
 function Once({ draft, zone, onChange, faults, isTried }: Props) {
   const { t } = useI18n()
+  const texts = useDateTimeTexts(zone)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {(['start', 'end'] as const).map((as) => {
@@ -65,12 +68,11 @@ function Once({ draft, zone, onChange, faults, isTried }: Props) {
             }
           >
             {(described) => (
-              <TextInput
-                {...described}
-                type="datetime-local"
-                className="min-w-0 text-sm"
+              <DateTimeInput
+                described={described}
+                texts={texts}
                 value={draft[as]}
-                onChange={(event) => onChange({ [as]: event.target.value })}
+                onChange={(value) => onChange({ [as]: value })}
               />
             )}
           </FormField>
@@ -107,11 +109,11 @@ function Weekly({ draft, onChange, faults, isTried }: Props) {
           faults={isTried && minutesIn(draft[`${end}Time`]) === undefined ? [t('maintenance.noTime')] : []}
         >
           {(described) => (
-            <TextInput
-              {...described}
-              type="time"
+            <TimeInput
+              described={described}
+              format={t('dateTime.clock')}
               value={draft[`${end}Time`]}
-              onChange={({ target: { value } }) => onChange(end === 'from' ? { fromTime: value } : { toTime: value })}
+              onChange={(value) => onChange(end === 'from' ? { fromTime: value } : { toTime: value })}
             />
           )}
         </FormField>,

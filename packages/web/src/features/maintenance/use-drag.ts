@@ -47,11 +47,13 @@ export function useDrag({ week, onPlan, onMove }: Dragging) {
     if (!drag) return
     const follow = (event: globalThis.PointerEvent) => setDrag((now) => now && { ...now, to: placeAt(event) })
     const cancel = (event: KeyboardEvent) => event.key === 'Escape' && setDrag(null)
-    const drop = () => {
+    const drop = (event: globalThis.PointerEvent) => {
       setDrag(null)
-      if (minutesBetween(drag) === 0) return
+      // Where it is dropped, not where it was last drawn: a busy browser draws late.
+      const dropped = { ...drag, to: placeAt(event) }
+      if (minutesBetween(dropped) === 0) return
       wasDragged.current = true
-      const proposal = proposalOf(week, drag)
+      const proposal = proposalOf(week, dropped)
       if (drag.window) onMove(drag.window, proposal)
       else if (!isWeekly(proposal)) onPlan(proposal)
     }

@@ -13,12 +13,15 @@ interface WeekGridProps extends WeekViewProps {
   readonly onMore: () => void
 }
 
-/** Seven days side by side, with equal hours at equal heights even in a week in which the clocks change. */
+/**
+ * Seven days side by side, with equal hours at equal heights even in a week in which the clocks change. Its texts cannot
+ * be selected, because dragging means something else here.
+ */
 export function WeekGrid({ mayPlan, onPlan, onMove, onMore, ...view }: WeekGridProps) {
   const { week } = view
   const drag = useDrag({ week, onPlan, onMove })
   return (
-    <div ref={drag.grid} className="flex border-b border-line">
+    <div ref={drag.grid} className="flex border-b border-line select-none">
       <HourAxis week={week} />
       {week.days.map((day) => (
         <DayColumn key={day.wall} {...view} day={day} drag={drag} mayPlan={mayPlan} onMore={onMore} />

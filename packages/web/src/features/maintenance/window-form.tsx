@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { fieldFaults } from '@wachta/client'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useUnsaved } from '../../app/forms/unsaved.ts'
+import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChipCombobox } from '../../ui/chip-combobox.tsx'
@@ -43,7 +43,7 @@ export function WindowForm({ zone, initial, window, onDone }: WindowFormProps) {
     setTried(true)
     if (plan && draft.targets.length > 0) mutation.mutate()
   }
-  const faults = fieldFaults(mutation.error)
+  const faults = useFieldErrors(mutation.error)
   const elsewhere = [...faults].filter(([field]) => !known.has(field)).flatMap(([, messages]) => messages)
   return (
     <form onSubmit={save} noValidate className="grid gap-4">

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { fieldFaults } from '@wachta/client'
 import { type SubmitEvent, useState } from 'react'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
+import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -53,8 +53,8 @@ export function AddressStep({ onBegun }: { readonly onBegun: (begun: StartedServ
     onSuccess: useAnnounced(onBegun),
   })
   const obstacle = useObstacle(room)
+  const faults = useFieldErrors(mutation.error)
   if (!room) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
-  const faults = fieldFaults(mutation.error)
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     mutation.mutate()

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Client, type Contact, fieldFaults } from '@wachta/client'
+import type { Client, Contact } from '@wachta/client'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { rulesKey } from '../../app/client/rules-key.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { rehearsed, useSending } from '../../app/forms/sending.ts'
+import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -38,7 +39,7 @@ function ContactForm({ begun, contacts, onNext }: ContactStepProps & { readonly 
   const [isNew, setNew] = useState(!hasContacts)
   const [values, setValues] = useNewContactValues()
   const mutation = useSubscribing(begun, { chosen, values: isNew ? values : null }, onNext)
-  const faults = fieldFaults(mutation.error)
+  const faults = useFieldErrors(mutation.error)
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     mutation.mutate()

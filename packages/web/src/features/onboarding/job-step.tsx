@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { fieldFaults } from '@wachta/client'
 import { type SubmitEvent, useState } from 'react'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
+import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useUnitTexts } from '../../app/i18n/use-unit-texts.ts'
 import { Failed } from '../../app/shell/failed.tsx'
@@ -43,10 +43,10 @@ export function JobStep({ onBegun }: { readonly onBegun: (begun: StartedService)
     onSuccess: useAnnounced(onBegun),
   })
   const roomObstacle = useObstacle(room)
+  const faults = useFieldErrors(mutation.error)
   if (!room) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
   const obstacle =
     roomObstacle ?? (room.types.every(({ id }) => id !== heartbeatType) ? t('heartbeat.notInPackage') : null)
-  const faults = fieldFaults(mutation.error)
   const isComplete = name.trim() !== '' && !Number.isNaN(interval) && !Number.isNaN(grace)
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { isRefusal } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
+import { findAnalysis } from '../checks-and-history/forced.ts'
 
 /** The group for new services, the available check types, and the limit of the package. */
 export const roomQuery = (language: ScreenLanguage) =>
@@ -45,18 +45,14 @@ export const usableSensorsQuery = (group: number, type: string) =>
     staleTime: 60_000,
   })
 
-/** The checks of the first analysis so far; empty until the first sensor has reported. */
+/** The checks of the first analysis; empty until it is stored. */
 export const firstChecksQuery = (service: number, analysis: string, sensors: number) =>
   queryOptions({
     queryKey: [...serviceKeys.one(service), 'first_checks', analysis],
     queryFn: async ({ signal }) => {
-      try {
-        const path = { _id: service, _analysis_id: analysis }
-        return await client.call('list_analysis_checks', { path, query: { limit: 1000 } }, { signal })
-      } catch (error) {
-        if (isRefusal(error, 'not_found')) return []
-        throw error
-      }
+      if (!(await findAnalysis(service, analysis, signal))) return []
+      const path = { _id: service, _analysis_id: analysis }
+      return client.call('list_analysis_checks', { path, query: { limit: 1000 } }, { signal })
     },
     refetchInterval: ({ state }) => ((state.data?.length ?? 0) < sensors ? 1500 : false),
   })

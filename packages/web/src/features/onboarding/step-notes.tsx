@@ -1,5 +1,5 @@
-import { fieldFaults } from '@wachta/client'
 import { errorText } from '../../app/client/client.ts'
+import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import type { Room } from './queries.ts'
 
@@ -12,7 +12,7 @@ interface StepNotesProps {
 
 /** Shows why no service can be created, and errors without a field. */
 export function StepNotes({ obstacle, error, fields }: StepNotesProps) {
-  const faults = fieldFaults(error)
+  const faults = useFieldErrors(error)
   const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
   const general = error && faults.size === 0 ? [errorText(error)] : elsewhere
   return (

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { fieldFaults } from '@wachta/client'
 import { type SubmitEvent, useState } from 'react'
 import { errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
+import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -38,7 +38,7 @@ export function SensorForm({ onClose }: { readonly onClose: () => void }) {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: sensorKeys.all }),
   })
-  const faults = fieldFaults(mutation.error)
+  const faults = useFieldErrors(mutation.error)
   const faultsOf = (name: string) =>
     [...faults].filter(([field]) => field.split('.')[0] === name).flatMap(([, messages]) => messages)
   const save = (event: SubmitEvent<HTMLFormElement>) => {

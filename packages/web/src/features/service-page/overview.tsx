@@ -6,7 +6,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { DayBars } from '../../ui/day-bars.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { availabilityLabel, availabilityLevel, dayTitle } from '../checks-and-history/availability.ts'
+import { availabilityLabel, availabilityLevel, coveredText, dayTitle } from '../checks-and-history/availability.ts'
 import { AvailabilityTable } from '../checks-and-history/availability-table.tsx'
 import { availabilityQuery } from '../checks-and-history/queries.ts'
 import { ResponseTimes } from '../checks-and-history/response-times.tsx'
@@ -30,13 +30,19 @@ export function Overview({ service: { id, is_archived }, range, choice }: Overvi
 function Availability({ id }: { readonly id: number }) {
   const { t, formats } = useI18n()
   const { data: days, error } = useQuery(availabilityQuery(id))
+  const covered = days ? coveredText(days, t, formats) : null
   return (
     <section aria-labelledby="availability">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-3">
         <h2 id="availability" className="text-lg font-semibold">
           {t('availability.title')}
         </h2>
-        {days && <p className="text-lg font-semibold">{formats.percent(availabilityLevel(days))}</p>}
+        {days && (
+          <p>
+            <span className="text-lg font-semibold">{formats.percent(availabilityLevel(days))}</span>
+            {covered && <span className="ml-2 text-muted">{covered}</span>}
+          </p>
+        )}
       </div>
       {days ? (
         <>
@@ -50,6 +56,7 @@ function Availability({ id }: { readonly id: number }) {
               failure: t('state.failure'),
               paused: t('state.paused'),
               unknown: t('state.unknown'),
+              before: t('availability.before'),
               corrected: t('availability.corrected'),
             }}
           />

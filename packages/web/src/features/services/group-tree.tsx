@@ -20,20 +20,20 @@ export function GroupTree({ groups, services, own, chosen, onChoose }: GroupTree
   const branches = useMemo(() => listBranches(groups, services, own), [groups, services, own])
   return (
     <nav aria-label={t('groups.label')} className="w-56 shrink-0 max-lg:hidden">
-      <ul className="sticky top-20 grid max-h-[80vh] gap-0.5 overflow-y-auto">
+      <ul className="sticky top-20 grid max-h-[80vh] grid-cols-1 gap-0.5 overflow-y-auto">
         <Entry
           leaf={{ id: 0, name: t('filters.anyGroup'), count: services.length, failing: 0 }}
           isChosen={chosen === ''}
           onChoose={() => onChoose('')}
         />
         {branches.map(({ owner, leaves }) => (
-          <li key={owner ?? 'own'}>
+          <li key={owner ?? 'own'} className="min-w-0">
             {branches.length > 1 && (
               <p className="mt-3 truncate px-2.5 text-sm font-medium text-muted">
                 {owner === null ? t('groups.own') : t('groups.of', { owner })}
               </p>
             )}
-            <ul className="grid gap-0.5">
+            <ul className="grid grid-cols-1 gap-0.5">
               {leaves.map((leaf) => (
                 <Entry
                   key={leaf.id}
@@ -66,7 +66,7 @@ function Entry({ leaf: { name, count, failing }, isChosen, onChoose }: EntryProp
         onClick={onChoose}
         className="flex min-h-9 w-full items-center gap-2 rounded-md px-2.5 text-left hover:bg-sunken aria-current:bg-accent-soft aria-current:font-medium"
       >
-        <span className="grow truncate">{name}</span>
+        <span className="min-w-0 grow truncate">{name}</span>
         {failing > 0 && (
           <span title={t('groups.failing', { count: failing })}>
             <StatusMark status="failure" word={String(failing)} />

@@ -9,6 +9,7 @@ export const services = {
   'sentence.unknown': 'Unknown since {since}',
   'sentence.unknownOf':
     'Unknown since {since}: {answered} of {sensors, plural, one {# sensor} other {# sensors}} answered',
+  'sentence.unassigned': 'No sensor assigned',
   'sentence.paused': 'Paused since {since}',
   'sentence.suspended': 'Paused since {since} for maintenance',
   'sentence.failure': 'Down since {since}',
@@ -53,6 +54,8 @@ export const services = {
   'service.overview': 'Overview',
   'service.analyses': 'Analyses',
   'service.settings': 'Settings',
+  'service.unassigned': 'It is not checked until it has a sensor, of its own or by its group.',
+  'service.chooseSensors': 'Choose sensors',
   'service.lastCheck': 'Last analysis {ago}; checked every {every}',
   'service.lastAnalysis': 'Last analysis {ago}',
   'service.noCheck': 'No data yet. Checked every {every}',

@@ -11,6 +11,7 @@ export const services: Readonly<Record<keyof typeof english, string>> = {
   'sentence.unknown': 'Stan nieznany od {since}',
   'sentence.unknownOf':
     'Stan nieznany od {since}: {answered, plural, one {odpowiedział #} few {odpowiedziały #} other {odpowiedziało #}} z {sensors, plural, one {# sensora} other {# sensorów}}',
+  'sentence.unassigned': 'Brak przypisanego sensora',
   'sentence.paused': 'Wstrzymana od {since}',
   'sentence.suspended': 'Okno serwisowe od {since}',
   'sentence.failure': 'Awaria od {since}',
@@ -55,6 +56,8 @@ export const services: Readonly<Record<keyof typeof english, string>> = {
   'service.overview': 'Przegląd',
   'service.analyses': 'Analizy',
   'service.settings': 'Ustawienia',
+  'service.unassigned': 'Usługa nie jest sprawdzana, dopóki nie ma sensora: własnego albo z grupy.',
+  'service.chooseSensors': 'Wybierz sensory',
   'service.lastCheck': 'Ostatnia analiza {ago}; sprawdzana co {every}',
   'service.lastAnalysis': 'Ostatnia analiza {ago}',
   'service.noCheck': 'Brak danych. Sprawdzana co {every}',

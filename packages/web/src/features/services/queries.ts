@@ -4,6 +4,7 @@ import { client, queryClient } from '../../app/client/client.ts'
 import { liveness } from '../../app/client/liveness.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
+import { withAssignedSensors } from './assigned-sensors.ts'
 import { patched } from './patch.ts'
 import { fetchWithUpdates } from './status-updates.ts'
 import { shownFields, type Watched, watched } from './watched.ts'
@@ -41,7 +42,7 @@ async function everyService(signal: AbortSignal): Promise<readonly Watched[]> {
   const others = Array.from({ length: Math.ceil(total / size) - 1 }, (_, index) => page((index + 1) * size, signal))
   const rest = await Promise.all(others)
   const all = [items, ...rest.map((each) => each.items)].flat()
-  return all.filter(({ service }) => service?.is_archived !== true).map(watched)
+  return withAssignedSensors(all.filter(({ service }) => service?.is_archived !== true).map(watched), signal)
 }
 
 const page = (offset: number, signal: AbortSignal) =>
@@ -106,15 +107,19 @@ const archived = ({
 
 const often = 20_000
 
+const shownOfService = [
+  'permissions',
+  'group.name',
+  'group.assigned_sensor_ids',
+  'type.name',
+  'type.category_id',
+] as const
+
 export const serviceQuery = (id: number) =>
   queryOptions({
     queryKey: [...serviceKeys.one(id), 'record'],
     queryFn: ({ signal }) =>
-      client.call(
-        'read_service',
-        { path: { _id: id }, query: { embed: ['permissions', 'group.name', 'type.name'] } },
-        { signal },
-      ),
+      client.call('read_service', { path: { _id: id }, query: { embed: [...shownOfService] } }, { signal }),
   })
 
 export const statusQuery = (id: number) =>

@@ -1,4 +1,4 @@
-import type { Sensor } from '@wachta/client'
+import type { Group, Sensor, Service, ServiceType } from '@wachta/client'
 
 /** A sensor that can be selected; `owner_id` distinguishes private from public ones. */
 export type OfferedSensor = Pick<Sensor, 'id' | 'name' | 'location' | 'owner_id'>
@@ -27,4 +27,23 @@ export function changedSensors(
   const [was, is] = [new Set(before), new Set(after)]
   if (was.size === is.size && was.isSubsetOf(is)) return {}
   return { sensor_ids: is.size === 0 ? null : [...is] }
+}
+
+/** What decides from which sensors a service is checked. */
+interface Assignment extends Pick<Service, 'sensor_ids'> {
+  readonly group?: Partial<Pick<Group, 'assigned_sensor_ids'>> | null
+  readonly type?: Partial<Pick<ServiceType, 'category_id'>> | null
+}
+
+/**
+ * Returns how many sensors are assigned to a service, by its own selection or that of its group. Null if that is not
+ * known.
+ */
+export function countAssignedSensors({ sensor_ids, group, type }: Assignment): number | null {
+  if (sensor_ids?.length) return sensor_ids.length
+  if (!group?.assigned_sensor_ids || !type?.category_id) return null
+  const { [type.category_id]: own = [], default: usual = [] } = group.assigned_sensor_ids
+  if (own.length > 0 || type.category_id === 'default') return own.length
+  // Of the usual sensors, only those count that are able to run such checks.
+  return usual.length === 0 ? 0 : null
 }

@@ -2,7 +2,7 @@ import type { ErrorType, Service } from '@wachta/client'
 import type { LocaleFormats } from '../../app/i18n/formats.ts'
 import type { Translate } from '../../app/i18n/translate.ts'
 import type { Watched } from './queries.ts'
-import { shownState } from './state.ts'
+import { isUnassigned, shownState } from './state.ts'
 
 interface SentenceContext {
   readonly t: Translate
@@ -30,6 +30,7 @@ export function describeService(service: ShownStatus, context: SentenceContext, 
     case 'failure':
       return getFailureSentence(service, context, counts)
     case 'unknown':
+      if (isUnassigned(service)) return t('sentence.unassigned')
       return counts ? t('sentence.unknownOf', { since, ...counts }) : t('sentence.unknown', { since })
     case 'paused':
       return t(service.is_suspended ? 'sentence.suspended' : 'sentence.paused', { since })

@@ -1,13 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ExtendedSettingFormat, fieldFaults, type Service } from '@wachta/client'
+import type { ExtendedSettingFormat, Service } from '@wachta/client'
 import { type ComponentProps, type SubmitEvent, Suspense, useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
 import { useMe } from '../../app/client/me.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
+import { describeFieldErrors, type FieldErrors } from '../../app/forms/field-errors.ts'
 import { rehearsed } from '../../app/forms/sending.ts'
 import { useUnsaved } from '../../app/forms/unsaved.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import type { Translate } from '../../app/i18n/translate.ts'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
@@ -37,7 +39,7 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
   const markSaved = useUnsaved([values, drafts])
   const mutation = useSavingService(service.id, () => requestWith(formats), markSaved)
   const ifReadable = useIfReadable()
-  const faults = faultsOf(mutation.error, t('settings.unreadable'))
+  const faults = faultsOf(mutation.error, t)
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     mutation.mutate()
@@ -177,7 +179,8 @@ function useIfReadable() {
 }
 
 /** Returns the field errors of the API, or the error that was found before sending. */
-function faultsOf(error: unknown, unreadable: string): ReadonlyMap<string, readonly string[]> {
-  if (error instanceof UnreadableSetting) return new Map([[`extended_settings.${error.key}`, [unreadable]]])
-  return fieldFaults(error)
+function faultsOf(error: unknown, t: Translate): FieldErrors {
+  if (error instanceof UnreadableSetting)
+    return new Map([[`extended_settings.${error.key}`, [t('settings.unreadable')]]])
+  return describeFieldErrors(error, t)
 }

@@ -5,11 +5,12 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark, statusText } from '../../ui/status-mark.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { EvidenceLink } from '../checks-and-history/evidence/evidence-link.tsx'
-import { analysesQuery } from '../checks-and-history/queries.ts'
+import { analysesQuery, newestAnalyses } from '../checks-and-history/queries.ts'
 import { useErrorTypes } from '../error-types/queries.ts'
 import { heartbeatType } from '../heartbeats/queries.ts'
+import { countAssignedSensors } from './sensor-settings.ts'
 import { describeService, getCheckedText, type SensorCounts } from './sentence.ts'
-import { shownState } from './state.ts'
+import { isUnassigned, shownState } from './state.ts'
 
 const grounds = {
   ok: 'border-line bg-surface',
@@ -29,15 +30,20 @@ export function StateSentence({ service, status }: StateSentenceProps) {
   const { t, formats } = useI18n()
   const now = useNow()
   const errorTypes = useErrorTypes()
-  const { data: newest } = useQuery(analysesQuery(service.id, 'day', 0))
+  const { data: newest } = useQuery(analysesQuery(service.id, 'day', newestAnalyses))
   const last = newest?.items.find(({ analysis_id }) => analysis_id === status.last_analysis_id)
   const counts = last && countSensors(last)
-  const shown = { ...status, failing: status.failing_sensor_ids, sensors: service.sensor_ids?.length || null }
+  // The job of a heartbeat reports by itself.
+  const sensors = service.type_id === heartbeatType ? null : countAssignedSensors(service)
+  const shown = { ...status, failing: status.failing_sensor_ids, sensors }
   const state = shownState(shown)
+  const isWithoutSensor = isUnassigned(shown)
   const diagnosis = status.error_type_id === null ? undefined : errorTypes.get(status.error_type_id)?.diagnosis
   const failed = lastFailedCheck(status)
   return (
-    <section className={`mb-5 rounded-md border border-l-4 px-4 py-3 ${grounds[state]}`}>
+    <section
+      className={`mb-5 rounded-md border border-l-4 px-4 py-3 ${isWithoutSensor ? grounds.paused : grounds[state]}`}
+    >
       <p role="status" className={`flex items-baseline gap-2.5 text-lg font-medium ${statusText[state]}`}>
         <span className="translate-y-0.5">
           <StatusMark status={state} large />
@@ -63,23 +69,15 @@ export function StateSentence({ service, status }: StateSentenceProps) {
           {t('service.incidents')}
         </Link>
       </p>
-      <p className="mt-1 text-sm text-muted">
-        {getCheckedText(service, status.last_analysis_time, { t, formats, now })}
-        {status.is_silenced && ` · ${t('service.silenced')}`}
-        {status.last_analysis_id !== null && (
-          <>
-            {' · '}
-            <Link
-              to="/services/$id"
-              params={{ id: String(service.id) }}
-              search={{ tab: 'analyses', open: status.last_analysis_id }}
-              className="text-accent underline underline-offset-4"
-            >
-              {t('service.lastResults')}
-            </Link>
-          </>
-        )}
-      </p>
+      {isWithoutSensor ? (
+        <ChooseSensors service={service} />
+      ) : (
+        <p className="mt-1 text-sm text-muted">
+          {getCheckedText(service, status.last_analysis_time, { t, formats, now })}
+          {status.is_silenced && ` · ${t('service.silenced')}`}
+          {status.last_analysis_id !== null && <LastResults service={service} analysis={status.last_analysis_id} />}
+        </p>
+      )}
     </section>
   )
 }
@@ -88,6 +86,42 @@ export function StateSentence({ service, status }: StateSentenceProps) {
 function lastFailedCheck({ service_id, last_analysis_id, failing_sensor_ids: [sensor_id] }: ServiceStatus) {
   if (last_analysis_id === null || sensor_id === undefined) return null
   return { service_id, analysis_id: last_analysis_id, sensor_id }
+}
+
+function LastResults({ service, analysis }: { readonly service: Service; readonly analysis: string }) {
+  const { t } = useI18n()
+  return (
+    <>
+      {' · '}
+      <Link
+        to="/services/$id"
+        params={{ id: String(service.id) }}
+        search={{ tab: 'analyses', open: analysis }}
+        className="text-accent underline underline-offset-4"
+      >
+        {t('service.lastResults')}
+      </Link>
+    </>
+  )
+}
+
+function ChooseSensors({ service }: Pick<StateSentenceProps, 'service'>) {
+  const { t } = useI18n()
+  return (
+    <p className="mt-1">
+      {t('service.unassigned')}{' '}
+      {service.permissions?.update && (
+        <Link
+          to="/services/$id"
+          params={{ id: String(service.id) }}
+          search={{ tab: 'settings' }}
+          className="text-accent underline underline-offset-4"
+        >
+          {t('service.chooseSensors')}
+        </Link>
+      )}
+    </p>
+  )
 }
 
 function countSensors({ ok_checks_count, error_checks_count, unknown_checks_count }: Analysis): SensorCounts {

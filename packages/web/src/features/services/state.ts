@@ -15,6 +15,10 @@ export function shownState({
   return status === 'ok' && (average_response_time ?? 0) >= slowFrom ? 'slow' : status
 }
 
+/** Whether a service has no status because it has no sensor that could check it. */
+export const isUnassigned = ({ status, sensors }: Pick<Watched, 'status' | 'sensors'>): boolean =>
+  status === 'unknown' && sensors === 0
+
 const rank = Object.fromEntries(states.map((state, at) => [state, at])) as Record<State, number>
 
 /** Sorts by state; within down and unknown the latest first, within slow the slowest first, others by name. */

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Checks } from '../checks-and-history/checks.tsx'
-import { awaitAnalysis, countResults } from '../checks-and-history/forced.ts'
+import { awaitAnalysis, countResults, readAnalysis } from '../checks-and-history/forced.ts'
 import { sensorChoiceQuery } from './queries.ts'
 import { SensorChoice } from './sensor-choice.tsx'
 import { offeredSensors } from './sensor-settings.ts'
@@ -37,7 +37,7 @@ export function TryNow({ service, settings, shown, onClose }: TryNowProps) {
   const mutation = useMutation({
     mutationFn: async () => {
       const { analysis_id } = await client.call('force_custom_analysis', requestWith(settings))
-      return (await awaitAnalysis(service.id, analysis_id)) ?? undefined
+      return (await awaitAnalysis(service.id, analysis_id, readAnalysis)) ?? undefined
     },
   })
   return (

@@ -22,7 +22,7 @@ export interface Watched extends Pick<Shown, 'status' | 'since' | 'last_analysis
   readonly address: string
   readonly type_id: string
   readonly group_id: number
-  /** The number of sensors if the service has its own selection, otherwise null. */
+  /** The number of sensors, where it is known; see `withAssignedSensors`. */
   readonly sensors: number | null
   readonly failing: readonly number[]
   readonly error_type_id: number | null

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type DefaultTemplate, fieldFaults, type Template } from '@wachta/client'
+import type { DefaultTemplate, Template } from '@wachta/client'
 import { type SubmitEvent, useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
 import { useMayMake } from '../../app/client/me.ts'
@@ -8,6 +8,7 @@ import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useUnsaved } from '../../app/forms/unsaved.ts'
+import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { say } from '../../ui/toast.tsx'
@@ -55,7 +56,7 @@ export function TemplateEditor({ template, usual }: TemplateEditorProps) {
     },
   })
   // Errors of the preview are shown too, so that mistakes are seen while typing.
-  const faults = new Map([...fieldFaults(mutation.error), ...fieldFaults(preview.error)])
+  const faults = new Map([...useFieldErrors(mutation.error), ...useFieldErrors(preview.error)])
   const isElsewhere = [...faults.keys()].every((field) => !templateFormFields.includes(field))
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

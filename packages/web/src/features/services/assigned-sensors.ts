@@ -1,0 +1,34 @@
+import { client } from '../../app/client/client.ts'
+import { heartbeatType } from '../heartbeats/queries.ts'
+import { countAssignedSensors } from './sensor-settings.ts'
+import type { Watched } from './watched.ts'
+
+const servicesPerRequest = 1000
+
+/** Adds the number of sensors to services without a status and without sensors of their own; there are few of them. */
+export async function withAssignedSensors(rows: readonly Watched[], signal: AbortSignal): Promise<readonly Watched[]> {
+  const asked = rows.filter(
+    ({ status, sensors, type_id }) => status === 'unknown' && sensors === null && type_id !== heartbeatType,
+  )
+  if (asked.length === 0) return rows
+  const parts = Array.from({ length: Math.ceil(asked.length / servicesPerRequest) }, (_, index) =>
+    asked.slice(index * servicesPerRequest, (index + 1) * servicesPerRequest),
+  )
+  const found = await Promise.all(parts.map((part) => loadAssignments(part, signal)))
+  const counts = new Map(found.flat().map((service) => [service.id, countAssignedSensors(service)]))
+  return rows.map((row) => (counts.has(row.id) ? { ...row, sensors: counts.get(row.id) ?? null } : row))
+}
+
+const loadAssignments = (services: readonly Watched[], signal: AbortSignal) =>
+  client.call(
+    'search_services',
+    {
+      body: {
+        fields: ['id', 'sensor_ids'],
+        embed: ['group.assigned_sensor_ids', 'type.category_id'],
+        filters: { id: [{ type: 'one_of', argument: services.map(({ id }) => id) }] },
+        limit: servicesPerRequest,
+      },
+    },
+    { signal },
+  )

@@ -1,0 +1,86 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { DayPicker, type DayPickerTexts } from './day-picker.tsx'
+import type { FieldIds } from './field.tsx'
+import { Icon } from './icon.tsx'
+import { inputClass } from './text-input.tsx'
+import { readDateTime, readLooseDateTime, shiftDateTime } from './typed-time.ts'
+
+export interface DateTimeTexts extends DayPickerTexts {
+  /** Shown while the field is empty, such as YYYY-MM-DD HH:MM. */
+  readonly format: string
+  readonly open: string
+}
+
+interface DateTimeInputProps {
+  readonly described: FieldIds
+  /** 2026-11-15T22:00, or what has been typed so far. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly texts: DateTimeTexts
+}
+
+/**
+ * A day and a time by the 24-hour clock, in the same order everywhere: those of browsers follow the country of the
+ * browser, not the language of the page. The arrow keys change the part with the caret, and a calendar gives the day.
+ */
+export function DateTimeInput({ described, value, onChange, texts }: DateTimeInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const known = readDateTime(value)
+  const write = (text: string) => onChange(readDateTime(text) ?? text)
+  const tidy = () => {
+    const read = readLooseDateTime(value)
+    if (read !== undefined && read !== known) onChange(read)
+  }
+  const step = (event: KeyboardEvent<HTMLInputElement>) => {
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+    if (by === undefined || known === undefined) return
+    event.preventDefault()
+    const { currentTarget } = event
+    const caret = currentTarget.selectionStart ?? 0
+    onChange(shiftDateTime(known, caret, by))
+    // The caret stays where it was; setting a value moves it to the end.
+    requestAnimationFrame(() => currentTarget.setSelectionRange(caret, caret))
+  }
+  const close = () => {
+    setOpen(false)
+    input.current?.focus()
+  }
+  return (
+    <div className="relative w-full">
+      <input
+        {...described}
+        ref={input}
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={texts.format}
+        value={value.replace('T', ' ')}
+        onChange={(event) => write(event.target.value)}
+        onBlur={tidy}
+        onKeyDown={step}
+        className={`${inputClass} pr-10`}
+      />
+      <button
+        type="button"
+        aria-label={texts.open}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="absolute inset-y-0.5 right-0.5 grid w-9 place-items-center rounded-md text-muted hover:bg-sunken"
+      >
+        <Icon name="maintenance" />
+      </button>
+      {isOpen && (
+        <DayPicker
+          chosen={known?.slice(0, 10)}
+          texts={texts}
+          onClose={close}
+          onChoose={(day) => {
+            onChange(`${day}T${known?.slice(11) ?? '00:00'}`)
+            close()
+          }}
+        />
+      )}
+    </div>
+  )
+}

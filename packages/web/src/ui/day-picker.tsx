@@ -1,0 +1,131 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Icon } from './icon.tsx'
+
+export interface DayPickerTexts {
+  readonly calendar: string
+  readonly previousMonth: string
+  readonly nextMonth: string
+  /** The name of a month, and of a day, at this midnight in UTC. */
+  readonly month: (at: number) => string
+  readonly day: (at: number) => string
+  /** From Monday on. */
+  readonly weekdays: readonly string[]
+  /** The present day: 2026-11-15. */
+  readonly today: string
+}
+
+interface DayPickerProps {
+  /** 2026-11-15 */
+  readonly chosen: string | undefined
+  readonly texts: DayPickerTexts
+  readonly onChoose: (day: string) => void
+  readonly onClose: () => void
+}
+
+const oneDay = 86_400_000
+const weeks = 6
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+/** A month whose days can be chosen with the mouse or with the arrow keys. */
+export function DayPicker({ chosen, texts, onChoose, onClose }: DayPickerProps) {
+  const [focused, setFocused] = useState(() => Date.parse(`${chosen ?? texts.today}T00:00Z`))
+  const root = useRef<HTMLDivElement>(null)
+  useCloseOutside(root, onClose)
+  useEffect(() => {
+    root.current?.querySelector<HTMLElement>(`[data-day="${toDay(focused)}"]`)?.focus()
+  }, [focused])
+  const move = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      // The dialog around it stays open.
+      event.stopPropagation()
+      onClose()
+    }
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    setFocused(focused + step * oneDay)
+  }
+  const days = listDays(focused)
+  return (
+    <div
+      ref={root}
+      role="dialog"
+      aria-label={texts.calendar}
+      onKeyDown={move}
+      className="absolute top-full right-0 z-50 mt-1 w-72 rounded-md border border-line bg-raised p-2 shadow-lg"
+    >
+      <div className="mb-1 flex items-center justify-between">
+        <MonthButton label={texts.previousMonth} icon="left" onPress={() => setFocused(inMonth(focused, -1))} />
+        <p aria-live="polite" className="font-medium">
+          {texts.month(focused)}
+        </p>
+        <MonthButton label={texts.nextMonth} icon="right" onPress={() => setFocused(inMonth(focused, 1))} />
+      </div>
+      <div className="grid grid-cols-7 text-center text-sm">
+        {texts.weekdays.map((name) => (
+          <span key={name} aria-hidden="true" className="py-1 text-muted">
+            {name}
+          </span>
+        ))}
+        {days.map((at) => (
+          <button
+            key={at}
+            type="button"
+            data-day={toDay(at)}
+            aria-label={texts.day(at)}
+            aria-pressed={toDay(at) === chosen}
+            aria-current={toDay(at) === texts.today ? 'date' : undefined}
+            tabIndex={at === focused ? 0 : -1}
+            onClick={() => onChoose(toDay(at))}
+            className={`min-h-9 rounded-md hover:bg-sunken aria-[current]:font-bold aria-[current]:underline aria-pressed:bg-accent aria-pressed:text-accent-ink ${toDay(at).slice(0, 7) === toDay(focused).slice(0, 7) ? '' : 'text-muted'}`}
+          >
+            {new Date(at).getUTCDate()}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface MonthButtonProps {
+  readonly label: string
+  readonly icon: 'left' | 'right'
+  readonly onPress: () => void
+}
+
+function MonthButton({ label, icon, onPress }: MonthButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onPress}
+      className="grid size-9 place-items-center rounded-md hover:bg-sunken"
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+function useCloseOutside(root: { readonly current: HTMLElement | null }, onClose: () => void): void {
+  useEffect(() => {
+    // The button that opened it is beside it, and closes it by itself.
+    const outside = ({ target }: PointerEvent) => root.current?.parentElement?.contains(target as Node) || onClose()
+    window.addEventListener('pointerdown', outside)
+    return () => window.removeEventListener('pointerdown', outside)
+  })
+}
+
+const toDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+/** The first day of the month before or after. */
+function inMonth(at: number, by: number): number {
+  const day = new Date(at)
+  return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + by, 1)
+}
+
+/** The weeks that the month of this day is in. */
+function listDays(at: number): readonly number[] {
+  const first = inMonth(at, 0)
+  const monday = first - ((new Date(first).getUTCDay() + 6) % 7) * oneDay
+  return Array.from({ length: weeks * 7 }, (_, place) => monday + place * oneDay)
+}

@@ -1,0 +1,41 @@
+import type { KeyboardEvent } from 'react'
+import type { FieldIds } from './field.tsx'
+import { inputClass } from './text-input.tsx'
+import { readLooseClock, shiftClock } from './typed-time.ts'
+
+interface TimeInputProps {
+  readonly described: FieldIds
+  /** 22:00, or what has been typed so far. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** Shown while the field is empty, such as HH:MM. */
+  readonly format: string
+}
+
+/** A time of the day by the 24-hour clock. The arrow keys change the part with the caret. */
+export function TimeInput({ described, value, onChange, format }: TimeInputProps) {
+  const read = readLooseClock(value)
+  const step = (event: KeyboardEvent<HTMLInputElement>) => {
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+    if (by === undefined || read === undefined) return
+    event.preventDefault()
+    const { currentTarget } = event
+    const caret = currentTarget.selectionStart ?? 0
+    onChange(shiftClock(read, caret, by))
+    requestAnimationFrame(() => currentTarget.setSelectionRange(caret, caret))
+  }
+  return (
+    <input
+      {...described}
+      type="text"
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder={format}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={() => read !== undefined && read !== value && onChange(read)}
+      onKeyDown={step}
+      className={inputClass}
+    />
+  )
+}
