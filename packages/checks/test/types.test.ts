@@ -268,6 +268,18 @@ test('types that clients may know hold nothing but numbers, flags, texts and nul
   }
 })
 
+test('each kind of value has the editor that forms need', () => {
+  const editorOf = (id: string, key: string) =>
+    describeSettings(known(id), 'en').find((format) => format.key === key)?.editor
+  const editors = [
+    ['https', 'timeout', 'number'],
+    ['https', 'http_method', 'choice'],
+    ['https', 'content', 'long_text'],
+    ['https', 'follow_redirects', 'switch'],
+  ] as const
+  for (const [id, key, editor] of editors) assert.equal(editorOf(id, key), editor, `${id}.${key}`)
+})
+
 test('a setting is published as the API says', () => {
   const published = (id: string, key: string, language: 'pl' | 'en') =>
     describeSettings(known(id), language).find((format) => format.key === key)

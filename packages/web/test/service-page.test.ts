@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { monthStartIn } from '../src/app/i18n/month-start.ts'
-import { coversOnly, coversService } from '../src/features/escalations/covers.ts'
+import { coversOnly, ruleCoversService } from '../src/features/escalations/covers.ts'
 import { ruleOfService } from '../src/features/escalations/create-step.ts'
 import { chartPercentile, countOutages } from '../src/features/service-page/figures.ts'
 import { findCustomers } from '../src/features/services/customers.ts'
@@ -61,10 +61,10 @@ test('a month begins at midnight of the zone, also when the clock has changed si
 test('a rule covers a service by itself, by its group, or with all others', () => {
   const service = { id: 7, group_id: 3 }
   const rule = (scope: object) => ({ scope })
-  assert.ok(coversService(rule({ all_services: true }), service))
-  assert.ok(coversService(rule({ group_ids: [3] }), service))
-  assert.ok(coversService(rule({ group_ids: [], service_ids: [1, 7] }), service))
-  assert.ok(!coversService(rule({ group_ids: [7], service_ids: [3] }), service))
+  assert.ok(ruleCoversService(rule({ all_services: true }), service))
+  assert.ok(ruleCoversService(rule({ group_ids: [3] }), service))
+  assert.ok(ruleCoversService(rule({ group_ids: [], service_ids: [1, 7] }), service))
+  assert.ok(!ruleCoversService(rule({ group_ids: [7], service_ids: [3] }), service))
   assert.ok(coversOnly(rule({ group_ids: [], service_ids: [7] }), 7))
   assert.ok(!coversOnly(rule({ group_ids: [3], service_ids: [7] }), 7))
   assert.ok(!coversOnly(rule({ service_ids: [7, 8] }), 7))

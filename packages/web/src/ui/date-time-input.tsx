@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { DayPicker, type DayPickerTexts } from './day-picker.tsx'
 import type { FieldIds } from './field.tsx'
 import { Icon } from './icon.tsx'
@@ -38,9 +39,9 @@ export function DateTimeInput({ described, value, onChange, texts }: DateTimeInp
     event.preventDefault()
     const { currentTarget } = event
     const caret = currentTarget.selectionStart ?? 0
-    onChange(shiftDateTime(known, caret, by))
-    // The caret stays where it was; setting a value moves it to the end.
-    requestAnimationFrame(() => currentTarget.setSelectionRange(caret, caret))
+    flushSync(() => onChange(shiftDateTime(known, caret, by)))
+    // The caret stays where it was, also for the next of two quick presses; setting a value moves it to the end.
+    currentTarget.setSelectionRange(caret, caret)
   }
   const close = () => {
     setOpen(false)

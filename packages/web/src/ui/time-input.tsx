@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { FieldIds } from './field.tsx'
 import { inputClass } from './text-input.tsx'
 import { readLooseClock, shiftClock } from './typed-time.ts'
@@ -21,8 +22,8 @@ export function TimeInput({ described, value, onChange, format }: TimeInputProps
     event.preventDefault()
     const { currentTarget } = event
     const caret = currentTarget.selectionStart ?? 0
-    onChange(shiftClock(read, caret, by))
-    requestAnimationFrame(() => currentTarget.setSelectionRange(caret, caret))
+    flushSync(() => onChange(shiftClock(read, caret, by)))
+    currentTarget.setSelectionRange(caret, caret)
   }
   return (
     <input

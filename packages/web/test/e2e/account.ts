@@ -106,9 +106,7 @@ export const accountStories: readonly Story[] = [
     async ({ world, browser }) => {
       const { api } = world
       const id = await addAccount(api.owner, { name: 'Profil' })
-      const { page, context } = await visit(browser, world, '/account?tab=security', {
-        session: await sessionOf(api, id),
-      })
+      const { page, context } = await visit(browser, world, '/account', { session: await sessionOf(api, id) })
       await page.getByLabel('E-mail address').fill('not an address')
       await page.getByRole('button', { name: 'Save' }).click()
       await page.locator('[aria-invalid][name=email_address]').waitFor()

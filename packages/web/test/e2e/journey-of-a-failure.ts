@@ -48,7 +48,8 @@ async function register(page: Page, { smtp, address }: Installation): Promise<vo
 }
 
 /** The first look of three sensors appears as it comes in; then somebody is named who is told. */
-async function beginToWatch(page: Page, { target }: Installation): Promise<number> {
+async function beginToWatch(page: Page, installation: Installation): Promise<number> {
+  const { target } = installation
   await page.getByRole('main').getByRole('link', { name: 'Add service' }).last().click()
   await page.getByRole('textbox', { name: 'Address' }).fill(target.address)
   await page.getByLabel('Name').fill('Kwiaty')
@@ -61,9 +62,20 @@ async function beginToWatch(page: Page, { target }: Installation): Promise<numbe
   await page.getByLabel('Name').fill('Dyżur')
   await page.getByLabel('E-mail address').fill(mailbox)
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText(`${mailbox} is notified when a service goes down`).waitFor()
+  await page.getByText('When Kwiaty goes down, we notify Dyżur.').waitFor()
+  await agree(page, installation)
   const link = page.getByRole('link', { name: 'View service' })
   return Number((await link.getAttribute('href'))?.split('/').at(-1))
+}
+
+/** Whoever reads the mailbox agrees to notifications by the link that was sent. */
+async function agree(page: Page, installation: Installation): Promise<void> {
+  const { text } = await mailAbout(installation, /receive notifications/)
+  const reader = await page.context().newPage()
+  await reader.goto(new RegExp(`${installation.address}/confirm\\S*`).exec(text ?? '')?.[0] ?? '')
+  await reader.getByRole('button').click()
+  await reader.getByRole('button').waitFor({ state: 'detached' })
+  await reader.close()
 }
 
 async function tryTheAddress(page: Page, installation: Installation): Promise<void> {

@@ -55,7 +55,7 @@ export const paletteStories: readonly Story[] = [
       await seek(page, '503', /^Service unavailable \(503\)/)
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: /Service unavailable \(503\)/ }).waitFor()
-      await seek(page, 'ack', /^Alerts/)
+      await seek(page, 'ack', /^Incidents/)
       await page.keyboard.press('Escape')
       await seek(page, 'SLA', /^Corrections/)
       await page.keyboard.press('Escape')

@@ -97,7 +97,7 @@ from event where owner_id = ${anna.id} and name = 'Sklep zwalnia'`)
     async ({ world, browser }) => {
       const session = await sessionOf(world.api, await addAccount(world.api.owner, { name: 'Nowi' }))
       const { page, context } = await visit(browser, world, '/events', { session, language: 'pl' })
-      await page.getByText('Brak otwartych alertów').waitFor()
+      await page.getByText('Brak otwartych incydentów').waitFor()
       await page.getByRole('link', { name: 'Nowa reguła alertu' }).first().click()
       await page.getByRole('heading', { name: 'Nowa reguła alertu' }).waitFor()
       await context.close()

@@ -46,7 +46,7 @@ interface ValueContext {
 }
 
 /** Returns a value as a sentence shows it; undefined if it cannot be shown there. */
-export function valueText(field: AuditField, value: AuditedChange['before'], context: ValueContext) {
+export function auditValueText(field: AuditField, value: AuditedChange['before'], context: ValueContext) {
   if (value === undefined || value === '' || value === 'null' || value.length > maxLength) return undefined
   const { formats, groupName } = context
   switch (auditFields[field]) {

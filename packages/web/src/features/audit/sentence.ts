@@ -1,7 +1,7 @@
 import type { LocaleFormats } from '../../app/i18n/formats.ts'
 import type { Translate } from '../../app/i18n/translate.ts'
 import { compareFields } from './changes.ts'
-import { type AuditField, toAuditField, valueText } from './field-text.ts'
+import { type AuditField, auditValueText, toAuditField } from './field-text.ts'
 import { getResourceText } from './resource-text.ts'
 import type { SentenceKey } from './sentences.en.ts'
 import { type AuditState, type AuditSubject, findSubject, type NamedResource } from './subject.ts'
@@ -72,8 +72,8 @@ function changeText(entry: AuditState, { t, formats, names, subject, objectName 
   const [field] = known
   if (changes.length > 1 || !change || !field) return t('text.fields', { actor, object: of, field: labels })
   const groupName = (id: number) => names.get(`group/${id}`)
-  const before = valueText(field, change.before, { formats, groupName })
-  const after = valueText(field, change.after, { formats, groupName })
+  const before = auditValueText(field, change.before, { formats, groupName })
+  const after = auditValueText(field, change.after, { formats, groupName })
   if (before === undefined || after === undefined) return t('text.fields', { actor, object: of, field: labels })
   return t('text.field', { actor, object: of, field: labels, before, after })
 }

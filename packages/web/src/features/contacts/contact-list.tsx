@@ -70,7 +70,7 @@ export function ContactList() {
       {isNew && (
         <NewContact
           onClose={() => setNew(false)}
-          onCreated={(id) => void navigate({ to: '/contacts/$id', params: { id: String(id) } })}
+          onCreated={(id) => void navigate({ to: '/contacts/$id', params: { id: String(id) }, ignoreBlocker: true })}
         />
       )}
     </>

@@ -3,7 +3,7 @@ import type { Event, Service } from '@wachta/client'
 type Scoped = Pick<Event, 'scope'>
 
 /** Whether an alert rule applies to a service. */
-export const coversService = ({ scope }: Scoped, service: Pick<Service, 'id' | 'group_id'>): boolean =>
+export const ruleCoversService = ({ scope }: Scoped, service: Pick<Service, 'id' | 'group_id'>): boolean =>
   scope.all_services === true ||
   (scope.group_ids ?? []).includes(service.group_id) ||
   (scope.service_ids ?? []).includes(service.id)

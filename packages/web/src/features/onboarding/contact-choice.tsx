@@ -4,7 +4,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { Checklist } from '../../ui/checklist.tsx'
 import { matches } from '../../ui/matches.ts'
 import { useContactGroups } from '../contacts/queries.ts'
-import { coversService } from '../escalations/covers.ts'
+import { ruleCoversService } from '../escalations/covers.ts'
 import { policiesQuery } from '../escalations/queries.ts'
 import { listContacts } from '../escalations/reach.ts'
 import { useChannelsOf } from '../escalations/recipient-choice.tsx'
@@ -47,7 +47,7 @@ function useNotifiedBy(begun: StartedService): (contact: number) => string | und
   const groups = useContactGroups()
   const covering = policies.filter(
     ({ event }) =>
-      event.is_active && event.kind === 'failure' && coversService(event, { id: begun.id, group_id: begun.group }),
+      event.is_active && event.kind === 'failure' && ruleCoversService(event, { id: begun.id, group_id: begun.group }),
   )
   return (contact) =>
     covering.find(({ steps }) => steps.some((step) => step.is_active && listContacts(step, groups).includes(contact)))

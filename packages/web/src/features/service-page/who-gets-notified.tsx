@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { coversOnly, coversService } from '../escalations/covers.ts'
+import { coversOnly, ruleCoversService } from '../escalations/covers.ts'
 import { ruleOfService } from '../escalations/create-step.ts'
 import { type Policy, policiesQuery } from '../escalations/queries.ts'
 import { useScopeText } from '../escalations/use-scope-text.ts'
@@ -28,7 +28,7 @@ export function WhoGetsNotified({ service }: { readonly service: Service }) {
   if (!isOwn) return <p className="max-w-prose text-muted">{t('notified.notOwn')}</p>
   if (!data)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
-  return <Notified service={service} policies={data.filter(({ event }) => coversService(event, service))} />
+  return <Notified service={service} policies={data.filter(({ event }) => ruleCoversService(event, service))} />
 }
 
 interface NotifiedProps {
