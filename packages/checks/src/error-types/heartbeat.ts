@@ -3,7 +3,7 @@ import type { ErrorTypeGroup } from './error-type.ts'
 export const heartbeatErrors: ErrorTypeGroup = {
   id: 'heartbeat',
   firstId: 1700,
-  name: { pl: 'Heartbeat', en: 'Heartbeat' },
+  name: { pl: 'Zadanie cykliczne (heartbeat)', en: 'Heartbeat' },
   description: {
     pl: 'Zadanie, które samo się zgłasza, nie zgłosiło się na czas albo zgłosiło niepowodzenie.',
     en: 'A job that reports by itself did not report in time, or reported a failure.',

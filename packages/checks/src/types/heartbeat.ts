@@ -5,7 +5,7 @@ import { inSection, integerField } from './setting.ts'
 const week = 7 * 86_400
 
 export const heartbeatCheckType = defineCheckType('heartbeat', {
-  name: { pl: 'Heartbeat', en: 'Heartbeat' },
+  name: { pl: 'Zadanie cykliczne (heartbeat)', en: 'Heartbeat' },
   description: {
     pl: 'Czeka, aż zadanie samo zgłosi się na czas. Awarią jest brak sygnału, zgłoszone niepowodzenie lub zbyt długi czas trwania.',
     en: 'Waits for a job to report in time. The service fails if the job does not report, reports a failure or runs too long.',
