@@ -3,6 +3,7 @@ import { ChartSamples } from './chart-samples.tsx'
 import { FormSamples } from './form-samples.tsx'
 import { OverlaySamples } from './overlay-samples.tsx'
 import { PageSamples } from './page-samples.tsx'
+import { RowSamples } from './row-samples.tsx'
 import { StatusSamples } from './status-samples.tsx'
 import { TableSamples } from './table-samples.tsx'
 import { ColorTokens, TypeTokens } from './tokens.tsx'
@@ -22,6 +23,7 @@ export function Gallery({ theme }: { readonly theme: string }) {
       </ScreenSection>
       <ScreenSection title="Forms">
         <FormSamples />
+        <RowSamples />
       </ScreenSection>
       <ScreenSection title="Pages and lists">
         <PageSamples />

@@ -42,7 +42,7 @@ async function weight(entries: readonly string[]): Promise<number> {
 const shell = ['index.html', 'src/app/registry/messages.pl.ts', 'src/app/shell/frame.tsx']
 
 test('the first load of every screen stays small', async (t) => {
-  for (const screen of ['authentication/sign-in', 'dashboard/dashboard', 'services/services', 'services/service']) {
+  for (const screen of ['authentication/sign-in', 'dashboard/dashboard', 'services/services', 'service-page/service']) {
     const entry = `src/features/${screen}.tsx`
     assert.ok(manifest[entry]?.isDynamicEntry, `${entry} is a file of its own`)
     const bytes = await weight([...shell, entry])

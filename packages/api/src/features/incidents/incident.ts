@@ -29,7 +29,6 @@ export const incident = defineResource('incident', {
     end_time: nullable(time({ description: 'When its last alert ended; null while one is open.' })),
     end_reason: nullable(
       text({
-        enum: ['recovered', 'paused', 'removed'],
         description: 'recovered; paused: the service was paused; removed: no alert rule covers the service any more.',
       }),
     ),

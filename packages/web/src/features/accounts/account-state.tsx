@@ -21,6 +21,6 @@ export const accountState = (account: Pick<Account, 'is_blocked' | 'is_activated
 export function AccountState({ account }: { readonly account: Account }) {
   const { t } = useI18n()
   const state = accountState(account)
-  const texts = account.parent_account_id === null ? 'accountState' : 'userState'
-  return <StatusMark status={marks[state]} word={t(`${texts}.${state}`)} />
+  const isUser = account.parent_account_id !== null
+  return <StatusMark status={marks[state]} word={t(isUser ? `userState.${state}` : `accountState.${state}`)} />
 }

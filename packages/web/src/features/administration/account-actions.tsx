@@ -20,11 +20,11 @@ export function AccountActions({ account }: { readonly account: Account }) {
   const navigate = useNavigate()
   const [pendingAction, setPendingAction] = useState<Action | null>(null)
   const path = { _id: account.id }
-  const texts = account.parent_account_id === null ? 'manage' : 'manageUser'
+  const isUser = account.parent_account_id !== null
   const act = useMutation({
     mutationFn: (action: Action): Promise<unknown> => client.call(`${action}_account`, { path }),
     onSuccess: async (_, action) => {
-      say(t(`${texts}.done.${action}`, { name: account.name }))
+      say(t(isUser ? `manageUser.done.${action}` : `manage.done.${action}`, { name: account.name }))
       setPendingAction(null)
       if (action === 'delete') await navigate({ to: '/administration', ignoreBlocker: true })
       await queries.invalidateQueries({ queryKey: accountKeys.all })
@@ -56,8 +56,8 @@ export function AccountActions({ account }: { readonly account: Account }) {
       )}
       {pendingAction && (
         <Confirm
-          title={t(`${texts}.ask.${pendingAction}`, { name: account.name })}
-          description={t(`${texts}.means.${pendingAction}`)}
+          title={t(isUser ? `manageUser.ask.${pendingAction}` : `manage.ask.${pendingAction}`, { name: account.name })}
+          description={t(isUser ? `manageUser.means.${pendingAction}` : `manage.means.${pendingAction}`)}
           confirm={t(`manage.do.${pendingAction}`)}
           cancel={t('common.cancel')}
           closeLabel={t('common.close')}
