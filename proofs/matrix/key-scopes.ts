@@ -79,7 +79,7 @@ export function requirementOf({ method, path }: Pick<Called, 'method' | 'path'>)
 
 /** Where a key that is limited to groups gets: rows of groups, and what is there for everyone. */
 const withinGroups =
-  /^\/(services|groups|group_stats|service_statuses|suspensions|weekly_suspensions|scheduled_suspensions|corrections|sensors|dictionaries)(\/|$)/
+  /^\/(services|groups|group_stats|service_statuses|service_tags|suspensions|weekly_suspensions|scheduled_suspensions|corrections|sensors|dictionaries)(\/|$)/
 
 /** Whether the key of the role lets a call through at all. */
 export function mayCallWith({ id, method, path }: Called, { key }: Role): boolean {
@@ -104,6 +104,6 @@ export function isWithinGroup(
 }
 
 const limited = new Set([
-  ...['group', 'group_stats', 'service', 'service_status', 'status_change'],
+  ...['group', 'group_stats', 'service', 'service_status', 'service_tags', 'status_change'],
   ...['suspension', 'weekly_suspension', 'scheduled_suspension', 'correction'],
 ])
