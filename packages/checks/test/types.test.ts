@@ -280,6 +280,9 @@ test('a setting is published as the API says', () => {
     default: 7000,
     minimum: 100,
     maximum: 60_000,
+    section: { id: 'limits', name: 'Limity', position: 5 },
+    editor: 'number',
+    presets: [],
   })
   assert.deepEqual(published('https', 'http_method', 'en'), {
     ...nothing,
@@ -288,6 +291,9 @@ test('a setting is published as the API says', () => {
     type: 'string',
     default: 'GET',
     enum: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    section: { id: 'request', name: 'Request', position: 1 },
+    editor: 'choice',
+    presets: [],
   })
   assert.equal(published('https', 'password', 'en')?.is_secret, true)
   assert.deepEqual(secretSettingKeys(known('https')), ['password', 'bearer_token', 'api_key'])
