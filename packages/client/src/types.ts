@@ -3505,7 +3505,7 @@ export interface Incident {
   /** When its last alert ended; null while one is open. */
   end_time: string | null
   /** recovered; paused: the service was paused; removed: no alert rule covers the service any more. */
-  end_reason: 'recovered' | 'paused' | 'removed' | null
+  end_reason: string | null
   /** The error of most sensors at the start of a failure. */
   error_type_id: number | null
   /** The service went down and up again too often to notify each time. */
