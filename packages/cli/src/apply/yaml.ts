@@ -3,7 +3,7 @@ import { Document, Scalar, visit } from 'yaml'
 /** Characters that are shown at a terminal rather than obeyed, see `visible`; in double quotes YAML reads them back. */
 const obeyed = /[\p{Cc}\p{Bidi_Control}]/u
 
-const blockThatBeginsWithSpace = /^\s[^]*\n|^\n/u
+const blockThatBeginsWithSpace = /^\s.*\n|^\n/su
 
 /** A configuration as YAML that stays the same when it is printed, copied and read again. */
 export function toYaml(value: unknown): string {
