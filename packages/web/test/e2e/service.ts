@@ -20,6 +20,8 @@ export const serviceStories: readonly Story[] = [
       await page.getByText('Automatic renewal failed').waitFor()
       const chart = page.getByRole('img', { name: /Response time from 5 sensors/ })
       await chart.locator('canvas').waitFor()
+      // The chart is drawn again when its data arrives.
+      await page.waitForLoadState('networkidle')
       const plot = await chart.locator('.u-over').boundingBox()
       assert.ok(plot)
       await page.mouse.move(plot.x + plot.width * 0.4, plot.y + 60)

@@ -195,7 +195,7 @@ export function screens({ watching, incidents, people, neighbours }: World): rea
     inside('incident-resolved', `/events/${incidents.recovered}`),
     inside('incident-lost-sensor', `/events/${incidents.lostSensor}`),
     inside('incident-note', `/events/${incidents.failing}`, async (page) => {
-      await page.locator('header button').first().click()
+      await page.getByRole('button', { name: /^(Add note|Dodaj notatkę):/ }).click()
       await page.getByRole('dialog').waitFor()
     }),
     inside('rules', '/events/rules'),
