@@ -18,7 +18,7 @@ const incidentGrounds: Readonly<Record<ShownIncidentState, string>> = {
   open: 'border-failure-fill bg-failure-soft',
   flapping: 'border-unknown-fill bg-unknown-soft',
   recovering: 'border-line bg-surface',
-  acknowledged: 'border-unknown-fill bg-unknown-soft',
+  acknowledged: 'border-acknowledged bg-acknowledged-soft',
   resolved: 'border-line bg-surface',
 }
 

@@ -16,7 +16,7 @@ export function PersonEntry({ at, entry }: PersonEntryProps) {
     <TimelineItem
       at={at}
       title={t(`timeline.entry.${kind}`, { who: author })}
-      {...(isAcknowledged && { status: 'slow' as const })}
+      {...(isAcknowledged && { status: 'acknowledged' as const })}
     >
       {text && <p className="whitespace-pre-wrap">{t('timeline.note', { note: text })}</p>}
     </TimelineItem>

@@ -22,8 +22,8 @@ export const incidentMarks: Readonly<Record<ShownIncidentState, Status>> = {
   open: 'failure',
   flapping: 'unknown',
   recovering: 'slow',
-  acknowledged: 'slow',
-  resolved: 'paused',
+  acknowledged: 'acknowledged',
+  resolved: 'resolved',
 }
 
 interface StateContext {
