@@ -34,7 +34,8 @@ export function Acknowledge({ incidents, subject, label, size }: AcknowledgeProp
       kind="primary"
       {...(size && { size })}
       busy={mutation.isPending}
-      aria-label={t('acknowledge.label', { subject })}
+      // It begins with the visible text, so that it can be spoken.
+      aria-label={label === undefined ? t('acknowledge.label', { subject }) : `${label}: ${subject}`}
       onClick={() => mutation.mutate()}
     >
       {label ?? t('acknowledge.button')}
