@@ -26,7 +26,8 @@ from occurrence o where o.incident_id = "t"."id" and o.event_id is not null) as 
     (select json_build_object(
   'sent', count(*) filter (where n.status = 'sent'), 'pending', count(*) filter (where n.status = 'pending'),
   'failed', count(*) filter (where n.status = 'failed'), 'suppressed', count(*) filter (where n.status = 'suppressed'))
-from occurrence o join notification n on n.occurrence_id = o.id and n.account_id = o.owner_id where o.incident_id = "t"."id") as "notification_counts",
+from occurrence o join notification n on n.occurrence_id = o.id and n.account_id = o.owner_id
+where o.incident_id = "t"."id") as "notification_counts",
     (select row_to_json(p) from (select (false) is true as "delete",
     ("t"."owner_id" = $1::bigint) is true as "own",
     ("t"."owner_id" = $1::bigint) is true as "read",

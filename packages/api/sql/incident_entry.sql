@@ -21,7 +21,8 @@ with page as (
 from occurrence o where o.incident_id = "e"."id" and o.event_id is not null) as "event_ids", (select json_build_object(
   'sent', count(*) filter (where n.status = 'sent'), 'pending', count(*) filter (where n.status = 'pending'),
   'failed', count(*) filter (where n.status = 'failed'), 'suppressed', count(*) filter (where n.status = 'suppressed'))
-from occurrence o join notification n on n.occurrence_id = o.id and n.account_id = o.owner_id where o.incident_id = "e"."id") as "notification_counts"
+from occurrence o join notification n on n.occurrence_id = o.id and n.account_id = o.owner_id
+where o.incident_id = "e"."id") as "notification_counts"
     from "incident" as e where "e"."id" = "t"."incident_id" and "e"."owner_id" = $1::bigint order by "e"."id") as r) as "incident"
   from "incident_entry" as t
   where "t"."owner_id" = $1::bigint and "t"."incident_id" = $2::bigint

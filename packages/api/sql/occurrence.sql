@@ -39,7 +39,8 @@ where r.id = "t"."id"::bigint)) as "notification_counts",
 from occurrence o where o.incident_id = "e"."id" and o.event_id is not null) as "event_ids", (select json_build_object(
   'sent', count(*) filter (where n.status = 'sent'), 'pending', count(*) filter (where n.status = 'pending'),
   'failed', count(*) filter (where n.status = 'failed'), 'suppressed', count(*) filter (where n.status = 'suppressed'))
-from occurrence o join notification n on n.occurrence_id = o.id and n.account_id = o.owner_id where o.incident_id = "e"."id") as "notification_counts"
+from occurrence o join notification n on n.occurrence_id = o.id and n.account_id = o.owner_id
+where o.incident_id = "e"."id") as "notification_counts"
     from "incident" as e where "e"."id" = "t"."incident_id" and "e"."owner_id" = $1::bigint order by "e"."id") as r) as "incident",
     (select row_to_json(r) from (select "e"."id" as "id", "e"."type_id" as "type_id", "e"."owner_id" as "owner_id", "e"."name" as "name", "e"."address" as "address", "e"."group_id" as "group_id", "e"."interval" as "interval", "e"."description" as "description", "e"."is_active" as "is_active", "e"."is_archived" as "is_archived", "e"."sensor_ids" as "sensor_ids", "e"."step_names" as "step_names", "e"."notification_channel_ids" as "notification_channel_ids", "e"."notification_condition_ids" as "notification_condition_ids", "e"."notification_mode_id" as "notification_mode_id", "e"."recovery_notification_mode_id" as "recovery_notification_mode_id", "e"."extended_settings" as "extended_settings", (select coalesce(jsonb_agg(jsonb_build_object(
   'start_minute', wire_minute(w.start_minute), 'end_minute', wire_minute(w.end_minute)) order by w.start_minute, w.id), '[]')

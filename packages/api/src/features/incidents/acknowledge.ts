@@ -1,6 +1,6 @@
 import { addJobs, notifyJobs } from '@wachta/queue'
 import type { StatementRunner } from '@wachta/resource'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 export interface Acknowledgement {
   readonly incidentIds: readonly number[]
@@ -21,53 +21,58 @@ export interface ChangedIncident {
  * Acknowledges open incidents: the event statuses of all their alerts are disabled until the alerts end, and the
  * escalations stop. Whoever acknowledges an acknowledged incident takes it over. Returns the incidents that changed.
  */
-export async function acknowledge(
-  db: StatementRunner,
-  { incidentIds, by, note, now }: Acknowledgement,
-): Promise<ChangedIncident[]> {
-  const name = by.slice(0, 255)
-  const alerts = await lockOpenAlerts(db, incidentIds)
-  const changed = await db.query(sql<ChangedIncident>`update incident i
-set acknowledged_at = coalesce(i.acknowledged_at, ${now}), acknowledged_by = ${name}
-from (select id, acknowledged_by from incident where id = any(${incidentIds}) order by id for no key update) b
-where i.id = b.id and i.end_time is null and b.acknowledged_by is distinct from ${name}
-returning i.id, i.owner_id, b.acknowledged_by as acknowledged_before`)
-  if (changed.length === 0) return []
-  await addEntries(db, changed, { kind: 'acknowledged', author: name, text: note, now })
-  const taken = await db.query(sql<{ id: number }>`update occurrence
-set acknowledged_at = coalesce(acknowledged_at, ${now}), acknowledged_by = ${name}, note = ${note}
-where id = any(${alerts}) and incident_id = any(${changed.map(({ id }) => id)}) returning id`)
-  await setStatuses(
-    db,
-    taken.map(({ id }) => id),
-    { from: 'active', to: 'disabled', note, now },
-  )
-  return changed
+export function acknowledge(db: StatementRunner, given: Acknowledgement): Promise<ChangedIncident[]> {
+  const name = given.by.slice(0, 255)
+  const set = sql`acknowledged_at = coalesce(x.acknowledged_at, ${given.now}), acknowledged_by = ${name}`
+  return changeIncidents(db, given, {
+    kind: 'acknowledged',
+    isNew: sql`b.acknowledged_by is distinct from ${name}`,
+    set,
+    statuses: { from: 'active', to: 'disabled', note: given.note },
+  })
 }
 
 /**
  * Undoes the acknowledgement of open incidents: their alerts are active again, and their escalations go on. Returns the
  * incidents that changed.
  */
-export async function unacknowledge(
+export function unacknowledge(db: StatementRunner, given: Acknowledgement): Promise<ChangedIncident[]> {
+  return changeIncidents(db, given, {
+    kind: 'unacknowledged',
+    isNew: sql`b.acknowledged_by is not null`,
+    set: sql`acknowledged_at = null, acknowledged_by = null`,
+    statuses: { from: 'disabled', to: 'active', note: '' },
+  })
+}
+
+/** A change of who is on an incident. */
+interface OwnerChange {
+  readonly kind: 'acknowledged' | 'unacknowledged'
+  /** Whether it changes an incident, by its row `b` before. */
+  readonly isNew: RawBuilder<unknown>
+  /** What it sets, alike on an incident and on its open alerts, in their row `x`. */
+  readonly set: RawBuilder<unknown>
+  readonly statuses: Omit<StatusStep, 'now'>
+}
+
+async function changeIncidents(
   db: StatementRunner,
   { incidentIds, by, note, now }: Acknowledgement,
+  { kind, isNew, set, statuses }: OwnerChange,
 ): Promise<ChangedIncident[]> {
   const alerts = await lockOpenAlerts(db, incidentIds)
-  const changed =
-    await db.query(sql<ChangedIncident>`update incident i set acknowledged_at = null, acknowledged_by = null
+  const changed = await db.query(sql<ChangedIncident>`update incident x set ${set}
 from (select id, acknowledged_by from incident where id = any(${incidentIds}) order by id for no key update) b
-where i.id = b.id and i.end_time is null and i.acknowledged_at is not null
-returning i.id, i.owner_id, b.acknowledged_by as acknowledged_before`)
+where x.id = b.id and x.end_time is null and ${isNew}
+returning x.id, x.owner_id, b.acknowledged_by as acknowledged_before`)
   if (changed.length === 0) return []
-  await addEntries(db, changed, { kind: 'unacknowledged', author: by.slice(0, 255), text: note, now })
-  const released = await db.query(sql<{ id: number }>`update occurrence
-set acknowledged_at = null, acknowledged_by = null, note = ''
-where id = any(${alerts}) and incident_id = any(${changed.map(({ id }) => id)}) returning id`)
+  await addEntries(db, changed, { kind, author: by.slice(0, 255), text: note, now })
+  const concerned = await db.query(sql<{ id: number }>`update occurrence x set ${set}, note = ${statuses.note}
+where x.id = any(${alerts}) and x.incident_id = any(${changed.map(({ id }) => id)}) returning x.id`)
   await setStatuses(
     db,
-    released.map(({ id }) => id),
-    { from: 'disabled', to: 'active', note: '', now },
+    concerned.map(({ id }) => id),
+    { ...statuses, now },
   )
   return changed
 }

@@ -5,10 +5,7 @@ import { nobody, own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { editor, keeper } from '../../platform/access.ts'
-
-const count = Type.Integer({ minimum: 0 })
-
-export const incidentStates = ['open', 'acknowledged', 'flapping', 'resolved'] as const
+import { countNotifications, notificationCounts } from './notification-counts.ts'
 
 /** One outage of a service, or another problem that alert rules found on it, with all its alerts. */
 export const incident = defineResource('incident', {
@@ -21,7 +18,7 @@ export const incident = defineResource('incident', {
       description: 'The kind of its alert rules. Legacy alerts are failures.',
     }),
     state: text({
-      enum: incidentStates,
+      enum: ['open', 'acknowledged', 'flapping', 'resolved'],
       description:
         'Resolved when its last alert has ended. Flapping if the service goes up and down and nobody has acknowledged it.',
     }),
@@ -43,12 +40,7 @@ export const incident = defineResource('incident', {
     acknowledged_at: nullable(time()),
     acknowledged_by: nullable(personal(text({ description: 'The name of the contact or account that is on it.' }))),
     event_ids: value(Type.Array(Type.Integer({ minimum: 1 }), { description: 'The alert rules of its alerts.' })),
-    notification_counts: value(
-      Type.Object(
-        { sent: count, pending: count, failed: count, suppressed: count },
-        { description: 'The number of notifications about it, by status.' },
-      ),
-    ),
+    notification_counts: notificationCounts('The number of notifications about it, by status.'),
   },
   computed: {
     state: (row) => sql`case when ${row('end_time')} is not null then 'resolved'
@@ -59,10 +51,9 @@ export const incident = defineResource('incident', {
   select case when not bool_or(s.signal) then max(s.due_at) end from ${openStatuses(row('id'))}) end`,
     event_ids: (row) => sql`(select coalesce(json_agg(distinct o.event_id), '[]')
 from occurrence o where o.incident_id = ${row('id')} and o.event_id is not null)`,
-    notification_counts: (row) => sql`(select json_build_object(
-  'sent', count(*) filter (where n.status = 'sent'), 'pending', count(*) filter (where n.status = 'pending'),
-  'failed', count(*) filter (where n.status = 'failed'), 'suppressed', count(*) filter (where n.status = 'suppressed'))
-from occurrence o join notification n on n.occurrence_id = o.id and n.account_id = o.owner_id where o.incident_id = ${row('id')})`,
+    notification_counts: (row) =>
+      countNotifications(sql`occurrence o join notification n on n.occurrence_id = o.id and n.account_id = o.owner_id
+where o.incident_id = ${row('id')}`),
   },
   relations: {
     service: one('service', 'service_id', {

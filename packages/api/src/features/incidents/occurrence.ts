@@ -1,12 +1,10 @@
 import { defineResource, one } from '@wachta/resource'
-import { flag, id, nullable, personal, text, time, value } from '@wachta/resource/field'
+import { flag, id, nullable, personal, text, time } from '@wachta/resource/field'
 import { nobody, own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
-import { Type } from 'typebox'
 import { keeper } from '../../platform/access.ts'
 import { withLegacy } from './covered-occurrences.ts'
-
-const count = Type.Integer({ minimum: 0 })
+import { countNotifications, notificationCounts } from './notification-counts.ts'
 
 /** An alert: one firing of an alert rule on a service, or one failure of the service for legacy notifications. */
 export const occurrence = defineResource('occurrence', {
@@ -30,18 +28,11 @@ export const occurrence = defineResource('occurrence', {
     acknowledged_by: nullable(personal(text({ description: 'The name of a contact or of an account.' }))),
     note: text({ max: 1000, description: 'What was said then.' }),
     decided_at: time({ description: 'When it was seen that it had started.' }),
-    notification_counts: value(
-      Type.Object(
-        { sent: count, pending: count, failed: count, suppressed: count },
-        { description: 'How many messages about it there are.' },
-      ),
-    ),
+    notification_counts: notificationCounts('How many messages about it there are.'),
   },
   computed: {
-    notification_counts: (row) => sql`(select json_build_object(
-  'sent', count(*) filter (where n.status = 'sent'), 'pending', count(*) filter (where n.status = 'pending'),
-  'failed', count(*) filter (where n.status = 'failed'), 'suppressed', count(*) filter (where n.status = 'suppressed'))
-from notification n where n.occurrence_id in ${withLegacy(row('id'))})`,
+    notification_counts: (row) =>
+      countNotifications(sql`notification n where n.occurrence_id in ${withLegacy(row('id'))}`),
   },
   relations: {
     event: one('event', 'event_id'),

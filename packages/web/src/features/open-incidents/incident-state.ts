@@ -12,10 +12,8 @@ type IncidentStatus = Pick<
 >
 
 /** Returns the state of an incident. An open one whose problem is gone is about to be resolved. */
-export function getIncidentState({ state, quiet_since, is_flapping }: IncidentStatus): ShownIncidentState {
-  if (state !== 'open' || quiet_since === null) return state
-  return is_flapping ? 'flapping' : 'recovering'
-}
+export const getIncidentState = ({ state, quiet_since }: IncidentStatus): ShownIncidentState =>
+  state === 'open' && quiet_since !== null ? 'recovering' : state
 
 /** The status mark for each state of an incident. */
 export const incidentMarks: Readonly<Record<ShownIncidentState, Status>> = {
