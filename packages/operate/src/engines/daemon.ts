@@ -22,7 +22,10 @@ export async function startDaemon(start: Start, owner: Owner = {}): Promise<Daem
   await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject))
   child.unref()
   const { name, marker, stopSignal } = start
-  return { name, pid: child.pid as number, marker, stopSignal }
+  const daemon = { name, pid: child.pid as number, marker, stopSignal }
+  // The kernel reports the start a moment before the arguments can be read: without this wait the program would seem dead.
+  await eventually(async () => child.exitCode !== null || (await isAlive(daemon)), 1_000)
+  return daemon
 }
 
 /** Whether the program is running under this pid. */
