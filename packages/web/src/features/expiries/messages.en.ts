@@ -1,5 +1,5 @@
 export const expiries = {
-  'expiries.nav': 'Expiry dates',
+  'expiries.nav': 'Certificates and domains',
   'expiries.title': 'Certificates and domains',
   'expiries.text': 'When the certificates and domains of your services expire, as sensors last saw them.',
   'expiries.search': 'Search by service or address',
