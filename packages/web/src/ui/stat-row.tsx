@@ -13,9 +13,9 @@ interface StatRowProps {
 export function StatRow({ label, stats }: StatRowProps) {
   return (
     <section aria-label={label} className="mb-6 rounded-lg border border-line bg-surface shadow-card">
-      <dl className="flex flex-wrap gap-x-8 gap-y-3 px-4 py-3">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-x-4 gap-y-3 px-4 py-3">
         {stats.map(({ name, value }) => (
-          <div key={name} className="min-w-20">
+          <div key={name}>
             <dt className="text-sm text-muted">{name}</dt>
             <dd className="font-semibold tabular-nums">{value ?? '…'}</dd>
           </div>

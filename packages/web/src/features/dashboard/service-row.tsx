@@ -62,8 +62,8 @@ export const ServiceRow = memo(function ServiceRow({ service, customer, incident
         >
           {service.name}
         </Link>
-        {/* The text of a failure is shown in full, everything else in one line. */}
-        <p className={`text-sm text-muted ${state === 'failure' ? '' : 'truncate'}`} title={sentence}>
+        {/* What is wrong is shown in full, everything else in one line. */}
+        <p className={`text-sm text-muted ${state === 'ok' || state === 'paused' ? 'truncate' : ''}`} title={sentence}>
           {customer !== undefined && <span className="font-medium xl:hidden">{customer} · </span>}
           {sentence}
         </p>

@@ -36,7 +36,7 @@ export function IncidentRow({ incident, text, now }: IncidentRowProps) {
         <Counts counts={incident.notification_counts} />
       </div>
       {mayAcknowledge(incident) && (
-        <div className="relative max-lg:sm:col-start-3 max-lg:sm:row-span-2 max-lg:sm:row-start-1 lg:text-right">
+        <div className="relative max-sm:mt-1 max-lg:sm:col-start-3 max-lg:sm:row-span-2 max-lg:sm:row-start-1 lg:text-right">
           <Acknowledge incidents={[incident]} subject={text.subject} size="small" />
         </div>
       )}
