@@ -13,7 +13,7 @@ interface StatRowProps {
 export function StatRow({ label, stats }: StatRowProps) {
   return (
     <section aria-label={label} className="mb-6 rounded-lg border border-line bg-surface shadow-card">
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-x-4 gap-y-3 px-4 py-3">
+      <dl className="grid grid-cols-2 gap-x-5 gap-y-3 px-4 py-3 sm:flex sm:flex-wrap sm:justify-between">
         {stats.map(({ name, value }) => (
           <div key={name}>
             <dt className="text-sm text-muted">{name}</dt>
