@@ -1008,6 +1008,8 @@ export interface ApplyData {
   dry_run?: boolean
   /** Default: `true`. */
   prune?: boolean
+  /** The deletions_digest of a dry run. If other objects would be deleted than in that run, nothing is changed. */
+  expected_deletions?: string
   groups?: readonly {
     external_id: string
     name: string
@@ -1117,6 +1119,8 @@ export interface ApplyResult {
     delete: number
     unchanged: number
   }
+  /** Identifies the set of objects that are deleted; see expected_deletions. */
+  deletions_digest: string
   plan: {
     action: 'create' | 'change' | 'delete' | 'unchanged'
     section: string
