@@ -224,9 +224,41 @@ test('failures of one host that start together are offered as one group, and sta
   const { body } = await api.call('GET', '/incidents/groups', { as })
   const incidents = await Promise.all(services.map((service) => onlyIncident(service, as)))
   assert.deepEqual(body, [
-    { cause: 'address', label: 'one.example.com', incident_ids: incidents.slice(0, 2).map(({ id }) => id) },
+    {
+      cause: 'address',
+      label: 'one.example.com',
+      incident_count: 2,
+      incident_ids: incidents.slice(0, 2).map(({ id }) => id),
+    },
   ])
   assert.deepEqual((await api.call('GET', '/incidents/groups', { as: stranger })).body, [])
+})
+
+test('groups are bounded and quick with 5,000 open incidents', async (t) => {
+  const account = await addAccount(api.owner, { name: 'Hosting' })
+  const as = await openSession(api.owner, account)
+  const first = await newService(api, as, { name: 'First' })
+  // Half of the services are on one host; of the others, every two are.
+  await api.owner.query(sql`insert into service (owner_id, group_id, type_id, interval, name, address, extended_settings)
+select owner_id, group_id, type_id, interval, 'Service ' || n, 'ping://' || case when n <= 2500 then 'shared' else (n / 2)::text end || '.example.com',
+  extended_settings from service, generate_series(1, 5000) n where id = ${first}`)
+  await api.owner.query(sql`insert into occurrence (service_id, owner_id, start_time, decided_at)
+select id, owner_id, now() - interval '1 minute', now() from service where owner_id = ${account} and id <> ${first}`)
+  await api.owner.query(sql`analyze service, occurrence, incident`)
+  const times: number[] = []
+  for (let round = 0; round < 3; round += 1) {
+    const began = performance.now()
+    const reply = await api.call('GET', '/incidents/groups', { as })
+    times.push(performance.now() - began)
+    const [largest, second] = reply.body
+    assert.deepEqual([reply.body.length, reply.headers['x-total-count']], [50, '1250'])
+    assert.deepEqual([largest.label, largest.incident_count], ['shared.example.com', 2500])
+    assert.equal(largest.incident_ids.length, 1000)
+    assert.equal(second.incident_count, 2)
+  }
+  t.diagnostic(`${times.map(Math.round).join(', ')} ms`)
+  const [, median = 0] = times.toSorted((one, other) => one - other)
+  assert.ok(median < 500, `${Math.round(median)} ms`)
 })
 
 test('whatever alerts start and end, incidents are the spans in which alerts of a service overlap', async () => {

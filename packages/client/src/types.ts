@@ -3561,6 +3561,9 @@ export interface IncidentGroup {
   cause: 'dependency' | 'address' | 'sensors'
   /** The name of that service, the host, or the names of the sensors. */
   label: string
+  /** How many incidents are in the group. */
+  incident_count: number
+  /** In order of their start; the first 1000. */
   incident_ids: number[]
 }
 
@@ -8741,7 +8744,7 @@ export interface IncidentListQuery {
 }
 
 export interface IncidentGroupListQuery {
-  /** Fields to return; all unless given: cause, label, incident_ids. */
+  /** Fields to return; all unless given: cause, label, incident_count, incident_ids. */
   fields?: readonly string[]
 }
 
@@ -11437,7 +11440,7 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** Open failures that started together and probably have one cause. Look at them together and acknowledge them with bulk_acknowledge. They stay separate incidents. Each is in one group at most. */
+  /** Open failures that started together and probably have one cause. Look at them together and acknowledge them with bulk_acknowledge. They stay separate incidents. Each is in one group at most. The answer has the 50 largest groups; X-Total-Count says how many there are. Of more than 5000 open failures, the oldest are grouped. */
   list_incident_groups: {
     query?: IncidentGroupListQuery
     result: IncidentGroup[]

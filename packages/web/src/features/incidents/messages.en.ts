@@ -18,6 +18,7 @@ export const incidents = {
   'incidents.group.dependency': '{count} services that depend on {label} went down together',
   'incidents.group.address': '{count} services at {label} went down together',
   'incidents.group.sensors': '{count} services went down together, only from: {label}',
+  'incidents.group.more': '{count, plural, one {and # more} other {and # more}}',
   'incident.service': 'Service {id}',
   'incident.sensor': 'Sensor {name}',
   'incident.cause': '{kind}: {cause}',

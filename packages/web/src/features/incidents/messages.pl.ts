@@ -22,6 +22,7 @@ export const incidents: Readonly<Record<keyof typeof english, string>> = {
   'incidents.group.address': '{count, plural, few {# usługi} other {# usług}} pod {label}: awaria w tym samym czasie',
   'incidents.group.sensors':
     '{count, plural, few {# usługi} other {# usług}}: awaria w tym samym czasie, widoczna tylko z: {label}',
+  'incidents.group.more': '{count, plural, one {i # inny} few {i # inne} many {i # innych} other {i # innego}}',
   'incident.service': 'Usługa {id}',
   'incident.sensor': 'Sensor {name}',
   'incident.cause': '{kind}: {cause}',

@@ -13,6 +13,7 @@ export const openIncidents = {
   'acknowledge.button': 'Acknowledge',
   'acknowledge.label': 'Acknowledge: {subject}',
   'acknowledge.all': 'Acknowledge all {count}',
+  'acknowledge.some': 'Acknowledge {count} of {total}',
   'acknowledge.done': 'Acknowledged. The escalation has stopped.',
   'acknowledge.undo': 'Undo acknowledgement',
   'acknowledge.undoLabel': 'Undo acknowledgement: {subject}',

@@ -15,6 +15,7 @@ export const openIncidents: Readonly<Record<keyof typeof english, string>> = {
   'acknowledge.button': 'Potwierdź',
   'acknowledge.label': 'Potwierdź incydent: {subject}',
   'acknowledge.all': 'Potwierdź wszystkie ({count})',
+  'acknowledge.some': 'Potwierdź {count} z {total}',
   'acknowledge.done': 'Potwierdzono. Eskalacja została zatrzymana.',
   'acknowledge.undo': 'Wycofaj potwierdzenie',
   'acknowledge.undoLabel': 'Wycofaj potwierdzenie: {subject}',
