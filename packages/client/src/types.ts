@@ -59,7 +59,9 @@ export type EventState = 'inactive' | 'active' | 'disabled'
 
 export type HeartbeatState = 'started' | 'finished' | 'failed'
 
-export type IncidentEntryKind = 'acknowledged' | 'unacknowledged' | 'note'
+export type IncidentEntryDiagnosticKind = 'dns' | 'traceroute'
+
+export type IncidentEntryKind = 'acknowledged' | 'unacknowledged' | 'note' | 'diagnostic'
 
 export type IncidentSearchEmbed =
   | 'permissions'
@@ -3543,6 +3545,11 @@ export interface IncidentBulkAcknowledgeData {
   note?: string
 }
 
+export interface IncidentDiagnosticsData {
+  /** Diagnostics of your account, or of the account of the incident. */
+  diagnostic_ids: readonly string[]
+}
+
 export interface IncidentEntry {
   id: number
   incident_id: number
@@ -3550,6 +3557,10 @@ export interface IncidentEntry {
   /** The name of a contact or account. */
   author: string
   text: string
+  /** The diagnostic that was run; null for other kinds, and when it has been deleted. */
+  diagnostic_id: string | null
+  /** Null for other kinds of entries. */
+  diagnostic_kind: IncidentEntryDiagnosticKind | null
   created_at: string
 
   /** With `embed`. */
@@ -3718,6 +3729,14 @@ export interface IncidentTimeline {
     /** The name of a contact or account. */
     author?: string
     text?: string
+    /** The diagnostic that was run; null for other kinds, and when it has been deleted. */
+    diagnostic_id?: string | null
+    /** Null for other kinds of entries. */
+    diagnostic_kind?: IncidentEntryDiagnosticKind | null
+    /** The host that the diagnostic is about, until it is deleted. */
+    diagnostic_address?: string | null
+    /** The sensor that ran the diagnostic, until it is deleted. */
+    diagnostic_sensor_id?: number | null
     created_at?: string
   }[]
 }
@@ -8778,6 +8797,8 @@ export interface IncidentEntryListQuery {
   'filter.author'?: Scalar
   /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
   'filter.text'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.diagnostic_kind'?: Scalar
   /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
   'filter.created_at'?: Scalar
   /** A value, or type:value with one of equals. */
@@ -11467,6 +11488,15 @@ export interface Operations {
       _id: number
     }
     body?: IncidentNoteData
+    result: undefined
+    isList: false
+  }
+  /** Add DNS or traceroute diagnostics to the timeline of an incident. Everyone who can read the incident then sees what was run and by whom, and users of its account can read the results, which are kept for 30 days. A diagnostic that was added before is not added again. */
+  add_incident_diagnostics: {
+    path: {
+      _id: number
+    }
+    body: IncidentDiagnosticsData
     result: undefined
     isList: false
   }

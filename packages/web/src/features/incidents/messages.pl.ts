@@ -60,6 +60,12 @@ export const incidents: Readonly<Record<keyof typeof english, string>> = {
   'timeline.entry.acknowledged': 'Potwierdził(a): {who}',
   'timeline.entry.unacknowledged': 'Potwierdzenie wycofał(a) {who}: eskalacja trwa dalej',
   'timeline.entry.note': 'Notatka: {who}',
+  'timeline.diagnostic.dns': 'Zapytanie DNS{known, select, yes { o {address}} other {}}, uruchomił(a): {who}',
+  'timeline.diagnostic.traceroute': 'Traceroute{known, select, yes { do {address}} other {}}, uruchomił(a): {who}',
+  'timeline.diagnosticFrom': 'Z sensorów: {sensors}',
+  'timeline.diagnosticResults':
+    '{count, plural, one {Pokaż wynik} few {Pokaż # wyniki} many {Pokaż # wyników} other {Pokaż # wyniku}}',
+  'timeline.diagnosticGone': 'Wyniki zostały usunięte.',
   'timeline.note': '„{note}”',
   'timeline.ended.recovered': 'Zakończony: powrót do normy',
   'timeline.ended.paused': 'Zakończony: usługę wstrzymano',

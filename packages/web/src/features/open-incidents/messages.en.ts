@@ -18,6 +18,8 @@ export const openIncidents = {
   'acknowledge.undo': 'Undo acknowledgement',
   'acknowledge.undoLabel': 'Undo acknowledgement: {subject}',
   'acknowledge.undone': 'Acknowledgement undone. The escalation goes on.',
+  'diagnose.button': 'Run diagnostics',
+  'diagnose.label': 'Run diagnostics: {subject}',
   'note.button': 'Add note',
   'note.label': 'Add note: {subject}',
   'note.title': 'Note on {subject}',

@@ -20,6 +20,8 @@ export const openIncidents: Readonly<Record<keyof typeof english, string>> = {
   'acknowledge.undo': 'Wycofaj potwierdzenie',
   'acknowledge.undoLabel': 'Wycofaj potwierdzenie: {subject}',
   'acknowledge.undone': 'Potwierdzenie wycofane. Eskalacja trwa dalej.',
+  'diagnose.button': 'Uruchom diagnostykę',
+  'diagnose.label': 'Uruchom diagnostykę: {subject}',
   'note.button': 'Dodaj notatkę',
   'note.label': 'Dodaj notatkę: {subject}',
   'note.title': 'Notatka do incydentu: {subject}',
