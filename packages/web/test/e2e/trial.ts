@@ -179,6 +179,7 @@ export const trialStories: readonly Story[] = [
         ['/events/rules/new', () => name.fill('Changed')],
         [`/escalations/${people.events.failure}`, () => page.getByRole('button', { name: 'Add step' }).click()],
         [`/templates/${people.template}`, () => name.fill('Changed')],
+        [`/corrections?service=${blog?.id}`, () => page.getByLabel('Reason').fill('Changed')],
       ]
       for (const [path, edit] of edits) {
         await page.goto(world.address + path)
@@ -187,6 +188,28 @@ export const trialStories: readonly Story[] = [
         await question.waitFor().catch(() => assert.fail(`${path} was left without a question`))
         await leave()
         await page.getByRole('heading', { name: 'Sensors', exact: true }).waitFor()
+      }
+
+      const dialogs: readonly (readonly [path: string, button: string, field: string])[] = [
+        ['/sensors', 'Add private sensor…', 'Name'],
+        ['/administration', 'New sub-account', 'Name'],
+        ['/account?tab=users', 'Add user', 'Full name'],
+      ]
+      for (const [path, button, field] of dialogs) {
+        await page.goto(world.address + path)
+        await page.getByRole('button', { name: button }).click()
+        const input = page.getByRole('dialog').getByLabel(field, { exact: true })
+        await input.fill('Changed')
+        await page.keyboard.press('Escape')
+        await question.waitFor().catch(() => assert.fail(`${path} was closed without a question`))
+        await stay()
+        assert.equal(await input.inputValue(), 'Changed')
+        // The form for a sensor has its own address; what is before the others is not this app.
+        if (path === '/sensors') await page.evaluate(() => history.back())
+        else await page.keyboard.press('Escape')
+        await question.waitFor().catch(() => assert.fail(`${path} was left without a question`))
+        await leave()
+        await input.waitFor({ state: 'detached' })
       }
 
       await page.goto(`${world.address}/contacts`)
