@@ -3115,8 +3115,18 @@ export interface ExtendedSettingFormat {
     /** Forms show the sections in this order. */
     position: number
   }
-  /** How forms edit the setting; `key_values` are entries of a list such as `Name: value`. */
-  editor: 'text' | 'long_text' | 'number' | 'switch' | 'choice' | 'secret' | 'list' | 'key_values' | 'json'
+  /** How forms edit the setting; `key_values` are entries of a list such as `Name: value`, `http_steps` and `browser_steps` the steps of a scenario. */
+  editor:
+    | 'text'
+    | 'long_text'
+    | 'number'
+    | 'switch'
+    | 'choice'
+    | 'secret'
+    | 'list'
+    | 'key_values'
+    | 'http_steps'
+    | 'browser_steps'
   /** Values that forms offer; entries that can be added, for a list. */
   presets: {
     value: unknown
