@@ -20,9 +20,9 @@ export interface ParsedCertificate {
   readonly isSelfSigned: boolean
 }
 
-/** Reads a certificate in PEM or DER. */
+/** Reads one certificate in PEM or DER. */
 export function readCertificate(source: Uint8Array | string): ParsedCertificate {
-  const bytes = typeof source === 'string' ? new X509Certificate(source).raw : Buffer.from(source)
+  const bytes = typeof source === 'string' ? readPem(source) : Buffer.from(source)
   const certificate = new DerFields(readDer(bytes))
   const fields = new DerFields(certificate.next())
   fields.optional(contextTag(0))
@@ -87,6 +87,12 @@ export function isForTimeStamping({ extensions }: ParsedCertificate): boolean {
   if (extension?.critical !== true) return false
   const purposes = readChildren(readDer(extension.value)).map(decodeOid)
   return purposes.length === 1 && purposes[0] === oids.timeStamping
+}
+
+/** A bundle is rejected: all certificates in it but the first would be ignored silently. */
+function readPem(text: string): Buffer {
+  if (text.split('-----BEGIN ').length > 2) throw new Error('one certificate was expected, not several in one text')
+  return new X509Certificate(text).raw
 }
 
 function readExtensions(fields: DerFields): Map<string, CertificateExtension> {

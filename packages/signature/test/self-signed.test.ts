@@ -74,6 +74,7 @@ describe('certificates of others', () => {
   })
 
   test('are rejected if anything follows them', () => {
+    assert.throws(() => readCertificate(root.certificate + intermediate.certificate), /not several/)
     const { bytes } = readCertificate(root.certificate)
     assert.throws(() => readCertificate(Buffer.concat([bytes, Buffer.of(0)])))
     assert.throws(() => onlyChild(readDer(bytes)))

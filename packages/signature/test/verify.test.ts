@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { encodeCades, hashContent, readCades } from '../src/cades.ts'
@@ -109,6 +111,22 @@ describe('trust', () => {
     const web = at.issue('web', { as: 'server', by: root })
     const refused = signPdf(makeSmallPdf(), { ...options, key: web.key, certificates: [web.certificate] })
     await assert.rejects(refused, /not for signatures/)
+  })
+})
+
+describe('files of the first version', () => {
+  const read = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', name))
+  const given = {
+    now: new Date('2026-12-01T00:00:00Z'),
+    trustedRoots: [read('signer.pem').toString()],
+    trustedStamps: [read('stamp-root.pem').toString()],
+  }
+
+  test('stay valid: whoever has one verifies it years later', () => {
+    const { status, signature, timeStamp } = verifyPdf(read('signed.pdf'), given)
+    assert.equal(status, 'valid')
+    assert.equal(signature?.reason, 'Monthly report')
+    assert.equal(timeStamp?.authority, 'O=Test, CN=stamps')
   })
 })
 
