@@ -98,6 +98,30 @@ export function accountedSeconds(history: ServiceHistory): AccountedSeconds {
   return accountFor(applyCorrections(computeMeasured(history), accounting.corrections, history), accounting)
 }
 
+/** What time does to the service level. */
+export type Accounted = 'ok' | 'not_ok' | 'left_out'
+
+/** A stretch of time with one status and one effect on the service level. */
+export interface AccountedInterval extends StatusInterval<ServiceStatus> {
+  /** The correction that set the status; null if the status was measured. */
+  readonly correction_id: number | null
+  readonly accounted: Accounted
+}
+
+/**
+ * Returns the whole range as stretches of time, in order and without gaps, from which every figure of a report can be
+ * added up. With `raw`, they are as measured, whatever the method says about corrections.
+ */
+export function accountedIntervals(history: ServiceHistory, { raw = false } = {}): AccountedInterval[] {
+  const accounting = toAccounting(history)
+  const corrections = raw ? [] : accounting.corrections
+  const pieces = correctedInSlices(computeMeasured(history), corrections, rangeOf(history))
+  return cutByCounting(pieces, mergeIntervals(accounting.counts)).map(({ isCounted, ...piece }) => ({
+    ...piece,
+    accounted: isCounted ? accountedAs(piece, accounting.notOk) : 'left_out',
+  }))
+}
+
 /**
  * Returns the statuses in a range in order, without gaps: time that was neither measured nor corrected is unknown.
  * Neighbours with the same status are joined, unless one was corrected and the other measured.
@@ -218,7 +242,41 @@ function accountFor({ range, measured, corrected }: Statuses, { counts, notOk }:
   return { ok_seconds, not_ok_seconds, left_out_seconds: totalLength([range]) / second - ok_seconds - not_ok_seconds }
 }
 
-function percentage({ ok_seconds, not_ok_seconds }: AccountedSeconds): number | null {
+/** Divides sorted pieces at the boundaries of sorted intervals, in one pass over both. */
+function cutByCounting<Piece extends Interval>(
+  pieces: readonly Piece[],
+  counts: readonly Interval[],
+): (Piece & { isCounted: boolean })[] {
+  const cut: (Piece & { isCounted: boolean })[] = []
+  let next = 0
+  for (const piece of pieces) {
+    for (let start = piece.start; start < piece.end; ) {
+      while ((counts[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1
+      const count = counts[next] ?? { start: Number.POSITIVE_INFINITY, end: Number.POSITIVE_INFINITY }
+      const isCounted = count.start <= start
+      const end = Math.min(piece.end, isCounted ? count.end : count.start)
+      cut.push({ ...piece, start, end, isCounted })
+      start = end
+    }
+  }
+  return cut
+}
+
+function accountedAs(
+  { status, correction_id }: CorrectedInterval<ServiceStatus>,
+  notOk: readonly ServiceStatus[],
+): Accounted {
+  if (status === 'ok') return 'ok'
+  // The purpose of a correction to paused is to leave the time out, so it never counts against the service.
+  if (status === 'paused' && correction_id !== null) return 'left_out'
+  return notOk.includes(status) ? 'not_ok' : 'left_out'
+}
+
+/** Returns ok / (ok + not ok) in percent; null if no time counts. */
+export function percentage({
+  ok_seconds,
+  not_ok_seconds,
+}: Pick<AccountedSeconds, 'ok_seconds' | 'not_ok_seconds'>): number | null {
   const counted = ok_seconds + not_ok_seconds
   return counted === 0 ? null : (100 * ok_seconds) / counted
 }
