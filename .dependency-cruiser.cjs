@@ -1,5 +1,5 @@
-// The layers of the house: which package may import which. What is not in this table is forbidden.
-// `tools/layers.ts` runs it; `tools/test/layers.test.ts` proves that every forbidden pair is caught.
+// The layers: which package may import which. Every import that is not in this table is forbidden.
+// `tools/layers.ts` checks it; `tools/test/layers.test.ts` verifies that every forbidden pair is found.
 const { existsSync, readdirSync } = require('node:fs')
 const { join } = require('node:path')
 
@@ -9,9 +9,10 @@ const mayImport = {
   web: ['client'],
   cli: ['client'],
   client: [],
-  // The doctor asks the guard itself what it lets out; the demo makes a history by the rules of the domain.
+  // `doctor` uses the egress guard to test addresses; `demo` generates history with the rules of `domain`.
   operate: ['database', 'queue', 'evidence', 'bus', 'egress', 'runtime', 'domain', 'cli'],
-  // Of checks and channels only the settings' schemas; since a kind is one file, that is for the reviewer to see.
+  // Of `checks` and `channels` only the schemas of settings. No rule can check this, because each type is one file with
+  // its implementation: reviewers have to.
   api: ['resource', 'checks', 'channels', 'events', 'database', 'queue', 'bus', 'objects', 'domain', 'runtime'],
   planner: ['database', 'queue', 'bus', 'domain', 'egress', 'runtime'],
   analyst: ['events', 'database', 'queue', 'bus', 'objects', 'domain', 'runtime'],
@@ -26,7 +27,7 @@ const mayImport = {
   bus: ['domain'],
   // Kinds of events: their settings for the api, their rules for the analyst.
   events: ['domain'],
-  // Proofs of the record and copies of it: made by the reporter, looked at by the operator.
+  // Seals of the record, their verification, and backups: used by the reporter and by the operator's commands.
   evidence: ['database', 'objects'],
   objects: [],
   egress: [],
@@ -41,21 +42,21 @@ for (const name of readdirSync(folder)) {
   processes.push(name)
   mayImport[name] = ['database', 'bus', 'objects', 'domain', 'egress', 'runtime']
 }
-// What tests, proofs and benchmarks share stands on everything; nothing that runs for users stands on it.
+// `testing`, which tests, proofs and benchmarks share, may import everything; no product code may import it.
 mayImport.testing = Object.keys(mayImport)
 
-// The operator's command starts processes and does what only they know how to: it gets their doors, nothing behind them.
-const doorsFor = { operate: processes }
+// `operate` starts the processes and calls their operator functions. It may import only their `index.ts` and `main.ts`.
+const entryPointsFor = { operate: processes }
 
 const anyOf = (names) => `(?:${names.join('|')})`
 
 function layerRule([name, targets]) {
-  const doors = doorsFor[name] ?? []
+  const entryPoints = entryPointsFor[name] ?? []
   const allowed = [
     `^packages/${anyOf([name, ...targets])}/`,
-    ...(doors.length > 0 ? [`^packages/${anyOf(doors)}/src/(?:main|index)\\.ts$`] : []),
+    ...(entryPoints.length > 0 ? [`^packages/${anyOf(entryPoints)}/src/(?:main|index)\\.ts$`] : []),
   ]
-  const listed = [...targets, ...doors.map((door) => `${door} (its index and main)`)]
+  const listed = [...targets, ...entryPoints.map((each) => `${each} (its index and main)`)]
   return {
     name: `${name}-imports`,
     comment: `${name} may import ${listed.join(', ') || 'nothing of ours'}`,
@@ -68,17 +69,17 @@ function layerRule([name, targets]) {
 const rules = [
   {
     name: 'package-in-table',
-    comment: 'A new package takes its place in the table of this file before it imports anything.',
+    comment: 'Add a new package to the table in this file before it imports anything.',
     severity: 'error',
     from: { path: '^packages/[^/]+/', pathNot: `^packages/${anyOf(Object.keys(mayImport))}/` },
     to: {},
   },
   {
     name: 'no-relative-way-out',
-    comment: 'Another package is imported by its name, through the doors its package.json opens.',
+    comment: 'Import another package by its name, through the exports of its package.json.',
     severity: 'error',
     from: { path: '^packages/([^/]+)/src/' },
-    // By name an import is of no determined type here, by relative path it is "local".
+    // An import by relative path has the type "local"; an import by name has none here.
     to: { pathNot: '^packages/$1/', dependencyTypes: ['local'] },
   },
   {
@@ -97,28 +98,28 @@ const rules = [
   },
   {
     name: 'platform-below-features',
-    comment: 'What every feature stands on knows none of them.',
+    comment: 'The platform must not import features.',
     severity: 'error',
     from: { path: '^packages/api/src/platform/' },
     to: { path: '^packages/api/src/', pathNot: '^packages/api/src/platform/' },
   },
   {
     name: 'features-are-listed-above',
-    comment: 'The list of features imports them; a feature that imports the list would be a circle.',
+    comment: 'The list of features imports them; a feature that imports the list would create a cycle.',
     severity: 'error',
     from: { path: '^packages/api/src/features/[^/]+/' },
     to: { path: '^packages/api/src/(?:features/)?[^/]+$' },
   },
   {
     name: 'no-unresolvable',
-    comment: 'An import that leads nowhere cannot be judged.',
+    comment: 'An import that cannot be resolved cannot be checked.',
     severity: 'error',
     from: {},
     to: { couldNotResolve: true },
   },
   {
     name: 'listed-dependency',
-    comment: 'What a source imports at run time stands in the dependencies of its own package.json.',
+    comment: 'List every package that a source imports at run time in the dependencies of its own package.json.',
     severity: 'error',
     from: { path: '^packages/[^/]+/src/' },
     to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
@@ -132,7 +133,7 @@ const rules = [
   },
   {
     name: 'domain-is-pure',
-    comment: 'Rules without input and output: no dependency but the calendar, nothing that touches the world.',
+    comment: 'The domain is pure: no I/O, and no dependency except the calendar library.',
     severity: 'error',
     from: { path: '^packages/domain/src/' },
     to: {
@@ -145,8 +146,7 @@ const rules = [
   },
   {
     name: 'web-ui-stands-alone',
-    comment:
-      'Components of the web app know neither the interface nor a language: they get data and texts as properties.',
+    comment: 'Components of the web app use neither the API nor translations: they get data and texts as properties.',
     severity: 'error',
     from: { path: '^packages/web/src/ui/' },
     to: { path: ['^packages/web/src/(?!ui/)', '^packages/client/'] },
@@ -160,7 +160,7 @@ const rules = [
   },
   {
     name: 'sensor-never-database',
-    comment: 'A sensor runs on foreign ground: no path of imports leads from it, or from a check, to the database.',
+    comment: 'Sensors run on untrusted machines: no chain of imports leads from them or from a check to the database.',
     severity: 'error',
     from: { path: '^packages/(?:sensor|checks)/src/' },
     to: {
@@ -174,7 +174,7 @@ module.exports = {
   forbidden: [...Object.entries(mayImport).map(layerRule), ...rules],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // A type is an import too: it tells one layer about another.
+    // Imports of types count too, because they make one layer depend on another.
     tsPreCompilationDeps: true,
     combinedDependencies: false,
     enhancedResolveOptions: {

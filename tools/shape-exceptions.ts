@@ -10,5 +10,8 @@ export const sharedNames: Readonly<Record<string, string>> = {
   Config: 'every process has one, read from its environment',
   ProcessMetrics: 'every process has its own',
   createProcessMetrics: 'every process has its own',
-  ApiError: 'the refusal of a request, thrown by the server and again by the client that gets it',
+  ApiError: 'a rejected request, thrown by the server and by the client that receives the response',
+  minuteMs: 'the web app is built apart and does not import the domain',
+  hourMs: 'the web app is built apart and does not import the domain',
+  dayMs: 'the web app is built apart and does not import the domain',
 }

@@ -236,10 +236,10 @@ async function sendBacklog({
   return checks
 }
 
-const maxDrain_ms = 600_000
+const maxDrainMs = 600_000
 
 async function drain(database: Database, { checks }: Outage & { checks: number }): Promise<void> {
-  for (const until = Date.now() + maxDrain_ms; Date.now() < until; ) {
+  for (const until = Date.now() + maxDrainMs; Date.now() < until; ) {
     const [row] = await database.query(
       sql<{ sum: number | null }>`select sum(sequence)::int8 as sum from sensor_watermark where host = 'backlog'`,
     )

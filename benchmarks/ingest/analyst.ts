@@ -12,7 +12,7 @@ await using database = openDatabase(database_url)
 await using bus = await openBus({ url, cell, name: 'analyst' })
 const log = { info: () => undefined, warn: (...words: unknown[]) => console.error(...words) }
 await serveAnalyst({
-  ...{ database, bus, log, metrics: new Registry(), signal: stop.signal, lease_ms: 60_000 },
+  ...{ database, bus, log, metrics: new Registry(), signal: stop.signal, leaseMs: 60_000 },
   maxPending: 500_000,
   // The streams are empty at first: a moment later everything is caught up.
   onReady: () => void wait(1_000).then(() => process.send?.('ready')),

@@ -167,8 +167,8 @@ function figuresOf(committed: ReadonlyMap<number, number>, taken: ReadonlyMap<nu
   return { p50: at(0.5), p99: at(0.99), max: times.at(-1) ?? Number.NaN, all: times.length === committed.size }
 }
 
-async function until(isDone: () => boolean, patience_ms: number): Promise<void> {
-  const end = Date.now() + patience_ms
+async function until(isDone: () => boolean, patienceMs: number): Promise<void> {
+  const end = Date.now() + patienceMs
   while (!isDone() && Date.now() < end) await wait(20)
 }
 

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { saveAssignments, saveState } from '@wachta/sensor/src/kept-state.ts'
 import { assignment, temporaryDirectory } from '@wachta/testing/sensor'
 
-const minute_ms = 60_000
+const minuteMs = 60_000
 
 interface Run {
   readonly services: number
@@ -19,7 +19,7 @@ interface Run {
 
 interface Figures {
   /** From the start of the process to its first request. */
-  readonly cold_ms: number
+  readonly coldMs: number
   readonly requests: number
   readonly lag_ms: number
   readonly results: number
@@ -48,7 +48,7 @@ export async function run(given: string[]): Promise<boolean> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  const run = (services: number, seconds: number, interval_ms = minute_ms) => {
+  const run = (services: number, seconds: number, interval_ms = minuteMs) => {
     ;[requests, first] = [0, 0]
     return runSensor({ services, seconds, interval_ms, target }, () => ({ requests, first }))
   }
@@ -56,15 +56,15 @@ export async function run(given: string[]): Promise<boolean> {
   // As many checks a second by few services: what differs is what services take.
   const few = await run(Math.ceil(Number(values.services) / 60), seconds, 1_000)
   const usual = await run(Number(values.services), seconds)
-  const many = await run(Number(values.restart), Math.max(seconds, minute_ms / 1000 + 5))
+  const many = await run(Number(values.restart), Math.max(seconds, minuteMs / 1000 + 5))
   server.closeAllConnections()
   server.close()
   const memory = (usual.bytes - few.bytes) / 1e6 / (Number(values.services) / 1000)
   console.log(`${values.services} services: ${usual.requests} requests in ${seconds} s, ${usual.results} results`)
   console.log(`${values.restart} services: ${many.requests} requests within one interval, lag p99 ${many.lag_ms} ms`)
-  const cold = (usual.cold_ms / 1000).toFixed(2)
+  const cold = (usual.coldMs / 1000).toFixed(2)
   console.log(`slots: lag p99 ${usual.lag_ms} ms, cold start ${cold} s, ${memory.toFixed(1)} MB per 1,000`)
-  return usual.lag_ms <= 200 && usual.cold_ms <= 2_000 && memory <= 10 && many.requests >= Number(values.restart)
+  return usual.lag_ms <= 200 && usual.coldMs <= 2_000 && memory <= 10 && many.requests >= Number(values.restart)
 }
 
 async function runSensor(
@@ -102,7 +102,7 @@ async function runSensor(
     const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
     const { requests, first } = seen()
     return {
-      cold_ms: first - started,
+      coldMs: first - started,
       requests,
       lag_ms: figure(metrics, 'wachta_sensor_slot_lag_p99_seconds') * 1000,
       results: figure(metrics, 'wachta_sensor_results_total{type="http",result="ok",reason=""}'),

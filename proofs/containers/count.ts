@@ -7,7 +7,7 @@ import { timed } from './timed.ts'
 
 const interval_ms = 10_000
 const paths = ['/first', '/second', '/third']
-const settlePatience_ms = 150_000
+const settlePatienceMs = 150_000
 
 /** Counts from the first analysis of each service to the end, through everything that happens in between. */
 export async function countThroughOutages(installation: Installation, outside: Outside, broken: string | undefined) {
@@ -34,14 +34,14 @@ export async function countThroughOutages(installation: Installation, outside: O
 
 /** What a sensor kept while the centre was away comes within a minute or two. */
 async function settled(find: () => Promise<string[]>): Promise<string[]> {
-  for (const end = Date.now() + settlePatience_ms; ; await wait(5_000)) {
+  for (const end = Date.now() + settlePatienceMs; ; await wait(5_000)) {
     const lost = await find()
     if (lost.length === 0 || Date.now() > end) return lost
   }
 }
 
 async function untilAllStored({ stored }: Installation): Promise<number> {
-  for (const end = Date.now() + settlePatience_ms; Date.now() < end; await wait(2_000)) {
+  for (const end = Date.now() + settlePatienceMs; Date.now() < end; await wait(2_000)) {
     const known = new Set((await stored()).map(({ path }) => path))
     // The slot that is under way is not counted.
     if (paths.every((path) => known.has(path))) return Date.now() + interval_ms

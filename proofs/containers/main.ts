@@ -12,7 +12,7 @@ import { imageSizes, judgeSizes } from './sizes.ts'
 import { timed } from './timed.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const mailPatience_ms = 240_000
+const mailPatienceMs = 240_000
 
 /**
  * npm run prove -- containers [--base node=IMAGE --base postgres=IMAGE --base nats=IMAGE] [--break network|loss] Images
@@ -73,7 +73,7 @@ async function prove({ installation, outside, broken }: Proof): Promise<number> 
 }
 
 async function firstMail({ mails }: Outside): Promise<number> {
-  for (const end = Date.now() + mailPatience_ms; Date.now() < end; await wait(250)) {
+  for (const end = Date.now() + mailPatienceMs; Date.now() < end; await wait(250)) {
     const mail = mails.find(({ content }) => /^To: .*duty@example\.com/im.test(content) && /Nobody home/.test(content))
     if (mail) return mail.at
   }

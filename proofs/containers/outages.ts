@@ -4,7 +4,7 @@ import type { Installation } from './installation.ts'
 const processes = 'api planner analyst notifier reporter'
 const centre = `${processes} nats postgres`
 /** So long nothing is there: a service is checked several times meanwhile. */
-const away_ms = 15_000
+const awayMs = 15_000
 const up = 'up --wait --wait-timeout 300'
 
 interface Outage {
@@ -21,7 +21,7 @@ export const outages: readonly Outage[] = [
 
 async function leave({ compose }: Installation, how: string): Promise<void> {
   await compose(how)
-  await wait(away_ms)
+  await wait(awayMs)
   await compose(up)
 }
 
@@ -36,7 +36,7 @@ export async function killSensor({ compose }: Installation): Promise<number> {
 /** All data is lost, and comes back from the backup. The sensor goes on meanwhile. */
 export async function restoreBackup({ compose }: Installation): Promise<void> {
   await compose('run --rm wachta backup --to /backup/proof')
-  await wait(away_ms)
+  await wait(awayMs)
   await compose(`stop ${processes}`)
   await compose('exec -T postgres dropdb -U wachta --force wachta')
   await compose('exec -T postgres createdb -U wachta wachta')
@@ -58,7 +58,7 @@ export async function upgradeAndBack({ compose, docker }: Installation): Promise
   await compose(up, { WACHTA_VERSION: 'proof-next' })
   const version = await compose('images --format json')
   if (!version.includes('proof-next')) throw new Error('the images are not those of the next version')
-  await wait(away_ms)
+  await wait(awayMs)
   await compose(`${up} --no-deps ${processes} sensor`)
   return 2
 }

@@ -12,7 +12,7 @@ export async function run(args: string[]): Promise<number> {
     options: { minutes: { type: 'string', default: '10' }, control: { type: 'boolean', default: false } },
   })
   const minutes = Number(values.minutes)
-  const result = await play({ cut_ms: minutes * 60_000, anchors: [values.control ? 'none' : undefined] })
+  const result = await play({ cutMs: minutes * 60_000, anchors: [values.control ? 'none' : undefined] })
   const figures = figuresOf(result)
   const { analyses, unknown_checks } = figures
   console.log(`cut-off: ${analyses} analyses meanwhile, ${unknown_checks} unknown checks`)

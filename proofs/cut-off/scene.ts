@@ -17,7 +17,7 @@ import { SMTPServer } from 'smtp-server'
 import { type Networks, openNetworks } from './networks.ts'
 
 export interface SceneOptions {
-  readonly cut_ms: number
+  readonly cutMs: number
   /** `SENSOR_ANCHORS` of the sensors that are cut off, one for each; undefined: as it comes. */
   readonly anchors: readonly (string | undefined)[]
 }
@@ -40,13 +40,13 @@ export interface SceneResult {
 const servicesEach = 4
 const interval_s = 5
 /** Time before and after, for what is under way. */
-const around_ms = 8_000
+const aroundMs = 8_000
 
 /**
  * Real processes, real time: some sensors lose their uplink, and with it the services, their reference targets and the
  * centre, and get it back. Nothing is wrong with any service, and one error of three is enough for a failure.
  */
-export async function play({ cut_ms, anchors }: SceneOptions): Promise<SceneResult> {
+export async function play({ cutMs, anchors }: SceneOptions): Promise<SceneResult> {
   await using opened = new AsyncDisposableStack()
   const stage = await openStage(opened, anchors.length)
   const { api, networks } = stage
@@ -59,11 +59,11 @@ export async function play({ cut_ms, anchors }: SceneOptions): Promise<SceneResu
 group by service_id having bool_or(ok_checks_count = 3)`)
     return rows.length === cast.services.flat().length ? true : undefined
   })
-  await wait(around_ms)
+  await wait(aroundMs)
   const from = Date.now()
   const places = anchors.map((_, index) => cast.sound.length + 1 + index)
   await Promise.all(places.map(networks.cut))
-  await wait(cut_ms)
+  await wait(cutMs)
   await Promise.all(places.map(networks.mend))
   // What they saw meanwhile comes now, up to half a minute after the connection is back, and amends what was decided.
   await eventually('the results of the time without a connection', async () => {
@@ -71,8 +71,8 @@ group by service_id having bool_or(ok_checks_count = 3)`)
   and last_seen > now() - interval '6 seconds' and (report->>'spooled')::int < ${3 * servicesEach}`)
     return rows.length === cast.shaken.length ? true : undefined
   })
-  await wait(around_ms)
-  const bySensor = await collect(api, cast, { from, to: Date.now() - around_ms / 2 })
+  await wait(aroundMs)
+  const bySensor = await collect(api, cast, { from, to: Date.now() - aroundMs / 2 })
   const [row] = await api.owner.query(sql<{ count: number }>`select count(*)::int as count from notification`)
   return { bySensor, notifications: row?.count ?? 0, mails: stage.mails() }
 }

@@ -18,7 +18,7 @@ await new Promise((resolve) => process.once('message', resolve))
 await using database = openDatabase(database_url)
 await using bus = await openBus({ url, cell, name: 'analyst' })
 const log = { info: () => undefined, warn: (...words: unknown[]) => console.error(JSON.stringify(words)) }
-const options = { database, bus, log, metrics: new Registry(), signal: stop.signal, lease_ms: 60_000 }
+const options = { database, bus, log, metrics: new Registry(), signal: stop.signal, leaseMs: 60_000 }
 await serveAnalyst({
   ...options,
   now: () => clock.now,

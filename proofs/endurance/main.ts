@@ -9,7 +9,7 @@ import { type Flooder, openRig, type Rig } from './rig.ts'
 import { resultsPerMessage } from './sensors.ts'
 
 const warmUpMinutes = 20
-const patience_ms = 60_000
+const patienceMs = 60_000
 const hourly = 60
 /** A minute of results of the other sensors is replayed within these seconds, four times faster than real time. */
 const floodSeconds = 15
@@ -23,9 +23,9 @@ const floodRounds = [
   ],
 ] as const
 /** The guard reports floods every ten seconds. */
-const cutOffWait_ms = 20_000
+const cutOffWaitMs = 20_000
 /** The maximum delay of the results of other sensors during a flood. */
-const longestLag_ms = 2_000
+const longestLagMs = 2_000
 
 interface Plan {
   readonly minutes: number
@@ -88,19 +88,19 @@ async function begin(rig: Rig, { store_bytes, broken }: Plan): Promise<void> {
   await rig.startAnalyst(1_000)
   const began = performance.now()
   for (let minute = 0; minute < warmUpMinutes; minute += 1)
-    if (!(await rig.pass(minute, patience_ms))) throw new Error('the first minutes do not pass')
+    if (!(await rig.pass(minute, patienceMs))) throw new Error('the first minutes do not pass')
   const factor = Math.round((warmUpMinutes * 60_000) / (performance.now() - began))
-  const { result_ms, private_result_ms, artifact_ms, duplicate_ms } = defaultStreamLimits
+  const { resultMs, privateResultMs, artifactMs, duplicateMs } = defaultStreamLimits
   const divided = {
-    result_ms: Math.ceil(result_ms / factor),
-    private_result_ms: Math.ceil(private_result_ms / factor),
-    artifact_ms: Math.ceil(artifact_ms / factor),
-    duplicate_ms: Math.max(100, Math.ceil(duplicate_ms / factor)),
+    resultMs: Math.ceil(resultMs / factor),
+    privateResultMs: Math.ceil(privateResultMs / factor),
+    artifactMs: Math.ceil(artifactMs / factor),
+    duplicateMs: Math.max(100, Math.ceil(duplicateMs / factor)),
   }
   await rig.ensure({ ...limits, ...divided })
   if (broken === 'retention') await breakRetention(rig, store_bytes, factor)
   console.log(
-    `a minute takes ${Math.round(60_000 / factor)} ms: factor ${factor}; results are kept ${divided.result_ms} ms, those of private sensors ${divided.private_result_ms} ms, duplicates known for ${divided.duplicate_ms} ms; the broker has ${Math.floor(store_bytes / 1e6)} MB; ${resultsPerMessage} results a message`,
+    `a minute takes ${Math.round(60_000 / factor)} ms: factor ${factor}; results are kept ${divided.resultMs} ms, those of private sensors ${divided.privateResultMs} ms, duplicates known for ${divided.duplicateMs} ms; the broker has ${Math.floor(store_bytes / 1e6)} MB; ${resultsPerMessage} results a message`,
   )
 }
 
@@ -136,7 +136,7 @@ async function endure(rig: Rig, { minutes }: Plan): Promise<Endured> {
     )
   }
   for (let minute = warmUpMinutes; minute < end; minute += 1) {
-    const isThrough = await rig.pass(minute, patience_ms / 4)
+    const isThrough = await rig.pass(minute, patienceMs / 4)
     const isLost = !isThrough || rig.sensors.refused > 0
     if (isLost) await rig.expire(minute)
     if (isLost || (minute + 1) % hourly === 0 || minute + 1 === end) await judgeUntil(minute + 1)
@@ -168,7 +168,7 @@ async function floods(rig: Rig, { minutes, broken }: Plan): Promise<Flooded> {
       if ((await isCutOff(flooder, isPrivate)) !== isPrivate) uncut += 1
     }
     const sent = await Promise.all(flooders.map((flooder) => flooder.stop()))
-    late += lags.filter((lag) => lag > longestLag_ms).length
+    late += lags.filter((lag) => lag > longestLagMs).length
     console.log(
       `${flooding.map(([, scope]) => scope).join(' and ')}: ${sent.join(' and ')} messages: the latest result of another is committed after ${Math.ceil(Math.max(...lags))} ms`,
     )
@@ -187,7 +187,7 @@ async function passInRealTime(rig: Rig, minute: number): Promise<number[]> {
   const lags: number[] = []
   for (let second = 0; second < floodSeconds; second += 1) {
     const began = performance.now()
-    const isThrough = await rig.pass(minute, patience_ms / 4, [second, floodSeconds])
+    const isThrough = await rig.pass(minute, patienceMs / 4, [second, floodSeconds])
     lags.push(isThrough ? performance.now() - began : Number.POSITIVE_INFINITY)
     await wait(Math.max(0, 1_000 - (performance.now() - began)))
   }
@@ -195,7 +195,7 @@ async function passInRealTime(rig: Rig, minute: number): Promise<number[]> {
 }
 
 async function isCutOff(flooder: Flooder, isExpected: boolean): Promise<boolean> {
-  const until = performance.now() + cutOffWait_ms
+  const until = performance.now() + cutOffWaitMs
   while (isExpected && !(await flooder.isRevoked()) && performance.now() < until) await wait(500)
   return flooder.isRevoked()
 }

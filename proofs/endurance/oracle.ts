@@ -1,7 +1,7 @@
 /**
  * What the sensors of the proof say, and what must be stored of it. Plain arithmetic: it shares no code with the product.
  */
-export const world = { services: 2_000, sensors: [1, 2, 3], minute_ms: 60_000 } as const
+export const world = { services: 2_000, sensors: [1, 2, 3], minuteMs: 60_000 } as const
 
 /** About one check in five hundred fails; no two sensors see the same service fail in the same minute. */
 export const fails = (service: number, minute: number, sensor: number): boolean =>

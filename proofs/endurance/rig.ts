@@ -22,7 +22,7 @@ export interface Rig extends AsyncDisposable {
   startAnalyst(scale: number): Promise<void>
   ensure(limits: Partial<StreamLimits>): Promise<void>
   /** Lets a minute pass, or a part of it: what the sensors see is published, read and committed. False if that takes too long. */
-  pass(minute: number, patience_ms: number, part?: Minute['part']): Promise<boolean>
+  pass(minute: number, patienceMs: number, part?: Minute['part']): Promise<boolean>
   /** Moves the clock of the analyst past the end of a minute. */
   expire(minute: number): Promise<void>
   stored(from: number, to: number): Promise<StoredMinute[]>
@@ -45,8 +45,8 @@ export async function openRig(): Promise<Rig> {
   const { database, url } = installation
   const bus = await openBus({ url: broker.url, cell, name: 'proof' })
   const sensors = await openSensors(broker.url, cell)
-  const base = Math.ceil(Date.now() / world.minute_ms + 1) * world.minute_ms
-  const slotOf = (minute: number) => base + minute * world.minute_ms
+  const base = Math.ceil(Date.now() / world.minuteMs + 1) * world.minuteMs
+  const slotOf = (minute: number) => base + minute * world.minuteMs
   const ids = Array.from({ length: world.services }, (_, index) => index + 1)
   await addWatched(database, ids, [revision({ effective_from: new Date(base), sensor_ids: [...world.sensors] })])
   await database.query(sql`analyze service, service_revision`)
@@ -80,10 +80,10 @@ export async function openRig(): Promise<Rig> {
       // The groups are taken over one by one.
       await wait(1_000)
     },
-    async pass(minute, patience_ms, part = [0, 1]) {
+    async pass(minute, patienceMs, part = [0, 1]) {
       setClock(slotOf(minute) + 5_000)
       seen += await sensors.publish({ minute, slot: slotOf(minute), part })
-      const until = performance.now() + patience_ms
+      const until = performance.now() + patienceMs
       while ((await committed()) < seen) {
         if (performance.now() > until) return false
         await wait(5)
@@ -91,11 +91,11 @@ export async function openRig(): Promise<Rig> {
       return true
     },
     async expire(minute) {
-      setClock(slotOf(minute) + world.minute_ms - 1)
+      setClock(slotOf(minute) + world.minuteMs - 1)
       await wait(3_000)
     },
     stored: (from, to) =>
-      database.query(sql<StoredMinute>`select ((extract(epoch from time) * 1000 - ${base}) / ${world.minute_ms})::int as minute,
+      database.query(sql<StoredMinute>`select ((extract(epoch from time) * 1000 - ${base}) / ${world.minuteMs})::int as minute,
   count(*)::int as analyses, sum(ok_checks_count)::int as ok, sum(error_checks_count)::int as error, sum(unknown_checks_count)::int as unknown
 from analysis where time >= ${new Date(slotOf(from))} and time < ${new Date(slotOf(to))} group by time`),
     storeBytes: async () => (await storeUse(bus)).bytes,

@@ -200,9 +200,9 @@ export function startChurn({ address, authorization, target, services, random }:
 }
 
 /** Everything but a pause takes hold after so long. */
-const fence_ms = 30_000
+const fenceMs = 30_000
 /** Requests without an answer may have waited for a lock for so long. */
-const longest_ms = 60_000
+const longestMs = 60_000
 
 /** Revisions that nobody asked for, and requests that were confirmed and made none. */
 export function compareChanges(changes: readonly Change[], revisions: readonly Revision[]): string[] {
@@ -216,8 +216,8 @@ export function compareChanges(changes: readonly Change[], revisions: readonly R
       const [next] = later
       if (before === undefined || isNoChange(wanted, before)) continue
       const isPause = before.is_active && wanted.is_active === false
-      const fence = isPause ? 0 : fence_ms
-      const until = isCertain ? answered : answered + longest_ms
+      const fence = isPause ? 0 : fenceMs
+      const until = isCertain ? answered : answered + longestMs
       if (next && hasAll(wanted, next) && next.from >= sent + fence && next.from <= until + fence)
         before = later.shift()
       else if (isCertain)

@@ -32,9 +32,9 @@ interface Lists {
 }
 
 /** A result that the broker had for so long could have been read before the slot was closed. */
-const reading_ms = 8_000
+const readingMs = 8_000
 /** A pause is known to the analyst by then; slots that it closed before stay. */
-const noticing_ms = 5_000
+const noticingMs = 5_000
 
 /** Compares what sensors did with what is stored, and what is stored with what the configuration asks for. */
 export async function compare(
@@ -106,7 +106,7 @@ function faultsOf(
 /** A slot of the revision that a pause ended, closed while the pause was on its way to the analyst. */
 function wasClosedBeforeThePause(revisions: readonly Revision[], slot: number, revision: number): boolean {
   const before = revisions.find((each) => each.revision === revision)
-  return before?.is_active === true && slot >= before.to && slot < before.to + noticing_ms
+  return before?.is_active === true && slot >= before.to && slot < before.to + noticingMs
 }
 
 const periodsOf = (revisions: readonly Revision[] = []): string =>
@@ -175,7 +175,7 @@ function closedTooEarly(
       const key = keyOf({ service_id, slot, sensor_id })
       const deed = deeds.get(key)
       const had = deed?.acknowledged
-      if (!isUnanswered || had === undefined || had > at - reading_ms) return []
+      if (!isUnanswered || had === undefined || had > at - readingMs) return []
       if (deed?.revision !== undefined && deed.revision !== revision) return []
       if (outages.some(({ from, to }) => from < at && to > had)) return []
       return `${key} was closed as unanswered ${at - had} ms after the broker had it`

@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 /** What must work again soon after a fault, and how soon. */
 export interface Recovery {
   readonly what: string
-  readonly limit_ms: number
+  readonly limitMs: number
   /** Tells whether it works again, asked from the end of the fault on. */
   isBack(rig: Installation, since: number): Promise<boolean>
 }

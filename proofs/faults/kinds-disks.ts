@@ -26,7 +26,7 @@ export const powerFaults: readonly Fault[] = [
     name: 'cut the power of the disk of nats',
     needsDisks: true,
     isOfBroker: true,
-    recovery: { ...resultsFlow, limit_ms: 10_000 },
+    recovery: { ...resultsFlow, limitMs: 10_000 },
     inflict: async (rig, random) => {
       const { nats } = disksOf(rig)
       await nats.cutPower()

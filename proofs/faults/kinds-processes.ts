@@ -5,10 +5,10 @@ import { emptied } from './servers.ts'
 import { eventually } from './settle.ts'
 
 /** Long enough for every sensor to say something. */
-const unread_ms = 2_500
+const unreadMs = 2_500
 const minute = 60_000
 /** What the broker took in its last moment does not count as taken by the others. */
-const killing_ms = 200
+const killingMs = 200
 
 const kill = (name: string, inflict: Fault['inflict']): Fault => ({ id: 'F1', name: `kill ${name}`, inflict })
 
@@ -42,7 +42,7 @@ export const killOneOfThree: Fault = {
   inflict: async (rig, random) => {
     const since = Date.now()
     const crash = pickOf(rig.brokers, random).crash(random.between(12_000, 18_000))
-    const stall = await eventually(minute, () => resultsFlowElsewhere.isBack(rig, since + killing_ms), 50)
+    const stall = await eventually(minute, () => resultsFlowElsewhere.isBack(rig, since + killingMs), 50)
     await crash
     return stall
   },
@@ -72,8 +72,8 @@ export const emptyNats: Fault = {
   // With nobody there to read, so that something is lost for certain.
   inflict: async ({ nats, analysts }, random) => {
     const down = random.between(0, 2_000)
-    const away = analysts.map((analyst) => analyst.kill(2 * unread_ms))
-    await wait(unread_ms)
+    const away = analysts.map((analyst) => analyst.kill(2 * unreadMs))
+    await wait(unreadMs)
     await nats.crash(down, emptied)
     await Promise.all(away)
   },

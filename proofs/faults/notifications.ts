@@ -111,16 +111,16 @@ const isRewound = (at: number, rewinds: readonly Period[]): boolean =>
   rewinds.some(({ from, to }) => from <= at && at <= to)
 
 /** How long a notifier takes at most to note that a message was taken, and how far clocks of this process are apart. */
-const noting_ms = 3_000
-const before_ms = 1_000
+const notingMs = 3_000
+const beforeMs = 1_000
 
 /** A copy is allowed where its sender died before it could note that the first one was taken, or PostgreSQL was killed then. */
 function isExplained(copy: Arrival, next: Arrival | undefined, { deaths, outages, rewinds }: Surroundings): boolean {
-  const earliest = copy.at - before_ms
-  const isAway = ({ from, to }: Period) => from <= copy.at + noting_ms && earliest <= to
+  const earliest = copy.at - beforeMs
+  const isAway = ({ from, to }: Period) => from <= copy.at + notingMs && earliest <= to
   if (outages.some(isAway)) return true
   if (isRewound(copy.at, rewinds)) return true
   return (deaths.get(copy.sender) ?? []).some(
-    (death) => earliest <= death && death <= Math.min(next?.at ?? 0, copy.at + noting_ms),
+    (death) => earliest <= death && death <= Math.min(next?.at ?? 0, copy.at + notingMs),
   )
 }

@@ -15,7 +15,7 @@ function programOf(home: string, command: string, entry: string | undefined): st
 }
 
 /** What a supervisor waits before it starts again what ended. */
-const restart_ms = 300
+const restartMs = 300
 
 /** One process of the installation that is started again whenever it ends. */
 export interface Supervised extends AsyncDisposable {
@@ -29,7 +29,7 @@ export interface Supervised extends AsyncDisposable {
   /** Asks it to stop, as an operator would; tells how it ended and how long that took. */
   stop(): Promise<Stopped>
   /** Ends it without a word, and keeps it down for a while. */
-  kill(down_ms: number): Promise<void>
+  kill(downMs: number): Promise<void>
   /** Stops it in an orderly way, and starts that of another tree in its place. */
   moveTo(home: string): Promise<void>
 }
@@ -71,7 +71,7 @@ export function supervise({ name, command, entry, environment, folder, home = th
   }
   const again = async (): Promise<void> => {
     deaths.push(Date.now())
-    await wait(Math.max(restart_ms, downUntil - Date.now()))
+    await wait(Math.max(restartMs, downUntil - Date.now()))
     if (!isOver) start()
   }
   start()
@@ -92,10 +92,10 @@ export function supervise({ name, command, entry, environment, folder, home = th
       await ended
       return { code: stopped.exitCode, signal: stopped.signalCode, ms: Date.now() - began }
     },
-    async kill(down_ms) {
-      downUntil = Date.now() + down_ms
+    async kill(downMs) {
+      downUntil = Date.now() + downMs
       child.kill('SIGKILL')
-      await wait(down_ms)
+      await wait(downMs)
     },
     async moveTo(next) {
       from = next

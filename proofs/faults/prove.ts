@@ -37,14 +37,14 @@ export interface Outcome extends Found, Pick<Comparison, 'executed' | 'analyses'
   readonly copies: number
 }
 
-const patience_ms = 120_000
+const patienceMs = 120_000
 /** How far ahead the first checks are announced. */
-const lead_ms = 5_000
+const leadMs = 5_000
 /** Fewer results a round would prove nothing. */
 const leastResults = 20
 
 /** Short runs need many failures, long ones must not flap all the time. */
-const weatherFor = (rounds: number) => ({ period_ms: 20_000, failing: rounds < 40 ? 0.12 : 0.03 })
+const weatherFor = (rounds: number) => ({ periodMs: 20_000, failing: rounds < 40 ? 0.12 : 0.03 })
 
 /** Draws the faults, and inflicts them: those of a cluster of brokers on an installation that has one. */
 export async function prove(options: Options): Promise<Outcome> {
@@ -76,20 +76,20 @@ async function provePart(part: Part): Promise<Outcome> {
   await using rig = await openInstallation(seed, { broken, isCluster, weather: weatherFor(rounds) })
   say(`seed ${seed}${isCluster ? ', three brokers' : ''}, logs in ${rig.folder}`)
   const faults: string[] = []
-  if ((await eventually(patience_ms, () => areThere(rig))) === undefined) faults.push('the sensors did not come up')
-  const from = Date.now() + lead_ms
+  if ((await eventually(patienceMs, () => areThere(rig))) === undefined) faults.push('the sensors did not come up')
+  const from = Date.now() + leadMs
   await beginChecks(rig.db, rig.target.port, new Date(from))
-  if ((await eventually(patience_ms, () => isWhole(rig, from))) === undefined) faults.push('nothing was ever whole')
+  if ((await eventually(patienceMs, () => isWhole(rig, from))) === undefined) faults.push('nothing was ever whole')
   const churn = rig.startChurn()
   const played = await playRounds(rig, { faults: part.faults, random: part.random, waits, say })
   faults.push(...played.faults)
   await churn[Symbol.asyncDispose]()
   const since = Date.now()
-  if ((await eventually(patience_ms, () => isWhole(rig, since, steady))) === undefined)
+  if ((await eventually(patienceMs, () => isWhole(rig, since, steady))) === undefined)
     faults.push('after all faults the installation did not become whole')
-  const { end, isDrained } = await settle(rig, 2 * patience_ms)
+  const { end, isDrained } = await settle(rig, 2 * patienceMs)
   if (!isDrained) faults.push('sensors still hold results')
-  if ((await eventually(patience_ms, () => areNotified(rig))) === undefined) faults.push('notifications still wait')
+  if ((await eventually(patienceMs, () => areNotified(rig))) === undefined) faults.push('notifications still wait')
   if (broken === 'incident') await removeIncident(rig)
   const compared = await compareAll(rig, { played, end })
   const unasked = compareChanges(churn.changes, await readRevisions(rig.db))

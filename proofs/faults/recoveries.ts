@@ -9,7 +9,7 @@ import { sensor_ids, services } from './world.ts'
 /** Every sensor has handed something to the broker. */
 export const resultsFlow: Recovery = {
   what: 'results flow',
-  limit_ms: 3_000,
+  limitMs: 3_000,
   isBack: async ({ sensors, away }, since) => {
     const present = sensors.filter((sensor) => !away.has(sensor))
     const times = await Promise.all(present.map(({ ledger }) => lastAcknowledged(ledger)))
@@ -18,19 +18,19 @@ export const resultsFlow: Recovery = {
 }
 
 /** The same where a cluster has to elect a leader first. */
-export const resultsFlowElsewhere: Recovery = { ...resultsFlow, limit_ms: 10_000 }
+export const resultsFlowElsewhere: Recovery = { ...resultsFlow, limitMs: 10_000 }
 
 /** Every service has an analysis with a word from every sensor. */
 export const analysesFlow: Recovery = {
   what: 'analyses are whole',
-  limit_ms: 15_000,
+  limitMs: 15_000,
   isBack: (rig, since) => isWhole(rig, since, steady, rig.away.size),
 }
 
 /** The broker has assignments of all services for all sensors. */
 export const assignmentsAreBack: Recovery = {
   what: 'assignments are rebuilt',
-  limit_ms: 10_000,
+  limitMs: 10_000,
   isBack: async ({ nats, environment }) => {
     const cell = environment['CELL'] ?? ''
     await using bus = await openBus({ url: nats.address, cell, name: 'proof' })
@@ -40,9 +40,9 @@ export const assignmentsAreBack: Recovery = {
 }
 
 /** Nothing waits in any spool, by what sensors say in their heartbeats. */
-export const spoolsAreEmpty = (outage_ms: number): Recovery => ({
+export const spoolsAreEmpty = (outageMs: number): Recovery => ({
   what: 'everything is sent',
-  limit_ms: Math.max(10_000, (2 * outage_ms) / 5),
+  limitMs: Math.max(10_000, (2 * outageMs) / 5),
   isBack: async ({ db, away }, since) => {
     const [row] = await db.query(sql<{ count: number }>`select count(*) from sensor_state
 where last_seen > ${new Date(since)} and (report->>'spooled')::int < 50`)

@@ -9,7 +9,7 @@ import type { Random } from './random.ts'
 import { openPostgres } from './servers.ts'
 
 /** A backup is older than what is lost by so much. */
-const aging_ms = [8_000, 12_000] as const
+const agingMs = [8_000, 12_000] as const
 
 /** Evidence that a full disk had no room for is missing from a backup, which says so. */
 const objectsMissing = 3
@@ -24,7 +24,7 @@ export async function restoreIntoAnother(rig: Installation, random: Random): Pro
   const backup = join(rig.folder, `backup-${from}`)
   await wachta(rig, 'backup', '--to', backup)
   const complete = Date.now()
-  await wait(random.between(...aging_ms))
+  await wait(random.between(...agingMs))
   const folder = await mkdtemp(join(rig.folder, 'cluster-'))
   await chmod(folder, 0o755)
   const next = await openPostgres(folder, { fsync: 'on', outages: [...rig.postgres.outages] })

@@ -12,9 +12,9 @@ export interface Played {
   readonly faults: readonly string[]
 }
 
-const patience_ms = 180_000
+const patienceMs = 180_000
 /** After a broker is back, everybody has found it by then. */
-const found_ms = 15_000
+const foundMs = 15_000
 /** Fewer rounds than these are too few to judge recovery by. */
 const judgedRounds = 20
 
@@ -43,7 +43,7 @@ export async function playRounds(rig: Installation, play: Play): Promise<Played>
       const over = Date.now()
       const back = waits && fault.recovery ? await recovered(rig, fault, { over, measured }) : undefined
       times.set(fault, [...(times.get(fault) ?? []), ...(back === undefined ? [] : [back])])
-      if (fault.isOfBroker) outages.push({ from: began, to: Math.max(Date.now(), over + found_ms) })
+      if (fault.isOfBroker) outages.push({ from: began, to: Math.max(Date.now(), over + foundMs) })
       const words = back === undefined ? '' : `, ${fault.recovery?.what} after ${back} ms`
       say(`${place + 1}. ${fault.id} ${fault.name}: ${over - began} ms${words}`)
     }
@@ -52,7 +52,7 @@ export async function playRounds(rig: Installation, play: Play): Promise<Played>
     const since = Date.now()
     const isAwaited = waits && !fault.isBeside && random.between(0, 1) < 0.5
     if (!isAwaited) await wait(random.between(0, 3_000))
-    else if ((await eventually(patience_ms, () => isWhole(rig, since, steady, rig.away.size))) === undefined)
+    else if ((await eventually(patienceMs, () => isWhole(rig, since, steady, rig.away.size))) === undefined)
       faults.push(`round ${place + 1}: not whole after ${fault.name}`)
   }
   await Promise.all(beside)
@@ -66,7 +66,7 @@ async function recovered(
   { over, measured }: { readonly over: number; readonly measured: unknown },
 ): Promise<number> {
   if (typeof measured === 'number') return measured
-  return (await eventually(patience_ms, async () => recovery?.isBack(rig, over) ?? true, 50)) ?? patience_ms
+  return (await eventually(patienceMs, async () => recovery?.isBack(rig, over) ?? true, 50)) ?? patienceMs
 }
 
 /** Says how long recovery took. Half of all times must be within the limit: a single one may be the load of the machine. */
@@ -79,9 +79,9 @@ function judge(
     const sorted = all.toSorted((one, other) => one - other)
     const [middle, most] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted.at(-1)]
     if (recovery === undefined || middle === undefined) continue
-    const { what, limit_ms } = recovery
-    say(`${id} ${name}: ${what} after ${middle} ms, at most ${most} ms, in ${all.length} rounds; limit ${limit_ms} ms`)
-    if (isAsserted && middle > limit_ms) faults.push(`${id} ${name}: ${what} only after ${middle} ms`)
+    const { what, limitMs } = recovery
+    say(`${id} ${name}: ${what} after ${middle} ms, at most ${most} ms, in ${all.length} rounds; limit ${limitMs} ms`)
+    if (isAsserted && middle > limitMs) faults.push(`${id} ${name}: ${what} only after ${middle} ms`)
   }
   return faults
 }

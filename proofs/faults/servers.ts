@@ -15,7 +15,7 @@ export interface Server extends AsyncDisposable {
   /** When it was away. */
   readonly outages: readonly Period[]
   /** Ends it without a word and starts it again after a while; in between, its folders are at the caller's mercy. */
-  crash(down_ms: number, between?: (folders: readonly string[]) => Promise<void>): Promise<void>
+  crash(downMs: number, between?: (folders: readonly string[]) => Promise<void>): Promise<void>
   /** Starts it again where it has ended by itself. */
   revive(): Promise<void>
   /** Ends it without a word, for good. */
@@ -52,9 +52,9 @@ export async function emptied([store = '']: readonly string[]): Promise<void> {
   await mkdir(store)
 }
 
-const patience_ms = 60_000
+const patienceMs = 60_000
 /** A server that ended by itself may have done so this long ago. */
-const revival_ms = 30_000
+const revivalMs = 30_000
 
 /** A server that is running, with what can happen to it. */
 export function serverOf(started: Started, outages: Period[] = []): Server {
@@ -62,7 +62,7 @@ export function serverOf(started: Started, outages: Period[] = []): Server {
   const port = Number(new URL(address).port)
   let daemon: Daemon = started.daemon
   const startAgain = async (): Promise<void> => {
-    const end = Date.now() + patience_ms
+    const end = Date.now() + patienceMs
     while (Date.now() < end) {
       daemon = await again()
       // What was left of its former life may still be in the way: then it ends by itself.
@@ -76,14 +76,14 @@ export function serverOf(started: Started, outages: Period[] = []): Server {
   }
   return {
     ...{ address, port, outages },
-    async crash(down_ms, between) {
+    async crash(downMs, between) {
       const from = Date.now()
       const children = await childrenOf(daemon.pid)
       await kill(daemon)
       // Those that it leaves behind notice it, and end; who takes their files away must not be quicker.
       if (between) while ((await Promise.all(children.map(isThere))).some(Boolean)) await wait(50)
       await between?.(folders)
-      await wait(down_ms)
+      await wait(downMs)
       await startAgain()
       outages.push({ from, to: Date.now() })
     },
@@ -91,7 +91,7 @@ export function serverOf(started: Started, outages: Period[] = []): Server {
       const from = Date.now()
       if (!(await isAlive(daemon))) await startAgain()
       else while ((await greeting('127.0.0.1', port)) === undefined) await wait(100)
-      outages.push({ from: from - revival_ms, to: Date.now() })
+      outages.push({ from: from - revivalMs, to: Date.now() })
     },
     async end() {
       await kill(daemon)

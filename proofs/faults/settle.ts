@@ -1,21 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Rig } from './rig.ts'
-import { endChecks, sensor_ids, services, type WatchedService, wait_ms } from './world.ts'
+import { endChecks, sensor_ids, services, type WatchedService, waitMs } from './world.ts'
 
 /** A pause is announced so long ahead: everybody is well by then, and knows of it. */
-const lead_ms = 6_000
+const leadMs = 6_000
 
 /** Asks until the answer is yes; a database that is away has not said so. Tells how long it took, or undefined. */
 export async function eventually(
-  patience_ms: number,
+  patienceMs: number,
   ask: () => Promise<boolean>,
-  every_ms = 200,
+  everyMs = 200,
 ): Promise<number | undefined> {
   const began = Date.now()
-  while (Date.now() - began < patience_ms) {
+  while (Date.now() - began < patienceMs) {
     if (await ask().catch(() => false)) return Date.now() - began
-    await wait(every_ms)
+    await wait(everyMs)
   }
   return undefined
 }
@@ -49,16 +49,16 @@ async function isPlannedFor(db: Rig['db']): Promise<boolean> {
 /** Ends all checks, and waits until everything is stored. False where something still lies about. */
 export async function settle(
   { db }: Pick<Rig, 'db'>,
-  patience_ms: number,
+  patienceMs: number,
 ): Promise<{ readonly end: number; readonly isDrained: boolean }> {
   // Whoever is not told of the pause goes on checking, and rightly so.
-  await eventually(patience_ms, () => isPlannedFor(db))
-  const end = Date.now() + lead_ms
+  await eventually(patienceMs, () => isPlannedFor(db))
+  const end = Date.now() + leadMs
   await endChecks(db, new Date(end))
-  await wait(lead_ms + wait_ms)
-  const drained = await eventually(patience_ms, async () => {
+  await wait(leadMs + waitMs)
+  const drained = await eventually(patienceMs, async () => {
     const [row] = await db.query(sql<{ drained: number }>`select count(*) as drained from sensor_state
-where last_seen > ${new Date(end + wait_ms)} and (report->>'spooled')::int = 0`)
+where last_seen > ${new Date(end + waitMs)} and (report->>'spooled')::int = 0`)
     return row?.drained === sensor_ids.length
   })
   return { end, isDrained: drained !== undefined }

@@ -21,24 +21,24 @@ export const services: readonly WatchedService[] = Array.from({ length: 16 }, (_
 export const sensor_ids = [1, 2, 3] as const
 
 /** How long after its slot an analysis waits at most, in these services. */
-export const wait_ms = 1_250 + 1_000 + 3_000
+export const waitMs = 1_250 + 1_000 + 3_000
 
 /** How often services fail, and for how long. */
 export interface Weather {
-  readonly period_ms: number
+  readonly periodMs: number
   /** Of all periods, from 0 up to 1. */
   readonly failing: number
 }
 
-const changeable: Weather = { period_ms: 7_000, failing: 0.2 }
+const changeable: Weather = { periodMs: 7_000, failing: 0.2 }
 
 /** A target that is well or ill as the seed says, for a period each. */
 export async function openTarget(
   seed: number,
-  { period_ms, failing }: Weather = changeable,
+  { periodMs, failing }: Weather = changeable,
 ): Promise<{ readonly port: number } & Disposable> {
   const server = createServer((request, response) => {
-    const period = Math.floor(Date.now() / period_ms)
+    const period = Math.floor(Date.now() / periodMs)
     const draw = createHash('sha256').update(`${seed} ${request.url} ${period}`).digest().readUInt32BE() / 2 ** 32
     response.writeHead(draw < failing ? 503 : 200, { 'content-type': 'text/plain' }).end('Seen.')
   })

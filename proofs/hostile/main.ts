@@ -10,8 +10,8 @@ import { victims } from './tenants.ts'
 
 const messagesARound = 100
 const requestsARound = 50
-const round_ms = 1_000
-const settle_ms = 10_000
+const roundMs = 1_000
+const settleMs = 10_000
 /** Within how long after a start on garbage every service of the victim must be checked again. */
 const startWithin_s = 60
 
@@ -54,14 +54,14 @@ export async function play({ rounds, seed, broken, measures = false }: Plan) {
   const planted = await restartOnGarbage(rig, seed)
   const started = new Date()
   await untilChecked(rig, started)
-  await wait(settle_ms)
+  await wait(settleMs)
   const start = await rig.kept()
-  if (measures) await wait(rounds * round_ms + settle_ms)
+  if (measures) await wait(rounds * roundMs + settleMs)
   const quiet = await rig.kept()
   const from = new Date()
   const requests = await createRequests(rig.api, rig.own, createRandom(seed))
   const { sent, statuses } = await attackFor(rig, requests, { rounds, seed, broken })
-  await wait(settle_ms)
+  await wait(settleMs)
   const kept = await rig.kept()
   const lag_ms = await victimLag(rig, from)
   // From the start on garbage on: all processes are new since then.
@@ -105,7 +105,7 @@ async function attackFor(rig: Rig, requests: Requests, { rounds, seed, broken }:
       }),
     )
     if (round === 2 && broken !== undefined) await breakRig(rig, broken)
-    await wait(Math.max(0, round_ms - (Date.now() - began)))
+    await wait(Math.max(0, roundMs - (Date.now() - began)))
   }
   return { sent: rounds * (messagesARound + requestsARound), statuses }
 }

@@ -24,9 +24,9 @@ export interface Death {
 }
 
 /** So long it can take from the answer of a provider until that is noted, if the database has to be waited for. */
-const noted_ms = 30_000
+const notedMs = 30_000
 /** So long after its sender died a busy provider may still accept a connection. */
-const accepted_ms = 5_000
+const acceptedMs = 5_000
 
 /** Every service failed once and recovered once: its contact is told of both, by each channel. */
 export function compare(
@@ -70,8 +70,8 @@ function hasNeedless(copies: readonly Taken[], deaths: readonly Death[]): boolea
  */
 const excuses = ({ pid, at }: Death, before: Taken, copy: Taken): boolean =>
   before.pid === undefined
-    ? at <= before.came && before.came - at <= accepted_ms
-    : pid === before.pid && at <= copy.came && at - before.at <= noted_ms
+    ? at <= before.came && before.came - at <= acceptedMs
+    : pid === before.pid && at <= copy.came && at - before.at <= notedMs
 
 const keyOf = ({ channel, service, kind }: { channel: string; service: number; kind: string }): string =>
   `${channel} ${service} ${kind}`

@@ -26,7 +26,7 @@ export interface Outcome extends Comparison {
   readonly folder: string
 }
 
-const patience_ms = 180_000
+const patienceMs = 180_000
 
 /** Lets services fail and recover while notifiers, the database and providers come and go; then counts what arrived. */
 export async function prove({ rounds, alerts, seed, broken, say = () => undefined }: Options): Promise<Outcome> {
@@ -101,9 +101,9 @@ const faults: readonly [Fault, ...Fault[]] = [
   { name: 'a provider hangs', inflict: (injury) => trouble(injury, 'hung') },
 ]
 
-async function kill({ died }: Injury, victims: readonly Supervised[], down_ms: number): Promise<void> {
+async function kill({ died }: Injury, victims: readonly Supervised[], downMs: number): Promise<void> {
   for (const { pid } of victims) if (pid !== undefined) died(pid)
-  await Promise.all(victims.map((each) => each.kill(down_ms)))
+  await Promise.all(victims.map((each) => each.kill(downMs)))
 }
 
 /** Freezes a notifier longer than the time after which others consider it dead. */
@@ -148,7 +148,7 @@ async function soundAlarms(
 
 /** As the analyst does it: what could not be written is written again. */
 async function insist(work: () => Promise<void>): Promise<void> {
-  const end = Date.now() + patience_ms
+  const end = Date.now() + patienceMs
   for (;;) {
     try {
       return await work()
@@ -181,11 +181,11 @@ async function breakRule({ owner }: Rig, broken: Break): Promise<void> {
  * immediately; those with a short delay may be in progress.
  */
 async function settle({ owner, taken }: Rig): Promise<void> {
-  let [end, moved] = [Date.now() + patience_ms, 0]
+  let [end, moved] = [Date.now() + patienceMs, 0]
   while (Date.now() < end) {
     const pending = await owner.query(sql`select from notification where status = 'pending' limit 1`)
     if (pending.length + (await countJobs(owner, notificationJobNames)) === 0) return
-    if (taken.length > moved) [end, moved] = [Date.now() + patience_ms, taken.length]
+    if (taken.length > moved) [end, moved] = [Date.now() + patienceMs, taken.length]
     await makeJobsDue(owner, { laterThanMs: 50_000 })
     await wait(1_000)
   }

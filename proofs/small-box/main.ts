@@ -7,12 +7,12 @@ import { type UsedInAll, usedBy } from './memory.ts'
 import { type Box, interval_ms, openSingleNode, sensor_ids } from './rig.ts'
 
 /** The limits that a small machine must keep. */
-const bounds = { closed: 1, lag_ms: 2_000, search_ms: 150, bytes: 2e9 }
+const bounds = { closed: 1, lag_ms: 2_000, searchMs: 150, bytes: 2e9 }
 
 /** Everybody connects and every service is checked once before anything counts. */
-const warmUp_ms = 2 * interval_ms
+const warmUpMs = 2 * interval_ms
 /** The maximum time from a slot to its analysis: spread, timeout of the check, transport, and a commit. */
-const close_ms = 30_000
+const closeMs = 30_000
 
 export interface Outcome {
   readonly expected: number
@@ -21,7 +21,7 @@ export interface Outcome {
   readonly lag_ms: number
   /** From the beginning of the slot to the commit, 99th percentile; checks are spread over ten seconds of it. */
   readonly late_ms: number
-  readonly search_ms: number
+  readonly searchMs: number
   readonly bytes: number
   /** Of memory, per hour. */
   readonly slope: number
@@ -76,7 +76,7 @@ export async function prove({ services, seconds, isBroken = false, say = () => u
   say(`${services} services × ${sensor_ids.length} sensors every ${interval_ms / 1000} s, for ${minutes} min`)
   await using box = await openSingleNode(services, from)
   if (isBroken) await box.db.query(sql`delete from service_revision where service_id % 3 = 0`)
-  const start = from.getTime() + warmUp_ms
+  const start = from.getTime() + warmUpMs
   const end = start + minutes * interval_ms
   await until(start)
   const before = await usedBy(box.pids)
@@ -95,12 +95,12 @@ export async function prove({ services, seconds, isBroken = false, say = () => u
   }
   const after = await usedBy(box.pids)
   const tables = grownBetween(sizes, await sizesOf(box.db), services * minutes * sensor_ids.length)
-  await until(end + close_ms)
+  await until(end + closeMs)
   return {
     ...(await closedIn(box, start, end)),
     expected: services * minutes,
     lag_ms,
-    search_ms: percentile(searches, 0.95),
+    searchMs: percentile(searches, 0.95),
     bytes: Math.max(...memory.map(({ bytes }) => bytes)),
     slope: growthOf(memory),
     ...coresOf(before, after, end - start),
@@ -109,11 +109,11 @@ export async function prove({ services, seconds, isBroken = false, say = () => u
   }
 }
 
-export const isHeld = ({ expected, closed, unknown, lag_ms, search_ms, bytes }: Outcome): boolean =>
+export const isHeld = ({ expected, closed, unknown, lag_ms, searchMs, bytes }: Outcome): boolean =>
   closed === expected &&
   unknown === 0 &&
   lag_ms < bounds.lag_ms &&
-  search_ms < bounds.search_ms &&
+  searchMs < bounds.searchMs &&
   bytes > 0 &&
   bytes <= bounds.bytes
 
@@ -123,7 +123,7 @@ export const linesOf = (outcome: Outcome): string[] => [
   ...outcome.parts.map(({ name, cores, bytes }) => `${name}: ${cores.toFixed(3)} cores, ${megabytes(bytes)} MB`),
   `of these bytes: ${outcome.tables.map(({ name, bytesPerCheck }) => `${name} ${bytesPerCheck.toFixed(1)}`).join(', ')}`,
   'memory is the PSS of serve, its roles, three sensors and both engines, the highest seen: pages that several share count once, where RSS would count them in each',
-  `small-box: closed/expected ${(outcome.closed / outcome.expected).toFixed(3)}, lag p99 ${Math.round(outcome.lag_ms)} ms, search p95 ${Math.round(outcome.search_ms)} ms, RSS ${megabytes(outcome.bytes)} MB`,
+  `small-box: closed/expected ${(outcome.closed / outcome.expected).toFixed(3)}, lag p99 ${Math.round(outcome.lag_ms)} ms, search p95 ${Math.round(outcome.searchMs)} ms, RSS ${megabytes(outcome.bytes)} MB`,
 ]
 
 /** Searches like the dashboard when a user types a word. */

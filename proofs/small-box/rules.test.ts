@@ -48,7 +48,7 @@ test('memory that cannot be read is a fault, and none at all is too', async () =
   await assert.rejects(usedBy([process.pid, 2 ** 30]), /processes are gone: 1073741824/)
   assert.equal(pssOf('Rss:  9 kB\nPss:   7 kB\n', 1), 7 * 1024)
   assert.throws(() => pssOf('', 1), /cannot be read/)
-  const held = { expected: 9, closed: 9, unknown: 0, lag_ms: 1, late_ms: 1, search_ms: 1, slope: 0, cores: 1 }
+  const held = { expected: 9, closed: 9, unknown: 0, lag_ms: 1, late_ms: 1, searchMs: 1, slope: 0, cores: 1 }
   const outcome = { ...held, bytesPerCheck: 1, bytes: 1e9, parts: [], tables: [] }
   assert.deepEqual([isHeld(outcome), isHeld({ ...outcome, bytes: 0 })], [true, false])
 })

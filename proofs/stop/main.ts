@@ -26,8 +26,8 @@ export interface Outcome extends EndsPlayed {
   readonly sent: number
 }
 
-const patience_ms = 90_000
-const lead_ms = 3_000
+const patienceMs = 90_000
+const leadMs = 3_000
 
 /**
  * Stops and kills one process after another while services are monitored, and compares at the end what sensors saw with
@@ -36,18 +36,18 @@ const lead_ms = 3_000
 export async function prove({ rounds, seed, broken, say = () => undefined }: Options): Promise<Outcome> {
   await using rig = await openStopRig(seed, broken)
   const faults: string[] = []
-  if ((await eventually(patience_ms, () => areThere(rig))) === undefined) faults.push('the sensors did not come up')
-  const from = Date.now() + lead_ms
+  if ((await eventually(patienceMs, () => areThere(rig))) === undefined) faults.push('the sensors did not come up')
+  const from = Date.now() + leadMs
   await beginChecks(rig.db, rig.target.port, new Date(from))
-  if ((await eventually(patience_ms, () => isWhole(rig, from))) === undefined) faults.push('nothing was ever whole')
+  if ((await eventually(patienceMs, () => isWhole(rig, from))) === undefined) faults.push('nothing was ever whole')
   const random = createRandom(seed)
   const played = await playEnds(rig, drawEnds(rounds, random), { random, say })
   if (!(await becomesWhole(rig))) faults.push('after all stops the installation did not become whole')
-  const { end, isDrained } = await settle(rig, patience_ms)
+  const { end, isDrained } = await settle(rig, patienceMs)
   if (!isDrained) faults.push('sensors still hold results')
   const deeds = await readLedgers(rig.sensors.map(({ ledger }) => ledger))
   const { wrong, ...compared } = await compare(rig.db, deeds, { end, outages: [] })
-  if ((await eventually(patience_ms, () => isAllTold(rig.db))) === undefined) faults.push('messages still wait')
+  if ((await eventually(patienceMs, () => isAllTold(rig.db))) === undefined) faults.push('messages still wait')
   const telling = await readTelling(rig.db, rig.mail)
   const sent = new Set(telling.arrived).size
   return { ...played, faults: [...faults, ...played.faults], compared, wrong, untold: lostMessages(telling), sent }
@@ -55,7 +55,7 @@ export async function prove({ rounds, seed, broken, say = () => undefined }: Opt
 
 async function becomesWhole(rig: StopRig): Promise<boolean> {
   const since = Date.now()
-  return (await eventually(patience_ms, () => isWhole(rig, since))) !== undefined
+  return (await eventually(patienceMs, () => isWhole(rig, since))) !== undefined
 }
 
 /** Returns all differences between what was seen and what is stored or sent. */
@@ -76,13 +76,13 @@ const maxLines = 20
 
 /** Formats the findings as lines; the figures come last. */
 export function linesOf(outcome: Outcome): string[] {
-  const { stops, crashes, slowest_ms, faults, compared, sent } = outcome
+  const { stops, crashes, slowestMs, faults, compared, sent } = outcome
   const lost = lostOf(outcome)
   return [
     ...faults.map((line) => `fault: ${line}`),
     ...lost.slice(0, maxLines),
     `${compared.executed} results in ${compared.analyses} analyses, ${compared.amended} of them amended; ${sent} messages arrived`,
-    `stop: ${stops} stops, slowest ${slowest_ms} ms, ${lost.length} lost, ${crashes} crashes restarted`,
+    `stop: ${stops} stops, slowest ${slowestMs} ms, ${lost.length} lost, ${crashes} crashes restarted`,
   ]
 }
 

@@ -15,13 +15,13 @@ export interface End {
 export interface EndsPlayed {
   readonly stops: number
   readonly crashes: number
-  readonly slowest_ms: number
+  readonly slowestMs: number
   readonly faults: readonly string[]
 }
 
 /** What a stop may take at most. */
-const limit_ms = 10_000
-const patience_ms = 60_000
+const limitMs = 10_000
+const patienceMs = 60_000
 const pause_ms = 1_500
 
 const roles = ['api', 'planner', 'analyst', 'notifier', 'reporter'] as const
@@ -48,7 +48,7 @@ export async function playEnds(
   { random, say }: { readonly random: Random; readonly say: (line: string) => void },
 ): Promise<EndsPlayed> {
   const faults: string[] = []
-  let [stops, crashes, slowest_ms] = [0, 0, 0]
+  let [stops, crashes, slowestMs] = [0, 0, 0]
   for (const { whom, how } of ends) {
     await wait(random.between(0, pause_ms))
     if (how === 'crash') {
@@ -59,12 +59,12 @@ export async function playEnds(
     }
     const { code, signal, ms } = await stop(rig, whom, random)
     stops += 1
-    slowest_ms = Math.max(slowest_ms, ms)
+    slowestMs = Math.max(slowestMs, ms)
     say(`${whom} stopped within ${ms} ms`)
     if (code !== 0) faults.push(`${whom} ended with ${signal ?? code} when it was asked to stop`)
-    if (ms > limit_ms) faults.push(`${whom} took ${ms} ms to stop`)
+    if (ms > limitMs) faults.push(`${whom} took ${ms} ms to stop`)
   }
-  return { stops, crashes, slowest_ms, faults }
+  return { stops, crashes, slowestMs, faults }
 }
 
 async function stop(rig: StopRig, whom: string, random: Random): Promise<Stopped> {
@@ -78,12 +78,12 @@ async function stop(rig: StopRig, whom: string, random: Random): Promise<Stopped
   const began = Date.now()
   process.kill(pid, 'SIGTERM')
   let ended: RoleState | undefined
-  await eventually(patience_ms, async () => {
+  await eventually(patienceMs, async () => {
     ended = (await rig.roles()).find(({ role }) => role === whom)
     return ended !== undefined && ended.restarts > restarts
   })
   const exit = ended?.last_exit
-  const ms = exit ? Date.parse(exit.time) - began : patience_ms
+  const ms = exit ? Date.parse(exit.time) - began : patienceMs
   return { code: exit?.code ?? null, signal: (exit?.signal ?? null) as NodeJS.Signals | null, ms }
 }
 
@@ -92,7 +92,7 @@ async function crash(rig: StopRig, whom: string): Promise<string[]> {
   const { pid, restarts } = await running(rig, whom)
   process.kill(pid, 'SIGKILL')
   let again: RoleState | undefined
-  await eventually(patience_ms, async () => {
+  await eventually(patienceMs, async () => {
     again = (await rig.roles()).find(({ role }) => role === whom)
     return again?.state === 'running' && again.restarts > restarts
   })
@@ -104,7 +104,7 @@ async function crash(rig: StopRig, whom: string): Promise<string[]> {
 
 async function running(rig: StopRig, whom: string): Promise<{ pid: number; restarts: number }> {
   let found: RoleState | undefined
-  await eventually(patience_ms, async () => {
+  await eventually(patienceMs, async () => {
     found = (await rig.roles()).find(({ role }) => role === whom)
     return found?.state === 'running'
   })

@@ -39,7 +39,7 @@ export async function tryBroker(tally: Tally, isWide = false): Promise<void> {
     serverConfiguration(installation.broker, { port, store: directory }),
   )
   await using centre = await openBus({
-    ...{ url: broker.url, cell, name: 'centre', jitter_ms: 100 },
+    ...{ url: broker.url, cell, name: 'centre', jitterMs: 100 },
     credentials: await centreCredentials(installation.keys, 'centre'),
   })
   await ensureStreams(centre)
@@ -69,7 +69,7 @@ async function wideSensor({ keys: { account, signing } }: NewInstallation): Prom
 }
 
 const open = ({ url }: Broker, credentials?: BusCredentials, sensor_id = 7): Promise<Bus> =>
-  openBus({ url, cell, name: 'sensor', sensor_id, ...(credentials && { credentials }), waits: false, jitter_ms: 100 })
+  openBus({ url, cell, name: 'sensor', sensor_id, ...(credentials && { credentials }), waits: false, jitterMs: 100 })
 
 /** Subjects of others, the broker's own interface, and answers that are sent to places which the thief must not reach. */
 async function trySubjects(broker: Broker, seven: Sensor, eight: Sensor, centre: Bus, tally: Tally): Promise<void> {

@@ -44,8 +44,8 @@ export interface Centre {
   revised(service: SimulatedService): void
 }
 
-const turn_ms = 250
-const tell_ms = 1_000
+const turnMs = 250
+const tellMs = 1_000
 const tellAllEvery = 60
 const minute = 60_000
 
@@ -118,9 +118,9 @@ export function createCentre(options: CentreOptions): Centre {
     await commit(aggregator, now)
     witness.turned(shard, now)
   }
-  agenda.every(agenda.now + random.between(0, turn_ms), turn_ms, turn)
+  agenda.every(agenda.now + random.between(0, turnMs), turnMs, turn)
   let round = 0
-  agenda.every(agenda.now + random.between(0, tell_ms), tell_ms, () => {
+  agenda.every(agenda.now + random.between(0, tellMs), tellMs, () => {
     round += 1
     for (const [sensor_id, sequence] of marks)
       if (untold.has(sensor_id) || round % tellAllEvery === 0) options.tell(sensor_id, [shard, sequence])

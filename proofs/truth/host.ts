@@ -12,9 +12,9 @@ export interface Host {
   end(trouble: Trouble): void
 }
 
-const tick_ms = 200
-const beat_ms = 5_000
-const askAnchors_ms = 30_000
+const tickMs = 200
+const beatMs = 5_000
+const askAnchorsMs = 30_000
 const day = 86_400_000
 
 export function createHost(options: HostOptions): Host {
@@ -36,15 +36,15 @@ export function createHost(options: HostOptions): Host {
       waiting.clear()
     })
   }
-  agenda.every(agenda.now + random.between(0, tick_ms), tick_ms, () => {
+  agenda.every(agenda.now + random.between(0, tickMs), tickMs, () => {
     if (condition.isDead) return
     process.outbox.tick()
     agenda.settled(12)
   })
-  agenda.every(agenda.now, beat_ms, () => {
+  agenda.every(agenda.now, beatMs, () => {
     if (condition.isLinked) beat({ agenda, random, condition, process })
   })
-  agenda.every(agenda.now + random.between(0, askAnchors_ms), askAnchors_ms, () => {
+  agenda.every(agenda.now + random.between(0, askAnchorsMs), askAnchorsMs, () => {
     if (condition.isDead) return
     void process.selfCheck.ask()
     agenda.settled(24)

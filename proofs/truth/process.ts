@@ -35,7 +35,7 @@ export interface Condition {
 }
 
 const day = 86_400_000
-const fresh_ms = 60_000
+const freshMs = 60_000
 
 export type Process = ReturnType<typeof startProcess>
 
@@ -127,7 +127,7 @@ export function startProcess(
     for (const [group, [from]] of spool.outstanding())
       void spool
         .read(group, from, Number.POSITIVE_INFINITY)
-        .then((results) => outbox.durable(results.filter(({ report }) => report.slot > wall() - fresh_ms)))
+        .then((results) => outbox.durable(results.filter(({ report }) => report.slot > wall() - freshMs)))
   return {
     sensor,
     outbox,

@@ -1,4 +1,4 @@
-import { partitionGroups, shardOfService } from '@wachta/bus'
+import { shardCount, shardOfService } from '@wachta/bus'
 import { createAgenda } from './agenda.ts'
 import type { Break } from './breaks.ts'
 import { createCentre, type Message } from './centre.ts'
@@ -129,6 +129,6 @@ export async function simulate(options: TruthOptions): Promise<TruthReport> {
 
 function idsIn(groups: number, count: number): number[] {
   const ids: number[] = []
-  for (let id = 1; ids.length < count; id += 1) if (shardOfService(id) < Math.min(groups, partitionGroups)) ids.push(id)
+  for (let id = 1; ids.length < count; id += 1) if (shardOfService(id) < Math.min(groups, shardCount)) ids.push(id)
   return ids
 }

@@ -33,9 +33,9 @@ export interface Outcome extends Found, Pick<Comparison, 'executed' | 'analyses'
   readonly moves: number
 }
 
-const patience_ms = 120_000
+const patienceMs = 120_000
 /** A window of 15 minutes, plus the time that a reporter waits for late results. */
-const sealed_ms = 1_200_000
+const sealedMs = 1_200_000
 
 /** The first version, v0.1.0, by its commit: a clone need not bring tags along. */
 const firstVersion = '0814b280af15acb9bba5e8bd05297d087c535297'
@@ -51,10 +51,10 @@ export async function prove(options: Options): Promise<Outcome> {
   await using rig = await openRig(seed, { home: old.path, withReporter: true })
   say(`from ${from} to this tree, seed ${seed}, logs in ${rig.folder}`)
   const faults: string[] = []
-  if ((await eventually(patience_ms, () => areThere(rig))) === undefined) faults.push('the sensors did not come up')
+  if ((await eventually(patienceMs, () => areThere(rig))) === undefined) faults.push('the sensors did not come up')
   const began = Date.now() + 5_000
   await beginChecks(rig.db, rig.target.port, new Date(began))
-  if ((await eventually(patience_ms, () => isWhole(rig, began))) === undefined) faults.push('nothing was ever whole')
+  if ((await eventually(patienceMs, () => isWhole(rig, began))) === undefined) faults.push('nothing was ever whole')
   await migrateFrom(thisHome, rig.postgres.address)
   say('the schema is of this version, and the processes of the other one go on')
   const random = createRandom(seed)
@@ -67,13 +67,13 @@ export async function prove(options: Options): Promise<Outcome> {
       await wait(random.between(500, 3_000))
     }
     const since = Date.now()
-    const whole = await eventually(patience_ms, () => isWhole(rig, since))
+    const whole = await eventually(patienceMs, () => isWhole(rig, since))
     if (whole === undefined) faults.push(`not whole after move ${moves}`)
     say(`${moves} moves: everything is of ${home === thisHome ? 'this version' : from}, whole again after ${whole} ms`)
   }
-  if (sealed && (await eventually(sealed_ms, () => isSealed(rig))) === undefined) faults.push('nothing was sealed')
+  if (sealed && (await eventually(sealedMs, () => isSealed(rig))) === undefined) faults.push('nothing was sealed')
   if (broken) await forgetful(rig)
-  const { end, isDrained } = await settle(rig, 2 * patience_ms)
+  const { end, isDrained } = await settle(rig, 2 * patienceMs)
   if (!isDrained) faults.push('sensors still hold results')
   const deeds = await readLedgers(rig.sensors.map(({ ledger }) => ledger))
   const compared = await compare(rig.db, deeds, { end, outages: [] })

@@ -39,8 +39,8 @@ export interface AnalystOptions {
   readonly clock?: ClockState
   /** Returns the milliseconds by which the clock of this machine is ahead of `now`. */
   readonly clockOffset?: () => number
-  readonly lease_ms?: number
-  readonly renew_ms?: number
+  readonly leaseMs?: number
+  readonly renewMs?: number
   readonly onReady?: () => void
 }
 
@@ -98,10 +98,10 @@ const onClockFault = (log: Pick<Log, 'warn'>) => (err: unknown) =>
 
 /** Serves a share of the shards until the signal. Throws `Fenced` if other analysts took over while it stood still. */
 export async function serveAnalyst(options: AnalystOptions): Promise<void> {
-  const { database, bus, log, now = Date.now, lease_ms = 10_000, renew_ms = 3_000 } = options
+  const { database, bus, log, now = Date.now, leaseMs = 10_000, renewMs = 3_000 } = options
   const stop = new AbortController()
   const signal = AbortSignal.any([options.signal, stop.signal])
-  const leases = createLeases({ database, name: `${hostname()}-${randomUUID()}`, length_ms: lease_ms })
+  const leases = createLeases({ database, name: `${hostname()}-${randomUUID()}`, lengthMs: leaseMs })
   const marks = createMarks(bus)
   const quarantined = new QuarantinedSensors()
   const processMetrics = createProcessMetrics(options.metrics)
@@ -129,7 +129,7 @@ export async function serveAnalyst(options: AnalystOptions): Promise<void> {
         // No need to stop: nothing is written without the lease, even if another analyst has taken it over meanwhile.
         log.warn({ err }, 'the shards could not be kept, it is tried again')
       }
-      await wait(renew_ms, undefined, { signal }).catch(() => undefined)
+      await wait(renewMs, undefined, { signal }).catch(() => undefined)
     }
   }
   const judging = { database, log, now, quarantined }

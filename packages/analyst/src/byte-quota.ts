@@ -1,4 +1,4 @@
-const day_ms = 86_400_000
+import { dayMs } from '@wachta/domain'
 
 export interface ByteQuota {
   /** Whether more bytes of this sensor may be kept; `share` multiplies its quota. */
@@ -12,7 +12,7 @@ export function createByteQuota(bytesPerDay: number, now: () => number): ByteQuo
     take(sensor_id, bytes, share) {
       const at = now()
       const before = used.get(sensor_id) ?? { bytes: 0, at }
-      const given = ((at - before.at) * bytesPerDay * share) / day_ms
+      const given = ((at - before.at) * bytesPerDay * share) / dayMs
       const after = Math.max(0, before.bytes - Math.max(0, given)) + bytes
       if (after > (bytesPerDay * share) / 4) return false
       used.set(sensor_id, { bytes: after, at })

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseSpeaker, readResults, type StreamMessage, type StreamReader, WireError } from '@wachta/bus'
+import { parseLastId, readResults, type StreamMessage, type StreamReader, WireError } from '@wachta/bus'
 import { createFloodGuard, type Flood, type FloodGuard } from './flood-guard.ts'
 import { isFresh, type Stream, streams } from './slots/receipts.ts'
 import type { SlotAggregator } from './slots/slot-aggregator.ts'
@@ -128,7 +128,7 @@ async function readAround(
         await time()
         if (signal.aborted) return
         const isOver = guard.isOver(message)
-        if (isOver) except.add(parseSpeaker(message.subject) ?? 0)
+        if (isOver) except.add(parseLastId(message.subject) ?? 0)
         if (isOver) aggregator.skip({ stream, sequence: message.sequence })
         else takeMessage(consumption, stream, message)
         onRead(stream, message.stored)
@@ -154,7 +154,7 @@ function takeMessage(
   stream: Stream,
   { subject, sequence, bytes }: Pick<StreamMessage, 'subject' | 'sequence' | 'bytes'>,
 ): void {
-  const sensor_id = parseSpeaker(subject)
+  const sensor_id = parseLastId(subject)
   const letter = (reason: string) => ({ subject, reason, content: bytes })
   if (sensor_id === undefined) {
     aggregator.skip({ stream, sequence }, letter('no sensor'))

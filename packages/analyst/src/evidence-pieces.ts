@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { JsMsg } from '@nats-io/jetstream'
-import { type ArtifactChunk, decodeArtifactChunk, parseSpeaker } from '@wachta/bus'
+import { type ArtifactChunk, decodeArtifactChunk, parseLastId } from '@wachta/bus'
 
 /** A completely received artifact, with its messages. */
 export interface WholeArtifact extends Omit<ArtifactChunk, 'index' | 'count'> {
@@ -29,7 +29,7 @@ const maxBytes = 64 * 1024 ** 2
 const maxMessages = 1_000
 const maxMessagesOfSensor = 80
 /** How long to wait for the next piece. The pieces of an artifact are sent one right after another. */
-const patience_ms = 30_000
+const patienceMs = 30_000
 
 /**
  * Collects the pieces of artifacts, the oldest artifact first. Calls back with the messages of an artifact that is
@@ -69,7 +69,7 @@ export class Pieces {
 
   /** Gives up artifacts that have waited too long for their next piece. */
   expire(): void {
-    for (const [key, held] of this.#held) if (this.#now() - held.at > patience_ms) this.#giveUp(key, held)
+    for (const [key, held] of this.#held) if (this.#now() - held.at > patienceMs) this.#giveUp(key, held)
   }
 
   #hold(key: string, { sensor_id, chunk, message }: Piece): Held {
@@ -116,7 +116,7 @@ export class Pieces {
 }
 
 function readPiece(message: JsMsg): Piece {
-  const sensor_id = parseSpeaker(message.subject)
+  const sensor_id = parseLastId(message.subject)
   if (sensor_id === undefined) throw new Error('no sensor')
   return { sensor_id, chunk: decodeArtifactChunk(message.headers, message.data), message }
 }

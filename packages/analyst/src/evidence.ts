@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AckPolicy, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/nats-core'
-import { type Bus, cellStreams, parseSpeaker, type SensorScope } from '@wachta/bus'
+import { type Bus, cellStreams, parseLastId, type SensorScope } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import type { ObjectStore } from '@wachta/objects'
 import type { Log } from '@wachta/runtime'
@@ -13,12 +13,12 @@ import { recordEvidenceLoss } from './store/evidence-loss.ts'
 import { createStoring } from './store-artifacts.ts'
 
 const consumerName = 'evidence'
-const ackWait_ms = 60_000
-const retry_ms = 2_000
+const ackWaitMs = 60_000
+const retryMs = 2_000
 const perDay = 1024 ** 3
-const sweepEvery_ms = 600_000
+const sweepEveryMs = 600_000
 /** Twice the hour that the broker keeps an artifact, because a process may still be trying to store it. */
-const maxUnstored_ms = 2 * 3_600_000
+const maxUnstoredMs = 2 * 3_600_000
 
 export interface Evidence {
   readonly bus: Bus
@@ -66,7 +66,7 @@ async function keepTrying({ signal, log }: Evidence, work: () => Promise<void>):
       await work()
     } catch (err) {
       log.warn({ err }, 'evidence cannot be read; trying again')
-      await wait(retry_ms, undefined, { signal }).catch(() => undefined)
+      await wait(retryMs, undefined, { signal }).catch(() => undefined)
     }
   }
 }
@@ -95,13 +95,13 @@ async function keepUntil(evidence: Reporting, scope: SensorScope): Promise<void>
     for (const message of messages) message.ack()
   }
   const pieces = new Pieces(giveUp, () => now().getTime())
-  const { consumer, retention_ms, delivered } = await addConsumer(bus, scope)
+  const { consumer, retentionMs, delivered } = await addConsumer(bus, scope)
   // A broker that lost its storage has lost the consumer too, so it must be created again.
   const messages = await consumer.consume({ max_messages: 50, abort_on_missing_resource: true })
   using _ = stopWith(signal, messages)
   using _expiry = every(1_000, () => pieces.expire())
   const onDropped = (reason: DropReason, sensor_id: number) => drop(reason, { scope, sensor_id })
-  const storing = createStoring({ ...evidence, retention_ms, onDropped })
+  const storing = createStoring({ ...evidence, retentionMs, onDropped })
   const gaps = watchGaps(delivered, (count) => drop('overflowed', { scope, count }))
   for await (const message of messages) {
     gaps(message)
@@ -109,7 +109,7 @@ async function keepUntil(evidence: Reporting, scope: SensorScope): Promise<void>
       const whole = pieces.add(message)
       if (whole !== undefined) await storing.begin(whole)
     } catch {
-      drop('damaged', { scope, sensor_id: parseSpeaker(message.subject) })
+      drop('damaged', { scope, sensor_id: parseLastId(message.subject) })
       message.ack()
     }
   }
@@ -130,10 +130,10 @@ function watchGaps(delivered: number, onGap: (messages: number) => void): (messa
 
 /** Deletes the rows of artifacts that were lost because a process ended before their bytes were stored. */
 async function sweep({ database, objects, signal, drop, now }: Reporting): Promise<void> {
-  const before = new Date(now().getTime() - maxUnstored_ms)
+  const before = new Date(now().getTime() - maxUnstoredMs)
   for (const sensor_id of await forgetUnstored({ database, objects, before }))
     drop('lost', { scope: 'public', sensor_id })
-  await wait(sweepEvery_ms, undefined, { signal }).catch(() => undefined)
+  await wait(sweepEveryMs, undefined, { signal }).catch(() => undefined)
 }
 
 function stopWith(signal: AbortSignal, messages: ConsumerMessages): Disposable {
@@ -155,14 +155,14 @@ async function addConsumer(bus: Bus, scope: SensorScope) {
   const info = await bus.manager.consumers.add(stream, {
     durable_name: consumerName,
     ack_policy: AckPolicy.Explicit,
-    ack_wait: nanos(ackWait_ms),
+    ack_wait: nanos(ackWaitMs),
     // No limit: artifacts that cannot be stored are given up and counted when the stream drops them.
     max_deliver: -1,
     max_ack_pending: 2_000,
   })
   return {
     consumer: await bus.jetstream.consumers.get(stream, consumerName),
-    retention_ms: config.max_age / 1e6,
+    retentionMs: config.max_age / 1e6,
     delivered: info.delivered.stream_seq,
   }
 }

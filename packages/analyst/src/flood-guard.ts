@@ -1,4 +1,4 @@
-import { parseSpeaker, type StreamMessage } from '@wachta/bus'
+import { parseLastId, type StreamMessage } from '@wachta/bus'
 import { type RateLimit, type TokenBucket, takeFromBucket } from '@wachta/domain'
 
 export interface Flood {
@@ -52,7 +52,7 @@ export function createFloodGuard(
   const timer = setInterval(report, reportDelayMs)
   return {
     isOver({ subject, bytes, stored }) {
-      const sensor_id = parseSpeaker(subject) ?? 0
+      const sensor_id = parseLastId(subject) ?? 0
       const amount = messageCost + bytes.length
       const { bucket, isOver } = takeFromBucket(limit, buckets.get(sensor_id), { amount, at: stored })
       buckets.set(sensor_id, bucket)

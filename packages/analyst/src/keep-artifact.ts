@@ -18,8 +18,8 @@ export interface Keeping {
 /** Public sensors check the services of all accounts, so their quota is this many times larger. */
 const publicShare = 16
 /** Limits for the age of the slot. The broker keeps artifacts for an hour; a forced check may be a little ahead. */
-const oldest_ms = 2 * 86_400_000
-const newest_ms = 300_000
+const oldestMs = 2 * 86_400_000
+const newestMs = 300_000
 
 /**
  * Keeps an artifact: inserts its row, which is unique for each check and kind, then stores the bytes, then marks the
@@ -29,7 +29,7 @@ const newest_ms = 300_000
 export async function keepArtifact(whole: WholeArtifact, keeping: Keeping): Promise<Unkept | undefined> {
   const { objects, quota, now } = keeping
   const age = now().getTime() - whole.slot
-  if (age > oldest_ms || age < -newest_ms) return 'unwanted'
+  if (age > oldestMs || age < -newestMs) return 'unwanted'
   const owner = await readOwner(whole, keeping)
   if (owner === undefined) return 'unwanted'
   if (!owner.is_known_type) return 'unknown_type'

@@ -7,7 +7,7 @@ export interface LateWork {
 const firstCost = 1_000
 // Every commit has a fixed cost, so on a slow machine smaller portions would only cause more commits.
 const [leastCost, maxCost] = [250, 20_000]
-const [quick_ms, slow_ms] = [100, 250]
+const [quickMs, slowMs] = [100, 250]
 const pausePerPortion = 3
 
 /**
@@ -35,7 +35,7 @@ export function createLateWork(now: () => number = () => performance.now()): Lat
 }
 
 /** Returns the cost of the next portion: larger after a quick one, smaller after a slow one. */
-export function nextCost(cost: number, took_ms: number): number {
-  if (took_ms > slow_ms) return Math.max(leastCost, Math.floor(cost / 2))
-  return took_ms < quick_ms ? Math.min(maxCost, Math.ceil(cost * 1.5)) : cost
+export function nextCost(cost: number, tookMs: number): number {
+  if (tookMs > slowMs) return Math.max(leastCost, Math.floor(cost / 2))
+  return tookMs < quickMs ? Math.min(maxCost, Math.ceil(cost * 1.5)) : cost
 }

@@ -1,4 +1,4 @@
-import { partitionGroups } from '@wachta/bus'
+import { shardCount } from '@wachta/bus'
 import type { Database, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import { Fenced, type Lease } from './store/fenced.ts'
@@ -8,7 +8,7 @@ export interface LeaseOptions {
   /** The unique name of this analyst. */
   readonly name: string
   readonly shards?: number
-  readonly length_ms?: number
+  readonly lengthMs?: number
 }
 
 /** The changes in the shards of an analyst. */
@@ -30,9 +30,9 @@ export interface Leases {
 
 /** Distributes the shards among the analysts that are alive. Leases expire by the clock of the database. */
 export function createLeases(options: LeaseOptions): Leases {
-  const { database, name, shards = partitionGroups, length_ms = 10_000 } = options
+  const { database, name, shards = shardCount, lengthMs = 10_000 } = options
   const held = new Map<number, Lease>()
-  const length = sql`${length_ms} * interval '1 millisecond'`
+  const length = sql`${lengthMs} * interval '1 millisecond'`
 
   async function present(tx: Transaction): Promise<void> {
     await tx.query(sql`insert into analyst (name, expires_at) values (${name}, clock_timestamp() + ${length})

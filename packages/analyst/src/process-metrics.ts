@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram } from '@prometheus-io/client'
-import { partitionGroups } from '@wachta/bus'
+import { shardCount } from '@wachta/bus'
 import { type Metrics, valueGauge } from '@wachta/runtime'
 import type { WrittenAlerts } from './events/write-occurrences.ts'
 import type { AnalysisToStore } from './slots/open-slot.ts'
@@ -180,7 +180,7 @@ const resultInstruments = ({ counter, gauge, labelled }: Maker) => ({
 function processInstruments({ gauge, labelled, whole }: Maker) {
   const expected = gauge('analyses_expected_per_second', 'Scheduled analyses per second.')
   const held = gauge('shard_held', 'Shards that this process owns: 1 for each.')
-  whole('shards', 'The number of shards. Each should be owned by one analyst.').set(partitionGroups)
+  whole('shards', 'The number of shards. Each should be owned by one analyst.').set(shardCount)
   return {
     expected,
     held,

@@ -24,7 +24,7 @@ interface Owner {
 }
 
 /** Two periods are compared, so results count for at least this long and at most twice as long. */
-const period_ms = 150_000
+const periodMs = 150_000
 /** Limits for each sensor, to bound the memory: more owners or targets would not change the comparison. */
 const maxOwners = 200
 const maxTargets = 32
@@ -40,7 +40,7 @@ export class PeerComparator {
   observe({ slot, reports, kind, expectation, quarantinedRanks }: PendingSlot): void {
     const { ownerAndTarget } = expectation
     if (kind !== 's' || ownerAndTarget === undefined) return
-    const period = Math.floor(slot / period_ms)
+    const period = Math.floor(slot / periodMs)
     const trusted = countTrustedResults(reports, quarantinedRanks)
     for (let rank = 0; rank < reports.length; rank += 1) {
       const report = reports[rank]
@@ -60,7 +60,7 @@ export class PeerComparator {
 
   /** Returns the comparisons of the last two periods by sensor, one item for each account, and deletes what is older. */
   comparisons(now: number): Map<number, PeerComparison[]> {
-    const oldest = Math.floor(now / period_ms) - 1
+    const oldest = Math.floor(now / periodMs) - 1
     const found = new Map<number, PeerComparison[]>()
     for (const [sensor_id, owners] of this.#sensors) {
       for (const [owner_id, owner] of owners) if (owner.seen < oldest) owners.delete(owner_id)

@@ -83,7 +83,7 @@ const maxReady = 2_000
 /** The number of late results that a shard keeps in memory; the others wait in the broker. */
 const maxLate = 5_000
 /** How long fresh results wait for the backlog at a takeover. After that, the backlog amends the closed analyses. */
-const maxBacklogWait_ms = 1_500
+const maxBacklogWaitMs = 1_500
 
 /**
  * Serves one shard until the signal. After any error it starts again from what is stored; it throws only if another
@@ -214,7 +214,7 @@ async function openReaders(
     const isSame = stored?.stream_created.getTime() === created.getTime()
     const after = isSame ? Math.min(stored.sequence, state.last) : 0
     const [urgency, scope] = origins[stream]
-    const filter = bus.subjects.resultsOfGroup(urgency, shard, scope)
+    const filter = bus.subjects.resultsOfShard(urgency, shard, scope)
     const batch = urgency === 'live' ? pullSize : backlogPullSize
     return { name, created, reader: await readStream(bus, { stream: name, filter, after, signal, batch }) }
   }
@@ -344,7 +344,7 @@ function createBacklogWait(aggregator: SlotAggregator): { look(): void } {
     look() {
       if (aggregator.isCaughtUp || streams.some((stream) => isFresh(stream) && !aggregator.hasReached(stream))) return
       since ??= performance.now()
-      if (performance.now() - since > maxBacklogWait_ms)
+      if (performance.now() - since > maxBacklogWaitMs)
         for (const stream of streams) if (!isFresh(stream)) aggregator.reached(stream)
     },
   }

@@ -3,9 +3,9 @@ export interface Sleep extends Disposable {
   readonly happened: boolean
 }
 
-const look_ms = 250
+const lookMs = 250
 /** The same time that is allowed for the transport of results and for clock differences. */
-const longest_ms = 3_000
+const longestMs = 3_000
 
 /**
  * Detects that the process stood still, so that time has passed but nothing was read. While the machine is suspended,
@@ -16,11 +16,11 @@ export function watchSleep(countJumps: () => number): Sleep {
   const jumps = countJumps()
   const look = (): boolean => {
     const now = performance.now()
-    happened ||= now - last > longest_ms || countJumps() !== jumps
+    happened ||= now - last > longestMs || countJumps() !== jumps
     last = now
     return happened
   }
-  const timer = setInterval(look, look_ms)
+  const timer = setInterval(look, lookMs)
   return {
     get happened() {
       return look()

@@ -8,7 +8,7 @@ export interface StoringOptions extends Keeping {
   readonly log: Pick<Log, 'warn'>
   readonly signal: AbortSignal
   /** How long the broker keeps a message. An artifact that could not be stored for this long is lost. */
-  readonly retention_ms: number
+  readonly retentionMs: number
   readonly onDropped: (reason: Unkept | 'damaged' | 'lost', sensor_id: number) => void
 }
 
@@ -20,8 +20,8 @@ export interface Storing {
 
 /** The number of artifacts that are stored concurrently. */
 const maxAtOnce = 8
-const minRetry_ms = 1_000
-const maxRetry_ms = 10_000
+const minRetryMs = 1_000
+const maxRetryMs = 10_000
 
 /**
  * Stores a few artifacts concurrently. An artifact that cannot be stored is kept and tried again here: if it went back
@@ -51,7 +51,7 @@ async function store(
   onFault: (err: unknown, whole: WholeArtifact) => void,
 ): Promise<void> {
   const { signal, onDropped } = options
-  for (let retry_ms = minRetry_ms; ; retry_ms = Math.min(maxRetry_ms, retry_ms * 2)) {
+  for (let retryMs = minRetryMs; ; retryMs = Math.min(maxRetryMs, retryMs * 2)) {
     try {
       const reason = await keepArtifact(whole, options)
       if (reason !== undefined) onDropped(reason, whole.sensor_id)
@@ -62,10 +62,10 @@ async function store(
         onDropped('damaged', whole.sensor_id)
         return acknowledge(whole)
       }
-      if (ageOf(whole.messages, options) > options.retention_ms) return await giveUp(whole, options)
+      if (ageOf(whole.messages, options) > options.retentionMs) return await giveUp(whole, options)
       // Extends the acknowledgement deadline, or the broker would deliver the message again.
       for (const piece of whole.messages) piece.working()
-      await wait(retry_ms, undefined, { signal }).catch(() => undefined)
+      await wait(retryMs, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) return handBack(whole)
     }
   }

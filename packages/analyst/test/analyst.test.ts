@@ -47,7 +47,7 @@ const quick = (from: number, more: Partial<Revision> = {}) =>
 function startAnalyst(more: Partial<AnalystOptions> = {}): () => Promise<void> {
   const stop = new AbortController()
   const { database } = installation
-  const limits = { lease_ms: 1_500, renew_ms: 200, maxPending: 4, ...more }
+  const limits = { leaseMs: 1_500, renewMs: 200, maxPending: 4, ...more }
   const done = serveAnalyst({ database, bus, metrics: new Registry(), log, signal: stop.signal, ...limits })
   return async () => {
     stop.abort()
@@ -234,8 +234,8 @@ test('results that arrive after a suspend wait until the time is reliable', { ti
   const end = from + 4 * second
   await addWatched(database, [id], [quick(from, { effective_to: new Date(end), sensor_ids: [5] })])
   // The machine was suspended for so long, and its monotonic clock stood still meanwhile.
-  const machine = { lost_ms: 90_000, isUncertain: false, jumps: 0 }
-  const stop = startAnalyst({ now: () => Date.now() - machine.lost_ms, clock: machine })
+  const machine = { lostMs: 90_000, isUncertain: false, jumps: 0 }
+  const stop = startAnalyst({ now: () => Date.now() - machine.lostMs, clock: machine })
   const slots = grid(quick(from), from, end)
   await wait(1_000)
   machine.isUncertain = true
@@ -244,7 +244,7 @@ test('results that arrive after a suspend wait until the time is reliable', { ti
     await send('live', 5, [report({ service_id: id, slot, sensor_id: 5 })])
   }
   await wait(500)
-  Object.assign(machine, { lost_ms: 0, isUncertain: false, jumps: 1 })
+  Object.assign(machine, { lostMs: 0, isUncertain: false, jumps: 1 })
   const rows = async () => (await analyses()).filter(({ service_id }) => service_id === id)
   await eventually(async () => (await rows()).length === slots.length, 'all slots closed')
   assert.deepEqual(

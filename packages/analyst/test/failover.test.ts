@@ -169,7 +169,7 @@ test('after a failover, the analyst reports to sensors in a new session what the
   const stop = new AbortController()
   const done = serveAnalyst({
     ...{ database, bus, metrics: new Registry(), log: { info: () => undefined, warn: () => undefined } },
-    ...{ signal: stop.signal, lease_ms: 60_000, renew_ms: 200 },
+    ...{ signal: stop.signal, leaseMs: 60_000, renewMs: 200 },
   })
   const count = async () => (await database.query(sql<{ n: number }>`select count(*) as n from analysis`))[0]?.n
   const stored = async (slots: number) => (await count().catch(() => 0)) === slots * ids.length

@@ -59,7 +59,7 @@ interface Reading extends AsyncDisposable {
 
 async function read(onFlood: (flood: { sensor_id: number; messages: number }) => void): Promise<Reading> {
   const stop = new AbortController()
-  const filter = bus.subjects.resultsOfGroup('live', 0, 'private')
+  const filter = bus.subjects.resultsOfShard('live', 0, 'private')
   const reader = await readStream(bus, { stream, filter, after: 0, signal: stop.signal, batch: 256 })
   let largest = 0
   const measured: StreamReader = Object.create(reader, {

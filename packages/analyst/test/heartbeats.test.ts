@@ -26,7 +26,7 @@ const objects = await openObjectStore(pathToFileURL(folder).href)
 const stop = new AbortController()
 const serving = serveAnalyst({
   ...{ database, bus, objects, log, metrics: new Registry(), signal: stop.signal },
-  ...{ lease_ms: 1_500, renew_ms: 200 },
+  ...{ leaseMs: 1_500, renewMs: 200 },
 })
 
 after(async () => {

@@ -16,8 +16,8 @@ beforeEach(async () => {
 })
 after(() => installation[Symbol.asyncDispose]())
 
-const analyst = (name: string, length_ms = 60_000) =>
-  createLeases({ database: installation.database, name, shards: 8, length_ms })
+const analyst = (name: string, lengthMs = 60_000) =>
+  createLeases({ database: installation.database, name, shards: 8, lengthMs })
 
 const owners = async () =>
   (await installation.database.query(sql<{ owner: string }>`select owner from analyst_lease order by vp_group`)).map(

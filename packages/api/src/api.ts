@@ -55,7 +55,8 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   const processMetrics = createProcessMetrics(metrics, database)
   const limit = createRequestLimit(config.REQUESTS_PER_MINUTE, processMetrics.throttled)
   // Revisions, leases and limits compare times across machines, so they must not use the clock of this machine.
-  const onFault = (err: unknown) => log.warn({ err }, 'the database did not say what time it is; the last answer holds')
+  const onFault = (err: unknown) =>
+    log.warn({ err }, 'the database did not return its time; using the last measurement')
   const clock = use(await openReferenceClock(database, { onFault }), 'clock')
   processMetrics.clock(() => clock.offset_ms)
   const now = () => new Date(clock.now())

@@ -19,7 +19,7 @@ export interface BusOptions extends BrokerAddress {
   /** The sensor that connects; it may subscribe to its own inbox only. */
   readonly sensor_id?: number
   /** The random delay of reconnections, so that not all clients come back at once. */
-  readonly jitter_ms?: number
+  readonly jitterMs?: number
   /** Whether to keep trying until the first connection succeeds. */
   readonly waits?: boolean
   readonly onStatus?: (status: Status) => void
@@ -51,13 +51,13 @@ const leastDelay = 250
 
 /** Connects to the broker, and reconnects whenever the connection is lost. */
 export async function openBus(options: BusOptions): Promise<Bus> {
-  const { cell, name, credentials, sensor_id, jitter_ms = 2_000, waits = true } = options
+  const { cell, name, credentials, sensor_id, jitterMs = 2_000, waits = true } = options
   const subjects = cellSubjects(cell)
   const connection = await connect({
     ...toServers(options),
     name,
     maxReconnectAttempts: -1,
-    reconnectDelayHandler: () => leastDelay + Math.random() * jitter_ms,
+    reconnectDelayHandler: () => leastDelay + Math.random() * jitterMs,
     waitOnFirstConnect: waits,
     // A broker that restarts may not know the account yet, so a rejected sign-in does not end the connection.
     ignoreAuthErrorAbort: waits,

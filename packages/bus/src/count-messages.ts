@@ -6,12 +6,14 @@ import type { Bus } from './bus.ts'
 export interface CountOptions {
   readonly stream: string
   readonly subject: string
+  /** The sequence number after which the count begins. */
   readonly after: number
+  /** The last sequence number that is counted. */
   readonly until: number
 }
 
 /** The time after which the broker deletes a consumer that could not be deleted here. */
-const idleConsumer_ms = 10_000
+const idleConsumerMs = 10_000
 
 /**
  * Counts the messages of a subject between two positions of a stream. Messages that arrive during the count can make
@@ -34,7 +36,7 @@ async function countFrom(
     ack_policy: AckPolicy.None,
     deliver_policy: DeliverPolicy.StartSequence,
     opt_start_seq: from,
-    inactive_threshold: nanos(idleConsumer_ms),
+    inactive_threshold: nanos(idleConsumerMs),
     mem_storage: true,
     num_replicas: 1,
   })

@@ -53,10 +53,10 @@ export {
 export {
   cellSubjects,
   mayAnswer,
-  parseSpeaker,
-  partitionGroups,
+  parseLastId,
   type SensorScope,
   type Subjects,
+  shardCount,
   shardOfService,
   type Urgency,
   virtualPartitions,

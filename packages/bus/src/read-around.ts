@@ -1,7 +1,7 @@
 import type { Bus } from './bus.ts'
 import { countMessages } from './count-messages.ts'
 import type { StreamMessage } from './stream-message.ts'
-import { parseSpeaker } from './subjects.ts'
+import { parseLastId } from './subjects.ts'
 
 export interface AroundOptions {
   readonly stream: string
@@ -54,7 +54,7 @@ export async function* readAround(bus: Bus, options: AroundOptions): AsyncGenera
   const { state } = await bus.manager.streams.info(stream, { subjects_filter: filter })
   const end = Math.max(state.last_seq, after)
   const sources = Object.keys(state.subjects ?? {}).map(
-    (subject): Source => ({ subject, sensor_id: parseSpeaker(subject) ?? 0, known: after, ahead: [] }),
+    (subject): Source => ({ subject, sensor_id: parseLastId(subject) ?? 0, known: after, ahead: [] }),
   )
   const counted = new Set<number>()
   for (let position = after; ; ) {

@@ -3,14 +3,14 @@ import type { Msg } from '@nats-io/nats-core'
 import type { Bus } from './bus.ts'
 import { consumerSettings } from './read-stream.ts'
 import { cellStreams } from './streams.ts'
-import { mayAnswer, parseSpeaker } from './subjects.ts'
+import { mayAnswer, parseLastId } from './subjects.ts'
 
-/** The number of hosts of one sensor that can read their assignments at the same time. */
-const readersOfSensor = 8
+/** How many hosts that run the same sensor can read its assignments at the same time. */
+const maxReadersPerSensor = 8
 
 /** Returns the names of the consumers that a sensor may pull from. */
 export const consumerNames = (sensor_id: number): string[] =>
-  Array.from({ length: readersOfSensor }, (_, index) => `sensor-${sensor_id}-${index}`)
+  Array.from({ length: maxReadersPerSensor }, (_, index) => `sensor-${sensor_id}-${index}`)
 
 const readerIdPattern = /^[0-9a-f-]{36}$/
 
@@ -24,10 +24,10 @@ export function serveAssignments(
   /** Whether to answer this request of the sensor: each answer costs the broker several requests. */
   admits: (sensor_id: number) => boolean = () => true,
 ): Disposable {
-  const subscription = bus.connection.subscribe(bus.subjects.wantedBy(), {
+  const subscription = bus.connection.subscribe(bus.subjects.consumerRequests(), {
     queue: 'assignments',
     callback: (error, message) => {
-      const sensor_id = error ? undefined : parseSpeaker(message.subject)
+      const sensor_id = error ? undefined : parseLastId(message.subject)
       if (error) onError(error)
       else if (sensor_id !== undefined && admits(sensor_id))
         void answer(bus, sensor_id, message).catch((failure) => onError(failure, sensor_id))

@@ -8,7 +8,7 @@ import {
 } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/nats-core'
 import type { Bus } from './bus.ts'
-import { cellSubjects, partitionGroups, type SensorScope, type Subjects, type Urgency } from './subjects.ts'
+import { cellSubjects, type SensorScope, type Subjects, shardCount, type Urgency } from './subjects.ts'
 
 /**
  * The limits of the streams of a cell. Results are read in order and the oldest are discarded first, so results that
@@ -21,13 +21,13 @@ export interface StreamLimits {
   readonly private_backlog_bytes: number
   readonly artifact_bytes: number
   readonly private_artifact_bytes: number
-  readonly result_ms: number
-  readonly private_result_ms: number
-  readonly artifact_ms: number
+  readonly resultMs: number
+  readonly privateResultMs: number
+  readonly artifactMs: number
   /** The number of replicas of each stream; without it, streams stay as the operator has set them. */
   readonly replicas?: number
   /** The time within which the broker detects a repeated message. */
-  readonly duplicate_ms: number
+  readonly duplicateMs: number
 }
 
 const bytesShared = (bytes: number) => ({
@@ -41,10 +41,10 @@ const bytesShared = (bytes: number) => ({
 
 export const defaultStreamLimits: StreamLimits = {
   ...bytesShared(7 * 1024 ** 3),
-  result_ms: 86_400_000,
-  private_result_ms: 3_600_000,
-  artifact_ms: 3_600_000,
-  duplicate_ms: 120_000,
+  resultMs: 86_400_000,
+  privateResultMs: 3_600_000,
+  artifactMs: 3_600_000,
+  duplicateMs: 120_000,
 }
 
 /**
@@ -134,19 +134,19 @@ export function wantedStreams(cell: string, limits: StreamLimits): readonly Want
     deny_purge: true,
   }
   const results = (urgency: Urgency, scope: SensorScope, max_bytes: number): WantedStream => {
-    const max_ms = scope === 'public' ? limits.result_ms : limits.private_result_ms
+    const maxMs = scope === 'public' ? limits.resultMs : limits.privateResultMs
     return {
       ...kept,
       name: names.results(urgency, scope),
       // Each shard by name: otherwise a sensor could invent shards and so use any number of subjects and any room.
-      subjects: Array.from({ length: partitionGroups }, (_, group) => subjects.resultsOfGroup(urgency, group, scope)),
+      subjects: Array.from({ length: shardCount }, (_, group) => subjects.resultsOfShard(urgency, group, scope)),
       // A new result is never rejected for lack of room.
       discard: DiscardPolicy.Old,
       max_bytes,
-      max_age: nanos(max_ms),
+      max_age: nanos(maxMs),
       max_msgs_per_subject: sensorMessages[scope],
       max_msg_size: scope === 'public' ? -1 : privateMessageBytes,
-      duplicate_window: nanos(Math.min(limits.duplicate_ms, max_ms)),
+      duplicate_window: nanos(Math.min(limits.duplicateMs, maxMs)),
     }
   }
   const artifacts = (scope: SensorScope, max_bytes: number): WantedStream => ({
@@ -156,8 +156,8 @@ export function wantedStreams(cell: string, limits: StreamLimits): readonly Want
     retention: RetentionPolicy.Workqueue,
     discard: DiscardPolicy.Old,
     max_bytes,
-    max_age: nanos(limits.artifact_ms),
-    duplicate_window: nanos(Math.min(limits.duplicate_ms, limits.artifact_ms)),
+    max_age: nanos(limits.artifactMs),
+    duplicate_window: nanos(Math.min(limits.duplicateMs, limits.artifactMs)),
     max_msgs_per_subject: sensorArtifacts[scope],
   })
   return [

@@ -2,11 +2,11 @@
 export const virtualPartitions = 1024
 
 /** The number of shards (groups of virtual partitions). Each shard is owned by one analyst at a time. */
-export const partitionGroups = 8
+export const shardCount = 8
 
 /** Returns the shard of a service. Only the centre computes it; sensors get it with the assignment. */
 export const shardOfService = (service_id: number): number =>
-  Math.floor(((service_id % virtualPartitions) * partitionGroups) / virtualPartitions)
+  Math.floor(((service_id % virtualPartitions) * shardCount) / virtualPartitions)
 
 export type Urgency = 'live' | 'backlog'
 
@@ -36,7 +36,7 @@ export function cellSubjects(cell: string) {
   return {
     result: ({ urgency, group, sensor_id }: ResultRoute, scope: SensorScope = 'public') =>
       `${resultPrefix[scope]}.${urgency}.${cell}.${group}.${sensor_id}`,
-    resultsOfGroup: (urgency: Urgency, group: number, scope: SensorScope = 'public') =>
+    resultsOfShard: (urgency: Urgency, group: number, scope: SensorScope = 'public') =>
       `${resultPrefix[scope]}.${urgency}.${cell}.${group}.*`,
     /**
      * What one sensor may publish its results to: the broker lets it name any group, the streams only those that exist.
@@ -49,7 +49,7 @@ export function cellSubjects(cell: string) {
     assignments: () => `asg.${cell}.>`,
     /** The subject on which a sensor requests a consumer for its assignments. */
     wanted: (sensor_id: number) => `want.${cell}.${sensor_id}`,
-    wantedBy: () => `want.${cell}.*`,
+    consumerRequests: () => `want.${cell}.*`,
     artifact: (sensor_id: number, scope: SensorScope = 'public') => `${artifactPrefix[scope]}.${cell}.${sensor_id}`,
     artifacts: (scope: SensorScope = 'public') => `${artifactPrefix[scope]}.${cell}.*`,
     heartbeat: (sensor_id: number) => `beat.${cell}.${sensor_id}`,
@@ -68,7 +68,7 @@ export type Subjects = ReturnType<typeof cellSubjects>
  * Returns the sensor that sent a message: the last part of the subject, which the broker allows only this sensor to
  * use.
  */
-export function parseSpeaker(subject: string): number | undefined {
+export function parseLastId(subject: string): number | undefined {
   const id = Number(subject.slice(subject.lastIndexOf('.') + 1))
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }

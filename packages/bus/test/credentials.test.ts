@@ -48,7 +48,7 @@ describe('sensors at a broker with credentials', () => {
   const openSensor = async (sensor_id: number): Promise<Bus> => {
     const credentials = tokens.get(sensor_id) ?? (await newToken(sensor_id))
     tokens.set(sensor_id, credentials)
-    return openBus({ url: broker.url, cell, name: 'sensor', sensor_id, credentials, waits: false, jitter_ms: 100 })
+    return openBus({ url: broker.url, cell, name: 'sensor', sensor_id, credentials, waits: false, jitterMs: 100 })
   }
 
   const newToken = async (sensor_id: number): Promise<BusCredentials> => {
@@ -66,7 +66,7 @@ describe('sensors at a broker with credentials', () => {
       serverConfiguration(installation.broker, { port, store: directory }),
     )
     const credentials = await centreCredentials(installation.keys, 'centre')
-    centre = await openBus({ url: broker.url, cell, name: 'centre', credentials, jitter_ms: 100 })
+    centre = await openBus({ url: broker.url, cell, name: 'centre', credentials, jitterMs: 100 })
     await ensureStreams(centre)
     serving = serveAssignments(centre)
     for (const sensor_id of [7, 8])

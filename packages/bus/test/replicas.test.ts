@@ -21,7 +21,7 @@ let bus: Bus
 
 before(async () => {
   cluster = await startCluster()
-  bus = await openBus({ url: cluster.url, cell, name: 'test', jitter_ms: 50 })
+  bus = await openBus({ url: cluster.url, cell, name: 'test', jitterMs: 50 })
   // A cluster takes some seconds until it has chosen a leader.
   await eventually(() => ensureStreams(bus, streamLimits(bytes)))
 })
@@ -85,7 +85,7 @@ const publish = (text: string) =>
 
 async function readAll(): Promise<string[]> {
   const stop = new AbortController()
-  const filter = bus.subjects.resultsOfGroup('live', 3)
+  const filter = bus.subjects.resultsOfShard('live', 3)
   const texts: string[] = []
   try {
     for await (const message of await readStream(bus, { stream: live, filter, after: 0, signal: stop.signal })) {

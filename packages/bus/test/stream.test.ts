@@ -33,7 +33,7 @@ describe('streams', () => {
 
   const collect = async (after: number, count: number, group = 3) => {
     const stop = new AbortController()
-    const filter = bus.subjects.resultsOfGroup('live', group)
+    const filter = bus.subjects.resultsOfShard('live', group)
     const reader = await readStream(bus, { stream: live, filter, after, signal: stop.signal })
     const seen: StreamMessage[] = []
     if (count > 0)
@@ -47,7 +47,7 @@ describe('streams', () => {
 
   before(async () => {
     broker = await startBroker()
-    bus = await openBus({ url: broker.url, cell, name: 'test', jitter_ms: 50 })
+    bus = await openBus({ url: broker.url, cell, name: 'test', jitterMs: 50 })
     await ensureStreams(bus)
   })
 
@@ -165,7 +165,7 @@ describe('streams', () => {
     await publish('two', 2)
     await publish('elsewhere', 4)
     await flood(50)
-    const filter = bus.subjects.resultsOfGroup('live', 2)
+    const filter = bus.subjects.resultsOfShard('live', 2)
     const reader = await readStream(bus, { stream: live, filter, after, signal: stop.signal })
     const seen: string[] = []
     const reading = (async () => {
@@ -201,7 +201,7 @@ describe('streams', () => {
 
   test('a restart of the broker is not visible to the reader', async () => {
     const stop = new AbortController()
-    const filter = bus.subjects.resultsOfGroup('live', 6)
+    const filter = bus.subjects.resultsOfShard('live', 6)
     const reader = await readStream(bus, { stream: live, filter, after: 0, signal: stop.signal })
     const seen: string[] = []
     const reading = (async () => {
@@ -244,7 +244,7 @@ describe('streams', () => {
 
   test('a deleted or recreated stream ends the reading', async () => {
     const stop = new AbortController()
-    const filter = bus.subjects.resultsOfGroup('live', 3)
+    const filter = bus.subjects.resultsOfShard('live', 3)
     const reader = await readStream(bus, { stream: live, filter, after: 0, signal: stop.signal })
     const reading = (async () => {
       for await (const message of reader) assert.ok(message.sequence > 0)

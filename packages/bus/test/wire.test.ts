@@ -12,12 +12,12 @@ import {
   encodeSensorHeartbeat,
   encodeSensorHeartbeatReply,
   mayAnswer,
-  parseSpeaker,
-  partitionGroups,
+  parseLastId,
   readAssignment,
   readCommand,
   readDiagnosticAnswer,
   readResults,
+  shardCount,
   shardOfService,
   WireError,
   writeAssignment,
@@ -237,13 +237,12 @@ describe('subjects', () => {
   })
 
   test('the sensor is the last part of the subject', () => {
-    assert.equal(parseSpeaker('res.live.eu-1.3.7'), 7)
-    for (const subject of ['', 'a', 'a.', 'a.0', 'a.-1', 'a.1.5x', 'a.*'])
-      assert.equal(parseSpeaker(subject), undefined)
+    assert.equal(parseLastId('res.live.eu-1.3.7'), 7)
+    for (const subject of ['', 'a', 'a.', 'a.0', 'a.-1', 'a.1.5x', 'a.*']) assert.equal(parseLastId(subject), undefined)
   })
 
   test('every group has its share of the services', () => {
-    const sizes = Array.from({ length: partitionGroups }, () => 0)
+    const sizes = Array.from({ length: shardCount }, () => 0)
     for (let service_id = 1; service_id <= 10_240; service_id += 1) {
       const group = shardOfService(service_id)
       sizes[group] = (sizes[group] ?? 0) + 1

@@ -1,8 +1,8 @@
 /**
- * Normalizes a number to E.164: no spaces, and a plus before the country code if there was a plus or two zeros. A
- * number without a country code stays, because the carrier knows its country better.
+ * Returns a number in the form that gateways expect: without spaces, and with `+` instead of a leading `00`. A number
+ * without a country code is left as it is, because the gateway knows its own country.
  */
-export function dialledNumber(address: string): string {
+export function normalizePhoneNumber(address: string): string {
   const digits = address.replaceAll(' ', '')
   return digits.startsWith('00') ? `+${digits.slice(2)}` : digits
 }

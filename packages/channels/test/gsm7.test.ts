@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { gsm7Length, splitIntoSegments } from '../src/gsm7.ts'
-import { dialledNumber } from '../src/telephone-number.ts'
+import { normalizePhoneNumber } from '../src/telephone-number.ts'
 
 const countOf = (text: string) => splitIntoSegments(text).parts.length
 
@@ -50,7 +50,7 @@ test('the parts of any text are the text, and each of them fits', () => {
 })
 
 test('numbers are dialled without spaces, and with a plus where the country is told', () => {
-  assert.equal(dialledNumber('+48 600 100 200'), '+48600100200')
-  assert.equal(dialledNumber('0048 600100200'), '+48600100200')
-  assert.equal(dialledNumber('600 100 200'), '600100200')
+  assert.equal(normalizePhoneNumber('+48 600 100 200'), '+48600100200')
+  assert.equal(normalizePhoneNumber('0048 600100200'), '+48600100200')
+  assert.equal(normalizePhoneNumber('600 100 200'), '600100200')
 })

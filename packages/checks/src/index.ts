@@ -14,7 +14,7 @@ export type { CheckTarget } from './types/check-type.ts'
 export { type CheckType, canRun, defineCheckType } from './types/check-type.ts'
 export { checkType, checkTypes } from './types/index.ts'
 export { type Setting, settingEditors } from './types/setting.ts'
-export { patternFaults } from './types/setting-patterns.ts'
+export { patternViolations } from './types/setting-patterns.ts'
 export {
   type CheckSettings,
   defaultSettings,
@@ -24,6 +24,6 @@ export {
   type SettingFormat,
   secretSettingKeys,
   settingsFormats,
-  settingsFormatsApart,
+  settingsFormatsWithoutPatterns,
   settingsSchema,
 } from './types/settings-schema.ts'

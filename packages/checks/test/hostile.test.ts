@@ -12,7 +12,7 @@ import type { Target } from './hostile/servers.ts'
 
 const surroundings = { guard: createGuard({ allow: ['127.0.0.0/8'] }) }
 const timeout_ms = 600
-const grace_ms = 1000
+const graceMs = 1000
 /** How often each server is visited, and how many at once. */
 const rounds = Number(process.env['HOSTILE_ROUNDS'] ?? 1)
 const lanes = 12
@@ -54,7 +54,7 @@ test('ends every check of a hostile server in time and with a result', async () 
     memory()
   }
   await wait(200)
-  const late = visits.filter(({ took }) => took > timeout_ms + grace_ms)
+  const late = visits.filter(({ took }) => took > timeout_ms + graceMs)
   assert.deepEqual(late.map(told), [])
   assert.equal(servers.exitCode, null, 'the servers are alive')
   const unknown = visits.filter(({ outcome }) => outcome.result === 'unknown' || nameOf(outcome) === 'unclassified')

@@ -4,7 +4,7 @@ import { normalizeRecord } from '../src/dns/record.ts'
 import { readWhois } from '../src/registry/whois-answer.ts'
 
 /** Other checks wait for as long as a text is read. Read again from each of its lines, these would take many seconds. */
-const patience_ms = 1000
+const patienceMs = 1000
 
 function took(work: () => unknown): number {
   const started = performance.now()
@@ -19,14 +19,14 @@ test('reads a text record of the greatest length in passing, whatever is in it',
     `${'"" '.repeat(20_000)}x`,
     '"a" '.repeat(16_000),
   ])
-    assert.ok(took(() => normalizeRecord('TXT', text)) < patience_ms, text.slice(0, 10))
+    assert.ok(took(() => normalizeRecord('TXT', text)) < patienceMs, text.slice(0, 10))
   assert.equal(normalizeRecord('TXT', '"v=spf1 " "-\\"all"'), 'v=spf1 -"all')
   assert.equal(normalizeRecord('TXT', 'v=spf1 "-all'), 'v=spf1 "-all')
 })
 
 test('reads an answer of a registry of the greatest length in passing, whatever is in it', () => {
   for (const part of ['\n', ' \n', '\r\n', ' ', '%', '%\n', 'status:\n', 'a', 'a.'])
-    assert.ok(took(() => readWhois(part.repeat(131_072 / part.length))) < patience_ms, JSON.stringify(part))
+    assert.ok(took(() => readWhois(part.repeat(131_072 / part.length))) < patienceMs, JSON.stringify(part))
   assert.equal(readWhois('\n\n   Domain Name: EXAMPLE.COM\n\naccess denied\n').verdict, 'registered')
   assert.equal(readWhois('\n[Domain Name]   EXAMPLE.JP\n').verdict, 'registered')
   assert.equal(readWhois('\n\naccess denied\n').verdict, 'refused')

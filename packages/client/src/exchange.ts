@@ -103,7 +103,7 @@ async function contentOf(response: Response, language: string | undefined): Prom
 }
 
 /** The API sends at least a comment every fifteen seconds; after this long without data the connection is dead. */
-const maxSilence_ms = 45_000
+const maxSilenceMs = 45_000
 
 /** Yields the chunks of a body and always releases it. Some browsers cannot iterate over a body. */
 async function* bytesOf({ body }: Response, language: string | undefined): AsyncGenerator<Uint8Array> {
@@ -111,7 +111,7 @@ async function* bytesOf({ body }: Response, language: string | undefined): Async
   let alarm: ReturnType<typeof setTimeout> | undefined
   const read = () => {
     clearTimeout(alarm)
-    alarm = setTimeout(() => void reader?.cancel().catch(() => undefined), maxSilence_ms)
+    alarm = setTimeout(() => void reader?.cancel().catch(() => undefined), maxSilenceMs)
     return reader?.read()
   }
   try {

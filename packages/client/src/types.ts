@@ -2424,11 +2424,11 @@ export interface EscalationSearch {
 export interface EscalationStatus {
   service_id: number
   escalation_id: number
-  /** Waiting for the first message; sent at least one; suspended, so that nobody is told now; finished, when nothing more will come. */
+  /** `waiting`: no notification sent yet; `sent`: at least one sent; `suspended`: none are sent at present; `finished`: no more will be sent. */
   status: EscalationState
-  /** When it will be looked at again; null where nothing more will come. */
+  /** When it is evaluated next; null if no more will be sent. */
   next_time: string | null
-  /** How many times its contacts were told: the first message and the repeats. */
+  /** How many times its contacts were notified, including reminders. */
   sent: number
   event_id: number
   /** What was told of; see occurrences. */
@@ -3654,7 +3654,7 @@ export interface IncidentTimeline {
   alerts: {
     id?: number
     service_id?: number
-    /** Null in the older style: the failure of the service itself. */
+    /** Null for legacy notifications: the failure of the service itself. */
     event_id?: number | null
     /** The name of the alert rule; null for a legacy alert. */
     event_name?: string | null
@@ -3676,11 +3676,11 @@ export interface IncidentTimeline {
     occurrence_id?: number
     escalation_id?: number
     name?: string
-    /** Waiting for the first message; sent at least one; suspended, so that nobody is told now; finished, when nothing more will come. */
+    /** `waiting`: no notification sent yet; `sent`: at least one sent; `suspended`: none are sent at present; `finished`: no more will be sent. */
     status?: EscalationState
-    /** When it will be looked at again; null where nothing more will come. */
+    /** When it is evaluated next; null if no more will be sent. */
     next_time?: string | null
-    /** How many times its contacts were told: the first message and the repeats. */
+    /** How many times its contacts were notified, including reminders. */
     sent?: number
   }[]
   /** Sent and suppressed ones with the reason: the newest 1000, oldest first. */
@@ -3692,7 +3692,7 @@ export interface IncidentTimeline {
     repeat_number?: number
     escalation_id?: number | null
     contact_id?: number | null
-    /** Null in the older style, and where the contact is gone. */
+    /** Null for legacy notifications and deleted contacts. */
     contact_name?: string | null
     address_id?: number | null
     channel_id?: string
@@ -4017,7 +4017,7 @@ export interface ObserveAccountResult {
 export interface Occurrence {
   id: number
   service_id: number
-  /** Null in the older style: the failure of the service itself. */
+  /** Null for legacy notifications: the failure of the service itself. */
   event_id: number | null
   /** Of the loss of a sensor: which one. */
   sensor_id: number | null
@@ -4053,7 +4053,7 @@ export interface Occurrence {
 export interface OccurrenceDetails {
   id: number
   service_id: number
-  /** Null in the older style: the failure of the service itself. */
+  /** Null for legacy notifications: the failure of the service itself. */
   event_id: number | null
   /** Of the loss of a sensor: which one. */
   sensor_id: number | null
@@ -4087,11 +4087,11 @@ export interface OccurrenceDetails {
   escalations: {
     escalation_id?: number
     name?: string
-    /** Waiting for the first message; sent at least one; suspended, so that nobody is told now; finished, when nothing more will come. */
+    /** `waiting`: no notification sent yet; `sent`: at least one sent; `suspended`: none are sent at present; `finished`: no more will be sent. */
     status?: EscalationState
-    /** When it will be looked at again; null where nothing more will come. */
+    /** When it is evaluated next; null if no more will be sent. */
     next_time?: string | null
-    /** How many times its contacts were told: the first message and the repeats. */
+    /** How many times its contacts were notified, including reminders. */
     sent?: number
   }[]
   /** Who was told, who was not, and why: the newest 1000, the oldest of them first. */
@@ -4103,7 +4103,7 @@ export interface OccurrenceDetails {
     repeat_number?: number
     escalation_id?: number | null
     contact_id?: number | null
-    /** Null in the older style, and where the contact is gone. */
+    /** Null for legacy notifications and deleted contacts. */
     contact_name?: string | null
     address_id?: number | null
     channel_id?: string
@@ -6697,7 +6697,7 @@ export interface OccurrenceListQuery {
   to?: Scalar
   /** Only those that still last, or only those that do not. */
   state?: 'current' | 'ended'
-  /** Only those of events of this kind. The older style is of the kind failure. */
+  /** Only those of events of this kind. Legacy notifications are of the kind failure. */
   kind?: EventKind
   /** Only those of this service. */
   service_id?: Scalar
@@ -9374,7 +9374,7 @@ export interface Operations {
     result: Notification[]
     isList: true
   }
-  /** One notification of the older style. */
+  /** One legacy notification. */
   read_notification: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -12415,7 +12415,7 @@ export interface Operations {
     result: EventStatus
     isList: false
   }
-  /** Switch off the occurring event: nobody is told any more but of its end, until it occurs again. */
+  /** Acknowledge the incident of the active alert, which stops its reminders and later escalation steps. */
   disable_event_status: {
     path: {
       _id: number

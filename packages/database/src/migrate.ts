@@ -17,7 +17,7 @@ export interface MigrateOptions {
   /** The directory of the migrations; tests use their own. */
   readonly directory?: string
   /** How long a step may wait for a lock; all later requests for the same table wait as long. */
-  readonly lockTimeout_ms?: number
+  readonly lockTimeoutMs?: number
   /** How often a step that did not get its lock is tried, and the pause between the tries. */
   readonly tries?: number
   readonly pause_ms?: number
@@ -31,8 +31,8 @@ export interface MigrateOptions {
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<void> {
   const { log = () => undefined, onWait = () => undefined, directory = ours, signal } = options
-  const { lockTimeout_ms = 2_000, tries = 60, pause_ms = 3_000 } = options
-  const patient = withSetting(url, `lock_timeout=${lockTimeout_ms}`)
+  const { lockTimeoutMs = 2_000, tries = 60, pause_ms = 3_000 } = options
+  const patient = withSetting(url, `lock_timeout=${lockTimeoutMs}`)
   const client = new pg.Client({ connectionString: patient, application_name: 'wachta migrate' })
   await client.connect()
   try {

@@ -9,7 +9,7 @@ export interface ReferenceClock extends Disposable {
   /** How far the wall clock of this machine is ahead of the reference. */
   readonly offset_ms: number
   /** The maximum error of `now`. */
-  readonly error_ms: number
+  readonly errorMs: number
   /** True if wall and monotonic clock disagree, as after a suspend: `now` may be wrong until the next measurement. */
   readonly isUncertain: boolean
   /** How many times the reference was found to have advanced further than the monotonic clock. */
@@ -24,20 +24,20 @@ export interface ReferenceClockOptions {
   readonly monotonic?: () => number
 }
 
-const measureEvery_ms = 10_000
-const kept = 6
+const measureEveryMs = 10_000
+const maxSamples = 6
 const samplesAtStart = 3
 /** With a larger error, slots would be decided at the wrong time. */
-const maxError_ms = 1_000
+const maxErrorMs = 1_000
 /** A larger difference between wall and monotonic clock means that the wall clock was set or the machine suspended. */
-const maxDisagreement_ms = 1_000
-const watchEvery_ms = 500
+const maxDisagreementMs = 1_000
+const watchEveryMs = 500
 /** With a larger difference, one of the clocks is plainly wrong, and it is unknown which. */
-const maxOffset_ms = 600_000
+const maxOffsetMs = 600_000
 
 /**
  * Measures the time of the database, now and periodically. Throws if the error is too large, or if the clock of this
- * machine differs too much from it, because slots would be decided wrongly.
+ * machine differs too much from the clock of the database, because slots would be decided at the wrong time.
  */
 export async function openReferenceClock(
   database: Pick<Database, 'query'>,
@@ -45,13 +45,13 @@ export async function openReferenceClock(
 ): Promise<ReferenceClock> {
   const measurement = createMeasurement(database, { wall, monotonic })
   for (let count = 0; count < samplesAtStart; count += 1) await measurement.ask()
-  const now = () => Math.round(monotonic() + measurement.ahead_ms)
+  const now = () => Math.round(monotonic() + measurement.aheadMs)
   const clock: ReferenceClock = {
     now,
     get offset_ms() {
       return wall() - now()
     },
-    get error_ms() {
+    get errorMs() {
       return measurement.estimate().errorMs
     },
     get isUncertain() {
@@ -64,8 +64,8 @@ export async function openReferenceClock(
   }
   const askAgain = () => void measurement.ask().catch((error) => onFault?.(error))
   const timers = [
-    setInterval(askAgain, measureEvery_ms),
-    setInterval(() => measurement.isUncertain() && askAgain(), watchEvery_ms),
+    setInterval(askAgain, measureEveryMs),
+    setInterval(() => measurement.isUncertain() && askAgain(), watchEveryMs),
   ]
   for (const timer of timers) timer.unref()
   const fault = findFault(clock)
@@ -76,7 +76,7 @@ export async function openReferenceClock(
 
 interface Measurement {
   /** How far the reference is ahead of the monotonic clock. */
-  readonly ahead_ms: number
+  readonly aheadMs: number
   readonly jumps: number
   isUncertain(): boolean
   estimate(): ClockEstimate
@@ -89,15 +89,15 @@ function createMeasurement(
   { wall, monotonic }: Required<Pick<ReferenceClockOptions, 'wall' | 'monotonic'>>,
 ): Measurement {
   const samples: ClockSample[] = []
-  let [ahead_ms, jumps] = [0, 0]
+  let [aheadMs, jumps] = [0, 0]
   const getLead = () => wall() - monotonic()
   /** How far the wall clock was ahead of the monotonic clock at the newest sample. */
   let sampledLead = getLead()
   let asking: Promise<void> | undefined
-  const disagrees = (lead: number) => Math.abs(getLead() - lead) > maxDisagreement_ms
+  const disagrees = (lead: number) => Math.abs(getLead() - lead) > maxDisagreementMs
   const estimate = (): ClockEstimate => {
     const found = bestEstimate(samples, monotonic())
-    if (found === undefined) throw new Error('the database does not say what time it is')
+    if (found === undefined) throw new Error('the database returned no time')
     return found
   }
   const sample = async (): Promise<void> => {
@@ -108,15 +108,15 @@ function createMeasurement(
     // The machine was suspended during the query, so the round trip took longer than measured.
     if (disagrees(lead)) return
     if (row !== undefined) samples.push({ sent, received: monotonic(), reference: row.time })
-    if (samples.length > kept) samples.shift()
-    const before_ms = ahead_ms
-    ahead_ms = estimate().aheadMs
-    if (samples.length > 1 && ahead_ms - before_ms > maxDisagreement_ms) jumps += 1
+    if (samples.length > maxSamples) samples.shift()
+    const beforeMs = aheadMs
+    aheadMs = estimate().aheadMs
+    if (samples.length > 1 && aheadMs - beforeMs > maxDisagreementMs) jumps += 1
     sampledLead = lead
   }
   return {
-    get ahead_ms() {
-      return ahead_ms
+    get aheadMs() {
+      return aheadMs
     },
     get jumps() {
       return jumps
@@ -132,10 +132,10 @@ function createMeasurement(
   }
 }
 
-function findFault({ offset_ms, error_ms }: ReferenceClock): string | undefined {
-  if (error_ms > maxError_ms)
-    return `the time of the database is known to ${Math.round(error_ms)} ms only: it answers too slowly`
-  if (Math.abs(offset_ms) > maxOffset_ms)
-    return `the clock of this machine is ${Math.round(offset_ms / 1000)} s ahead of the database's: let both keep time by NTP`
+function findFault({ offset_ms, errorMs }: ReferenceClock): string | undefined {
+  if (errorMs > maxErrorMs)
+    return `the time of the database is known to ${Math.round(errorMs)} ms only: it answers too slowly`
+  if (Math.abs(offset_ms) > maxOffsetMs)
+    return `the clock of this machine is ${Math.round(Math.abs(offset_ms) / 1000)} s ${offset_ms > 0 ? 'ahead of' : 'behind'} the database's: synchronize both with NTP`
   return undefined
 }

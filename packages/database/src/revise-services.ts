@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { buildRevision, effectiveFrom, type RevisionContent, sameRevision, type WatchedService } from '@wachta/domain'
+import {
+  buildRevision,
+  effectiveFrom,
+  hourMs,
+  type RevisionContent,
+  sameRevision,
+  type WatchedService,
+} from '@wachta/domain'
 import { sql } from 'kysely'
 import type { Queryable } from './database.ts'
 
@@ -15,7 +22,6 @@ export interface Revising {
 }
 
 /** How long sensors may still need the secrets of a revision that has ended, in ms. */
-const hour = 3_600_000
 
 /** The current configuration of a service, and its last revision. */
 interface RevisedService extends WatchedService {
@@ -60,7 +66,7 @@ from jsonb_to_recordset(${rows}::jsonb) as n (service_id bigint, effective_from 
 where r.service_id = n.service_id and (r.effective_to is null or r.effective_to > n.effective_from)`)
   // Sensors no longer check with these revisions, so their secrets need not be kept.
   await db.query(sql`update service_revision set configuration = configuration - 'secrets'
-where service_id = any(${ids}) and effective_to < ${new Date(now.getTime() - hour)} and configuration ? 'secrets'`)
+where service_id = any(${ids}) and effective_to < ${new Date(now.getTime() - hourMs)} and configuration ? 'secrets'`)
   await db.query(sql`insert into service_revision (service_id, revision, owner_id, group_id, type_id, effective_from, is_active,
   interval_ms, phase_ms, timeout_ms, spread_ms, error_tolerance, sensor_ids, step_count, configuration)
 select n.service_id, n.revision, n.owner_id, n.group_id, n.type_id, n.effective_from, n.is_active, n.interval_ms, n.phase_ms,

@@ -42,7 +42,7 @@ test('a step that does not get its table lets others pass, and comes again', asy
   const slow = await reader()
   let waits = 0
   const migrated = migrate(clone.url, {
-    ...{ directory, lockTimeout_ms: 200, pause_ms: 300 },
+    ...{ directory, lockTimeoutMs: 200, pause_ms: 300 },
     onWait: (reason) => {
       assert.equal(reason, 'a lock')
       waits += 1
@@ -63,7 +63,7 @@ test('a step that does not get its table lets others pass, and comes again', asy
 
 test('the control: a step that insists holds up everybody who comes after it', async () => {
   const slow = await reader()
-  const migrated = migrate(clone.url, { directory, lockTimeout_ms: 30_000 })
+  const migrated = migrate(clone.url, { directory, lockTimeoutMs: 30_000 })
   const blocked = new Promise<number>((resolve) => {
     setTimeout(async () => {
       const began = Date.now()
@@ -81,7 +81,7 @@ test('of two at once, one waits for the other and finds nothing left to do', asy
   const slow = await reader()
   const options = {
     directory,
-    lockTimeout_ms: 200,
+    lockTimeoutMs: 200,
     pause_ms: 200,
     onWait: (reason: string) => void waited.push(reason),
   }
@@ -96,7 +96,7 @@ test('of two at once, one waits for the other and finds nothing left to do', asy
 
 test('after all tries it gives up, and nothing is half done', async () => {
   const slow = await reader()
-  await assert.rejects(migrate(clone.url, { directory, lockTimeout_ms: 100, pause_ms: 50, tries: 2 }), {
+  await assert.rejects(migrate(clone.url, { directory, lockTimeoutMs: 100, pause_ms: 50, tries: 2 }), {
     code: '55P03',
   })
   await slow.end()
@@ -121,7 +121,7 @@ test('told to stop, it ends after the step it is in; the next time goes on from 
 test('while it waits for a table, it can be told to stop', async () => {
   const slow = await reader()
   const stop = new AbortController()
-  const options = { directory, lockTimeout_ms: 100, pause_ms: 20_000, onWait: () => stop.abort(), signal: stop.signal }
+  const options = { directory, lockTimeoutMs: 100, pause_ms: 20_000, onWait: () => stop.abort(), signal: stop.signal }
   await assert.rejects(migrate(clone.url, options), { name: 'AbortError' })
   await slow.end()
 })

@@ -1,19 +1,17 @@
-const second = 1_000
-const minute = 60 * second
-const hour = 60 * minute
+import { hourMs, minuteMs, secondMs } from './time-units.ts'
 
 /** Short waits at first, for a brief problem, then long ones: requests do not help a provider that is down. */
-const waits = [5 * second, 15 * second, 45 * second, 2 * minute, 5 * minute]
-const longestWait = 10 * minute
+const waits = [5 * secondMs, 15 * secondMs, 45 * secondMs, 2 * minuteMs, 5 * minuteMs]
+const longestWait = 10 * minuteMs
 
 /** The longest wait that a provider can ask for, because a recipient is waiting for the message. */
-const longestRetryAfter = hour
+const longestRetryAfter = hourMs
 
 /** The jitter of waits, so that messages that failed together are not retried together. */
 const jitter = 0.2
 
 /** After a day a notification is no longer useful; someone is waiting for a code or a test right now. */
-const patience = { news: 24 * hour, trial: 10 * minute } as const
+const patience = { news: 24 * hourMs, trial: 10 * minuteMs } as const
 
 export type MessageUrgency = keyof typeof patience
 

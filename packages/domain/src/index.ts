@@ -82,7 +82,7 @@ export {
 export { type Interval, intersectIntervals, mergeIntervals, subtractIntervals, totalLength } from './interval.ts'
 export { type Language, type Localized, languages } from './language.ts'
 export { toLegacyRule } from './legacy-rule.ts'
-export { fromMinute, isMinuteOfWeek, type MinuteOfWeek, minutesOfWeek, toMinute } from './minute-of-week.ts'
+export { fromMinute, isMinuteOfWeek, type MinuteOfWeek, minutesPerWeek, toMinute } from './minute-of-week.ts'
 export type { NotificationRecipient, Progress } from './notification-recipient.ts'
 export {
   type Alert,

@@ -1,17 +1,15 @@
 import type { EventRule } from './event-state.ts'
-
-const second = 1000
-const minute = 60 * second
+import { minuteMs, secondMs } from './time-units.ts'
 
 /** How long a service must be up before its recovery is notified, by recovery notification mode. */
 const recoveryDelays: Readonly<Record<string, number>> = {
   default: 0,
-  after_30_seconds: 30 * second,
-  after_1_minute: minute,
-  after_2_minutes: 2 * minute,
-  after_5_minutes: 5 * minute,
-  after_10_minutes: 10 * minute,
-  after_30_minutes: 30 * minute,
+  after_30_seconds: 30 * secondMs,
+  after_1_minute: minuteMs,
+  after_2_minutes: 2 * minuteMs,
+  after_5_minutes: 5 * minuteMs,
+  after_10_minutes: 10 * minuteMs,
+  after_30_minutes: 30 * minuteMs,
 }
 
 /** The rule of legacy notifications: a failure is an alert immediately, and ends by the mode of the service. */

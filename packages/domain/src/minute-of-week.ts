@@ -5,7 +5,7 @@ export interface MinuteOfWeek {
   readonly minute: number
 }
 
-export const minutesOfWeek = 7 * 24 * 60
+export const minutesPerWeek = 7 * 24 * 60
 
 /** Minutes since Monday 00:00: 0 to 10079. */
 export function toMinute(minute: MinuteOfWeek): number {
@@ -14,7 +14,7 @@ export function toMinute(minute: MinuteOfWeek): number {
 }
 
 export function fromMinute(minute: number): MinuteOfWeek {
-  if (!isWhole(minute, 0, minutesOfWeek - 1)) throw new RangeError(`not a minute of the week: ${minute}`)
+  if (!isWhole(minute, 0, minutesPerWeek - 1)) throw new RangeError(`not a minute of the week: ${minute}`)
   return {
     day_of_week: Math.floor(minute / (24 * 60)) + 1,
     hour: Math.floor(minute / 60) % 24,

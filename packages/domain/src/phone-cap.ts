@@ -24,7 +24,7 @@ export const usualPhoneLimits: PhoneLimits = {
 }
 
 /** Tests and codes to one number: three within ten minutes. */
-export const trialLimit = { messages: 3, within_ms: 600_000 } as const
+export const trialLimit = { messages: 3, withinMs: 600_000 } as const
 
 /** The units of a call, about its cost in text messages. */
 export const callUnits = 5

@@ -1,3 +1,4 @@
+import { minuteMs } from './time-units.ts'
 /** The comparison of a sensor with its peers on the services of one account, in one shard and recent. */
 export interface PeerComparison {
   readonly tree_id: number
@@ -44,11 +45,10 @@ const leastOwners = 3
 /** Above the first value a sensor is put into quarantine; it agrees with its peers only below the second. */
 const strayingExcess = 0.3
 const agreeingExcess = 0.1
-const minute = 60_000
-const firstRelease = 10 * minute
-const longestRelease = 24 * 60 * minute
+const firstRelease = 10 * minuteMs
+const longestRelease = 24 * 60 * minuteMs
 /** After this time without another quarantine, earlier ones no longer count. */
-const forgottenAfter = 24 * 60 * minute
+const forgottenAfter = 24 * 60 * minuteMs
 
 /**
  * Compares a sensor with its peers, from the comparisons of all shards; undefined if there is too little. Every account

@@ -1,8 +1,7 @@
+import { minuteMs } from './time-units.ts'
 import type { CheckResult } from './verdict.ts'
 
-const minute = 60_000
-
-const lengths = { five_minutes: 5 * minute, hour: 60 * minute, day: 24 * 60 * minute } as const
+const lengths = { five_minutes: 5 * minuteMs, hour: 60 * minuteMs, day: 24 * 60 * minuteMs } as const
 
 export type RollupSize = keyof typeof lengths
 

@@ -1,8 +1,7 @@
 import { type CorrectedInterval, type Correction, correctedIntervals, type StatusInterval } from './correction.ts'
 import { type Interval, intersectIntervals, mergeIntervals, subtractIntervals, totalLength } from './interval.ts'
+import { secondMs } from './time-units.ts'
 import { type Suspension, type Suspensions, type WeeklyWindow, weeklyWindows } from './window.ts'
-
-const second = 1000
 
 export type ServiceStatus = 'ok' | 'failure' | 'paused' | 'unknown'
 
@@ -222,7 +221,7 @@ function correctedInSlices(
 
 function countSeconds({ measured, corrected }: Statuses) {
   const seconds = (status: ServiceStatus) =>
-    (totalLength(measured.get(status) ?? []) + totalLength(corrected.get(status) ?? [])) / second
+    (totalLength(measured.get(status) ?? []) + totalLength(corrected.get(status) ?? [])) / secondMs
   return {
     ok_seconds: seconds('ok'),
     failure_seconds: seconds('failure'),
@@ -232,14 +231,14 @@ function countSeconds({ measured, corrected }: Statuses) {
 }
 
 function accountFor({ range, measured, corrected }: Statuses, { counts, notOk }: Accounting): AccountedSeconds {
-  const seconds = (intervals: readonly Interval[] = []) => totalLength(intersectIntervals(intervals, counts)) / second
+  const seconds = (intervals: readonly Interval[] = []) => totalLength(intersectIntervals(intervals, counts)) / secondMs
   const ok_seconds = seconds(measured.get('ok')) + seconds(corrected.get('ok'))
   const not_ok_seconds = notOk.reduce(
     // The purpose of a correction to paused is to leave the time out, so it never counts against the service.
     (sum, status) => sum + seconds(measured.get(status)) + (status === 'paused' ? 0 : seconds(corrected.get(status))),
     0,
   )
-  return { ok_seconds, not_ok_seconds, left_out_seconds: totalLength([range]) / second - ok_seconds - not_ok_seconds }
+  return { ok_seconds, not_ok_seconds, left_out_seconds: totalLength([range]) / secondMs - ok_seconds - not_ok_seconds }
 }
 
 /** Divides sorted pieces at the boundaries of sorted intervals, in one pass over both. */
@@ -304,5 +303,5 @@ function rangeOf({ from, to }: ServiceHistory): Interval {
 
 function toSeconds<Kind extends Interval>(interval: Kind): Kind {
   const { start, end } = interval
-  return { ...interval, start: Math.floor(start / second) * second, end: Math.floor(end / second) * second }
+  return { ...interval, start: Math.floor(start / secondMs) * secondMs, end: Math.floor(end / secondMs) * secondMs }
 }

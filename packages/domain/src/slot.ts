@@ -7,7 +7,7 @@ export type SlotPlan = RevisionPeriod & Pick<RevisionContent, 'is_active' | 'int
 export type StartPlan = Pick<RevisionContent, 'interval_ms' | 'phase_ms' | 'sensor_ids' | 'spread_ms'>
 
 /** The part of a revision that determines how long a slot waits for results. */
-export type DeadlinePlan = Pick<RevisionContent, 'spread_ms' | 'timeout_ms'> & { readonly retry_ms?: number }
+export type DeadlinePlan = Pick<RevisionContent, 'spread_ms' | 'timeout_ms'> & { readonly retryMs?: number }
 
 /** The difference that is tolerated between the clocks of sensors and of the centre. */
 const clockToleranceMs = 1_000
@@ -82,8 +82,8 @@ export function startOffset(revision: StartPlan, sensor_id: number, slot: number
 
 /** Returns the deadline of a slot. Sensors that have not reported by then are unknown. */
 export function deadline(revision: DeadlinePlan, slot: number): number {
-  const { spread_ms, timeout_ms, retry_ms = 0 } = revision
-  return slot + spread_ms + timeout_ms + retry_ms + clockToleranceMs + transportMs
+  const { spread_ms, timeout_ms, retryMs = 0 } = revision
+  return slot + spread_ms + timeout_ms + retryMs + clockToleranceMs + transportMs
 }
 
 /** Returns how many slots of one revision can be open at the same time, each from its time to its deadline. */

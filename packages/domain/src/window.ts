@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { type Interval, mergeIntervals } from './interval.ts'
-import { type MinuteOfWeek, minutesOfWeek, toMinute } from './minute-of-week.ts'
+import { type MinuteOfWeek, minutesPerWeek, toMinute } from './minute-of-week.ts'
+import { minuteMs } from './time-units.ts'
 
 /**
  * A window that repeats every week, in local time. If it ends before it starts, it continues over the end of the week.
@@ -23,8 +24,7 @@ export interface WeeklyWindow {
   readonly end_minute: MinuteOfWeek
 }
 
-const minuteLength = 60_000
-const weekLength = minutesOfWeek * minuteLength
+const weekLength = minutesPerWeek * minuteMs
 const yearLength = 365 * 86_400_000
 /** 1970-01-05, the first Monday of the epoch. */
 const firstMonday = 4 * 86_400_000
@@ -114,8 +114,8 @@ interface Shape {
 
 function shapeOf({ start_minute, end_minute }: WeeklyWindow): Shape {
   const [start, end] = [toMinute(start_minute), toMinute(end_minute)]
-  const minutes = end > start ? end - start : end - start + minutesOfWeek
-  return { start: start * minuteLength, length: minutes * minuteLength }
+  const minutes = end > start ? end - start : end - start + minutesPerWeek
+  return { start: start * minuteMs, length: minutes * minuteMs }
 }
 
 /** Returns the last local time, at or before the given one, at which the window starts. */

@@ -36,7 +36,7 @@ test('whatever happens, an attempt is later than now and never after the end', (
     now: fc.integer({ min: 1_000, max: 26 * hour }),
     urgency: fc.constantFrom('news' as const, 'trial' as const),
     failures: fc.integer({ min: 1, max: 1_000 }),
-    retryAfter_ms: fc.option(fc.integer({ min: 0, max: 1_000 * hour }), { nil: undefined }),
+    retryAfterMs: fc.option(fc.integer({ min: 0, max: 1_000 * hour }), { nil: undefined }),
     random: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
   })
   fc.assert(

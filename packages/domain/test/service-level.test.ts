@@ -8,7 +8,7 @@ import {
   type Correction,
   fromMinute,
   type Interval,
-  minutesOfWeek,
+  minutesPerWeek,
   type ServiceHistory,
   type ServiceLevel,
   type ServiceStatus,
@@ -530,7 +530,7 @@ function weekly(start: Hour, end: Hour): WeeklyWindow {
 
 function inUtc({ start_minute, end_minute }: WeeklyWindow, zone: string, instant: number): WeeklyWindow {
   const offset = shownOffset(zone, instant) / minute
-  const moved = (count: number) => fromMinute((count - offset + 2 * minutesOfWeek) % minutesOfWeek)
+  const moved = (count: number) => fromMinute((count - offset + 2 * minutesPerWeek) % minutesPerWeek)
   return { start_minute: moved(toMinute(start_minute)), end_minute: moved(toMinute(end_minute)) }
 }
 

@@ -7,7 +7,7 @@ import {
   type Interval,
   isWithin,
   type MinuteOfWeek,
-  minutesOfWeek,
+  minutesPerWeek,
   nextBoundary,
   type Suspensions,
   subtractIntervals,
@@ -266,9 +266,9 @@ const placed = fc
       fc.constant(0),
       { weight: 3, arbitrary: fc.integer({ min: -130, max: 130 }) },
       fc.integer({ min: -1600, max: 1600 }),
-      fc.nat(minutesOfWeek - 1),
+      fc.nat(minutesPerWeek - 1),
     ),
-    length: fc.oneof({ weight: 2, arbitrary: fc.integer({ min: 1, max: 150 }) }, fc.nat(minutesOfWeek - 1)),
+    length: fc.oneof({ weight: 2, arbitrary: fc.integer({ min: 1, max: 150 }) }, fc.nat(minutesPerWeek - 1)),
   })
   .map(({ at: { zone, change }, isAfter, isStart, distance, length }) => {
     const edge = (isAfter ? shown(zone, change) : shown(zone, change - minute) + 1) + distance
@@ -336,7 +336,7 @@ function shownMinutes({ start_minute, end_minute }: WeeklyWindow): Set<number> {
   let at = toMinute(start_minute)
   do {
     minutes.add(at)
-    at = (at + 1) % minutesOfWeek
+    at = (at + 1) % minutesPerWeek
   } while (at !== toMinute(end_minute))
   return minutes
 }
@@ -358,7 +358,7 @@ function longer({ start_minute, end_minute }: WeeklyWindow): WeeklyWindow {
 }
 
 function inWeek(count: number): MinuteOfWeek {
-  return fromMinute((count + 2 * minutesOfWeek) % minutesOfWeek)
+  return fromMinute((count + 2 * minutesPerWeek) % minutesPerWeek)
 }
 
 function isWholeWeek({ start_minute, end_minute }: WeeklyWindow): boolean {

@@ -11,7 +11,7 @@ export interface GuardedRequest {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
   /** For everything, from the look-up of the name to the end of the answer. */
-  readonly limit_ms?: number
+  readonly limitMs?: number
 }
 
 export interface GuardedAnswer {
@@ -37,7 +37,7 @@ export class ForbiddenAddress extends Error {
  */
 export async function guardedRequest(wanted: GuardedRequest): Promise<GuardedAnswer> {
   const url = new URL(wanted.url)
-  const signal = AbortSignal.timeout(wanted.limit_ms ?? 10_000)
+  const signal = AbortSignal.timeout(wanted.limitMs ?? 10_000)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const address = await allowedAddress(host, wanted.guard)
   const credentials =

@@ -65,5 +65,5 @@ test('a redirect is returned as an answer and not followed', async () => {
 })
 
 test('a request without an answer times out', async () => {
-  await assert.rejects(guardedRequest({ url: `http://127.0.0.1:${port}/never`, guard, limit_ms: 200 }))
+  await assert.rejects(guardedRequest({ url: `http://127.0.0.1:${port}/never`, guard, limitMs: 200 }))
 })

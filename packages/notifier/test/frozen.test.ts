@@ -14,7 +14,7 @@ import { processBehind } from '@wachta/testing/notifier/peer-process'
 import { sql } from 'kysely'
 
 /** Longer than the time after which a notifier is considered dead and others take over its jobs. */
-const frozen_ms = 16_000
+const frozenMs = 16_000
 
 test('a notifier that freezes and resumes sends no duplicates and loses nothing', {
   timeout: 180_000,
@@ -36,7 +36,7 @@ test('a notifier that freezes and resumes sends no duplicates and loses nothing'
     // Some have been sent, some are being sent and some wait for their turn.
     await until(async () => provider.taken.length >= 30 && provider.underWay(victim.pid) >= 3, 1)
     victim.kill('SIGSTOP')
-    await wait(frozen_ms)
+    await wait(frozenMs)
     victim.kill('SIGCONT')
     await until(async () => (await left()) === 0)
     const copies = provider.taken.filter((id, index) => provider.taken.indexOf(id) !== index)
@@ -103,10 +103,10 @@ function startNotifier(url: string): ChildProcess {
   })
 }
 
-async function until(holds: () => Promise<boolean>, every_ms = 50): Promise<void> {
+async function until(holds: () => Promise<boolean>, everyMs = 50): Promise<void> {
   for (const end = Date.now() + 100_000; Date.now() < end; ) {
     if (await holds()) return
-    await wait(every_ms)
+    await wait(everyMs)
   }
   assert.fail('it did not happen in time')
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type ObjectStore, ObjectStoreError } from './store.ts'
 
-const time_ms = 15_000
+const timeMs = 15_000
 
 /** Opens a bucket of an S3-compatible store. The client library is loaded only if it is needed. */
 export async function bucketStore(url: URL): Promise<ObjectStore> {
@@ -17,7 +17,7 @@ export async function bucketStore(url: URL): Promise<ObjectStore> {
     // By default the client sends checksums in a chunked format that many stores save as part of the object.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { requestTimeout: time_ms, connectionTimeout: time_ms },
+    requestHandler: { requestTimeout: timeMs, connectionTimeout: timeMs },
   })
 
   const removePage = async (prefix: string): Promise<number> => {

@@ -28,7 +28,7 @@ let owner: Database
 let smtp: Smtp
 let bus: Awaited<ReturnType<typeof openBus>>
 let environment: Record<string, string>
-const day_ms = 86_400_000
+const dayMs = 86_400_000
 
 /** The states that the supervisor returns. */
 let states: Partial<RoleState>[] = [{ role: 'api', state: 'running', last_exit: null, restarts: 0 }]
@@ -185,8 +185,8 @@ test('a clock that is off by more than a second, or by much more, is reported', 
 })
 
 test('partitions for fewer than three days, and none for tomorrow, are reported', async () => {
-  assert.deepEqual((await look('partitions', { now: () => Date.now() + 5 * day_ms })).levels, ['warning'])
-  assert.deepEqual((await look('partitions', { now: () => Date.now() + 8 * day_ms })).levels, ['problem'])
+  assert.deepEqual((await look('partitions', { now: () => Date.now() + 5 * dayMs })).levels, ['warning'])
+  assert.deepEqual((await look('partitions', { now: () => Date.now() + 8 * dayMs })).levels, ['problem'])
 })
 
 test('services without a recent analysis are reported', async () => {

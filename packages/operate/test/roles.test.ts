@@ -85,7 +85,7 @@ test('a later stage is stopped when those before have ended', async () => {
       { keeper: last, stage: 1 },
       { keeper: slow, stage: 0 },
     ],
-    limit_ms: 20_000,
+    limitMs: 20_000,
     log,
   })
   await until(slow, ({ state }) => state === 'stopping')
@@ -105,7 +105,7 @@ test('a process that hangs does not keep others from stopping, is killed in the 
       { keeper: hanging, stage: 0 },
       { keeper: last, stage: 1 },
     ],
-    limit_ms: 1_500,
+    limitMs: 1_500,
     log,
   })
   assert.deepEqual([unwell, killed], [['hanging'], ['hanging']])

@@ -1,4 +1,4 @@
-import { type Bus, type DiagnosticAnswer, parseSpeaker, readDiagnosticAnswer } from '@wachta/bus'
+import { type Bus, type DiagnosticAnswer, parseLastId, readDiagnosticAnswer } from '@wachta/bus'
 import { createSeldom, type Log } from '@wachta/runtime'
 
 /** The number of waiting answers per sensor. A sensor runs a few diagnostics at a time, with two answers each. */
@@ -59,7 +59,7 @@ export function takeAnswers(
   const answers = new AnswerQueue(store, failed)
   bus.connection.subscribe(bus.subjects.answers(), {
     callback: (error, message) => {
-      const sensor_id = error ? undefined : parseSpeaker(message.subject)
+      const sensor_id = error ? undefined : parseLastId(message.subject)
       if (sensor_id === undefined) return
       try {
         if (!answers.add(sensor_id, readDiagnosticAnswer(message.data))) throw new Error('too many answers at once')

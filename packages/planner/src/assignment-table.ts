@@ -41,10 +41,10 @@ export class AssignmentTable {
   }
 
   /** The number of services with something to publish, and how long the first of them has waited. */
-  get waiting(): { readonly services: number; readonly age_ms: number } {
+  get waiting(): { readonly services: number; readonly ageMs: number } {
     let first = this.#now()
     for (const since of this.#since.values()) first = Math.min(first, since)
-    return { services: this.#since.size, age_ms: this.#now() - first }
+    return { services: this.#since.size, ageMs: this.#now() - first }
   }
 
   /** Sets the keys that secrets are encrypted to. A sensor with a new key gets all assignments with secrets again. */

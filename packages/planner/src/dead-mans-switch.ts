@@ -1,4 +1,4 @@
-import { type Bus, partitionGroups, virtualPartitions } from '@wachta/bus'
+import { type Bus, shardCount, virtualPartitions } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import { findPipelineProblems, type PipelineProblem, type PipelineState } from '@wachta/domain'
 import { type Guard, guardedRequest } from '@wachta/egress'
@@ -19,9 +19,9 @@ export interface DeadMansSwitchOptions {
   readonly clockOffset?: () => number
 }
 
-const brokerWithin_ms = 3_000
+const brokerWithinMs = 3_000
 /** Problems older than this are checked again before the readiness check reports them, because they may be over. */
-const again_ms = 5_000
+const againMs = 5_000
 
 /** Sends requests to an external monitor, which raises an alarm when they stop. */
 export interface DeadMansSwitch {
@@ -65,7 +65,7 @@ export function createDeadMansSwitch(options: DeadMansSwitchOptions): DeadMansSw
       await say()
     },
     async assertWell() {
-      if (before.length > 0 && performance.now() - lookedAt > again_ms) await refresh()
+      if (before.length > 0 && performance.now() - lookedAt > againMs) await refresh()
       if (before.length > 0) throw new Error(before.join(', '))
     },
   }
@@ -122,7 +122,7 @@ const watched = sql`select r.service_id, ${lateAfter(2)} + greatest(s.last_time,
   where r.effective_to is null and r.is_active and r.effective_from <= now()`
 
 const byShard = sql`select (count(*) filter (where has_public_sensors))::int as watched, (count(*) filter (where is_unknown and not is_late))::int as unknown
-  from watched group by (service_id % ${virtualPartitions}::int) * ${partitionGroups}::int / ${virtualPartitions}::int`
+  from watched group by (service_id % ${virtualPartitions}::int) * ${shardCount}::int / ${virtualPartitions}::int`
 
 /** With the pauses between attempts, a job that failed so often has failed for two minutes and more. */
 const manyAttempts = 5
@@ -145,7 +145,7 @@ select (select count(*) from watched)::int as watched, (select count(*) from wat
 
 async function isThere({ connection }: Pick<Bus, 'connection'>): Promise<boolean> {
   const late = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => late.resolve(false), brokerWithin_ms)
+  const timer = setTimeout(() => late.resolve(false), brokerWithinMs)
   try {
     return await Promise.race([connection.flush().then(() => true), late.promise])
   } catch {

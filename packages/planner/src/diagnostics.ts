@@ -6,7 +6,7 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
 /** How long to wait for the answer of a sensor. */
-const patience_ms = 60_000
+const patienceMs = 60_000
 const atOnce = 100
 
 interface Pending {
@@ -27,7 +27,7 @@ export async function takeQuestions(database: Database, now: Date): Promise<Pend
   const pending = await database.query(sql<Pending>`update diagnostic set dispatched_at = ${now}
 where id in (select id from diagnostic where status = 'pending' and dispatched_at is null order by created_at limit ${atOnce} for update skip locked)
 returning id, kind, sensor_id, settings`)
-  const expires_at = now.getTime() + patience_ms
+  const expires_at = now.getTime() + patienceMs
   return pending.flatMap(({ id, kind, sensor_id, settings }) => {
     const command = commandOf(kind, settings, { id, expires_at })
     if (command === undefined) reportUnreadable('diagnostic.settings', id)
@@ -70,6 +70,6 @@ where id = ${id} and sensor_id = ${sensor_id} and status <> 'completed'`)
 export async function expireUnanswered(database: Database, now: Date): Promise<void> {
   await database.query(sql`update diagnostic set status = 'completed',
   results = to_jsonb('The sensor did not answer in time.'::text)
-where status <> 'completed' and created_at < ${new Date(now.getTime() - patience_ms)}`)
+where status <> 'completed' and created_at < ${new Date(now.getTime() - patienceMs)}`)
   await database.query(sql`delete from diagnostic where expires_at < ${now}`)
 }

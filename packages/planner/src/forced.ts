@@ -6,9 +6,9 @@ import { toConfiguration } from './revisions.ts'
 import { type SensorSealer, UnsealableError } from './sealing.ts'
 
 /** A sensor that has not started a forced check within this time does not start it any more. */
-const patience_ms = 15_000
+const patienceMs = 15_000
 /** Commands are sent a little ahead, so that all sensors start at the same time. */
-const ahead_ms = 1_000
+const aheadMs = 1_000
 const atOnce = 500
 
 interface Due {
@@ -36,7 +36,7 @@ export async function takeForced(database: Database, now: Date, seal: SensorSeal
   const due = await database.query(sql<Omit<Due, 'configuration'> & { readonly configuration: unknown }>`with due as (
   update forced_analysis f set dispatched_at = ${now}
   where (f.service_id, f.time) in (select service_id, time from forced_analysis
-    where closed_at is null and dispatched_at is null and start_time <= ${new Date(now.getTime() + ahead_ms)}
+    where closed_at is null and dispatched_at is null and start_time <= ${new Date(now.getTime() + aheadMs)}
     order by start_time limit ${atOnce} for update skip locked)
   returning f.*)
 select d.service_id, r.owner_id, d.time, d.start_time, d.sensor_ids, d.revision, r.type_id, d.timeout_ms,
@@ -62,7 +62,7 @@ function buildCommand(due: Due, secrets: string | null): ForceCommand {
     service_id: due.service_id,
     group: shardOfService(due.service_id),
     slot: due.time.getTime(),
-    expires_at: due.start_time.getTime() + patience_ms,
+    expires_at: due.start_time.getTime() + patienceMs,
     revision: due.revision,
     type_id: due.type_id,
     timeout_ms: due.timeout_ms,

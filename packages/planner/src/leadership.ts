@@ -16,15 +16,15 @@ export interface Leadership extends AsyncDisposable {
   isLeading(): boolean
 }
 
-const retry_ms = 1_000
-const ask_ms = 1_000
-const leave_ms = 1_000
+const retryMs = 1_000
+const askMs = 1_000
+const leaveMs = 1_000
 /** A database that does not answer within this time counts as unreachable. */
-const askTimeout_ms = 15_000
+const askTimeoutMs = 15_000
 /** How long a proof of leadership is valid. */
-const proof_ms = 3_500
+const proofMs = 3_500
 /** How long a successor waits: a little longer than the last proof of the former leader can be valid. */
-const grace_ms = 4_000
+const graceMs = 4_000
 
 /**
  * Waits until no other process leads under this name. The lock lasts as long as its connection, which is checked
@@ -40,7 +40,7 @@ export async function lead(database: Database, name: string, stopping: AbortSign
   while (!stopping.aborted) {
     const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1)) as held', [name])
     if (rows[0]?.held === true) return begin(client, { name, lost, stopping })
-    await wait(retry_ms, undefined, { signal: stopping }).catch(() => undefined)
+    await wait(retryMs, undefined, { signal: stopping }).catch(() => undefined)
   }
   client.release()
   return undefined
@@ -55,15 +55,15 @@ interface Beginning {
 async function begin(client: Client, { name, lost, stopping }: Beginning): Promise<Leadership> {
   await outwait(client, name, stopping)
   const epoch = await claim(client, name)
-  let provedUntil = performance.now() + proof_ms
+  let provedUntil = performance.now() + proofMs
   const ended = new AbortController()
   const isLeading = () => performance.now() < provedUntil && !lost.signal.aborted
   const keepAsking = async (): Promise<void> => {
     while (!lost.signal.aborted && !ended.signal.aborted) {
       const asked = performance.now()
       if (!(await isConfirmed(client, name, epoch))) return lost.abort()
-      provedUntil = asked + proof_ms
-      await wait(ask_ms, undefined, { signal: ended.signal }).catch(() => undefined)
+      provedUntil = asked + proofMs
+      await wait(askMs, undefined, { signal: ended.signal }).catch(() => undefined)
     }
   }
   void keepAsking()
@@ -74,7 +74,7 @@ async function begin(client: Client, { name, lost, stopping }: Beginning): Promi
     async [Symbol.asyncDispose]() {
       ended.abort()
       // Without a proof the database may be unreachable, and waiting for it would be useless.
-      if (isLeading()) await Promise.race([leave(client, name, epoch).catch(() => undefined), wait(leave_ms)])
+      if (isLeading()) await Promise.race([leave(client, name, epoch).catch(() => undefined), wait(leaveMs)])
       client.release(true)
     },
   }
@@ -84,9 +84,9 @@ async function begin(client: Client, { name, lost, stopping }: Beginning): Promi
 async function outwait(client: Client, name: string, stopping: AbortSignal): Promise<void> {
   const { rows } = await client.query(
     `select extract(epoch from renewed_at - clock_timestamp()) * 1000 + $2 as rest from planner_leader where name = $1 and not has_left`,
-    [name, grace_ms],
+    [name, graceMs],
   )
-  const rest = Math.min(grace_ms, Number(rows[0]?.rest ?? 0))
+  const rest = Math.min(graceMs, Number(rows[0]?.rest ?? 0))
   if (rest > 0) await wait(rest, undefined, { signal: stopping }).catch(() => undefined)
 }
 
@@ -108,7 +108,7 @@ async function isConfirmed(client: Client, name: string, epoch: number): Promise
     .query('update planner_leader set renewed_at = clock_timestamp() where name = $1 and epoch = $2', [name, epoch])
     .then(({ rowCount }) => rowCount === 1)
     .catch(() => false)
-  const late = wait(askTimeout_ms, false, { signal: timeout.signal }).catch(() => false)
+  const late = wait(askTimeoutMs, false, { signal: timeout.signal }).catch(() => false)
   const isLed = await Promise.race([asked, late])
   timeout.abort()
   return isLed

@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 /** The number of services per transaction; the others follow in the next one. */
 const maxServices = 500
 /** How often the failover sensors of a service are reconsidered. */
-const again_ms = 60_000
+const againMs = 60_000
 /** Only a sensor with a heartbeat within this time can be a failover sensor. */
-const online_ms = 30_000
+const onlineMs = 30_000
 /** How long a failover sensor that gave no results either is not used again. */
-const passedOver_ms = 3_600_000
+const passedOverMs = 3_600_000
 
 interface Planned {
   readonly id: number
@@ -71,7 +71,7 @@ const readServices = (tx: Transaction, now: Date): Promise<Planned[]> =>
   tx.query(sql<Planned>`with due as (
   select service_id, min(coalesce(planned_at, '-infinity')) as planned_at, bool_or(returned_at is not null and stand_in_id is not null) as is_over
   from sensor_absence group by service_id
-  having bool_or(returned_at is not null) or min(coalesce(planned_at, '-infinity')) < ${new Date(now.getTime() - again_ms)}
+  having bool_or(returned_at is not null) or min(coalesce(planned_at, '-infinity')) < ${new Date(now.getTime() - againMs)}
   order by bool_or(returned_at is not null) desc, 2 limit ${maxServices})
 select v.id, v.owner_id, t.category_id, v.sensor_ids, d.is_over,
   coalesce((v.extended_settings ->> 'sensors_failover')::boolean, true) as is_allowed,
@@ -83,7 +83,7 @@ order by v.id for no key update of v skip locked`)
 
 const readCandidates = (db: Queryable, now: Date): Promise<Candidate[]> =>
   db.query(sql<Candidate>`select s.id, s.owner_id, s.category_ids, s.country_code,
-  s.is_active and not coalesce(t.quarantined, false) and coalesce(t.last_seen > ${new Date(now.getTime() - online_ms)}, false) as is_usable
+  s.is_active and not coalesce(t.quarantined, false) and coalesce(t.last_seen > ${new Date(now.getTime() - onlineMs)}, false) as is_usable
 from sensor s left join sensor_state t on t.sensor_id = s.id order by s.id`)
 
 /**
@@ -127,5 +127,5 @@ async function dropUnasked(tx: Transaction, services: readonly Planned[], now: D
   if (unasked.length === 0) return
   await tx.query(sql`delete from sensor_absence a
 using jsonb_to_recordset(${JSON.stringify(unasked)}::jsonb) as n (service_id bigint, sensor_id bigint)
-where a.service_id = n.service_id and a.sensor_id = n.sensor_id and a.absent_since < ${new Date(now.getTime() - passedOver_ms)}`)
+where a.service_id = n.service_id and a.sensor_id = n.sensor_id and a.absent_since < ${new Date(now.getTime() - passedOverMs)}`)
 }

@@ -10,7 +10,7 @@ import {
   inspectStreams,
   mayAnswer,
   openBus,
-  parseSpeaker,
+  parseLastId,
   readCredentials,
   readKeys,
   type SensorCommand,
@@ -38,7 +38,7 @@ import { planFailover } from './plan-failover.ts'
 import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
 import { publishDue, readPublishedRevisions } from './publish.ts'
 import { repeat } from './repeat.ts'
-import { Endings, readChanges } from './revisions.ts'
+import { RevisionEnds, readChanges } from './revisions.ts'
 import { sealer, sealForSensors } from './sealing.ts'
 import { SensorHeartbeats } from './sensor-heartbeats.ts'
 import { markSuspended } from './windows.ts'
@@ -64,7 +64,8 @@ export async function planForSensors({
   const keys = config.INSTALLATION_KEYS ? readKeys(await readFile(config.INSTALLATION_KEYS, 'utf8')) : undefined
   if (keys && !(await keepAccounts({ ...broker, keys }, { log, stopping }))) return
   const bus = use(await openBus({ ...broker, cell: config.CELL, name: 'planner', credentials }), 'bus')
-  const onFault = (err: unknown) => log.warn({ err }, 'the database did not say what time it is; the last answer holds')
+  const onFault = (err: unknown) =>
+    log.warn({ err }, 'the database did not return its time; using the last measurement')
   const clock = use(await openReferenceClock(database, { onFault }), 'clock')
   const clockOffset = () => clock.offset_ms
   const processMetrics = createProcessMetrics(metrics)
@@ -144,7 +145,7 @@ async function work(given: Work): Promise<void> {
   const heartbeats = new SensorHeartbeats(assignmentTable, now)
   const refused = createSeldom()
   processMetrics.leads(assignmentTable, heartbeats)
-  const often = { log, stopping, every_ms: 500 }
+  const often = { log, stopping, everyMs: 500 }
   const tell = (sensor_id: number, command: SensorCommand) =>
     bus.connection.publish(bus.subjects.command(sensor_id), writeCommand(command))
 
@@ -158,7 +159,7 @@ async function work(given: Work): Promise<void> {
   answerSensorHeartbeats(bus, heartbeats, given)
   takeAnswers(bus, (sensor_id, answer) => storeAnswer(database, sensor_id, answer), log)
   let seen: string | null = null
-  const endings = new Endings()
+  const endings = new RevisionEnds()
 
   const publishing = {
     bus,
@@ -186,13 +187,13 @@ async function work(given: Work): Promise<void> {
       for (const { sensor_id, command } of await takeQuestions(database, new Date(now()))) tell(sensor_id, command)
       await expireUnanswered(database, new Date(now()))
     }),
-    repeat({ ...often, every_ms: 1_000, name: 'beats' }, learn),
-    repeat({ ...often, every_ms: 60_000, name: 'the look at the whole flow' }, deadMansSwitch),
-    repeat({ ...often, every_ms: 5_000, name: 'suspensions' }, () => markSuspended(database, new Date(now()))),
-    repeat({ ...often, every_ms: 5_000, name: 'failover' }, async () => {
+    repeat({ ...often, everyMs: 1_000, name: 'beats' }, learn),
+    repeat({ ...often, everyMs: 60_000, name: 'the look at the whole flow' }, deadMansSwitch),
+    repeat({ ...often, everyMs: 5_000, name: 'suspensions' }, () => markSuspended(database, new Date(now()))),
+    repeat({ ...often, everyMs: 5_000, name: 'failover' }, async () => {
       if (leadership.isLeading()) processMetrics.failoverChanges(await planFailover(database, new Date(now())))
     }),
-    repeat({ ...often, every_ms: 5_000, name: 'streams' }, async () => {
+    repeat({ ...often, everyMs: 5_000, name: 'streams' }, async () => {
       // A single stream may be lost, and without it no results arrive.
       await ensureStreams(bus, limits)
       processMetrics.streams(await inspectStreams(bus, limits))
@@ -248,7 +249,7 @@ function answerSensorHeartbeats(
   const mayBeat = createRate({ burst: 20, per_second: 4 })
   bus.connection.subscribe(bus.subjects.beats(), {
     callback: (error, message) => {
-      const sensor_id = error ? undefined : parseSpeaker(message.subject)
+      const sensor_id = error ? undefined : parseLastId(message.subject)
       if (sensor_id === undefined || !mayBeat(sensor_id) || !leadership.isLeading()) return
       try {
         const answer = heartbeats.answer(sensor_id, decodeSensorHeartbeat(message.data), now)

@@ -85,7 +85,7 @@ function watchLeadership(metrics: Metrics, present: () => Led | undefined): void
   gauge(
     'oldest_unpublished_seconds',
     'The age of the oldest such change; 0 if there is none.',
-    () => (present()?.assignmentTable.waiting.age_ms ?? 0) / 1000,
+    () => (present()?.assignmentTable.waiting.ageMs ?? 0) / 1000,
   )
   new Gauge({
     name: 'wachta_planner_sensors',

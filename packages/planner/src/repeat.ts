@@ -3,14 +3,14 @@ import type { Log } from '@wachta/runtime'
 
 export interface RepeatedTask {
   readonly name: string
-  readonly every_ms: number
+  readonly everyMs: number
   readonly stopping: AbortSignal
   readonly log: Log
 }
 
 /** Does the work again and again. What fails is told and tried again the next time. */
 export async function repeat(
-  { name, every_ms, stopping, log }: RepeatedTask,
+  { name, everyMs, stopping, log }: RepeatedTask,
   work: () => Promise<unknown>,
 ): Promise<void> {
   while (!stopping.aborted) {
@@ -19,6 +19,6 @@ export async function repeat(
     } catch (err) {
       if (!stopping.aborted) log.error({ err }, `${name} failed; it is tried again`)
     }
-    await wait(every_ms, undefined, { signal: stopping }).catch(() => undefined)
+    await wait(everyMs, undefined, { signal: stopping }).catch(() => undefined)
   }
 }

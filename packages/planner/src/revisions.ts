@@ -3,7 +3,7 @@ import type { Database } from '@wachta/database'
 import { reportUnreadable } from '@wachta/runtime'
 import { sql } from 'kysely'
 
-/** A stored revision. */
+/** A row of `service_revision`. */
 export interface StoredRevision {
   readonly service_id: number
   readonly revision: number
@@ -13,6 +13,7 @@ export interface StoredRevision {
   readonly effective_to: Date | null
   readonly is_active: boolean
   readonly interval_ms: number
+  /** The offset of the slots within the interval. */
   readonly phase_ms: number
   readonly timeout_ms: number
   readonly spread_ms: number
@@ -27,22 +28,22 @@ export interface StoredRevision {
  */
 export function toConfiguration(
   { service_id, configuration }: { readonly service_id: number; readonly configuration: unknown },
-  place: string,
+  column: string,
 ): StoredConfiguration | null {
   if (configuration === null) return null
   try {
     return readConfiguration(configuration)
   } catch {
-    reportUnreadable(place, service_id)
+    reportUnreadable(column, service_id)
     return null
   }
 }
 
 /**
- * How long sensors keep a revision after its end. They start one after another, so some still run the last slot when
- * the revision has ended.
+ * How long sensors keep a revision after its end. The sensors of a service start a slot one after another, so some
+ * still run the last slot when the revision has ended.
  */
-const afterlife_ms = 60_000
+const keptAfterEndMs = 60_000
 
 export interface RevisionChanges {
   /** The current, future and just ended revisions of services that have changed. */
@@ -61,14 +62,14 @@ export interface RevisionQuery {
 
 /**
  * Reads the revisions of services that have changed since the last call. Revisions of transactions that are still
- * running are found by the next call, because `seen` is the oldest of them. Transaction numbers in the future come from
- * another cluster, through a backup, and are ignored.
+ * running are found by the next call, because `seen` is the number of the oldest running transaction. Transaction
+ * numbers in the future come from a restored backup of another cluster and are ignored.
  */
 export async function readChanges(
   database: Database,
   { seen, also = [], now }: RevisionQuery,
 ): Promise<RevisionChanges> {
-  const since = new Date(now.getTime() - afterlife_ms)
+  const since = new Date(now.getTime() - keptAfterEndMs)
   return database.transaction(async (tx) => {
     await tx.query(sql`set transaction isolation level repeatable read`)
     const [snapshot] = await tx.query(
@@ -104,13 +105,13 @@ order by service_id, effective_from`)
 }
 
 /** Services with a revision that ends, and the time from which sensors no longer need it. */
-export class Endings {
+export class RevisionEnds {
   readonly #at = new Map<number, number>()
 
   note(service_id: number, revisions: readonly StoredRevision[]): void {
     const ends = revisions.flatMap(({ effective_to }) => effective_to?.getTime() ?? [])
     if (ends.length === 0) this.#at.delete(service_id)
-    else this.#at.set(service_id, Math.min(...ends) + afterlife_ms)
+    else this.#at.set(service_id, Math.min(...ends) + keptAfterEndMs)
   }
 
   /** Removes and returns the services that are due. */

@@ -4,13 +4,13 @@ import { leastReferenceNetworks } from '@wachta/domain'
 import { sql } from 'kysely'
 import type { AssignmentTable } from './assignment-table.ts'
 
-const lease_ms = 24 * 3_600_000
+const leaseMs = 24 * 3_600_000
 /** How long the assignments of a sensor may differ, so that it has enough time to read them. */
-const patience_ms = 120_000
+const patienceMs = 120_000
 /** The number of backlog results that a sensor may send between two heartbeats. */
 const credit = 20_000
 /** Three heartbeats. */
-const heardWithin_ms = 15_000
+const heardWithinMs = 15_000
 
 /** The states of a sensor by its heartbeats; a sensor may be in several of them. */
 export type SensorState = 'heard' | 'silent' | 'differing' | 'cut_off' | 'unsure' | 'disk_fault'
@@ -37,7 +37,7 @@ export class SensorHeartbeats {
 
   /** The number of sensors by state; inactive sensors are not counted as silent. */
   get sensors(): Readonly<Record<SensorState, number>> {
-    const since = this.#now() - heardWithin_ms
+    const since = this.#now() - heardWithinMs
     const active = [...this.#sensors].filter(([, { is_active }]) => is_active).map(([id]) => id)
     const heard = active.filter((id) => (this.#last.get(id)?.at ?? 0) >= since)
     const count = (is: (id: number, heartbeat: SensorHeartbeat | undefined) => boolean) =>
@@ -66,7 +66,7 @@ export class SensorHeartbeats {
       v: 1,
       received,
       digest: this.#board.digest(sensor_id),
-      valid_until: sensor.is_active ? received + lease_ms : received,
+      valid_until: sensor.is_active ? received + leaseMs : received,
       quarantined: sensor.quarantined,
       backlog_credit: credit,
       sent: now(),
@@ -80,7 +80,7 @@ export class SensorHeartbeats {
     }
     const since = this.#differing.get(sensor_id) ?? now
     this.#differing.set(sensor_id, since)
-    if (now - since < patience_ms) return
+    if (now - since < patienceMs) return
     this.#board.repeat(sensor_id)
     this.#differing.set(sensor_id, now)
   }

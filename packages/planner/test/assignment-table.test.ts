@@ -139,13 +139,13 @@ test('a sensor holds the revisions that it takes part in, those to come included
 test('unpublished services are counted with their age until everything is published', () => {
   let now = 1_000
   const board = new AssignmentTable(() => now)
-  assert.deepEqual(board.waiting, { services: 0, age_ms: 0 })
+  assert.deepEqual(board.waiting, { services: 0, ageMs: 0 })
   board.want(1, planAssignments(1, [revision(1, 1, [4, 5])]))
   now += 500
   board.want(2, planAssignments(2, [revision(2, 1, [4])]))
   assert.equal(board.assignments, 3)
   now += 500
-  assert.deepEqual(board.waiting, { services: 2, age_ms: 1_000 })
+  assert.deepEqual(board.waiting, { services: 2, ageMs: 1_000 })
   const [first, second, third] = board.due(10)
   assert.ok(first && second && third)
   board.published(first)
@@ -154,10 +154,10 @@ test('unpublished services are counted with their age until everything is publis
   assert.equal(board.settled(1), undefined, 'one of its sensors was not told')
   assert.equal(board.settled(2), 500)
   now += 1_000
-  assert.deepEqual(board.waiting, { services: 1, age_ms: 2_000 })
+  assert.deepEqual(board.waiting, { services: 1, ageMs: 2_000 })
   for (const post of board.due(10)) board.published(post)
   assert.equal(board.settled(1), 2_000)
-  assert.deepEqual(board.waiting, { services: 0, age_ms: 0 })
+  assert.deepEqual(board.waiting, { services: 0, ageMs: 0 })
   board.want(2, planAssignments(2, [revision(2, 1, [4])]))
   assert.deepEqual(board.due(10), [])
   assert.equal(board.waiting.services, 0, 'what is there already waits for nobody')

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { planAssignments } from '../src/desired.ts'
 import { expireUnanswered, storeAnswer, takeQuestions } from '../src/diagnostics.ts'
 import { takeForced } from '../src/forced.ts'
-import { Endings, readChanges } from '../src/revisions.ts'
+import { RevisionEnds, readChanges } from '../src/revisions.ts'
 import { sealer, sealForSensors } from '../src/sealing.ts'
 import { markSuspended } from '../src/windows.ts'
 import { openWorld } from './support/world.ts'
@@ -57,7 +57,7 @@ test('an ended revision stays published until all sensors have run its last slot
   await db.query(
     sql`update service_revision set effective_to = '2026-11-15T12:00:00Z', effective_from = '2026-11-15T00:00:00Z' where service_id = ${id}`,
   )
-  const endings = new Endings()
+  const endings = new RevisionEnds()
   const at = async (time: string) => {
     const now = new Date(time)
     const { byService } = await readChanges(db, { seen: '999999999', also: [id], now })

@@ -1,7 +1,7 @@
 import type { Queryable } from '@wachta/database'
+import { dayMs } from '@wachta/domain'
 import { sql } from 'kysely'
 
-const day = 86_400_000
 /** Results can arrive a day late, and the reporter can be down for a week. */
 const [daysBehind, daysAhead] = [1, 7]
 
@@ -62,5 +62,5 @@ where i.inhparent = 'artifact'::regclass and right(c.relname, 8) < to_char(${bef
 }
 
 export function partitionDayAfter(now: Date, after: number): string {
-  return new Date(now.getTime() + after * day).toISOString().slice(0, 10)
+  return new Date(now.getTime() + after * dayMs).toISOString().slice(0, 10)
 }

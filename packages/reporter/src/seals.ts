@@ -8,14 +8,14 @@ interface Sealing {
   readonly log: Pick<Log, 'error'>
   readonly now: () => Date
   /** The maximum duration of each of the two loops, because rollups, partitions and retention wait meanwhile. */
-  readonly longest_ms?: number
+  readonly longestMs?: number
 }
 
 /** Seals ended and amended windows for a limited time. Returns false if work is left. */
 export async function keepSealing(sealing: Sealing): Promise<boolean> {
-  const { database, now, longest_ms = 10_000 } = sealing
-  const isCaughtUp = await repeat(sealing.stopping, longest_ms, async () => !(await sealNext(database, now())))
-  const isAmended = await repeat(sealing.stopping, longest_ms, () => sealSomeAmended(sealing))
+  const { database, now, longestMs = 10_000 } = sealing
+  const isCaughtUp = await repeat(sealing.stopping, longestMs, async () => !(await sealNext(database, now())))
+  const isAmended = await repeat(sealing.stopping, longestMs, () => sealSomeAmended(sealing))
   return isCaughtUp && isAmended
 }
 
@@ -30,8 +30,8 @@ async function sealSomeAmended({ database, log, now }: Sealing): Promise<boolean
 }
 
 /** Repeats the work until it returns true, or until the time is over. Returns whether it is done. */
-async function repeat(stopping: AbortSignal, longest_ms: number, work: () => Promise<boolean>): Promise<boolean> {
-  const end = performance.now() + longest_ms
+async function repeat(stopping: AbortSignal, longestMs: number, work: () => Promise<boolean>): Promise<boolean> {
+  const end = performance.now() + longestMs
   do {
     if (stopping.aborted || (await work())) return true
   } while (performance.now() < end)

@@ -48,9 +48,9 @@ test('a large backlog is sealed in limited rounds', async () => {
     ...{ database: db, stopping: new AbortController().signal, log: { error: () => undefined } },
     now: () => new Date(first + 60 * minute),
   }
-  assert.equal(await keepSealing({ ...sealing, longest_ms: 0 }), false)
+  assert.equal(await keepSealing({ ...sealing, longestMs: 0 }), false)
   assert.equal(await sealed(), 1, 'one, and the others get their turn')
   assert.equal(await keepSealing(sealing), true)
   assert.equal(await sealed(), 4, 'control: with time enough, all')
-  assert.equal(await keepSealing({ ...sealing, longest_ms: 0 }), true)
+  assert.equal(await keepSealing({ ...sealing, longestMs: 0 }), true)
 })

@@ -67,7 +67,7 @@ export function permissionFlag(row: ResourceRow, name: string): Bool {
   const predicate = Object.hasOwn(resource.permissions, name) ? resource.permissions[name] : undefined
   if (!predicate) throw new Error(`${resource.name} has no permission ${name}`)
   // An observer has only the permissions to read.
-  if (caller.isObserver && !isLooking(name)) return no
+  if (caller.isObserver && !isReadPermission(name)) return no
   return caller.isLimitedToGroups ? withinGroups(resource, predicate)(row, caller) : predicate(row, caller)
 }
 
@@ -77,7 +77,7 @@ function withinGroups({ groupLimit }: AnyResource, predicate: Predicate): Predic
   return groupLimit ? all(groupLimit, predicate) : nobody
 }
 
-const isLooking = (name: string): boolean => name === 'own' || name === 'read' || name.startsWith('read_')
+const isReadPermission = (name: string): boolean => name === 'own' || name === 'read' || name.startsWith('read_')
 
 /** The permission as a boolean value; false if its condition is null. */
 export const flagValue = (row: ResourceRow, name: string): Bool => sql<boolean>`(${permissionFlag(row, name)}) is true`

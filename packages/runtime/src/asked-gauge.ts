@@ -14,7 +14,7 @@ export interface AskedGauge {
 }
 
 /** A scrape usually times out after ten seconds; a slow gauge must not make it fail. */
-const limit_ms = 3_000
+const limitMs = 3_000
 
 /**
  * Creates a gauge whose value is read at each scrape, for example from the database. If the read fails or takes too
@@ -40,7 +40,7 @@ export function askedGauge(metrics: Registry, { name, help, labelNames = [], ask
 
 async function readInTime(ask: AskedGauge['ask']): Promise<readonly GaugeReading[]> {
   const late = Promise.withResolvers<readonly GaugeReading[]>()
-  const timer = setTimeout(() => late.resolve([]), limit_ms)
+  const timer = setTimeout(() => late.resolve([]), limitMs)
   try {
     return await Promise.race([ask(), late.promise])
   } catch {

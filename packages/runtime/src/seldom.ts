@@ -7,11 +7,11 @@ export type Seldom = (key: string | number) => { readonly unsaid: number } | und
  * Limits log lines about external events to one per key and period. If there are too many keys, those logged longest
  * ago are forgotten.
  */
-export function createSeldom(every_ms = 60_000, now: () => number = Date.now): Seldom {
+export function createSeldom(everyMs = 60_000, now: () => number = Date.now): Seldom {
   const lastLogged = new Map<string | number, { readonly at: number; unsaid: number }>()
   return (key) => {
     const last = lastLogged.get(key)
-    if (last !== undefined && now() - last.at < every_ms) {
+    if (last !== undefined && now() - last.at < everyMs) {
       last.unsaid += 1
       return undefined
     }

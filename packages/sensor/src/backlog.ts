@@ -24,13 +24,13 @@ interface Stall {
 }
 
 /** The largest random delay after an outage, so that not all sensors send at the same time. */
-const jitter_ms = 30_000
+const jitterMs = 30_000
 /**
  * If the centre confirms nothing of a shard for this long, all unconfirmed results of the shard are sent again; then
  * after twice that time, and so on. Each shard counts separately, because results can be lost in one of them only.
  */
-const firstStall_ms = 60_000
-const longestStall_ms = 600_000
+const firstStallMs = 60_000
+const longestStallMs = 600_000
 const batch = 500
 const pause_ms = 1_000
 
@@ -59,7 +59,7 @@ export function createBacklog({ spool, now, publish, random }: SendingContext): 
       if (isStalled) add(group, from, to)
       else if (from <= (doubtful.get(group) ?? 0)) add(group, from, Math.min(to, doubtful.get(group) ?? 0))
       if (!isMoving && !isStalled) continue
-      const length = isMoving ? firstStall_ms : Math.min(longestStall_ms, before.length * 2)
+      const length = isMoving ? firstStallMs : Math.min(longestStallMs, before.length * 2)
       stalls.set(group, { floor: from, length, until: now() + length })
     }
     doubtful = new Map()
@@ -89,7 +89,7 @@ export function createBacklog({ spool, now, publish, random }: SendingContext): 
       credit = results
     },
     restart() {
-      notBefore = now() + Math.floor(random() * jitter_ms)
+      notBefore = now() + Math.floor(random() * jitterMs)
       doubtful = new Map([...spool.outstanding()].map(([group, [, to]]) => [group, to]))
     },
     pump() {

@@ -14,7 +14,7 @@ export interface ClockOffset {
   readonly offset_ms: number | null
   measured(exchange: ClockExchange): void
   /** Adjusts the measured offsets after our clock was set. */
-  stepped(step_ms: number): void
+  stepped(stepMs: number): void
 }
 
 /** With a larger offset, results may belong to other slots, so they are reported as unknown. */
@@ -38,19 +38,17 @@ export function createClockOffset(): ClockOffset {
       if (delay < 0) return
       const offset = (sent - received + (arrived - answered)) / 2
       // Samples whose difference exceeds the possible error are outdated: a clock has changed since.
-      samples = samples.filter(
-        (sample) => Math.abs(sample.offset - offset) <= (sample.delay + delay) / 2 + tolerance_ms,
-      )
+      samples = samples.filter((sample) => Math.abs(sample.offset - offset) <= (sample.delay + delay) / 2 + toleranceMs)
       samples = [...samples, { offset, delay }].slice(-samplesKept)
     },
-    stepped(step_ms) {
-      samples = samples.map(({ offset, delay }) => ({ offset: offset + step_ms, delay }))
+    stepped(stepMs) {
+      samples = samples.map(({ offset, delay }) => ({ offset: offset + stepMs, delay }))
     },
   }
 }
 
 const farthest = { offset: 0, delay: Number.POSITIVE_INFINITY }
-const tolerance_ms = 100
+const toleranceMs = 100
 
 export interface ClockWatch {
   /** Returns by how much the clock was set since the last call; 0 if the difference is small enough for slewing. */
@@ -64,9 +62,9 @@ export function createClockWatch(): ClockWatch {
     step(wall, monotonic) {
       const moved = wall - monotonic - (difference ?? wall - monotonic)
       difference = wall - monotonic
-      return Math.abs(moved) >= leastStep_ms ? moved : 0
+      return Math.abs(moved) >= leastStepMs ? moved : 0
     },
   }
 }
 
-const leastStep_ms = 500
+const leastStepMs = 500

@@ -35,7 +35,7 @@ const Kept = Type.Object({
 })
 
 const identityFile = 'identity.json'
-const patience_ms = 30_000
+const patienceMs = 30_000
 const maxReason = 1_000
 const localServer = 'nats://127.0.0.1:4222'
 
@@ -76,7 +76,7 @@ async function enrol(config: Static<typeof Config>, path: string): Promise<Stati
       protocol: sensorProtocol,
     }),
     redirect: 'error',
-    signal: AbortSignal.timeout(patience_ms),
+    signal: AbortSignal.timeout(patienceMs),
   })
   if (!response.ok)
     throw new Error(`the installation refused the sensor's token: ${response.status} ${await readReason(response)}`)

@@ -11,7 +11,7 @@ interface FailedCheck {
 const maximumRunning = 2
 const maximumWaiting = 50
 /** The least time between two traceroutes to a service, because the route rarely changes while the service fails. */
-const betweenTraces_ms = 600_000
+const betweenTracesMs = 600_000
 const maximumRemembered = 10_000
 
 /**
@@ -43,7 +43,7 @@ export function createFailureTraces(
   }
   return (failed) => {
     const before = last.get(failed.service_id) ?? Number.NEGATIVE_INFINITY
-    if (now() - before < betweenTraces_ms || waiting.length >= maximumWaiting) return
+    if (now() - before < betweenTracesMs || waiting.length >= maximumWaiting) return
     last.delete(failed.service_id)
     last.set(failed.service_id, now())
     for (const service_id of last.keys()) {

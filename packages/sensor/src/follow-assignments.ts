@@ -1,4 +1,4 @@
-import { type AssignmentsReader, type Digest, parseSpeaker } from '@wachta/bus'
+import { type AssignmentsReader, type Digest, parseLastId } from '@wachta/bus'
 import type { Assignments } from './assignments.ts'
 
 interface FollowOptions {
@@ -21,12 +21,12 @@ export interface Follower {
   readonly done: Promise<void>
 }
 
-const retry_ms = 2_000
+const retryMs = 2_000
 /** How long a difference is tolerated, because a change may be on its way. */
-const patience_ms = 10_000
-const betweenResyncs_ms = 30_000
+const patienceMs = 10_000
+const betweenResyncsMs = 30_000
 /** How long to wait if half of all services disappear: the stream may have been lost and is being filled again. */
-const doubt_ms = 60_000
+const doubtMs = 60_000
 
 /**
  * Keeps the assignments as the centre publishes them. An assignment that is missing after a complete reading is removed
@@ -49,7 +49,8 @@ export function followAssignments(options: FollowOptions): Follower {
     }
     if (reader.pending === 0) complete()
     for await (const { subject, bytes, pending } of reader) {
-      const service_id = parseSpeaker(subject)
+      // The subject of an assignment ends with the id of the service, not of a sensor.
+      const service_id = parseLastId(subject)
       if (service_id === undefined || !assignments.apply(service_id, bytes)) options.onFault({ subject })
       else {
         seen.add(service_id)
@@ -63,7 +64,7 @@ export function followAssignments(options: FollowOptions): Follower {
       round = new AbortController()
       const signal = AbortSignal.any([options.signal, round.signal])
       await readAll(signal).catch((error) => options.onFault({ error }))
-      if (!round.signal.aborted) await options.wait(retry_ms, signal)
+      if (!round.signal.aborted) await options.wait(retryMs, signal)
     }
   }
   const resync = (): void => {
@@ -80,14 +81,14 @@ export function followAssignments(options: FollowOptions): Follower {
       if (unseen.size > 0 && isSame(digest, assignments.digest(unseen))) {
         if (Number.isNaN(confirmedSince)) confirmedSince = now()
         const isMass = unseen.size * 2 > assignments.size && unseen.size > 1
-        if (isMass && now() - confirmedSince < doubt_ms) return
+        if (isMass && now() - confirmedSince < doubtMs) return
         for (const service_id of unseen) assignments.drop(service_id)
         unseen = new Set()
         return
       }
       confirmedSince = Number.NaN
       if (Number.isNaN(differsSince)) differsSince = now()
-      if (now() - differsSince >= patience_ms && now() - lastResync >= betweenResyncs_ms) resync()
+      if (now() - differsSince >= patienceMs && now() - lastResync >= betweenResyncsMs) resync()
     },
     done: follow(),
   }

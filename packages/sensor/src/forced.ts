@@ -17,7 +17,7 @@ export interface ForcedJobs<T extends ForcedJob> {
 /** More waiting checks can only come from an error or an attack. */
 const maximumWaiting = 10_000
 /** How long a command is remembered to detect a repetition. Commands expire much sooner. */
-const remembered_ms = 300_000
+const rememberedMs = 300_000
 
 /** Creates the queue of forced checks. Each runs once, even if the command is repeated. */
 export function createForcedJobs<T extends ForcedJob>(): ForcedJobs<T> {
@@ -26,7 +26,7 @@ export function createForcedJobs<T extends ForcedJob>(): ForcedJobs<T> {
 
   const forget = (now: number) => {
     for (const [key, since] of seen) {
-      if (now - since < remembered_ms) return
+      if (now - since < rememberedMs) return
       seen.delete(key)
     }
   }

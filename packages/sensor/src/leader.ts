@@ -5,7 +5,7 @@ export interface Leader {
 }
 
 /** After this time without a reply of the leader, any planner is accepted: its epoch may have been an error. */
-const maxSilence_ms = 60_000
+const maxSilenceMs = 60_000
 
 /** Follows the planner with the highest epoch. Replies of older versions, without an epoch, always count. */
 export function followLeader(now: () => number): Leader {
@@ -13,7 +13,7 @@ export function followLeader(now: () => number): Leader {
   return {
     accepts(epoch) {
       if (epoch === undefined) return true
-      if (epoch < highest && now() - heard < maxSilence_ms) return false
+      if (epoch < highest && now() - heard < maxSilenceMs) return false
       highest = epoch
       heard = now()
       return true

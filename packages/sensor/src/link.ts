@@ -53,12 +53,12 @@ export interface CentreLink {
   readonly done: Promise<void>
 }
 
-const tick_ms = 50
+const tickMs = 50
 const heartbeatEveryMs = 5_000
 const heartbeatTimeoutMs = 4_000
 /** A heartbeat without a reply is repeated sooner, because nothing is checked without a lease. */
 const heartbeatRetryMs = 1_000
-const leastRetry_ms = 1_000
+const leastRetryMs = 1_000
 
 export function openLink(options: LinkOptions): CentreLink {
   const { sensor_id, spool, now, random, signal } = options
@@ -121,7 +121,7 @@ export function openLink(options: LinkOptions): CentreLink {
       const until = AbortSignal.any([signal, closed.signal])
       await serveOnce(open, until).catch(async (err: unknown) => {
         options.log.warn({ err }, 'the link to the centre begins again')
-        await wait(leastRetry_ms, signal)
+        await wait(leastRetryMs, signal)
       })
       setConnected(false)
     }
@@ -144,7 +144,7 @@ async function connect(bus: BusOptions, { log, random, signal }: LinkOptions): P
       return await openBus(bus)
     } catch (err) {
       log.debug({ err }, 'the broker is not there')
-      await wait(leastRetry_ms + random() * leastRetry_ms, signal)
+      await wait(leastRetryMs + random() * leastRetryMs, signal)
     }
   }
   return undefined
@@ -274,7 +274,7 @@ async function publishArtifact(bus: Bus, sensor_id: number, chunk: Parameters<ty
 async function tickUntil(signal: AbortSignal, tick: () => void): Promise<void> {
   while (!signal.aborted) {
     tick()
-    await wait(tick_ms, signal)
+    await wait(tickMs, signal)
   }
 }
 

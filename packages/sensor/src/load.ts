@@ -3,26 +3,26 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 /** Measures whether this process was too busy for reliable measurements. */
 export interface Load {
   /** The largest recent delay of the event loop, in milliseconds. */
-  readonly delay_ms: number
+  readonly delayMs: number
   /** Takes the delay since the last sample. */
   sample(now: number): void
   wasOverloadedSince(instant: number): boolean
 }
 
 /** A delay this large distorts every response time. */
-const tooLong_ms = 500
+const tooLongMs = 500
 
 /** `delay` returns the largest delay since its last call. */
 export function createLoad(delay: () => number = eventLoopDelay()): Load {
   let last = Number.NEGATIVE_INFINITY
-  let delay_ms = 0
+  let delayMs = 0
   return {
-    get delay_ms() {
-      return delay_ms
+    get delayMs() {
+      return delayMs
     },
     sample(now) {
-      delay_ms = delay()
-      if (delay_ms > tooLong_ms) last = now
+      delayMs = delay()
+      if (delayMs > tooLongMs) last = now
     },
     wasOverloadedSince: (instant) => last >= instant,
   }

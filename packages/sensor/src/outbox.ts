@@ -18,9 +18,9 @@ export interface Outbox {
   flush(): Promise<void>
 }
 
-const gather_ms = 1_000
+const gatherMs = 1_000
 /** Failures are collected for a shorter time, because they may raise an alarm. */
-const gatherFailures_ms = 50
+const gatherFailuresMs = 50
 const batch = 100
 const maximumFresh = 50_000
 const maximumInFlight = 32
@@ -41,7 +41,7 @@ export function createOutbox(options: SendingContext): Outbox {
 
   const add = (result: SpooledResult): void => {
     const isFailure = result.report.result === 'error'
-    const due = now() + (isFailure ? gatherFailures_ms : gather_ms)
+    const due = now() + (isFailure ? gatherFailuresMs : gatherMs)
     const waiting = fresh.get(result.group)
     if (waiting === undefined) fresh.set(result.group, { results: [result], due })
     else {

@@ -69,7 +69,7 @@ export function watchSensor(metrics: Metrics, { sensor, spool, load, link }: Mea
   gauge('slot_lag_p99_seconds', 'How late checks started, 99th percentile of the last 4,096.', () =>
     seconds(sensor.checker.lag.percentile(0.99)),
   )
-  gauge('event_loop_delay_seconds', 'The worst delay within the last second.', () => seconds(load.delay_ms))
+  gauge('event_loop_delay_seconds', 'The worst delay within the last second.', () => seconds(load.delayMs))
   gauge('services', 'Assigned services.', () => sensor.assignments.size)
   gauge('running', 'Running checks.', () => sensor.checker.running)
   gauge('waiting', 'Checks that wait for a free slot of the capacity.', () => sensor.checker.waiting)

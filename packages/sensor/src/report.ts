@@ -43,10 +43,10 @@ export function unknownReport(checked: CheckedSlot, reason: UnknownReason): Chec
 }
 
 /** A difference of more than a day between a slot and its check can only come from a wrong clock. */
-const farthest_ms = 86_400_000
+const farthestMs = 86_400_000
 
 function toReportHead({ sensor_id, service_id, slot, revision, began }: CheckedSlot) {
-  const started = Math.max(-farthest_ms, Math.min(farthest_ms, Math.round(began - slot)))
+  const started = Math.max(-farthestMs, Math.min(farthestMs, Math.round(began - slot)))
   return { sensor_id, service_id, slot, revision, started }
 }
 

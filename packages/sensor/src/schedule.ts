@@ -1,4 +1,4 @@
-import { nextSlot, startOffset } from '@wachta/domain'
+import { dayMs, nextSlot, startOffset } from '@wachta/domain'
 import type { Assignments, HeldAssignment, HeldRevision } from './assignments.ts'
 import { TimeHeap } from './time-heap.ts'
 
@@ -44,7 +44,6 @@ interface Planned {
 export const maxSlipMs = 2_000
 /** The centre does not accept a result for a slot further ahead than this. */
 export const aheadMs = 60_000
-const day = 86_400_000
 
 const spare = 1_000
 
@@ -114,7 +113,7 @@ export function createSchedule(sensor_id: number, assignments: Pick<Assignments,
     wasTaken: (service_id, slot) => slot <= (taken.get(service_id) ?? Number.NEGATIVE_INFINITY),
     taken(now) {
       for (const [service_id, slot] of taken)
-        if (slot < now - day && assignments.get(service_id) === undefined) taken.delete(service_id)
+        if (slot < now - dayMs && assignments.get(service_id) === undefined) taken.delete(service_id)
       return taken
     },
   }

@@ -30,9 +30,9 @@ interface SelfCheckOptions<T> {
 }
 
 /** A bad finding is valid this long, so that many failures do not cause many connections. */
-const badFor_ms = 5_000
+const badForMs = 5_000
 /** The least time between two rounds of connections. */
-const between_ms = 1_000
+const betweenMs = 1_000
 
 /**
  * Distinguishes a failure of a service from one of the sensor's own uplink: if most of the networks that have answered
@@ -58,7 +58,7 @@ export function createSelfCheck<T>(options: SelfCheckOptions<T>): SelfCheck {
     isDiscovered = true
   })
   const round = single(async () => {
-    const pause = asked + between_ms - now()
+    const pause = asked + betweenMs - now()
     if (pause > 0) await wait(pause)
     asked = now()
     const tried = counting()
@@ -81,7 +81,7 @@ export function createSelfCheck<T>(options: SelfCheckOptions<T>): SelfCheck {
     async holdsSince(instant) {
       if (!isDiscovered && !isJudged()) await discovery.run()
       if (!isJudged()) return true
-      const isKnown = !round.isUnderWay && (isWell ? asked >= instant : asked + badFor_ms > now())
+      const isKnown = !round.isUnderWay && (isWell ? asked >= instant : asked + badForMs > now())
       if (!isKnown) await round.run()
       // A round that was already running may have started before the check.
       if (isWell && asked < instant) await round.run()
@@ -133,12 +133,12 @@ function reachesMost<T>(
   return inReach.size * 2 >= networksOf(counting, networkOf).size
 }
 
-const patience_ms = 2_000
+const patienceMs = 2_000
 
 /** Whether the host answers. A refused connection is an answer too, because packets came back. */
 export function reachesTarget({ host, port }: Pick<ReferenceTarget, 'host' | 'port'>): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: patience_ms })
+    const socket = connect({ host, port, timeout: patienceMs })
     const answer = (reached: boolean) => {
       socket.destroy()
       resolve(reached)

@@ -10,7 +10,7 @@ const steady: ReadonlySet<string> = new Set([
 const isSteady = (metric: string): boolean => steady.has(metric) || metric.endsWith('_days_left')
 
 /** How often slow metrics are reported. Their readers look back twice as far. */
-const again_ms = 900_000
+const againMs = 900_000
 
 /** The part of a check that decides whether it reports slow metrics. */
 type Slot = Pick<Start, 'service_id' | 'slot'> & {
@@ -28,7 +28,7 @@ export function shouldReportSlowMetrics({
   revision: { interval_ms, effective_from },
 }: Slot): boolean {
   const before = slot - interval_ms
-  const turn = (time: number) => Math.floor((time + service_id * interval_ms) / again_ms)
+  const turn = (time: number) => Math.floor((time + service_id * interval_ms) / againMs)
   return before < effective_from.getTime() || turn(slot) > turn(before)
 }
 

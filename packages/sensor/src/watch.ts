@@ -48,12 +48,12 @@ export interface SensorWatch extends AsyncDisposable {
   readonly link: CentreLink
 }
 
-const saveState_ms = 5_000
-const saveAssignments_ms = 2_000
-const sampleLoad_ms = 1_000
-const selfCheck_ms = 30_000
+const saveStateMs = 5_000
+const saveAssignmentsMs = 2_000
+const sampleLoadMs = 1_000
+const selfCheckMs = 30_000
 /** How long a shutdown waits for running checks. */
-const lastChecks_ms = 15_000
+const lastChecksMs = 15_000
 /** The number of results per shard that are searched after a restart for fresh ones. */
 const lookedAt = 2_000
 
@@ -111,14 +111,14 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
   const timers = [
     setInterval(
       () => void keeper.saveState().catch((err) => log.error({ err }, 'the state cannot be kept')),
-      saveState_ms,
+      saveStateMs,
     ),
     setInterval(
       () => void keeper.saveAssignments().catch((err) => log.error({ err }, 'assignments cannot be kept')),
-      saveAssignments_ms,
+      saveAssignmentsMs,
     ),
-    setInterval(() => load.sample(now()), sampleLoad_ms),
-    setInterval(() => void options.selfCheck.ask(), selfCheck_ms),
+    setInterval(() => load.sample(now()), sampleLoadMs),
+    setInterval(() => void options.selfCheck.ask(), selfCheckMs),
   ]
   return {
     sensor,
@@ -126,7 +126,7 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
     link,
     async [Symbol.asyncDispose]() {
       stopChecks.abort()
-      const end = now() + lastChecks_ms
+      const end = now() + lastChecksMs
       while (sensor.checker.running > 0 && now() < end) await delay(20)
       await spool.flush().catch((err) => log.error({ err }, 'results cannot be written'))
       stop.abort()

@@ -10,7 +10,7 @@ import {
   encodeSensorHeartbeatReply,
   ensureStreams,
   openBus,
-  parseSpeaker,
+  parseLastId,
   readDiagnosticAnswer,
   readResults,
   readStream,
@@ -38,7 +38,7 @@ export interface Centre extends AsyncDisposable {
   readonly artifacts: ArtifactChunk[]
   readonly answers: DiagnosticAnswer[]
   /** What the centre answers to beats. */
-  readonly settings: { lease_ms: number; credit: number; isCommitting: boolean }
+  readonly settings: { leaseMs: number; credit: number; isCommitting: boolean }
   assign(sensor_id: number, assignment: Assignment): Promise<void>
   command(sensor_id: number, command: SensorCommand): void
 }
@@ -60,7 +60,7 @@ export async function openCentre(): Promise<Centre> {
     received: [],
     artifacts: [],
     answers: [],
-    settings: { lease_ms: 86_400_000, credit: 10_000, isCommitting: true },
+    settings: { leaseMs: 86_400_000, credit: 10_000, isCommitting: true },
     async assign(sensor_id, assignment) {
       const { service_id, revisions } = assignment
       const services = held.get(sensor_id) ?? new Map<number, number>()
@@ -79,16 +79,16 @@ export async function openCentre(): Promise<Centre> {
   }
   bus.connection.subscribe(bus.subjects.beats(), {
     callback: (_, message) => {
-      const services = held.get(parseSpeaker(message.subject) ?? 0) ?? []
+      const services = held.get(parseLastId(message.subject) ?? 0) ?? []
       const now = Date.now()
-      const { lease_ms, credit } = centre.settings
+      const { leaseMs, credit } = centre.settings
       const digest = digestRevisions(services)
       message.respond(
         encodeSensorHeartbeatReply({
           received: now,
           sent: now,
           digest,
-          valid_until: now + lease_ms,
+          valid_until: now + leaseMs,
           quarantined: false,
           backlog_credit: credit,
         }),
@@ -116,7 +116,7 @@ async function collect(centre: Centre, urgency: Urgency, signal: AbortSignal): P
     signal,
   })
   for await (const { subject, bytes } of reader) {
-    const sensor_id = parseSpeaker(subject) ?? 0
+    const sensor_id = parseLastId(subject) ?? 0
     const group = Number(subject.split('.').at(-2))
     const { host, first, reports } = readResults(sensor_id, bytes)
     for (const [index, report] of reports.entries())

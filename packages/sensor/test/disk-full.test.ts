@@ -40,7 +40,7 @@ async function smallDisk(size = '4m') {
   }
 }
 
-const quick = { gather_ms: 1, segmentBytes: 4_096, storedBytes: 0 }
+const quick = { gatherMs: 1, segmentBytes: 4_096, storedBytes: 0 }
 
 async function open(directory: string, limits: object = {}) {
   const [durable, volatile]: [SpooledResult[], SpooledResult[]] = [[], []]

@@ -45,7 +45,7 @@ test('dropped results are counted as in the spool', async () => {
   watchSensor(registry, {
     sensor: sensor as never,
     spool: spool as never,
-    load: { delay_ms: 20 } as never,
+    load: { delayMs: 20 } as never,
     link: { isConnected: true, evidence: { dropped: 0 } },
   })
   assert.match(await registry.metrics(), /^wachta_sensor_dropped_results_total 2$/m)

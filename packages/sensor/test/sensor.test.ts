@@ -282,7 +282,7 @@ const selfCheck = { networks: 3, answered: [], ask: async () => undefined }
 test('a failure on a sensor that is cut off or overloaded is reported as unknown', async () => {
   for (const [reason, given] of [
     ['self_check', { selfCheck: { ...selfCheck, isWell: false, holdsSince: async () => false } }],
-    ['overloaded', { load: { delay_ms: 900, sample: () => undefined, wasOverloadedSince: () => true } }],
+    ['overloaded', { load: { delayMs: 900, sample: () => undefined, wasOverloadedSince: () => true } }],
     [null, { selfCheck: { ...selfCheck, isWell: true, holdsSince: async () => true } }],
   ] as const) {
     const it = world({ runCheck: () => failed, ...given })

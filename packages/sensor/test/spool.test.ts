@@ -10,7 +10,7 @@ import type { SpooledResult } from '../src/spool/records.ts'
 import { openSpool, type Spool } from '../src/spool/spool.ts'
 import type { SpoolOptions } from '../src/spool/spool-options.ts'
 
-const quick = { gather_ms: 1, segmentBytes: 600, storedBytes: 0 }
+const quick = { gatherMs: 1, segmentBytes: 600, storedBytes: 0 }
 
 interface Opened {
   readonly spool: Spool

@@ -169,7 +169,7 @@ test('after the lease nothing is checked', async () => {
   await using centre = await openCentre()
   await using directory = await temporaryDirectory()
   await using served = await target()
-  centre.settings.lease_ms = 1_500
+  centre.settings.leaseMs = 1_500
   await centre.assign(1, assignment(3, everySecond(served.url)))
   const first = await watch(centre, directory.path)
   await eventually('a result', () => centre.received.length > 0)

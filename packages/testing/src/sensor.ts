@@ -77,11 +77,11 @@ export async function temporaryDirectory(): Promise<{ readonly path: string } & 
 export async function eventually(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  limit_ms = 60_000,
+  limitMs = 60_000,
 ): Promise<void> {
-  const end = Date.now() + limit_ms
+  const end = Date.now() + limitMs
   while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`not within ${limit_ms} ms: ${what}`)
+    if (Date.now() > end) throw new Error(`not within ${limitMs} ms: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

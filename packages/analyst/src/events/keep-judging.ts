@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '@wachta/database'
+import { hourMs, minuteMs, secondMs } from '@wachta/domain'
 import type { Log } from '@wachta/runtime'
 import { Fenced, type FencedLease, Rewound } from '../store/fenced.ts'
 import { judgeExpiry } from './expiry.ts'
@@ -23,9 +24,6 @@ interface Duty {
   run(now: number): Promise<unknown>
 }
 
-const second = 1_000
-const minute = 60 * second
-const hour = 60 * minute
 const tick = 1_000
 
 /**
@@ -55,10 +53,10 @@ function createDuties(options: JudgingOptions): Duty[] {
   const { database, shard, epoch, owner, counter, log, onAlerts = () => undefined } = options
   const at = (now: number) => ({ database, shard, epoch, owner, counter, now, onAlerts })
   const duties: Duty[] = [
-    { name: 'rules', every: minute, run: (now) => reconcileRules(at(now)) },
-    { name: 'response times', every: minute, run: (now) => judgeResponseTimes(at(now), { isLong: false }) },
-    { name: 'long response times', every: 5 * minute, run: (now) => judgeResponseTimes(at(now), { isLong: true }) },
-    { name: 'expiry', every: hour, run: (now) => judgeExpiry(at(now)) },
+    { name: 'rules', every: minuteMs, run: (now) => reconcileRules(at(now)) },
+    { name: 'response times', every: minuteMs, run: (now) => judgeResponseTimes(at(now), { isLong: false }) },
+    { name: 'long response times', every: 5 * minuteMs, run: (now) => judgeResponseTimes(at(now), { isLong: true }) },
+    { name: 'expiry', every: hourMs, run: (now) => judgeExpiry(at(now)) },
   ]
   if (shard !== 0) return duties
   // Rules that are not about single services are evaluated once, by the owner of the first shard.
@@ -67,7 +65,7 @@ function createDuties(options: JudgingOptions): Duty[] {
     ...duties,
     {
       name: 'sensors',
-      every: 10 * second,
+      every: 10 * secondMs,
       run: async (now) => {
         // When heartbeats arrive again, sensors that are a little later than others must not count as lost at once.
         if (await judgeSensorRules({ ...at(now), listening_since })) listening_since = now
@@ -75,7 +73,7 @@ function createDuties(options: JudgingOptions): Duty[] {
     },
     {
       name: 'mass changes',
-      every: second,
+      every: secondMs,
       run: async (now) => {
         const outcome = await judgeMassChanges(at(now))
         if (outcome !== undefined) log.warn({ outcome }, 'what failed at once was looked at from elsewhere')

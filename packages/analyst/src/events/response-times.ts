@@ -1,5 +1,5 @@
 import type { Database } from '@wachta/database'
-import { bucketLength, toBucket } from '@wachta/domain'
+import { bucketLength, minuteMs, toBucket } from '@wachta/domain'
 import { computeMeasure, eventKind, type ResponseTimesFigure } from '@wachta/events'
 import { sql } from 'kysely'
 import { isInShard } from '../store/load.ts'
@@ -7,7 +7,6 @@ import { readStoredChecks } from '../store/read-stored-checks.ts'
 import { coversService, isMonitored, kindsThatWatch, loadRules, type Rule, readServices, toSubject } from './rules.ts'
 import { applyVerdicts, type RuleVerdict, type VerdictOptions } from './verdicts.ts'
 
-const minute = 60_000
 /** Rules about longer periods, in minutes, are evaluated less often. Their averages come from rollups. */
 const longestMinutes = 60
 /** The number of services whose checks are read together: each has hundreds of checks. */
@@ -65,7 +64,7 @@ async function computeFigures(
   now: number,
 ): Promise<(number | null)[]> {
   if (requests.length === 0) return []
-  const since = requests.map(({ minutes }) => new Date(now - minutes * minute))
+  const since = requests.map(({ minutes }) => new Date(now - minutes * minuteMs))
   const rows = await database.query(sql<{
     place: number
     service_id: number
@@ -89,7 +88,7 @@ async function readAverages(
 ): Promise<(number | null)[]> {
   if (requests.length === 0) return []
   const since = requests.map(({ minutes }) => {
-    const { start } = toBucket(now - minutes * minute, 'five_minutes')
+    const { start } = toBucket(now - minutes * minuteMs, 'five_minutes')
     return new Date(start + bucketLength('five_minutes'))
   })
   const rows = await database.query(sql<{ average: number | null }>`select a.average

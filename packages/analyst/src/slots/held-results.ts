@@ -2,7 +2,7 @@ import type { CheckReport, CheckTexts } from '@wachta/bus'
 import type { Receipt } from './receipts.ts'
 
 /** How long a result waits for the row of its forced analysis. */
-const forcedWait_ms = 5_000
+const forcedWaitMs = 5_000
 /** In units of about a kilobyte. A sensor of the service may have to run many forced checks at the same time. */
 const maxPerWatcher = 500
 /** Any sensor can run a check with custom settings, but that is rare. */
@@ -29,7 +29,7 @@ export class HeldResults {
     const weight = 1 + Math.ceil(lengthOf(report.words) / 1_024)
     const before = this.#bySensor.get(report.sensor_id) ?? 0
     if (before + weight > (isWatcher ? maxPerWatcher : maxPerStranger) || this.#weight + weight > maxHeld) return false
-    this.#held.push({ report, receipt, until: now + forcedWait_ms, weight })
+    this.#held.push({ report, receipt, until: now + forcedWaitMs, weight })
     this.#add(report.sensor_id, weight)
     return true
   }

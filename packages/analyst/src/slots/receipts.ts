@@ -1,4 +1,5 @@
-import { parseSpeaker } from '@wachta/bus'
+import { parseLastId } from '@wachta/bus'
+import { hourMs } from '@wachta/domain'
 import { type StrayCount, type StrayReason, Strays } from './strays.ts'
 
 /** The streams that results come from: fresh results and backlog, each apart for public and private sensors. */
@@ -59,7 +60,6 @@ const maxRanges = 256
 const maxHosts = 64
 /** Unreadable messages of one sensor that are kept per hour for inspection; the others are only counted. */
 const maxDeadLetters = 10
-const hourMs = 3_600_000
 /** The number of bytes that are kept of an unreadable message. */
 const maxContent = 65_536
 
@@ -178,7 +178,7 @@ export class Receipts {
   #pass({ source, strays, deadLetters }: Receipt): void {
     if (strays !== undefined) for (const reason of strays) this.#strays.add(source?.sensor_id ?? 0, reason)
     for (const deadLetter of deadLetters ?? []) {
-      const sensor_id = source?.sensor_id ?? parseSpeaker(deadLetter.subject) ?? 0
+      const sensor_id = source?.sensor_id ?? parseLastId(deadLetter.subject) ?? 0
       const kept = this.#deadLetterCounts.get(sensor_id) ?? 0
       if (kept < maxDeadLetters) this.#deadLetters.push(deadLetter)
       else this.#strays.add(sensor_id, 'damaged')

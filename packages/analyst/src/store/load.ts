@@ -1,4 +1,4 @@
-import { partitionGroups, virtualPartitions } from '@wachta/bus'
+import { shardCount, virtualPartitions } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import type { ExtendedSettings, Revision, ServiceState } from '@wachta/domain'
 import { type RawBuilder, sql } from 'kysely'
@@ -26,7 +26,7 @@ export interface StoredPosition {
 
 /** The SQL condition that a service belongs to the shard, equivalent to `groupOf`. */
 export const isInShard = (id: RawBuilder<unknown>, shard: number): RawBuilder<boolean> =>
-  sql<boolean>`((${id} % ${virtualPartitions}::bigint) * ${partitionGroups}::bigint) / ${virtualPartitions}::bigint = ${shard}::bigint`
+  sql<boolean>`((${id} % ${virtualPartitions}::bigint) * ${shardCount}::bigint) / ${virtualPartitions}::bigint = ${shard}::bigint`
 
 interface StoredService {
   readonly id: number

@@ -1,11 +1,11 @@
+import { dayMs } from '@wachta/domain'
 import { type Call, oneOf, type QueryParameter, reject } from '@wachta/resource'
 import { Type } from 'typebox'
 
-const day = 86_400_000
 /** Thirteen months: a year, and one more month to compare with. */
-export const longestRange = 397 * day
+export const longestRange = 397 * dayMs
 /** The longest range of lists that are read row by row; clients request longer ones in parts. */
-export const longestList = 31 * day
+export const longestList = 31 * dayMs
 
 /** The earliest time that can be written with every offset. */
 const earliest = Date.parse('0001-01-02T00:00:00Z')
@@ -32,17 +32,17 @@ export const rangeParameters: readonly QueryParameter[] = [
 /** Reads the time range from the query; by default the last 24 hours. */
 export function parseRange({ query, now }: Pick<Call, 'query' | 'now'>, longest = longestRange): Range {
   const to = query['to'] === undefined ? now : new Date(String(query['to']))
-  const dayBefore = new Date(Math.max(to.getTime() - day, earliest))
+  const dayBefore = new Date(Math.max(to.getTime() - dayMs, earliest))
   const from = query['from'] === undefined ? dayBefore : new Date(String(query['from']))
   if (from >= to) reject('wrong_window', 'query.to')
-  if (to.getTime() - from.getTime() > longest) reject('range_too_long', 'query.from', { limit: longest / day })
+  if (to.getTime() - from.getTime() > longest) reject('range_too_long', 'query.from', { limit: longest / dayMs })
   return { from, to }
 }
 
 /** Splits a range into days, so that no more than the rows of one day are in memory at once. */
 export function* daysOf({ from, to }: Range): Generator<Range> {
-  for (let start = from.getTime(); start < to.getTime(); start += day)
-    yield { from: new Date(start), to: new Date(Math.min(start + day, to.getTime())) }
+  for (let start = from.getTime(); start < to.getTime(); start += dayMs)
+    yield { from: new Date(start), to: new Date(Math.min(start + dayMs, to.getTime())) }
 }
 
 export const pageParameters: readonly QueryParameter[] = [

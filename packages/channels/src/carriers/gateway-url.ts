@@ -5,7 +5,7 @@ export interface GatewayDoor {
 }
 
 /** A URL as an operator writes it, with the token before the host: https://token@gateway.example/messages. */
-export function gatewayDoor(written: string, token?: string): GatewayDoor {
+export function gatewayEndpoint(written: string, token?: string): GatewayDoor {
   const url = URL.parse(written)
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new Error('The address of a gateway has to be https://… or http://….')

@@ -2,7 +2,7 @@ import smpp from 'smpp'
 import type { SmsCarrier } from '../carrier.ts'
 import { DeliveryError } from '../delivery.ts'
 import { type Segments, splitIntoSegments } from '../gsm7.ts'
-import { dialledNumber } from '../telephone-number.ts'
+import { normalizePhoneNumber } from '../telephone-number.ts'
 import { shareConnection } from './shared-connection.ts'
 import { bindTo, type Centre, type SmppLimits, type SmppSession, statusName } from './smpp-session.ts'
 
@@ -23,7 +23,7 @@ export function openSmpp({ url, sender, limits }: SmppSettings): SmsCarrier & As
       const segments = splitIntoSegments(text.toWellFormed())
       const session = await line.current()
       for (const part of splitParts(segments, id)) {
-        await submit(session, { ...source(sender), ...destination(dialledNumber(number)), ...part })
+        await submit(session, { ...source(sender), ...destination(normalizePhoneNumber(number)), ...part })
       }
       return { answer: 'taken by the centre of text messages', units: segments.parts.length }
     },

@@ -1,8 +1,8 @@
 import type { SmsCarrier, WebCarrier } from '../carrier.ts'
 import { splitIntoSegments } from '../gsm7.ts'
-import { dialledNumber } from '../telephone-number.ts'
+import { normalizePhoneNumber } from '../telephone-number.ts'
 import { sendWithOperatorKey, toDelivery } from '../web-delivery.ts'
-import { gatewayDoor } from './gateway-url.ts'
+import { gatewayEndpoint } from './gateway-url.ts'
 import { openSmpp } from './smpp.ts'
 import type { SmppLimits } from './smpp-session.ts'
 
@@ -26,10 +26,10 @@ export function openSms(settings: SmsSettings, gateway: WebCarrier): SmsCarrier 
 }
 
 function overHttp(url: string, sender: string, gateway: WebCarrier): SmsCarrier & AsyncDisposable {
-  const door = gatewayDoor(url)
+  const door = gatewayEndpoint(url)
   return {
     async send({ id, number, text }) {
-      const body = { id, to: dialledNumber(number), from: sender, text }
+      const body = { id, to: normalizePhoneNumber(number), from: sender, text }
       return {
         ...toDelivery(await sendWithOperatorKey(gateway, { ...door, body })),
         units: splitIntoSegments(text).parts.length,

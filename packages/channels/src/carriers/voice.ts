@@ -1,7 +1,7 @@
 import type { VoiceCarrier, WebCarrier } from '../carrier.ts'
-import { dialledNumber } from '../telephone-number.ts'
+import { normalizePhoneNumber } from '../telephone-number.ts'
 import { sendWithOperatorKey, toDelivery } from '../web-delivery.ts'
-import { gatewayDoor } from './gateway-url.ts'
+import { gatewayEndpoint } from './gateway-url.ts'
 
 export interface VoiceSettings {
   /** Receives a POST of {id, to, text, language} and reads the text to the person who answers the call. */
@@ -11,11 +11,11 @@ export interface VoiceSettings {
 
 /** Opens a carrier that calls through a voice gateway. */
 export function openVoice({ url, token }: VoiceSettings, gateway: WebCarrier): VoiceCarrier {
-  const door = gatewayDoor(url, token)
+  const door = gatewayEndpoint(url, token)
   return {
     async call({ id, number, text, language }) {
       return toDelivery(
-        await sendWithOperatorKey(gateway, { ...door, body: { id, to: dialledNumber(number), text, language } }),
+        await sendWithOperatorKey(gateway, { ...door, body: { id, to: normalizePhoneNumber(number), text, language } }),
       )
     },
   }

@@ -4,7 +4,7 @@ import type { MatchQuery } from './matching.ts'
 import type { MatchResult } from './matching-worker.ts'
 
 /** The maximum time for one pattern on one text, in milliseconds. */
-const maxMatch_ms = 2000
+const maxMatchMs = 2000
 
 /** The memory limit of the thread in megabytes; a pattern that needs more ends the thread, not the process. */
 const maximumMemoryMb = 256
@@ -12,7 +12,7 @@ const maximumMemoryMb = 256
 const maxQueueLength = 200
 
 /** How long a pattern that was too slow is not tried again, in milliseconds, because others would wait for it. */
-const rejectSlow_ms = 120_000
+const rejectSlowMs = 120_000
 const maxRemembered = 1000
 
 interface Job {
@@ -66,7 +66,7 @@ function answerTo({ pattern, text, question }: Job, worker: Worker): Promise<boo
       remember(pattern)
       void worker.terminate()
       reject(failure())
-    }, maxMatch_ms)
+    }, maxMatchMs)
     worker.on('message', (answer: MatchResult) => {
       settle()
       if ('value' in answer) resolve(answer.value)
@@ -94,10 +94,10 @@ function start(): Promise<Worker> {
 
 function remember(pattern: string): void {
   if (tooSlow.size >= maxRemembered) tooSlow.clear()
-  tooSlow.set(pattern, performance.now() + rejectSlow_ms)
+  tooSlow.set(pattern, performance.now() + rejectSlowMs)
 }
 
 const failure = () =>
-  new CheckFailure('pattern_too_slow', `the pattern takes longer than ${maxMatch_ms} ms over this text`)
+  new CheckFailure('pattern_too_slow', `the pattern takes longer than ${maxMatchMs} ms over this text`)
 
 const isUnreadable = (cause: unknown): boolean => cause instanceof CheckFailure && cause.kind === 'settings_invalid'

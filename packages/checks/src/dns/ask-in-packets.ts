@@ -6,11 +6,11 @@ import type { DnsAnswer } from './answer.ts'
 import type { NameServer } from './name-server.ts'
 
 /** When the query is sent again, because packets get lost. After the last time, the next server is asked. */
-const sendings_ms = [0, 1000, 2500]
-const patience_ms = 4000
+const sendingsMs = [0, 1000, 2500]
+const patienceMs = 4000
 
 /** An invalid packet may be forged or late, so wait this long for the right answer. */
-const grace_ms = 300
+const graceMs = 300
 
 /** How long to wait for a server: the last one gets all the remaining time, the others a few seconds. */
 export interface Patience {
@@ -41,13 +41,13 @@ export async function askInPackets(
       try {
         resolve(how.read(packet))
       } catch (cause) {
-        later(() => reject(cause), grace_ms)
+        later(() => reject(cause), graceMs)
       }
     })
     // A connected socket receives packets from this server only, reports a closed port, and has a random port.
     socket.once('connect', () => {
-      for (const delay of sendings_ms) later(() => send(socket, query, reject), delay)
-      if (!how.isLast) later(() => resolve(undefined), patience_ms)
+      for (const delay of sendingsMs) later(() => send(socket, query, reject), delay)
+      if (!how.isLast) later(() => resolve(undefined), patienceMs)
     })
     // Without a callback, which would be called for a failure too.
     socket.connect(server.port, server.address)

@@ -1,13 +1,12 @@
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { TLSSocket } from 'node:tls'
+import { dayMs } from '@wachta/domain'
 import { CheckFailure } from '../failure.ts'
 import { findWeakness } from './certificate-strength.ts'
 import type { TlsOptions } from './network.ts'
 import { certificateKinds } from './network-failure.ts'
 import { shownCertificate } from './shown-certificates.ts'
-
-const day = 86_400_000
 
 /** Match names as browsers do: no common name, and a wildcard only for a whole label. */
 const names = { subject: 'never', partialWildcards: false } as const
@@ -24,7 +23,7 @@ export function judgeCertificate(secured: TLSSocket, security: TlsOptions, today
     const failure = new CheckFailure('tls_certificate_invalid', 'the server showed no certificate')
     return { daysLeft: null, failure: security.verify ? failure : null }
   }
-  const daysLeft = Math.floor((certificate.validToDate.getTime() - today.getTime()) / day)
+  const daysLeft = Math.floor((certificate.validToDate.getTime() - today.getTime()) / dayMs)
   const failure = security.verify ? (distrust(secured, certificate, today) ?? wrongName(certificate, security)) : null
   return { daysLeft, failure: failure ?? expiring(daysLeft, security) }
 }

@@ -9,15 +9,16 @@ interface Entry {
 /** The addresses of names in the hosts file. */
 type Hosts = ReadonlyMap<string, readonly Entry[]>
 
-/** Milliseconds after which the file is read again. */
-const freshness = 10_000
+/** How long the content of the file is cached. */
+const maxAgeMs = 10_000
 
-let last: { readonly hosts: Hosts; readonly readAt: number } | undefined
+let cached: { readonly hosts: Hosts; readonly readAt: number } | undefined
 
 export function hostsFile(): Hosts {
   const now = performance.now()
-  if (last === undefined || now - last.readAt > freshness) last = { hosts: parseHosts(contentOfFile()), readAt: now }
-  return last.hosts
+  if (cached === undefined || now - cached.readAt > maxAgeMs)
+    cached = { hosts: parseHosts(readHostsFile()), readAt: now }
+  return cached.hosts
 }
 
 export function parseHosts(content: string): Hosts {
@@ -32,7 +33,7 @@ export function parseHosts(content: string): Hosts {
   return hosts
 }
 
-function contentOfFile(): string {
+function readHostsFile(): string {
   try {
     return readFileSync('/etc/hosts', 'utf8')
   } catch {

@@ -1,3 +1,4 @@
+import { dayMs } from '@wachta/domain'
 import { CheckFailure } from '../failure.ts'
 
 /** The data of a domain in its registry. */
@@ -7,9 +8,8 @@ export interface Registration {
   readonly statuses: readonly string[]
 }
 
-const day = 86_400_000
-
-export const daysLeft = (expires: Date, today: Date): number => Math.floor((expires.getTime() - today.getTime()) / day)
+export const daysLeft = (expires: Date, today: Date): number =>
+  Math.floor((expires.getTime() - today.getTime()) / dayMs)
 
 /** Throws if a domain is lost or about to be, with the most serious reason. */
 export function judgeRegistration({ expires, statuses }: Registration, fewestDays: number, today: Date): void {

@@ -18,36 +18,36 @@ import { httpRequest } from './http-request.ts'
 import { flagSetting, numberSetting, textSetting } from './read-settings.ts'
 import type { CheckSettings } from './setting.ts'
 
-/** Sends the request of a service and looks at the answer. */
+/** Sends the request of a service and compares the response with its expectations. */
 export const checkHttp =
   (scheme: 'http' | 'https') =>
   async (check: CheckTarget, probe: Probe): Promise<void> => {
     const started = probe.now()
-    const answer = await fetched(httpRequest(check, scheme), check.settings, probe)
+    const response = await fetchResponse(httpRequest(check, scheme), check.settings, probe)
     const time = probe.now() - started
     probe.responded(time)
     probe.enter('judging')
-    await judge(answer, check.settings)
+    await checkExpectations(response, check.settings)
     expectTime(time, numberSetting(check.settings, 'maximum_response_time'))
   }
 
-function fetched(request: CheckRequest, settings: CheckSettings, probe: Probe): Promise<WebResponse> {
+function fetchResponse(request: CheckRequest, settings: CheckSettings, probe: Probe): Promise<WebResponse> {
   if (!flagSetting(settings, 'follow_redirects')) return fetchOnce(request, probe)
   const maximum = numberSetting(settings, 'maximum_redirects') ?? 0
   return fetchFollowing(request, { maximum, cookies: new CookieJar() }, probe)
 }
 
-async function judge(answer: WebResponse, settings: CheckSettings): Promise<void> {
-  expectStatus(answer, textSetting(settings, 'expected_status_codes') ?? '')
+async function checkExpectations(response: WebResponse, settings: CheckSettings): Promise<void> {
+  expectStatus(response, textSetting(settings, 'expected_status_codes') ?? '')
   const contentType = textSetting(settings, 'expected_content_type')
-  if (contentType !== null) expectContentType(answer, contentType)
+  if (contentType !== null) expectContentType(response, contentType)
   const header = textSetting(settings, 'response_header_regex')
-  if (header !== null) await expectHeader(answer, header)
-  expectSize(answer, numberSetting(settings, 'minimum_data_size'))
+  if (header !== null) await expectHeader(response, header)
+  expectSize(response, numberSetting(settings, 'minimum_data_size'))
   const wanted = textSetting(settings, 'content_regex')
-  if (wanted !== null) await expectText(answer, wanted)
+  if (wanted !== null) await expectText(response, wanted)
   const unwanted = textSetting(settings, 'negative_content_regex')
-  if (unwanted !== null) await expectNoText(answer, unwanted)
+  if (unwanted !== null) await expectNoText(response, unwanted)
   const path = textSetting(settings, 'json_path')
-  if (path !== null) expectJson(answer, path, textSetting(settings, 'json_path_value'))
+  if (path !== null) expectJson(response, path, textSetting(settings, 'json_path_value'))
 }

@@ -4,22 +4,22 @@ import type { CheckType } from './check-type.ts'
 import { type CheckSettings, maximumRegexLength } from './setting.ts'
 import { settingsSchema } from './settings-schema.ts'
 
-/** A regular expression in settings that cannot be taken. */
+/** A regular expression in settings that is rejected. */
 export interface PatternFault {
   readonly path: readonly string[]
   readonly reason: 'unreadable' | 'too_large'
 }
 
-/** What all patterns of one service may take together: compiling them takes about a second, in a thread of their own. */
+/** Limits for all patterns of one service together. Compiling that much takes about a second, in a separate thread. */
 const maximumTotal = { instructions: 50_000, characters: 2_000_000 }
 
-/** The regular expressions among settings that are too large, alone or together, or that nobody can read. */
-export async function patternFaults(type: CheckType, settings: CheckSettings): Promise<PatternFault[]> {
+/** Returns the regular expressions in settings that are invalid, or too large, alone or together. */
+export async function patternViolations(type: CheckType, settings: CheckSettings): Promise<PatternFault[]> {
   const faults: PatternFault[] = []
   const known = new Map<string, PatternFault['reason'] | null>()
   const total = { instructions: 0, characters: 0 }
   for (const { path, pattern } of patternsIn(settingsSchema(type) as Schema, settings)) {
-    // The schema has said so already.
+    // The schema has already reported this one.
     if (pattern.length > maximumRegexLength) continue
     const reason = known.get(pattern) ?? (known.has(pattern) ? null : await judge(pattern, total))
     known.set(pattern, reason)

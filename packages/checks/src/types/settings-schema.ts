@@ -42,7 +42,7 @@ interface Digest {
 
 const digests = new WeakMap<CheckType, Digest>()
 
-/** What every check asks of its type, found out once. */
+/** Returns the values that every check needs of its type, computed once. */
 function digestOf(type: CheckType): Digest {
   const known = digests.get(type)
   if (known !== undefined) return known
@@ -55,7 +55,7 @@ function digestOf(type: CheckType): Digest {
   return digest
 }
 
-/** Settings that only decide what is made of an answer, or when; whatever is not among them may decide who gets to see it. */
+/** Settings that only affect how and when a response is evaluated. All others may affect where secrets are sent. */
 const judging: ReadonlySet<string> = new Set([
   'certificate_expiry_days',
   'content_regex',
@@ -115,13 +115,13 @@ export const describeSettings = (type: CheckType, language: Language): readonly 
     presets: setting.presets.map(({ value, name }) => ({ value, name: name[language] })),
   }))
 
-/** The same for a validator that must not wait: patterns are left to `patternFaults`. */
-export const settingsFormatsApart: Readonly<Record<string, (text: string) => boolean>> = { regex: () => true }
+/** The formats of the schemas for a validator that must not block: `patternViolations` checks the patterns instead. */
+export const settingsFormatsWithoutPatterns: Readonly<Record<string, (text: string) => boolean>> = { regex: () => true }
 
-/** The formats that the schemas name, for a validator that may take its time: each pattern is compiled. */
+/** The formats of the schemas for a validator that may block: it compiles each pattern. */
 export const settingsFormats: Readonly<Record<string, (text: string) => boolean>> = { regex: isRegularExpression }
 
-/** The length comes first: a validator that looks for all faults asks about texts that are too long as well. */
+/** Checks the length first: a validator that collects all errors also calls this for texts that are too long. */
 function isRegularExpression(text: string): boolean {
   return text.length <= maximumRegexLength && isReadable(text)
 }

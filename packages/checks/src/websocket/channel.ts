@@ -7,7 +7,7 @@ import { CheckFailure } from '../failure.ts'
 const maximumMessage = 1_048_576
 
 /** How long a goodbye may take, in milliseconds: it takes nothing away from the check. */
-const farewell_ms = 200
+const farewellMs = 200
 
 export interface Opening {
   readonly url: URL
@@ -99,7 +99,7 @@ function laterFailure(cause: Error): Error {
 async function closeChannel(channel: WebSocket): Promise<void> {
   if (channel.readyState === WebSocket.CLOSED) return
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(() => channel.terminate(), farewell_ms)
+    const timer = setTimeout(() => channel.terminate(), farewellMs)
     channel.once('close', () => {
       clearTimeout(timer)
       resolve()

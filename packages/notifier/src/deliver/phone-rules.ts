@@ -88,7 +88,7 @@ async function findExcessTrials(
 from jsonb_to_recordset(${JSON.stringify(trials)}::jsonb) as t (id bigint, created_at timestamptz, spellings text[])
 where (select count(*) from notification n where translate(n.address, ' +', '') = any(t.spellings)
   and n.channel_id in ('sms', 'telephone') and n.kind in ('test', 'code') and n.status <> 'suppressed'
-  and n.created_at > t.created_at - make_interval(secs => ${trialLimit.within_ms / 1_000})
+  and n.created_at > t.created_at - make_interval(secs => ${trialLimit.withinMs / 1_000})
   and (n.created_at, n.id) < (t.created_at, t.id)) >= ${trialLimit.messages}`)
   return new Set(found.map(({ id }) => id))
 }

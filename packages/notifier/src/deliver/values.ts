@@ -29,8 +29,8 @@ export function buildValues(pending: PendingMessage, language: Language, links: 
 }
 
 /**
- * An alert about a sensor belongs to the first service that the sensor checks, which may be fine: its name would mislead,
- * so the sensor is named instead, with the same word in both languages.
+ * An alert about a lost sensor is stored with the first service that the sensor checks. That service may be up, so its
+ * name would mislead: the message names the sensor instead. "Sensor" is the same word in English and Polish.
  */
 function serviceValues({ service, lost_sensor }: PendingMessage, { publicUrl }: Links) {
   return {

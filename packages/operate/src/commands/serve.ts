@@ -3,7 +3,7 @@ import { CommandError, command } from '@wachta/cli'
 /** The whole installation on one machine. */
 export const serveCommand = command({
   path: 'serve',
-  summary: { en: 'run all roles of an installation', pl: 'uruchom wszystkie role instalacji' },
+  summary: { en: 'run all processes of an installation', pl: 'uruchom wszystkie procesy instalacji' },
   details: {
     en: 'Run api, planner, analyst, notifier and reporter, each as a separate process, and restart those that end. Their state is at /roles on METRICS_PORT (9463).',
     pl: 'Uruchom api, planner, analyst, notifier i reporter, każdy jako osobny proces, i uruchamiaj ponownie te, które się zakończą. Ich stan jest pod /roles na METRICS_PORT (9463).',

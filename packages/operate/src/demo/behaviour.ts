@@ -1,3 +1,4 @@
+import { minuteMs } from '@wachta/domain'
 import { responseTime } from './patterns.ts'
 
 /** How the demo server answers a request. */
@@ -11,13 +12,12 @@ export interface Behaviour {
 export const behaviours = ['steady', 'fails', 'slow', 'flaps'] as const
 export type BehaviourName = (typeof behaviours)[number]
 
-const minute = 60_000
 /** The period of failures and slowdowns; the service works during most of it. */
-const period_ms = 6 * minute
-const failing_ms = 90_000
-const slow_ms = 2 * minute
+const periodMs = 6 * minuteMs
+const failingMs = 90_000
+const slowMs = 2 * minuteMs
 /** While a service flaps, it alternates between up and down in intervals of this length. */
-const flap_ms = 40_000
+const flapMs = 40_000
 
 /** Computes the answer from path and time only, so that every sensor sees the same. */
 export function demoBehaviour(path: string, time: number): Behaviour | undefined {
@@ -25,16 +25,16 @@ export function demoBehaviour(path: string, time: number): Behaviour | undefined
   // As in the generated history, so that charts go on where it ends.
   const delay = responseTime({ index: Math.max(numberOf(path) - 1, 0), rank: 0, time, now: time })
   // Shift the phase, so that four services with consecutive numbers fail one after the other.
-  const at = (time + (numberOf(path) % 4) * (period_ms / 4)) % period_ms
+  const at = (time + (numberOf(path) % 4) * (periodMs / 4)) % periodMs
   switch (name as BehaviourName) {
     case 'steady':
       return { status: 200, delay }
     case 'fails':
-      return { status: at < failing_ms ? 503 : 200, delay }
+      return { status: at < failingMs ? 503 : 200, delay }
     case 'slow':
-      return { status: 200, delay: at < slow_ms ? delay + 1_800 : delay }
+      return { status: 200, delay: at < slowMs ? delay + 1_800 : delay }
     case 'flaps':
-      return { status: at < period_ms / 2 && at % (2 * flap_ms) < flap_ms ? 500 : 200, delay }
+      return { status: at < periodMs / 2 && at % (2 * flapMs) < flapMs ? 500 : 200, delay }
     default:
       return undefined
   }

@@ -1,11 +1,10 @@
 import type { Database } from '@wachta/database'
-import { judgeSlot, type PackedCheck, packChecks } from '@wachta/domain'
+import { dayMs, judgeSlot, type PackedCheck, packChecks } from '@wachta/domain'
 import { rollUpServices } from '@wachta/reporter'
 import { sql } from 'kysely'
 import { closeDays, demoOutages, pastDays, startOfStep, type Trouble, timesBetween } from './past.ts'
 import { type Asked, draw, responseTime, timingsOf } from './patterns.ts'
 
-const day = 86_400_000
 const error_tolerance = 51
 /** How often a single sensor sees an error that the others do not see, and which one: the connection was reset. */
 const stray = { share: 0.002, error_type_id: 202 } as const
@@ -18,9 +17,9 @@ interface Watched {
 
 /** A month of analyses and statuses for every service, and their figures as the reporter makes them. */
 export async function addHistory(db: Database, { services, sensors, now }: Watched): Promise<void> {
-  const from = Math.floor((now - pastDays * day) / day) * day
+  const from = Math.floor((now - pastDays * dayMs) / dayMs) * dayMs
   const to = startOfStep(now)
-  const days = Array.from({ length: pastDays + 1 }, (_, at) => new Date(from + at * day).toISOString().slice(0, 10))
+  const days = Array.from({ length: pastDays + 1 }, (_, at) => new Date(from + at * dayMs).toISOString().slice(0, 10))
   await db.query(sql`select partition_days(${days}::date[])`)
   for (const [index, service] of services.entries()) {
     const troubles = demoOutages(index, now)
@@ -29,7 +28,7 @@ export async function addHistory(db: Database, { services, sensors, now }: Watch
   }
   await db.query(sql`update service set created_at = ${new Date(from)} where id = any(${services}::bigint[])`)
   for (const size of ['hour', 'day'] as const) await rollUpServices(db, services, { size, from, to })
-  await rollUpServices(db, services, { size: 'five_minutes', from: to - closeDays * day, to })
+  await rollUpServices(db, services, { size: 'five_minutes', from: to - closeDays * dayMs, to })
 }
 
 interface Past {

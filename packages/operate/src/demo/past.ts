@@ -1,11 +1,10 @@
-const minute = 60_000
-const day = 1_440 * minute
+import { dayMs, minuteMs } from '@wachta/domain'
 
 /** How far back the demo remembers. */
 export const pastDays = 30
 /** The interval between generated analyses; shorter for the last two days and around outages, which people look at. */
-const step_ms = 30 * minute
-const closeStep_ms = 5 * minute
+const stepMs = 30 * minuteMs
+const closeStepMs = 5 * minuteMs
 export const closeDays = 2
 
 /** A time in which a service was down, and the error that its sensors saw. */
@@ -17,11 +16,11 @@ export interface Trouble {
 
 /** Returns the times of all generated analyses in a range, in order. */
 export function timesBetween(from: number, to: number, troubles: readonly Trouble[] = []): number[] {
-  const close = Math.max(from, startOfStep(to - closeDays * day))
+  const close = Math.max(from, startOfStep(to - closeDays * dayMs))
   const times = new Set<number>()
-  for (let time = from; time < to; time += time < close ? step_ms : closeStep_ms) times.add(time)
+  for (let time = from; time < to; time += time < close ? stepMs : closeStepMs) times.add(time)
   for (const { start, end } of troubles)
-    for (let time = start - 2 * closeStep_ms; time <= end + closeStep_ms; time += closeStep_ms)
+    for (let time = start - 2 * closeStepMs; time <= end + closeStepMs; time += closeStepMs)
       if (time >= from && time < to) times.add(time)
   return [...times].sort((one, other) => one - other)
 }
@@ -62,11 +61,11 @@ const planned: Readonly<Record<number, readonly Planned[]>> = {
 
 /** When a service was down in the past month, oldest first, in whole steps of the analyses around outages. */
 export function demoOutages(index: number, now: number): Trouble[] {
-  const today = Math.floor(now / day) * day
+  const today = Math.floor(now / dayMs) * dayMs
   return (planned[index] ?? []).map(([daysAgo, hour, minutes, error_type_id]) => {
-    const start = today - daysAgo * day + hour * 60 * minute
-    return { start, end: start + minutes * minute, error_type_id }
+    const start = today - daysAgo * dayMs + hour * 60 * minuteMs
+    return { start, end: start + minutes * minuteMs, error_type_id }
   })
 }
 
-export const startOfStep = (time: number): number => Math.floor(time / step_ms) * step_ms
+export const startOfStep = (time: number): number => Math.floor(time / stepMs) * stepMs

@@ -1,6 +1,4 @@
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+import { dayMs, hourMs, minuteMs } from '@wachta/domain'
 
 /** How the load of a service changes over a day: 24 factors from 0 (quiet) to 1 (busiest). */
 const shapes = {
@@ -94,7 +92,7 @@ const distances = [6, 17, 34] as const
 /** No answer takes longer; a check would give up. */
 const longest = 2_800
 /** How often a new single answer is drawn. */
-const slot = 5 * minute
+const slot = 5 * minuteMs
 
 export interface Asked {
   readonly index: number
@@ -109,7 +107,7 @@ export interface Asked {
 export function responseTime({ index, rank, time, now }: Asked): number {
   const pattern = patternOf(index)
   const luck = gauss(index, rank, Math.floor(time / slot))
-  const isSpike = draw(index + 31, rank, Math.floor(time / slot) * 1_000) < pattern.spikes / (day / slot)
+  const isSpike = draw(index + 31, rank, Math.floor(time / slot) * 1_000) < pattern.spikes / (dayMs / slot)
   const usual = pattern.usual * (1 + pattern.swing * loadAt(pattern, time)) * lasting(pattern, time, now)
   const answer = usual * Math.exp(pattern.noise * luck) * (isSpike ? 2.5 + 2 * draw(index, rank + 7, time) : 1)
   return Math.round(Math.min(answer + (distances[rank % distances.length] ?? 0), longest))
@@ -128,7 +126,7 @@ const patternOf = (index: number): Pattern =>
 
 /** The load at a time: between two hours it changes gradually. */
 function loadAt({ shape, weekend }: Pattern, time: number): number {
-  const at = (time % day) / hour
+  const at = (time % dayMs) / hourMs
   const factors = shapes[shape]
   const [before = 0, after = 0] = [factors[Math.floor(at)], factors[(Math.floor(at) + 1) % 24]]
   const isWeekend = [0, 6].includes(new Date(time).getUTCDay())
@@ -137,7 +135,7 @@ function loadAt({ shape, weekend }: Pattern, time: number): number {
 
 /** What a deployment or a slow week makes of the response time. */
 function lasting({ deploy, slow }: Pattern, time: number, now: number): number {
-  const ago = (now - time) / day
+  const ago = (now - time) / dayMs
   const isSlow = slow !== undefined && ago <= slow.daysAgo && ago > slow.daysAgo - slow.days
   return (deploy !== undefined && ago <= deploy.daysAgo ? deploy.factor : 1) * (isSlow ? slow.factor : 1)
 }

@@ -1,5 +1,6 @@
 import type { CliLanguage } from '@wachta/cli'
 import { openDatabase } from '@wachta/database'
+import { hourMs } from '@wachta/domain'
 import { addHistory } from './history.ts'
 import type { DemoInterface } from './interface.ts'
 import { demoOutages } from './past.ts'
@@ -12,8 +13,6 @@ interface Seeding {
   readonly language: CliLanguage
   readonly now: number
 }
-
-const hour = 3_600_000
 
 /** Fills an account with services, contacts, alert rules, maintenance windows and a month of history. */
 export async function seedDemo({ url, ask, places, language, now }: Seeding): Promise<void> {
@@ -34,11 +33,11 @@ async function addWindows({
 }: Pick<Seeding, 'ask' | 'language' | 'now'> & {
   readonly services: readonly number[]
 }): Promise<void> {
-  const tonight = Math.ceil(now / (24 * hour)) * 24 * hour + hour
+  const tonight = Math.ceil(now / (24 * hourMs)) * 24 * hourMs + hourMs
   await ask('POST', '/suspensions', {
     service_id: services[0],
     start_time: new Date(tonight).toISOString(),
-    end_time: new Date(tonight + 2 * hour).toISOString(),
+    end_time: new Date(tonight + 2 * hourMs).toISOString(),
     description: { en: 'New version of the shop', pl: 'Nowa wersja sklepu' }[language],
   })
   const [mistaken] = demoOutages(0, now)

@@ -21,7 +21,7 @@ interface Examining {
   readonly signal?: AbortSignal
 }
 
-const patience_ms = 15_000
+const patienceMs = 15_000
 
 /** Runs all checks in order, and skips those that depend on a failed one. */
 export async function examine(
@@ -53,7 +53,7 @@ async function inTime(
 ): Promise<Finding | readonly Finding[]> {
   const late = Promise.withResolvers<Finding>()
   const giveUp = () => late.resolve(noAnswer)
-  const timer = setTimeout(giveUp, patience_ms)
+  const timer = setTimeout(giveUp, patienceMs)
   signal?.addEventListener('abort', giveUp)
   try {
     return await Promise.race([check.look(around), late.promise])

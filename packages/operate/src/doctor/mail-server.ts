@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { createInterface } from 'node:readline'
 import { connect as connectSecurely } from 'node:tls'
 
-const patience_ms = 8_000
+const patienceMs = 8_000
 
 /**
  * Connects to a mail server, greets it and quits without sending a mail. Returns the name from the server's greeting.
@@ -13,7 +13,7 @@ export async function greetMailServer(url: URL): Promise<string> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const port = mailPort(url)
   const socket = isSecure ? connectSecurely({ host, port, servername: host }) : connect({ host, port })
-  socket.setTimeout(patience_ms, () => socket.destroy(new Error('no answer in time')))
+  socket.setTimeout(patienceMs, () => socket.destroy(new Error('no answer in time')))
   try {
     const answers = answersOf(socket)
     await expect(answers, '220')

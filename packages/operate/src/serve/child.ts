@@ -52,14 +52,14 @@ function copyLines(from: Readable | null, to: NodeJS.WriteStream): void {
 /**
  * The last lines can arrive after the exit. The wait is limited, because a grandchild process may keep the pipe open.
  */
-const lastLines_ms = 500
+const lastLinesMs = 500
 
 const endOf = (child: ChildProcess): Promise<Exit> =>
   new Promise((resolve) => {
     child.once('error', ({ message }) => resolve({ code: null, signal: null, error: message }))
     child.once('exit', (code, signal) => {
       child.once('close', () => resolve({ code, signal }))
-      setTimeout(() => resolve({ code, signal }), lastLines_ms)
+      setTimeout(() => resolve({ code, signal }), lastLinesMs)
     })
   })
 

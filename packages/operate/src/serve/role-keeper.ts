@@ -91,14 +91,14 @@ export class RoleKeeper {
         this.#become('stopped', { pid: null, last_exit })
         return exit
       }
-      const next = afterEnding({ failures, worked_ms: readyAt === undefined ? 0 : now() - readyAt, random: random() })
+      const next = afterEnding({ failures, workedMs: readyAt === undefined ? 0 : now() - readyAt, random: random() })
       failures = next.failures
       const message = was_running ? 'a role ended' : 'a role did not come up: what is wrong stands in its lines above'
-      log.error({ role, ...exit, failures, startsAgainIn_ms: next.wait_ms }, message)
-      const next_start = new Date(now() + next.wait_ms).toISOString()
+      log.error({ role, ...exit, failures, startsAgainIn_ms: next.waitMs }, message)
+      const next_start = new Date(now() + next.waitMs).toISOString()
       const { restarts } = this.#state
       this.#become('waiting', { pid: null, metrics_port: null, last_exit, next_start, restarts: restarts + 1 })
-      await wait(next.wait_ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
+      await wait(next.waitMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
       if (this.#stopping.signal.aborted) {
         this.#become('stopped', { next_start: null })
         return undefined

@@ -78,7 +78,7 @@ async function superviseRoles(own: Own, { withSensor, singleNode }: ServeOptions
     }
     await until(stopping)
   } finally {
-    const unwell = await stopRoles({ keepers, limit_ms: config.STOP_TIMEOUT_MS * stopShare, log })
+    const unwell = await stopRoles({ keepers, limitMs: config.STOP_TIMEOUT_MS * stopShare, log })
     if (unwell.length > 0) {
       log.error({ roles: unwell }, 'not all roles stopped as they should')
       process.exitCode = 1

@@ -5,7 +5,7 @@ import type { RoleKeeper } from './role-keeper.ts'
 interface StopOptions {
   readonly keepers: readonly { readonly keeper: RoleKeeper; readonly stage: number }[]
   /** By then all have ended, or are ended. */
-  readonly limit_ms: number
+  readonly limitMs: number
   readonly log: Log
 }
 
@@ -13,12 +13,12 @@ interface StopOptions {
  * Stops all processes, stage by stage. A process that hangs delays the next stage only for its share of the time, and
  * is then killed. Returns the processes that were killed or ended with an error.
  */
-export async function stopRoles({ keepers, limit_ms, log }: StopOptions): Promise<string[]> {
+export async function stopRoles({ keepers, limitMs, log }: StopOptions): Promise<string[]> {
   const stages = [...new Set(keepers.map(({ stage }) => stage))].toSorted((one, other) => one - other)
   const began = Date.now()
   for (const [index, stage] of stages.entries()) {
     const stopped = keepers.filter((each) => each.stage === stage).map(({ keeper }) => keeper.stop())
-    const share = (limit_ms * (index + 1)) / stages.length
+    const share = (limitMs * (index + 1)) / stages.length
     await inTime(Promise.all(stopped), began + share - Date.now())
   }
   const hanging = keepers.map(({ keeper }) => keeper).filter(({ state }) => state.state !== 'stopped')
@@ -32,8 +32,8 @@ export async function stopRoles({ keepers, limit_ms, log }: StopOptions): Promis
   return ends.filter(({ exit }) => exit && exit.code !== 0 && exit.signal !== 'SIGTERM').map(({ role }) => role)
 }
 
-async function inTime(done: Promise<unknown>, limit_ms: number): Promise<void> {
+async function inTime(done: Promise<unknown>, limitMs: number): Promise<void> {
   const late = new AbortController()
-  await Promise.race([done, wait(Math.max(0, limit_ms), undefined, { signal: late.signal }).catch(() => undefined)])
+  await Promise.race([done, wait(Math.max(0, limitMs), undefined, { signal: late.signal }).catch(() => undefined)])
   late.abort()
 }

@@ -30,7 +30,7 @@ export interface KeyedCertificate {
 /** Long, because these certificates are used on one private network only, and lost keys are replaced with new ones. */
 const validYears = 10
 /** Clocks differ. */
-const early_ms = 3_600_000
+const earlyMs = 3_600_000
 
 /**
  * Creates a certificate authority for the servers of one installation. Its key is needed only to sign further
@@ -82,7 +82,7 @@ function signed({ name, issuer, publicKey, signer, extensions, now }: ToBeSigned
     encodeInteger(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
     ecdsaWithSha256,
     commonName(issuer),
-    encodeSequence(encodeTime(new Date(now.getTime() - early_ms)), encodeTime(end)),
+    encodeSequence(encodeTime(new Date(now.getTime() - earlyMs)), encodeTime(end)),
     commonName(name),
     publicKey.export({ type: 'spki', format: 'der' }),
     encodeTagged(0xa3, encodeSequence(...extensions)),

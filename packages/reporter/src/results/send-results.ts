@@ -19,17 +19,17 @@ export interface SendingOptions {
   readonly limit?: { readonly services: number; readonly each: number }
 }
 
-const every_ms = 10_000
+const everyMs = 10_000
 /** At most two thousand analyses in a message, which is about two megabytes. */
 const defaultLimit = { services: 500, each: 4 }
-const [minPause_ms, maxPause_ms] = [5_000, 600_000]
+const [minPauseMs, maxPauseMs] = [5_000, 600_000]
 
 /** Sends analyses to the OpenTelemetry collector until the process is stopped. Each is sent at least once. */
 export async function keepSendingResults(options: SendingOptions): Promise<void> {
   const { stopping, log } = options
   let failures = 0
   while (!stopping.aborted) {
-    let pause_ms = every_ms
+    let pause_ms = everyMs
     try {
       if ((await sendSome(options)) > 0) pause_ms = 0
       if (failures > 0) log.info({ failures }, 'results are taken again')
@@ -77,8 +77,8 @@ class NotTaken extends Error {
 }
 
 /** Returns the pause after failures: doubled each time, at least as long as the collector requests, and limited. */
-export const pauseAfter = (failures: number, retryAfter_ms: number | undefined): number =>
-  Math.min(maxPause_ms, Math.max(retryAfter_ms ?? 0, minPause_ms * 2 ** Math.min(failures - 1, 10)))
+export const pauseAfter = (failures: number, retryAfterMs: number | undefined): number =>
+  Math.min(maxPauseMs, Math.max(retryAfterMs ?? 0, minPauseMs * 2 ** Math.min(failures - 1, 10)))
 
 /** `Name=value` separated by commas, with values as in a web address, as OpenTelemetry writes them. */
 export function headersIn(text: string): Record<string, string> {

@@ -7,15 +7,15 @@ export interface DiskFault {
   /** Whether it is too early to try the disk again. */
   readonly isWaiting: boolean
   /** The time until it is tried again. */
-  readonly wait_ms: number
+  readonly waitMs: number
   /** Records that a write failed. */
   met(): void
   /** Records that a write succeeded. */
   over(): void
 }
 
-const first_ms = 1_000
-const longest_ms = 60_000
+const firstMs = 1_000
+const longestMs = 60_000
 
 /** Creates the state of a disk. After each failed write, the wait before the next one is twice as long. */
 export function createDiskFault(now: () => number): DiskFault {
@@ -27,11 +27,11 @@ export function createDiskFault(now: () => number): DiskFault {
     get isWaiting() {
       return fault !== undefined && now() < fault.until
     },
-    get wait_ms() {
+    get waitMs() {
       return fault === undefined ? 0 : Math.max(0, fault.until - now())
     },
     met() {
-      const wait = fault === undefined ? first_ms : Math.min(longest_ms, fault.wait * 2)
+      const wait = fault === undefined ? firstMs : Math.min(longestMs, fault.wait * 2)
       fault = { until: now() + wait, wait }
     },
     over() {

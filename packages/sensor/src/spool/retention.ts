@@ -28,7 +28,7 @@ interface RetentionOptions {
  */
 export function createRetention(
   { directory, now }: RetentionOptions,
-  limits: { readonly bytes: number; readonly age_ms: number; readonly storedBytes: number },
+  limits: { readonly bytes: number; readonly ageMs: number; readonly storedBytes: number },
   segments: Segment[],
 ): Retention {
   const marks = createSpoolMarks()
@@ -79,7 +79,7 @@ export function createRetention(
       const closed = () => segments.slice(0, -1)
       // Segments are deleted only from the oldest on, because the end of a segment is known from the next one.
       for (const segment of closed()) {
-        const isOld = segment.written <= now() - limits.age_ms
+        const isOld = segment.written <= now() - limits.ageMs
         const isSpare = isCovered(segment) && sizeOf(closed().filter(isCovered)) > limits.storedBytes
         if (!isOld && !isSpare) break
         await remove(segment)

@@ -19,20 +19,20 @@ export interface SpoolOptions {
 
 export interface SpoolLimits {
   readonly bytes: number
-  readonly age_ms: number
+  readonly ageMs: number
   /** The size of stored results that are kept in case the centre loses them; by default, a quarter of `bytes`. */
   readonly storedBytes?: number
   readonly segmentBytes: number
   /** How long a result waits so that others can be written together with it. */
-  readonly gather_ms: number
+  readonly gatherMs: number
   /** The largest number of results in memory while the disk is faulty. */
   readonly pending: number
 }
 
 export const spoolLimits: SpoolLimits = {
   bytes: 1_073_741_824,
-  age_ms: 86_400_000,
+  ageMs: 86_400_000,
   segmentBytes: 1_048_576,
-  gather_ms: 40,
+  gatherMs: 40,
   pending: 50_000,
 }

@@ -24,7 +24,7 @@ interface Writer {
 }
 
 /** A write that takes longer than this would make results late, so the disk counts as faulty. */
-const stuck_ms = 2_000
+const stuckMs = 2_000
 
 /**
  * Writes results to the disk in batches, and reports them as durable only then. They get their sequences when they are
@@ -47,7 +47,7 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
       flush().catch((error) => options.onFault?.(error))
     }, delay)
   }
-  const isStuck = () => options.now() - writingSince > stuck_ms
+  const isStuck = () => options.now() - writingSince > stuckMs
   /** Treats a disk that hangs as faulty. The write that hangs is not interrupted. */
   const handleStuckDisk = (): void => {
     if (!fault.isThere) options.onFault?.(new Error('the disk hangs'))
@@ -56,7 +56,7 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
   }
   const divert = (): void => {
     options.onUnwritten(pending.splice(0))
-    flushLater(fault.wait_ms)
+    flushLater(fault.waitMs)
   }
   const flush = () =>
     exclusively(async () => {
@@ -84,7 +84,7 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
     },
     append(group, report) {
       pending.push({ group, report })
-      flushLater(limits.gather_ms)
+      flushLater(limits.gatherMs)
     },
     flush,
     durable: () => disk.durable,

@@ -1,12 +1,12 @@
+import { hourMs } from '@wachta/domain'
 import { type Call, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 
 const maxPerHour = 5
-const hour_ms = 3_600_000
 
 /** Limits changes of the time zone: each is stored for past service levels, and slows down computing them. */
 export async function rejectFrequentZoneChanges(account: number, { db, now }: Pick<Call, 'db' | 'now'>): Promise<void> {
   const [made] = await db.query(sql<{ count: number }>`select count(*)::int as count from account_time_zone_version
-where account_id = ${account} and valid_from > ${new Date(now.getTime() - hour_ms)}`)
+where account_id = ${account} and valid_from > ${new Date(now.getTime() - hourMs)}`)
   if ((made?.count ?? 0) >= maxPerHour) reject('too_many_for_now', 'data.time_zone_id', { limit: maxPerHour })
 }

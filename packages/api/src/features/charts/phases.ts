@@ -1,4 +1,4 @@
-import { analysisChecks, type PackedCheck, phases, toBucket } from '@wachta/domain'
+import { analysisChecks, dayMs, type PackedCheck, phases, toBucket } from '@wachta/domain'
 import { closed, named, type Operation, oneOf } from '@wachta/resource'
 import { id, nullable, number, time } from '@wachta/resource/field'
 import { Type } from 'typebox'
@@ -8,7 +8,6 @@ import { storedAnalyses } from '../checks-and-history/stored-analyses.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
 import { maxPoints, readSensor, sensorParameter, sizeFor } from './aggregation.ts'
 
-const day = 86_400_000
 const milliseconds = (description: string) =>
   Type.Number({ minimum: 0, description: `${description}, in milliseconds.` })
 
@@ -49,7 +48,7 @@ export const phasesChartOperation = (ofService: ServiceOperation): Operation =>
       id: 'read_performance_phases_chart',
       path: '/services/{_id}/charts/performance/phases',
       summary: 'Chart data of the phases of response times.',
-      description: `Averages, which add up to the average response time. At most ${longestList / day} days.`,
+      description: `Averages, which add up to the average response time. At most ${longestList / dayMs} days.`,
       query: [...rangeParameters, sensorParameter],
       result: phasesChart,
     },

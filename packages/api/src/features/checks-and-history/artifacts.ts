@@ -7,7 +7,7 @@ import { toRecord } from '../../platform/record.ts'
 import { service } from '../services/service.ts'
 import { gzipContent, readContent, toDownload, zipContent } from './artifact-content.ts'
 
-const tokenLasts_ms = 3_600_000
+const tokenLastsMs = 3_600_000
 const checkPath = '/services/{_id}/history/analyses/{_analysis_id}/checks/{_sensor_id}'
 
 const artifactSchema = named(
@@ -180,7 +180,7 @@ async function findArtifact(call: Call, artifact_id = call.params['_artifact_id'
 
 function publish({ vault, settings }: ApiContext, artifact: Artifact, { now }: Call) {
   const analysis_id = analysisId(artifact.time.getTime())
-  const grant = { ...keysOf(artifact), expires: now.getTime() + tokenLasts_ms }
+  const grant = { ...keysOf(artifact), expires: now.getTime() + tokenLastsMs }
   const token = vault.seal(JSON.stringify(grant), tokenContext)
   const path = `/v3/services/${artifact.service_id}/history/analyses/${analysis_id}/checks/${artifact.sensor_id}/artifacts/${artifact.artifact_id}`
   return {

@@ -1,5 +1,6 @@
 import {
   createReplay,
+  dayMs,
   type EventRule,
   type Interval,
   isQuorum,
@@ -25,7 +26,6 @@ import { serviceHistory } from './service-history.ts'
 import { serviceLevelFields } from './service-level.ts'
 import { analysesIn, type StoredRow, stored, storedColumns, withExpected } from './stored-analyses.ts'
 
-const day = 86_400_000
 /** The number of analyses before the range that are replayed too, because its first status depends on them. */
 const runUp = 50
 const maxFailures = 1000
@@ -87,7 +87,7 @@ export const whatIfOperation = (ofService: ServiceOperation): Operation =>
       id: 'read_what_if',
       path: '/services/{_id}/history/what_if',
       summary: 'What other rules would have made of the stored checks.',
-      description: `What was decided (\`before\`), and what would have been with another tolerance, fewer sensors or a delay (\`after\`), by the same rules that decide for good. Nothing is changed. At most ${longestList / day} days.`,
+      description: `What was decided (\`before\`), and what would have been with another tolerance, fewer sensors or a delay (\`after\`), by the same rules that decide for good. Nothing is changed. At most ${longestList / dayMs} days.`,
       query: parameters,
       result: whatIf,
     },
@@ -120,7 +120,7 @@ const trialOf = (query: Call['query']): Trial => ({
 
 /** Finds the time of the first analysis that is replayed. */
 async function findReplayStart(service: number, { from }: Range, { db }: Call): Promise<Date> {
-  const before = { from: new Date(from.getTime() - day), to: from }
+  const before = { from: new Date(from.getTime() - dayMs), to: from }
   const [found] = await db.query(sql<{ time: Date | null }>`select min(time) as time from
 (select a.time from analysis a where ${analysesIn(service, before)} order by a.time desc limit ${runUp}) a`)
   return found?.time ?? from

@@ -21,7 +21,7 @@ import { contactAddress } from './contact-address.ts'
 import { notificationAddress } from './notification-address.ts'
 
 /** The validity of a code, and the number of attempts to enter it. */
-const validFor_ms = 600_000
+const validForMs = 600_000
 const maximumTries = 5
 
 const codeData = named(
@@ -98,7 +98,7 @@ async function sendCode(record: Values, resource: AnyResource, call: Call): Prom
   if (!offered.includes(channelId)) reject('channel_not_in_package', undefined, { what: channelId })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await call.db.query(sql`insert into verified_address (account_id, channel_id, address, code_hash, code_expires_at)
-values (${accountId}, ${channelId}, ${address}, ${hashOf(accountId, channelId, address, code)}, ${new Date(call.now.getTime() + validFor_ms)})
+values (${accountId}, ${channelId}, ${address}, ${hashOf(accountId, channelId, address, code)}, ${new Date(call.now.getTime() + validForMs)})
 on conflict (account_id, channel_id, address) do update set code_hash = excluded.code_hash,
   code_expires_at = excluded.code_expires_at, tries = 0`)
   const [recipient] = await call.db.query(

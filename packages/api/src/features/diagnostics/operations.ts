@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { hourMs } from '@wachta/domain'
 import { type Call, closed, named, type Operation, reject } from '@wachta/resource'
 import { component, id as idField } from '@wachta/resource/field'
 import { sql } from 'kysely'
@@ -6,8 +7,7 @@ import { type TSchema, Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 import { toRecord } from '../../platform/record.ts'
 
-const hour = 3_600_000
-const kept_ms = 24 * hour
+const keptMs = 24 * hourMs
 /** The number of diagnostics per account and hour. */
 const perHour = 60
 
@@ -160,11 +160,11 @@ async function ask(kind: Kind['kind'], call: Call): Promise<string> {
   // Locked, so that concurrent requests cannot exceed the limit.
   await db.query(sql`select from account where id = ${caller.actsFor} for no key update`)
   const [asked] = await db.query(sql<{ count: number }>`select count(*) from diagnostic
-where owner_id = ${caller.actsFor} and created_at > ${new Date(now.getTime() - hour)}`)
+where owner_id = ${caller.actsFor} and created_at > ${new Date(now.getTime() - hourMs)}`)
   if (Number(asked?.count) >= perHour) reject('too_many_for_now', undefined, { limit: perHour })
   const id = randomBytes(20).toString('hex')
   await db.query(sql`insert into diagnostic (id, owner_id, kind, sensor_id, settings, created_at, expires_at)
-values (${id}, ${caller.actsFor}, ${kind}, ${sensor_id}, ${JSON.stringify(settings)}::jsonb, ${now}, ${new Date(now.getTime() + kept_ms)})`)
+values (${id}, ${caller.actsFor}, ${kind}, ${sensor_id}, ${JSON.stringify(settings)}::jsonb, ${now}, ${new Date(now.getTime() + keptMs)})`)
   await call.record({
     resource: `${kind}_diagnostic`,
     id,

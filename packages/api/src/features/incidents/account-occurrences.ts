@@ -36,7 +36,7 @@ const narrowing: readonly QueryParameter[] = [
   {
     name: 'kind',
     schema: oneOf(eventKinds.map(({ id }) => id)),
-    description: 'Only those of events of this kind. The older style is of the kind failure.',
+    description: 'Only those of events of this kind. Legacy notifications are of the kind failure.',
   },
   {
     name: 'service_id',

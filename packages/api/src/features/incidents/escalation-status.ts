@@ -13,10 +13,10 @@ export const escalationStatus = defineResource('escalation_status', {
     status: text({
       enum: ['waiting', 'sent', 'suspended', 'finished'],
       description:
-        'Waiting for the first message; sent at least one; suspended, so that nobody is told now; finished, when nothing more will come.',
+        '`waiting`: no notification sent yet; `sent`: at least one sent; `suspended`: none are sent at present; `finished`: no more will be sent.',
     }),
-    next_time: nullable(time({ description: 'When it will be looked at again; null where nothing more will come.' })),
-    sent: number({ description: 'How many times its contacts were told: the first message and the repeats.' }),
+    next_time: nullable(time({ description: 'When it is evaluated next; null if no more will be sent.' })),
+    sent: number({ description: 'How many times its contacts were notified, including reminders.' }),
     event_id: unlisted(id()),
     occurrence_id: unlisted(id({ description: 'What was told of; see occurrences.' })),
   },

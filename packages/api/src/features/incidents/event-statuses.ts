@@ -57,7 +57,7 @@ export function eventStatusOperations(context: ApiContext): Operation[] {
       method: 'POST',
       path: `${item}/disable`,
       tag: 'events',
-      summary: 'Switch off the occurring event: nobody is told any more but of its end, until it occurs again.',
+      summary: 'Acknowledge the incident of the active alert, which stops its reminders and later escalation steps.',
       access: 'customer',
       on: { resource: 'service', flag: 'read' },
       body: disableData,

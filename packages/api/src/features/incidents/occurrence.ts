@@ -11,7 +11,7 @@ export const occurrence = defineResource('occurrence', {
   fields: {
     id: id(),
     service_id: id(),
-    event_id: nullable(id({ description: 'Null in the older style: the failure of the service itself.' })),
+    event_id: nullable(id({ description: 'Null for legacy notifications: the failure of the service itself.' })),
     sensor_id: nullable(id({ description: 'Of the loss of a sensor: which one.' })),
     incident_id: nullable(id({ description: 'The incident that it belongs to.' })),
     start_time: time(),

@@ -11,7 +11,7 @@ export const sentNotification = {
   repeat_number: number().schema,
   escalation_id: nullable(id()).schema,
   contact_id: nullable(id()).schema,
-  contact_name: nullable(text({ description: 'Null in the older style, and where the contact is gone.' })).schema,
+  contact_name: nullable(text({ description: 'Null for legacy notifications and deleted contacts.' })).schema,
   address_id: nullable(id()).schema,
   channel_id: key().schema,
   address: text().schema,

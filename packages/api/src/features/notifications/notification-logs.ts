@@ -19,10 +19,10 @@ import { notification } from './notification.ts'
 import { notificationTime } from './notification-fields.ts'
 
 /**
- * No notification is retried for longer than this, so one that was sent in a range was created at most this long before
- * it.
+ * A notification that was sent in a range was created at most this long before the range: retries end after one day,
+ * and the second day is a margin.
  */
-const triedAtMost = '2 days'
+const maxDeliveryTime = '2 days'
 
 const ofAccount = (row: Parameters<Within['condition']>[0]) =>
   sql`${row('account_id')} = (select coalesce(a.parent_account_id, a.id) from account a where a.id = ${keyAt(0)}::bigint)`
@@ -31,7 +31,7 @@ const ofAccount = (row: Parameters<Within['condition']>[0]) =>
 const inRange: Within = {
   shape: 'of an account in a range',
   condition: (row) => sql<boolean>`${ofAccount(row)} and ${row('created_at')} < ${keyAt(2)}::timestamptz
-  and ${row('created_at')} >= ${keyAt(1)}::timestamptz - ${sql.lit(triedAtMost)}::interval
+  and ${row('created_at')} >= ${keyAt(1)}::timestamptz - ${sql.lit(maxDeliveryTime)}::interval
   and ${notificationTime(row)} >= ${keyAt(1)}::timestamptz and ${notificationTime(row)} < ${keyAt(2)}::timestamptz
   and (${keyAt(3)}::text = 'all' or ${row('status')} = ${keyAt(3)}::text)
   and (${keyAt(4)}::text = '' or ${row('channel_id')} = ${keyAt(4)}::text)
@@ -64,7 +64,7 @@ interface Log {
   readonly one: string
   readonly many: string
   /** Filters besides the time range. */
-  readonly narrowing: readonly QueryParameter[]
+  readonly filters: readonly QueryParameter[]
 }
 
 const logs: readonly Log[] = [
@@ -73,14 +73,14 @@ const logs: readonly Log[] = [
     name: 'contact_notifications',
     one: 'One notification to a contact of the account.',
     many: "Notifications that were sent to the account's contacts in a time range; by `status` also those that were not, with the reason.",
-    narrowing: [statusParameter, channelParameter, contactParameter],
+    filters: [statusParameter, channelParameter, contactParameter],
   },
   {
     resource: notification,
     name: 'notifications',
-    one: 'One notification of the older style.',
+    one: 'One legacy notification.',
     many: 'Legacy notifications that were sent in a time range; by `status` also those that were not, with the reason.',
-    narrowing: [statusParameter, channelParameter],
+    filters: [statusParameter, channelParameter],
   },
 ]
 
@@ -88,7 +88,7 @@ const logs: readonly Log[] = [
 export const notificationLogOperations = (context: ApiContext): Operation[] =>
   logs.flatMap((log) => buildOperations(log, context))
 
-function buildOperations({ resource, name, narrowing, ...summaries }: Log, context: ApiContext): Operation[] {
+function buildOperations({ resource, name, filters, ...summaries }: Log, context: ApiContext): Operation[] {
   const { registry } = context.searcher
   const { record } = resourceSchemas(resource, registry)
   const common = {
@@ -105,14 +105,14 @@ function buildOperations({ resource, name, narrowing, ...summaries }: Log, conte
       id: `list_account_${name}`,
       path,
       summary: summaries.many,
-      query: [...rangeParameters, ...narrowing, ...pageParameters, sortParameter('time')],
+      query: [...rangeParameters, ...filters, ...pageParameters, sortParameter('time')],
       result: [record],
       async handle(call) {
         const id = parseKey(account, call)
         await demand({ resource: account, key: id }, 'read_logs', call)
         const { status = 'sent', channel_id = '', contact_id = '' } = call.query
-        const narrowed = [status, channel_id, contact_id].map(String)
-        const keys = [id, ...rangeKeys(parseRange(call)), ...narrowed]
+        const filterKeys = [status, channel_id, contact_id].map(String)
+        const keys = [id, ...rangeKeys(parseRange(call)), ...filterKeys]
         return searchPage(context, { resource, within: inRange, keys, sortBy: 'time' }, call)
       },
     },

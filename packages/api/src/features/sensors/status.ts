@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { sensor } from './sensor.ts'
 
 /** A sensor without a heartbeat for this long is offline; it sends one every few seconds. */
-const offlineAfter_ms = 30_000
+const offlineAfterMs = 30_000
 
 const orNull = (type: 'string' | 'integer' | 'boolean', options: object = {}) =>
   Type.Unsafe<unknown>({ type: [type, 'null'], ...options })
@@ -44,7 +44,7 @@ export const sensorStatusOperation: Operation = {
     const id = Number(parseKey(sensor, call))
     await demand({ resource: sensor, key: id }, 'read', call)
     const [status] =
-      await call.db.query(sql`select coalesce(t.last_seen > ${new Date(call.now.getTime() - offlineAfter_ms)}, false) as online,
+      await call.db.query(sql`select coalesce(t.last_seen > ${new Date(call.now.getTime() - offlineAfterMs)}, false) as online,
   wire_time(t.last_seen) as last_seen, t.version, t.clock_offset_ms, t.lag_ms,
   (t.report->>'self_check')::boolean as self_check, (t.report->>'running')::integer as running, (t.report->>'spooled')::integer as waiting, coalesce(t.quarantined, false) as quarantined, t.reason
 from sensor s left join sensor_state t on t.sensor_id = s.id where s.id = ${id}`)

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { dayMs } from '@wachta/domain'
 import {
   type Call,
   closed,
@@ -53,8 +54,6 @@ const scheduledData = named(
   'scheduled_custom_analysis_data',
   Type.Object({ ...customFields, start_time: time({ description: 'Within the next 24 hours.' }).schema }, closed),
 )
-
-const day = 86_400_000
 
 /** The operations of manual checks: of one service, of many services, and with custom settings. */
 export function serviceForceOperations(): Operation[] {
@@ -174,6 +173,6 @@ from account a join package p on p.id = a.package_id where a.id = ${owner}`)
 function startOf({ body, now }: Call): Date {
   const start = new Date((body as { start_time: string }).start_time)
   if (start.getTime() < now.getTime()) reject('wrong_window', 'data.start_time')
-  if (start.getTime() > now.getTime() + day) reject('wrong_window', 'data.start_time')
+  if (start.getTime() > now.getTime() + dayMs) reject('wrong_window', 'data.start_time')
   return start
 }

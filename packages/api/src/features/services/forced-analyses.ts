@@ -1,11 +1,10 @@
 import { type CheckType, checkType } from '@wachta/checks'
-import { analysisId, freeSlot, type SlotPlan } from '@wachta/domain'
+import { analysisId, freeSlot, hourMs, type SlotPlan } from '@wachta/domain'
 import { type Call, reject, type Values, type Written } from '@wachta/resource'
 import { sql } from 'kysely'
 
 /** The number of manual checks per account and hour. */
 const perHour = 1000
-const hour = 3_600_000
 
 /** The settings of a manual check. */
 export interface Forced {
@@ -68,7 +67,7 @@ export async function rejectForcedBeyond(owner: number, count: number, { db, now
   const [used] = await db.query(sql<{
     count: number
   }>`select count(*) from forced_analysis f join service v on v.id = f.service_id
-where v.owner_id = ${owner} and f.requested_at > ${new Date(now.getTime() - hour)}`)
+where v.owner_id = ${owner} and f.requested_at > ${new Date(now.getTime() - hourMs)}`)
   if (Number(used?.count) + count > perHour) reject('too_many_for_now', undefined, { limit: perHour })
 }
 

@@ -6,9 +6,9 @@ import {
   checkType,
   fillDefaultSettings,
   leadsElsewhere,
-  patternFaults,
+  patternViolations,
   secretSettingKeys,
-  settingsFormatsApart,
+  settingsFormatsWithoutPatterns,
   settingsSchema,
 } from '@wachta/checks'
 import { reviseServices } from '@wachta/database'
@@ -28,7 +28,7 @@ import { demandMove, ownerOfGroup } from '../../platform/ownership.ts'
 import { type LimitFields, limitsOfAccount, rejectServicesBeyondPackage } from '../packages/limits.ts'
 import { sensorViolations } from '../sensors/rules.ts'
 
-/** Replaces secrets in all answers; in a request, it stands for the stored secret. */
+/** Replaces secrets in all responses; in a request, it stands for the stored secret. */
 export const mask = '********'
 
 const limitFields: LimitFields = {
@@ -40,7 +40,7 @@ const limitFields: LimitFields = {
   maximum_sensors: 'data.sensor_ids',
 }
 
-/** Validates what the schema of a new service cannot express, and adds its defaults. */
+/** Validates what the schema of a new service cannot express, and adds its defaults. `afterServiceCreate` gets `kept`. */
 export async function prepareService(data: Values, call: Call): Promise<{ columns: Values; kept: Values }> {
   const type = checkType(String(data['type_id'])) ?? reject('unknown_reference', 'data.type_id')
   if (!canRun(type)) reject('type_cannot_run', 'data.type_id')
@@ -64,13 +64,13 @@ export async function prepareService(data: Values, call: Call): Promise<{ column
     ...channelViolations(data, limits),
   ])
   return {
-    columns: { ...columns, extended_settings: shown(type, settings) },
+    columns: { ...columns, extended_settings: toStoredSettings(type, settings) },
     kept: { settings, type: type.id, owner_id },
   }
 }
 
-export async function serviceCreated(id: number, { settings, type, owner_id }: Values, call: Call): Promise<void> {
-  await keepSecrets({ id, owner_id, type_id: type }, settings as Values, call)
+export async function afterServiceCreate(id: number, { settings, type, owner_id }: Values, call: Call): Promise<void> {
+  await storeSecrets({ id, owner_id, type_id: type }, settings as Values, call)
   await rejectServicesBeyondPackage(Number(owner_id), { ids: [id], fields: limitFields }, call)
   await reviseServices([id], call)
 }
@@ -100,15 +100,15 @@ export async function prepareServiceChange(changes: Values, before: Values, call
   const { step_names: _, ...others } = changes
   return {
     ...others,
-    ...(settings && { extended_settings: shown(type, merged) }),
+    ...(settings && { extended_settings: toStoredSettings(type, merged) }),
     ...(!isDeepStrictEqual(step_names, before['step_names']) && { step_names }),
   }
 }
 
-export async function serviceChanged({ id, changes, before }: RowChange, call: Call): Promise<void> {
+export async function afterServiceChange({ id, changes, before }: RowChange, call: Call): Promise<void> {
   const owner = Number(before['owner_id'])
   const settings = changes['extended_settings'] as Values | undefined
-  if (settings) await keepSecrets({ id, owner_id: owner, type_id: before['type_id'] }, settings, call)
+  if (settings) await storeSecrets({ id, owner_id: owner, type_id: before['type_id'] }, settings, call)
   if ('interval' in changes || 'sensor_ids' in changes)
     await rejectServicesBeyondPackage(owner, { ids: [id], fields: limitFields }, call)
   await reviseServices([id], call)
@@ -141,10 +141,11 @@ function addressViolations(type: CheckType, { address }: Values): Violation[] {
 function secretViolations(type: CheckType, before: Values, after: Values): Violation[] {
   const former = before['extended_settings'] as Values
   const settings = after['extended_settings'] as Values
-  const set = secretSettingKeys(type).filter((key) => former[key] === mask)
-  const isSame = after['address'] === undefined || after['address'] === before['address']
-  if (isSame && !leadsElsewhere(type, fillDefaultSettings(type, former), fillDefaultSettings(type, settings))) return []
-  return set
+  const stored = secretSettingKeys(type).filter((key) => former[key] === mask)
+  const isSameAddress = after['address'] === undefined || after['address'] === before['address']
+  if (isSameAddress && !leadsElsewhere(type, fillDefaultSettings(type, former), fillDefaultSettings(type, settings)))
+    return []
+  return stored
     .filter((key) => settings[key] === undefined || settings[key] === mask)
     .map((key) => ({ symbol: 'secret_needed_again', field: `data.extended_settings.${key}` }))
 }
@@ -153,12 +154,12 @@ const validators = new Map<string, Validate>()
 
 /** Validates settings, without masked secrets, which were validated when they were stored. */
 async function settingViolations(type: CheckType, settings: Values): Promise<Violation[]> {
-  const validate = validators.get(type.id) ?? compileSchema(settingsSchema(type), settingsFormatsApart)
+  const validate = validators.get(type.id) ?? compileSchema(settingsSchema(type), settingsFormatsWithoutPatterns)
   validators.set(type.id, validate)
   const secrets = new Set(secretSettingKeys(type))
   const readable = Object.entries(settings).filter(([key, value]) => !(secrets.has(key) && value === mask))
   const given = Object.fromEntries(readable)
-  const patterns = (await patternFaults(type, given)).map(({ path, reason }) => ({
+  const patterns = (await patternViolations(type, given)).map(({ path, reason }) => ({
     symbol: reason === 'too_large' ? 'pattern_too_large' : 'wrong_format',
     field: ['data', 'extended_settings', ...path].join('.'),
   }))
@@ -172,7 +173,7 @@ function resolveMasks(type: CheckType, settings: Values, former: Values = {}): V
 }
 
 /** Returns settings as they are stored and shown: with all defaults, and with a mask for every secret that is set. */
-function shown(type: CheckType, settings: Values): Values {
+function toStoredSettings(type: CheckType, settings: Values): Values {
   const secrets = new Set(secretSettingKeys(type))
   const complete = Object.entries(fillDefaultSettings(type, settings))
   return Object.fromEntries(
@@ -180,23 +181,23 @@ function shown(type: CheckType, settings: Values): Values {
   )
 }
 
-/** Stores secrets, sealed with the account, service and setting as context, so that they cannot be used elsewhere. */
-async function keepSecrets(service: Values, settings: Values, call: Call): Promise<void> {
-  const { given, gone, sealed } = sealedSecrets(service, settings, call)
+/** Stores secrets, encrypted for their account, service and setting, so that they cannot be used elsewhere. */
+async function storeSecrets(service: Values, settings: Values, call: Call): Promise<void> {
+  const { given, removed, encrypted } = encryptSecrets(service, settings, call)
   if (given.length === 0) return
-  await call.db.query(sql`update service set secrets = (secrets - ${gone}::text[]) || ${JSON.stringify(sealed)}::jsonb
+  await call.db.query(sql`update service set secrets = (secrets - ${removed}::text[]) || ${JSON.stringify(encrypted)}::jsonb
 where id = ${service['id']}`)
 }
 
-/** Returns the secrets in the request: which are given, which of them are removed, and the others sealed. */
-function sealedSecrets({ id, owner_id, type_id }: Values, settings: Values, call: Pick<Call, 'seal'>) {
+/** Returns the secrets in the request: which are given, which of them are removed, and the others encrypted. */
+function encryptSecrets({ id, owner_id, type_id }: Values, settings: Values, call: Pick<Call, 'seal'>) {
   const type = checkType(String(type_id))
   const given = (type ? secretSettingKeys(type) : []).filter((key) => key in settings && settings[key] !== mask)
-  const gone = given.filter((key) => settings[key] === null || settings[key] === '')
-  const sealed = given
-    .filter((key) => !gone.includes(key))
+  const removed = given.filter((key) => settings[key] === null || settings[key] === '')
+  const encrypted = given
+    .filter((key) => !removed.includes(key))
     .map((key) => [key, call.seal(String(settings[key]), ['service', String(owner_id), String(id), key])])
-  return { given, gone, sealed: Object.fromEntries(sealed) as Values }
+  return { given, removed, encrypted: Object.fromEntries(encrypted) as Values }
 }
 
 /**
@@ -211,13 +212,13 @@ export async function customConfiguration(changes: Values, before: Values, call:
   )
   const settings = extended_settings as Values
   const [stored] = await call.db.query(sql<{ secrets: Values }>`select secrets from service where id = ${before['id']}`)
-  const { gone, sealed } = sealedSecrets(before, (changes['extended_settings'] ?? {}) as Values, call)
-  const kept = Object.entries(stored?.secrets ?? {}).filter(([key]) => !gone.includes(key))
+  const { removed, encrypted } = encryptSecrets(before, (changes['extended_settings'] ?? {}) as Values, call)
+  const kept = Object.entries(stored?.secrets ?? {}).filter(([key]) => !removed.includes(key))
   const number = (value: unknown) => (typeof value === 'number' ? value : undefined)
   return {
     error_tolerance: number(settings['error_tolerance']),
     timeout_ms: number(settings['timeout']) ?? number(settings['reply_timeout']),
-    configuration: { address, extended_settings, secrets: { ...Object.fromEntries(kept), ...sealed } },
+    configuration: { address, extended_settings, secrets: { ...Object.fromEntries(kept), ...encrypted } },
   }
 }
 

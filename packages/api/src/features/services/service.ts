@@ -18,7 +18,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { groupEditor, groupReader, limitToGroups } from '../../platform/access.ts'
 import { groupOfNew } from '../../platform/ownership.ts'
-import { prepareService, prepareServiceChange, serviceChanged, serviceCreated } from './rules.ts'
+import { afterServiceChange, afterServiceCreate, prepareService, prepareServiceChange } from './rules.ts'
 import { tagList } from './service-tags.ts'
 
 /** The legacy form of weekly maintenance windows, which suppress notifications or also pause the service. */
@@ -149,11 +149,11 @@ export const service = defineResource('service', {
     under: ['group', 'create_services'],
     defaults: groupOfNew,
     prepare: prepareService,
-    created: serviceCreated,
+    created: afterServiceCreate,
   },
   update: {
     fields: ['name', 'address', 'group_id', 'interval', ...settings],
     prepare: prepareServiceChange,
-    changed: serviceChanged,
+    changed: afterServiceChange,
   },
 })

@@ -6,7 +6,7 @@ import type { ApiContext } from '../../platform/context.ts'
 /** How long the counts are cached, because counting is slow and the operation is public. */
 const statsMs = 60_000
 /** A sensor without a heartbeat for this long is offline. */
-const offlineAfter_ms = 30_000
+const offlineAfterMs = 30_000
 
 const stats = Type.Object(
   {
@@ -35,7 +35,7 @@ export function systemOperations({ database }: ApiContext): Operation[] {
   (select count(*) from service where not is_archived) as services,
   (select count(*) from sensor where owner_id is null and is_active) as sensors,
   (select count(*) from sensor s join sensor_state t on t.sensor_id = s.id where s.owner_id is null and s.is_active
-    and t.last_seen > ${new Date(now.getTime() - offlineAfter_ms)}) as online_sensors
+    and t.last_seen > ${new Date(now.getTime() - offlineAfterMs)}) as online_sensors
 from account where closed_at is null`)
     return { ...row, time: `${now.toISOString().slice(0, 19)}Z` }
   }

@@ -1,13 +1,13 @@
+import { dayMs } from '@wachta/domain'
 import { addJobs, deliverJobs } from '@wachta/queue'
 import { type Call, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 
-const day = 86_400_000
 /** The limit of test messages and codes: per phone number over all accounts, per other address within one account. */
-const perAddress = { limit: 3, window_ms: 600_000 }
+const perAddress = { limit: 3, windowMs: 600_000 }
 const phoneChannels = ['sms', 'telephone']
 /** The limits of one account per day. */
-const perAccount = { test: { limit: 100, window_ms: day }, code: { limit: 30, window_ms: day } } as const
+const perAccount = { test: { limit: 100, windowMs: dayMs }, code: { limit: 30, windowMs: dayMs } } as const
 
 /** A test message or verification code that a user requests for an address; it belongs to no alert. */
 export interface DirectMessage {
@@ -61,7 +61,7 @@ export const phoneDigits = (address: string): string => address.replaceAll(/[ +]
 interface Demand {
   readonly requested: number
   readonly limit: number
-  readonly window_ms: number
+  readonly windowMs: number
 }
 
 const waitOfNumber = (number: string, call: Call): Promise<number> =>
@@ -89,13 +89,13 @@ function waitOfAccount(accountId: number, messages: readonly DirectMessage[], ca
 /** Returns the milliseconds until the requested messages can be sent without exceeding the limit. */
 async function waitFor(
   condition: ReturnType<typeof sql>,
-  { requested, limit, window_ms }: Demand,
+  { requested, limit, windowMs }: Demand,
   { db, now }: Call,
 ): Promise<number> {
   if (requested > limit) reject('too_many_objects', undefined, { limit })
-  const since = new Date(now.getTime() - window_ms)
+  const since = new Date(now.getTime() - windowMs)
   // Once this earlier message has left the window, there is room for all requested ones.
   const [last] = await db.query(sql<{ at: Date }>`select created_at as at from notification
 where ${condition} and created_at > ${since} order by created_at desc offset ${limit - requested} limit 1`)
-  return last ? last.at.getTime() + window_ms - now.getTime() : 0
+  return last ? last.at.getTime() + windowMs - now.getTime() : 0
 }

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
+import { dayMs } from '@wachta/domain'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
-const day_ms = 86_400_000
 const soon_days = 14
-const patience_ms = 5_000
+const patienceMs = 5_000
 
 export const addressCheck: HealthCheck = {
   name: 'address',
@@ -52,7 +52,7 @@ export const addressCheck: HealthCheck = {
 async function certificateOf(url: URL, now: number): Promise<Finding> {
   try {
     const end = await endOfCertificate(url)
-    const days = Math.floor((end - now) / day_ms)
+    const days = Math.floor((end - now) / dayMs)
     if (days >= soon_days)
       return ok(`The certificate is good for ${days} days.`, `Certyfikat ważny jeszcze (dni): ${days}.`)
     return warning(
@@ -75,7 +75,7 @@ const endOfCertificate = (url: URL): Promise<number> =>
   new Promise((resolve, reject) => {
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const socket = connect({ host, port: Number(url.port) || 443, ...(isIP(host) === 0 && { servername: host }) })
-    socket.setTimeout(patience_ms, () => socket.destroy(new Error('no answer in time')))
+    socket.setTimeout(patienceMs, () => socket.destroy(new Error('no answer in time')))
     socket.once('error', reject)
     socket.once('secureConnect', () => {
       resolve(Date.parse(socket.getPeerCertificate().valid_to))

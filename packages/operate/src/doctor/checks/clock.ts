@@ -4,7 +4,7 @@ import type { Around } from '../around.ts'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 /** Slots are decided by clocks: more than these apart, and results are judged as late or early that are neither. */
-const [noticeable_ms, harmful_ms] = [1_000, 10_000]
+const [noticeableMs, harmfulMs] = [1_000, 10_000]
 
 export const clockCheck: HealthCheck = {
   name: 'clock',
@@ -12,10 +12,10 @@ export const clockCheck: HealthCheck = {
   needs: ['database', 'streams'],
   async look(around) {
     const differences = { PostgreSQL: await compare(around, databaseTime), NATS: await compare(around, natsTime) }
-    const found = Object.entries(differences).flatMap(([name, difference_ms]): Finding[] => {
-      if (Math.abs(difference_ms) < noticeable_ms) return []
-      const apart = `${(difference_ms / 1000).toFixed(1)} s`
-      const judge = Math.abs(difference_ms) < harmful_ms ? warning : problem
+    const found = Object.entries(differences).flatMap(([name, differenceMs]): Finding[] => {
+      if (Math.abs(differenceMs) < noticeableMs) return []
+      const apart = `${(differenceMs / 1000).toFixed(1)} s`
+      const judge = Math.abs(differenceMs) < harmfulMs ? warning : problem
       return [
         judge(
           localized(

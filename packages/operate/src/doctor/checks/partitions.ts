@@ -1,7 +1,7 @@
+import { dayMs } from '@wachta/domain'
 import { sql } from 'kysely'
 import { type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
-const day_ms = 86_400_000
 /** A reporter that is well keeps a week ahead. */
 const minDays = 3
 
@@ -13,7 +13,7 @@ export const partitionsCheck: HealthCheck = {
     const [row] = await around.database().query(sql<{ last: string | null }>`select max(right(c.relname, 8)) as last
 from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'analysis'::regclass`)
     const last = row?.last ?? null
-    const ahead = last === null ? -1 : Math.floor((dateOf(last) - around.now()) / day_ms) + 1
+    const ahead = last === null ? -1 : Math.floor((dateOf(last) - around.now()) / dayMs) + 1
     const todo = localized(
       'Start the reporter, or run `wachta migrate`: both make room for a week.',
       'Uruchom reporter albo wykonaj `wachta migrate`: oba robią miejsce na tydzień.',

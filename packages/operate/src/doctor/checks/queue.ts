@@ -2,7 +2,7 @@ import { loadQueueState } from '@wachta/queue'
 import { duration } from '../figures.ts'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
-const [late_ms, tooLate_ms] = [30_000, 300_000]
+const [late_ms, tooLateMs] = [30_000, 300_000]
 
 export const queueCheck: HealthCheck = {
   name: 'queue',
@@ -14,7 +14,7 @@ export const queueCheck: HealthCheck = {
     const age = oldest === null ? 0 : around.now() - oldest.getTime()
     if (age >= late_ms)
       found.push(
-        (age < tooLate_ms ? warning : problem)(
+        (age < tooLateMs ? warning : problem)(
           localized(
             `${due} jobs are due, the oldest for ${duration(age)}.`,
             `Zaległe zadania: ${due}, najstarsze od ${duration(age)}.`,

@@ -1,10 +1,10 @@
-import { cellStreams, oldestUnread, partitionGroups, resultStreams, streamState } from '@wachta/bus'
+import { cellStreams, oldestUnread, resultStreams, shardCount, streamState } from '@wachta/bus'
 import { sql } from 'kysely'
 import { duration } from '../figures.ts'
 import { type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 /** Results are normally read within a second. Longer delays are a warning, then a problem. */
-const [late_ms, tooLate_ms] = [30_000, 300_000]
+const [late_ms, tooLateMs] = [30_000, 300_000]
 
 interface Position {
   readonly vp_group: number
@@ -22,14 +22,14 @@ export const resultsCheck: HealthCheck = {
     const positions = await around.database().query(sql<Position>`select * from stream_position`)
     const ages = await Promise.all(
       resultStreams.flatMap(({ urgency, scope }) =>
-        Array.from({ length: partitionGroups }, async (_, group) => {
+        Array.from({ length: shardCount }, async (_, group) => {
           const stream = cellStreams(bus.cell).results(urgency, scope)
           const state = await streamState(bus, stream)
           const read = positions.find((each) => each.vp_group === group && each.stream === stream)
           const isSame = read?.stream_created.getTime() === Date.parse(state?.created ?? '')
           const after = Math.max(isSame ? Number(read?.sequence) : 0, (state?.first ?? 1) - 1)
           if (state === undefined || after >= state.last) return 0
-          const subject = bus.subjects.resultsOfGroup(urgency, group, scope)
+          const subject = bus.subjects.resultsOfShard(urgency, group, scope)
           const oldest = await oldestUnread(bus, { stream, subject, after })
           return oldest === undefined ? 0 : around.now() - oldest
         }),
@@ -37,7 +37,7 @@ export const resultsCheck: HealthCheck = {
     )
     const age = Math.max(0, ...ages)
     if (age < late_ms) return ok('What sensors send is read as it comes.', 'Wyniki sensorów są czytane na bieżąco.')
-    const judge = age < tooLate_ms ? warning : problem
+    const judge = age < tooLateMs ? warning : problem
     return judge(
       localized(
         `The oldest result that nobody has read is ${duration(age)} old.`,

@@ -2,8 +2,8 @@ import type { RoleState } from '../../serve/role-keeper.ts'
 import { duration } from '../figures.ts'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
-const lately_ms = 3_600_000
-const patience_ms = 3_000
+const latelyMs = 3_600_000
+const patienceMs = 3_000
 
 export const rolesCheck: HealthCheck = {
   name: 'roles',
@@ -14,7 +14,7 @@ export const rolesCheck: HealthCheck = {
     const where = `http://${around.variable('METRICS_HOST')}:${around.variable('METRICS_PORT')}/roles`
     let states: readonly RoleState[]
     try {
-      const answer = await fetch(where, { signal: AbortSignal.timeout(patience_ms) })
+      const answer = await fetch(where, { signal: AbortSignal.timeout(patienceMs) })
       states = ((await answer.json()) as { roles: RoleState[] }).roles
     } catch {
       return warning(
@@ -35,7 +35,7 @@ export const rolesCheck: HealthCheck = {
 async function askEach(urls: readonly string[]): Promise<Finding | Finding[]> {
   const found = await Promise.all(
     urls.map(async (url) => {
-      const answer = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(patience_ms) }).catch(() => undefined)
+      const answer = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined)
       if (answer?.ok) return []
       const status = answer?.status ?? '–'
       return [
@@ -74,7 +74,7 @@ function judgeRole({ role, state, restarts, last_exit, since }: RoleState, now: 
       ),
     ]
   }
-  if (last_exit === null || now - Date.parse(last_exit.time) > lately_ms) return []
+  if (last_exit === null || now - Date.parse(last_exit.time) > latelyMs) return []
   return [
     warning(
       localized(

@@ -6,7 +6,7 @@ const full = 0.8
 /**
  * The minimum time that results must stay in the broker, so that an analyst can be down that long without losing them.
  */
-const shortest_ms = 1_800_000
+const shortestMs = 1_800_000
 
 export const streamsCheck: HealthCheck = {
   name: 'streams',
@@ -40,7 +40,7 @@ export const streamsCheck: HealthCheck = {
           ),
         ]
       // Full is as it should be: the oldest go. But what waits for an analyst should not go before it is read.
-      if (limit !== undefined && used > limit * full && around.now() - (oldest ?? 0) < shortest_ms)
+      if (limit !== undefined && used > limit * full && around.now() - (oldest ?? 0) < shortestMs)
         return [
           warning(
             localized(

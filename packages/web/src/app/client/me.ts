@@ -24,7 +24,7 @@ export const useMe = () => useQuery(meQuery)
  * Whether the user may create anything here. It uses the permission, because the account itself does not show that an
  * observer may only read.
  */
-export const useMayMake = (): boolean | undefined => {
+export const useMayCreate = (): boolean | undefined => {
   const { data: me } = useMe()
   return me && me.permissions?.create_groups === true
 }

@@ -1,15 +1,15 @@
+import { dayMs, minuteMs } from '../../ui/time-units.ts'
+
 /**
  * Local times of time zones. A wall time is the local time in milliseconds since 1970 as if it were UTC, so that the
  * UTC functions of `Date` return its day, hour and minute.
  */
-const minute = 60_000
-const day = 86_400_000
 
 /** Returns the UTC offset of the zone, in milliseconds. */
 function offsetAt(zone: string, instant: number): number {
   const name = formatOf(zone).format(instant)
   const [, sign, hours, minutes = '0', seconds = '0'] = /GMT([+-])(\d+):?(\d+)?:?(\d+)?/.exec(name) ?? []
-  const length = (Number(hours ?? 0) * 60 + Number(minutes)) * minute + Number(seconds) * 1000
+  const length = (Number(hours ?? 0) * 60 + Number(minutes)) * minuteMs + Number(seconds) * 1000
   return sign === '-' ? -length : length
 }
 
@@ -17,7 +17,7 @@ export const toWallTime = (zone: string, instant: number): number => instant + o
 
 /** Returns the instants of a local time: usually one, two in a repeated hour, none in a skipped one. */
 export function findInstants(zone: string, wall: number): number[] {
-  const offsets = new Set([offsetAt(zone, wall - day), offsetAt(zone, wall + day)])
+  const offsets = new Set([offsetAt(zone, wall - dayMs), offsetAt(zone, wall + dayMs)])
   return [...offsets]
     .map((offset) => wall - offset)
     .filter((instant) => toWallTime(zone, instant) === wall)
@@ -29,7 +29,7 @@ export function toInstant(zone: string, wall: number, which: 'first' | 'last' = 
   const found = findInstants(zone, wall)
   const [first] = found
   if (first !== undefined) return which === 'first' ? first : (found.at(-1) ?? first)
-  return splitAtOffsetChanges(zone, wall - 2 * day, wall + 2 * day)[1]?.start ?? wall
+  return splitAtOffsetChanges(zone, wall - 2 * dayMs, wall + 2 * dayMs)[1]?.start ?? wall
 }
 
 export interface OffsetPeriod {
@@ -52,8 +52,8 @@ export function splitAtOffsetChanges(zone: string, from: number, to: number): Of
 
 function nextChange(zone: string, from: number, to: number): number {
   const offset = offsetAt(zone, from)
-  for (let known = from; known < to; known += day / 2) {
-    let [before, after] = [known, known + day / 2]
+  for (let known = from; known < to; known += dayMs / 2) {
+    let [before, after] = [known, known + dayMs / 2]
     if (offsetAt(zone, after) === offset) continue
     while (after - before > 1) {
       const middle = Math.floor((before + after) / 2)

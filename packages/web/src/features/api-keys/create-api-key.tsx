@@ -8,6 +8,7 @@ import { ChipCombobox } from '../../ui/chip-combobox.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { dayMs } from '../../ui/time-units.ts'
 import { useGroups } from '../groups/queries.ts'
 import { type Access, type ScopeFamily, toScopes } from './api-key-scopes.ts'
 import { apiKeyKeys } from './queries.ts'
@@ -15,7 +16,6 @@ import { ScopePicker } from './scope-picker.tsx'
 
 const lifetimes = [7, 30, 90, 365]
 const defaultLifetime = '90'
-const dayMs = 86_400_000
 
 export interface CreatedKey {
   readonly name: string

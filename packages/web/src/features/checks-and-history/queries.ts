@@ -5,6 +5,7 @@ import { type RangeName, toRange } from '../../app/client/ranges.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { wireTimestamp } from '../../app/client/wire-time.ts'
 import { markDaysBefore } from '../../ui/day-parts.ts'
+import { dayMs } from '../../ui/time-units.ts'
 import { downsample } from './downsample.ts'
 import { readAnalysis } from './forced.ts'
 
@@ -131,8 +132,6 @@ export const phasesQuery = (id: number, range: RangeName, sensor: number) =>
 /** More lines than this are unreadable; the band covers all sensors. */
 const maxLines = 8
 
-const day = 86_400_000
-
 const inTurn = createQueue(4)
 
 /** Returns the current time rounded up to five minutes, so that all requests within five minutes are the same. */
@@ -143,8 +142,8 @@ export const availabilityQuery = (id: number) =>
   queryOptions({
     queryKey: [...serviceKeys.one(id), 'availability', 90],
     queryFn: async ({ signal }) => {
-      const today = Math.floor(Date.now() / day) * day
-      const query = { from: wireTimestamp(today - 89 * day), to: wireTimestamp(today + day) }
+      const today = Math.floor(Date.now() / dayMs) * dayMs
+      const query = { from: wireTimestamp(today - 89 * dayMs), to: wireTimestamp(today + dayMs) }
       const load = () => client.call('read_availability_chart', { path: { _id: id }, query }, { signal })
       return markDaysBefore((await inTurn(load, signal)).points)
     },
@@ -157,10 +156,10 @@ export const sparkQuery = (id: number) =>
     queryKey: [...serviceKeys.one(id), 'spark'],
     queryFn: async ({ signal }) => {
       const to = steadyNow()
-      const query = { from: wireTimestamp(to - day), to: wireTimestamp(to) }
+      const query = { from: wireTimestamp(to - dayMs), to: wireTimestamp(to) }
       const load = () => client.call('read_performance_river_chart', { path: { _id: id }, query }, { signal })
       const { points } = await inTurn(load, signal)
-      return downsample(points, to - day, to)
+      return downsample(points, to - dayMs, to)
     },
     staleTime: 5 * 60_000,
   })

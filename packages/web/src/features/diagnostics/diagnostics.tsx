@@ -1,7 +1,7 @@
 import type { Client } from '@wachta/client'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { errorText } from '../../app/client/client.ts'
-import { useMayMake } from '../../app/client/me.ts'
+import { useMayCreate } from '../../app/client/me.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
@@ -24,7 +24,7 @@ import { ask, type DnsSettings, type RequestedDiagnostic, recordTypes } from './
 export function Diagnostics() {
   const { t } = useI18n()
   useTitle(t('nav.diagnostics'))
-  const mayAsk = useMayMake()
+  const mayAsk = useMayCreate()
   const [asked, setAsked] = useState<readonly AskedSensor[]>([])
   return (
     <>

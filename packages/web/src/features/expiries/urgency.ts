@@ -1,5 +1,6 @@
 import type { Expiry } from '@wachta/client'
 import type { Status } from '../../ui/status-mark.tsx'
+import { dayMs } from '../../ui/time-units.ts'
 
 type ExpiryUrgency = 'expired' | 'soon' | 'later'
 
@@ -14,8 +15,6 @@ export const urgencyMarks: Readonly<Record<ExpiryUrgency, Status>> = {
   soon: 'warning',
   later: 'ok',
 }
-
-const dayMs = 86_400_000
 
 export const expiryDate = ({ time, days_left }: Pick<Expiry, 'time' | 'days_left'>): Date =>
   new Date(Date.parse(time) + days_left * dayMs)

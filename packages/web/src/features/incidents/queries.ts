@@ -5,6 +5,7 @@ import { lastPeriod, type RangeName } from '../../app/client/ranges.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { wireTimestamp } from '../../app/client/wire-time.ts'
 import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
+import { hourMs } from '../../ui/time-units.ts'
 import type { RuleKind } from '../alert-rules/queries.ts'
 import { incidentEmbeds, incidentKeys, isOpen, newestFirst, pollInterval } from '../open-incidents/queries.ts'
 
@@ -86,7 +87,7 @@ export const judgedByQuery = ({ service_id, start_time, end_time }: Period) =>
     queryFn: async ({ signal }) => {
       const before = (time: string, limit: number) => {
         const at = Date.parse(time)
-        const query = { from: wireTimestamp(at - hour), to: wireTimestamp(at + 1000), sort: '-time' as const, limit }
+        const query = { from: wireTimestamp(at - hourMs), to: wireTimestamp(at + 1000), sort: '-time' as const, limit }
         return client.call('list_analyses', { path: { _id: service_id }, query }, { signal })
       }
       const [start, end] = await Promise.all([before(start_time, 3), end_time === null ? [] : before(end_time, 1)])
@@ -94,8 +95,6 @@ export const judgedByQuery = ({ service_id, start_time, end_time }: Period) =>
     },
     staleTime: 5 * 60_000,
   })
-
-const hour = 3_600_000
 
 /** Corrections of the service that concern the period of the incident. */
 export const correctionsOfIncidentQuery = ({ service_id, start_time, end_time }: Period) =>

@@ -1,9 +1,9 @@
 import { minutesIn, parseFieldTime, toClockText, toFieldText } from '../../app/i18n/wall-time.ts'
 import { toInstant, toWallTime } from '../../app/i18n/zone.ts'
+import { minuteMs } from '../../ui/time-units.ts'
 import type { SuspensionPlan } from './plan-suspension.ts'
 import { isWeekly, type MaintenanceWindow, type Span, type TargetKind, type WeeklySpan } from './windows.ts'
 
-const minute = 60_000
 const weekMinutes = 10_080
 
 /** The fields of the form, as they were entered. */
@@ -103,7 +103,7 @@ export interface Move {
 export function moveWindow(zone: string, when: Span | WeeklySpan, by: Move): Span | WeeklySpan {
   if (isWeekly(when)) return { from: inWeek(when.from + by.start), to: inWeek(when.to + by.end) }
   const shifted = (instant: number, minutes: number) =>
-    minutes === 0 ? instant : toInstant(zone, toWallTime(zone, instant) + minutes * minute)
+    minutes === 0 ? instant : toInstant(zone, toWallTime(zone, instant) + minutes * minuteMs)
   return { start: shifted(when.start, by.start), end: shifted(when.end, by.end) }
 }
 

@@ -1,4 +1,5 @@
 import { type OffsetPeriod, splitAtOffsetChanges, toWallTime } from '../../app/i18n/zone.ts'
+import { dayMs, minuteMs } from '../../ui/time-units.ts'
 import { escapeContent, foldLine, formatUtc, toDigits } from './content-line.ts'
 import { isWeekly, mergeSpans, type Span, type WeeklySpan } from './windows.ts'
 
@@ -23,10 +24,8 @@ export interface CalendarRange {
   readonly now: number
 }
 
-const minute = 60_000
-const day = 1440 * minute
-const week = 7 * day
-const firstMonday = 4 * day
+const week = 7 * dayMs
+const firstMonday = 4 * dayMs
 
 /** Formats events as an iCalendar file (RFC 5545). */
 export function toIcal(events: readonly CalendarEvent[], range: CalendarRange): string {
@@ -51,17 +50,17 @@ export function toIcal(events: readonly CalendarEvent[], range: CalendarRange): 
  */
 function weeklyLines(event: WeeklyEvent, range: CalendarRange, periods: readonly OffsetPeriod[]): string[] {
   const { when } = event
-  const length = (when.to > when.from ? when.to - when.from : when.to - when.from + week / minute) * minute
+  const length = (when.to > when.from ? when.to - when.from : when.to - when.from + week / minuteMs) * minuteMs
   const wallTimes = openings(when, range)
   const isFarFromDstChange = (wall: number) =>
-    periods.some(({ start, end, offset }) => start + day <= wall - offset && wall - offset + length + day <= end)
+    periods.some(({ start, end, offset }) => start + dayMs <= wall - offset && wall - offset + length + dayMs <= end)
   const nearDstChange = wallTimes.filter((wall) => !isFarFromDstChange(wall))
   const start = wallTimes.find(isFarFromDstChange) ?? 0
   const excluded = nearDstChange.filter((wall) => wall > start).map(toDigits)
   return [
     ...eventLines(event, range.now, [
       `DTSTART;TZID=${range.zone}:${toDigits(start)}`,
-      `DURATION:PT${length / minute}M`,
+      `DURATION:PT${length / minuteMs}M`,
       `RRULE:FREQ=WEEKLY;UNTIL=${formatUtc(range.to)}`,
       ...(excluded.length > 0 ? [`EXDATE;TZID=${range.zone}:${excluded.join(',')}`] : []),
     ]),
@@ -78,7 +77,7 @@ function openings({ from }: WeeklySpan, range: CalendarRange): number[] {
   const [first, last] = [toWallTime(range.zone, range.from), toWallTime(range.zone, range.to)]
   const monday = first - ((((first - firstMonday) % week) + week) % week)
   const wallTimes: number[] = []
-  for (let wall = monday - week + from * minute; wall < last; wall += week) wallTimes.push(wall)
+  for (let wall = monday - week + from * minuteMs; wall < last; wall += week) wallTimes.push(wall)
   return wallTimes
 }
 
@@ -124,7 +123,7 @@ function zoneLines(zone: string, periods: readonly OffsetPeriod[]): string[] {
 }
 
 function offsetText(offset: number): string {
-  const minutes = Math.abs(offset) / minute
+  const minutes = Math.abs(offset) / minuteMs
   const two = (value: number) => String(value).padStart(2, '0')
   return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${two(minutes % 60)}`
 }

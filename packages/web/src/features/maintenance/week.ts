@@ -1,7 +1,6 @@
 import { splitAtOffsetChanges, toInstant, toWallTime } from '../../app/i18n/zone.ts'
+import { dayMs, minuteMs } from '../../ui/time-units.ts'
 
-const minute = 60_000
-const dayLength = 86_400_000
 const dayMinutes = 1440
 
 /** A clock change: the minute of local time at which it happens, and by how many minutes it shifts the clock. */
@@ -37,10 +36,10 @@ export interface Week {
 
 /** Returns the week, from Monday on, that contains the instant. */
 export function buildWeek(zone: string, instant: number): Week {
-  const midnight = Math.floor(toWallTime(zone, instant) / dayLength) * dayLength
+  const midnight = Math.floor(toWallTime(zone, instant) / dayMs) * dayMs
   // 1970-01-05 was a Monday.
-  const monday = midnight - ((((midnight / dayLength - 4) % 7) + 7) % 7) * dayLength
-  const days = Array.from({ length: 7 }, (_, index) => dayOf(zone, monday + index * dayLength))
+  const monday = midnight - ((((midnight / dayMs - 4) % 7) + 7) % 7) * dayMs
+  const days = Array.from({ length: 7 }, (_, index) => dayOf(zone, monday + index * dayMs))
   const repeated = days.find(({ change }) => (change?.shift ?? 0) < 0)?.change
   const fold = repeated ? { at: repeated.at, length: -repeated.shift } : null
   return {
@@ -54,14 +53,14 @@ export function buildWeek(zone: string, instant: number): Week {
 }
 
 function dayOf(zone: string, wall: number): CalendarDay {
-  const [start, end] = [toInstant(zone, wall), toInstant(zone, wall + dayLength)]
+  const [start, end] = [toInstant(zone, wall), toInstant(zone, wall + dayMs)]
   const [before, after] = splitAtOffsetChanges(zone, start, end)
   const change =
     before && after
       ? {
           instant: after.start,
-          at: (after.start + before.offset - wall) / minute,
-          shift: (after.offset - before.offset) / minute,
+          at: (after.start + before.offset - wall) / minuteMs,
+          shift: (after.offset - before.offset) / minuteMs,
         }
       : null
   return { wall, start, end, change }
@@ -69,7 +68,7 @@ function dayOf(zone: string, wall: number): CalendarDay {
 
 /** Returns the position on the axis, in minutes, of something that starts at the instant. */
 export function startOnAxis(week: Week, day: CalendarDay, instant: number): number {
-  const shown = (toWallTime(week.zone, instant) - day.wall) / minute
+  const shown = (toWallTime(week.zone, instant) - day.wall) / minuteMs
   const { fold } = week
   if (!fold) return shown
   const isAfter = day.change && day.change.shift < 0 ? instant >= day.change.instant : shown >= fold.at
@@ -81,7 +80,7 @@ export function startOnAxis(week: Week, day: CalendarDay, instant: number): numb
  * change.
  */
 export const endOnAxis = (week: Week, day: CalendarDay, instant: number): number =>
-  Math.round(startOnAxis(week, day, instant - 1) + 1 / minute)
+  Math.round(startOnAxis(week, day, instant - 1) + 1 / minuteMs)
 
 /**
  * Returns the instant at a position of the axis; for a part that the day does not have, the nearest instant of the day.
@@ -91,7 +90,10 @@ export function instantAt(week: Week, day: CalendarDay, position: number): numbe
   const isBeyond = fold !== null && position >= fold.at
   const isSecond = isBeyond && (day.change?.shift ?? 0) < 0
   const shown = !isBeyond ? position : isSecond ? position - fold.length : Math.max(position - fold.length, fold.at)
-  return Math.min(Math.max(toInstant(zone, day.wall + shown * minute, isSecond ? 'last' : 'first'), day.start), day.end)
+  return Math.min(
+    Math.max(toInstant(zone, day.wall + shown * minuteMs, isSecond ? 'last' : 'first'), day.start),
+    day.end,
+  )
 }
 
 export interface Stretch {

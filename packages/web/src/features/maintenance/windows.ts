@@ -1,4 +1,5 @@
 import { splitAtOffsetChanges } from '../../app/i18n/zone.ts'
+import { minuteMs } from '../../ui/time-units.ts'
 
 /** What a window applies to. */
 export const targetKinds = ['service', 'contact', 'escalation'] as const
@@ -59,9 +60,8 @@ export function groupWindows(rows: readonly WindowRow[]): MaintenanceWindow[] {
   })
 }
 
-const minute = 60_000
 const weekMinutes = 10_080
-const weekLength = weekMinutes * minute
+const weekLength = weekMinutes * minuteMs
 const firstMonday = 4 * 86_400_000
 
 /**
@@ -73,10 +73,10 @@ export function heldIn(when: Span | WeeklySpan, within: ZonedSpan): Span[] {
     const span = { start: Math.max(when.start, within.start), end: Math.min(when.end, within.end) }
     return span.end > span.start ? [span] : []
   }
-  const length = (when.to > when.from ? when.to - when.from : when.to - when.from + weekMinutes) * minute
+  const length = (when.to > when.from ? when.to - when.from : when.to - when.from + weekMinutes) * minuteMs
   const active: Span[] = []
   for (const { start, end, offset } of splitAtOffsetChanges(within.zone, within.start, within.end)) {
-    const first = firstMonday + when.from * minute
+    const first = firstMonday + when.from * minuteMs
     const opened = first + Math.floor((start + offset - first) / weekLength) * weekLength - offset
     for (let opens = opened; opens < end; opens += weekLength) {
       const span = { start: Math.max(opens, start), end: Math.min(opens + length, end) }

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useMayMake } from '../../app/client/me.ts'
+import { useMayCreate } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import type { Command } from '../../app/shell/command.ts'
 
 export function useOnboardingCommands(): readonly Command[] {
   const { t } = useI18n()
   const navigate = useNavigate()
-  if (!useMayMake()) return []
+  if (!useMayCreate()) return []
   return [
     {
       id: 'add-service',

@@ -26,7 +26,7 @@ export type PackageDraft = { readonly [F in (typeof numberFields)[number]]: stri
 }
 
 /** The initial values of a new package: small limits, and not offered to anyone. */
-const beginning = {
+const newPackage = {
   name: '',
   maximum_services: 10,
   minimum_interval: 60,
@@ -44,7 +44,7 @@ const beginning = {
   ],
 } satisfies Omit<AdminPackage, 'id'>
 
-export function toPackageDraft(given: Omit<AdminPackage, 'id'> = beginning): PackageDraft {
+export function toPackageDraft(given: Omit<AdminPackage, 'id'> = newPackage): PackageDraft {
   const text = (value: number | null) => (value === null ? '' : String(value))
   return {
     name: given.name,
@@ -73,24 +73,24 @@ export function toPackageDraft(given: Omit<AdminPackage, 'id'> = beginning): Pac
 export function toPackage(draft: PackageDraft): Omit<AdminPackage, 'id'> {
   return {
     name: draft.name.trim(),
-    maximum_services: number(draft.maximum_services),
-    minimum_interval: number(draft.minimum_interval),
-    maximum_sensors: number(draft.maximum_sensors),
-    maximum_sms_numbers: number(draft.maximum_sms_numbers),
-    monthly_reports_limit: number(draft.monthly_reports_limit),
-    maximum_requests_per_minute: number(draft.maximum_requests_per_minute),
+    maximum_services: toNumber(draft.maximum_services),
+    minimum_interval: toNumber(draft.minimum_interval),
+    maximum_sensors: toNumber(draft.maximum_sensors),
+    maximum_sms_numbers: toNumber(draft.maximum_sms_numbers),
+    monthly_reports_limit: toNumber(draft.monthly_reports_limit),
+    maximum_requests_per_minute: toNumber(draft.maximum_requests_per_minute),
     is_available_for_new_accounts: draft.is_available_for_new_accounts,
     can_force_custom_analyses: draft.can_force_custom_analyses,
     available_notification_channel_ids: [...draft.channels],
     available_service_types: [...draft.types].map(([service_type_id, { services, interval }]) => ({
       service_type_id,
-      maximum_services: services.trim() === '' ? null : number(services),
-      minimum_interval: interval.trim() === '' ? null : number(interval),
+      maximum_services: services.trim() === '' ? null : toNumber(services),
+      minimum_interval: interval.trim() === '' ? null : toNumber(interval),
     })),
   }
 }
 
-function number(text: string): number {
+function toNumber(text: string): number {
   const trimmed = text.trim()
   return /^\d+$/.test(trimmed) ? Number(trimmed) : (trimmed as unknown as number)
 }

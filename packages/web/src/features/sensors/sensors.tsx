@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Sensor } from '@wachta/client'
-import { useMayMake } from '../../app/client/me.ts'
+import { useMayCreate } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useSearchChange, useSorting } from '../../app/shell/use-list-search.ts'
@@ -28,33 +28,33 @@ export function SensorsPage() {
   useTitle(t('nav.sensors'))
   const { data: sensors, error, refetch } = useQuery(sensorsWithRightsQuery)
   const order = useSorting(null)
-  const { sensor: opened } = route.useSearch()
+  const { sensor: selectedId } = route.useSearch()
   const change = useSearchChange()
-  const open = (sensor: number | 'new' | null) => change({ sensor: String(sensor ?? '') })
-  const columns = useSensorColumns(open)
-  const mayAdd = useMayMake()
-  const add = mayAdd && <Button onClick={() => open('new')}>{t('sensors.add')}</Button>
-  const shown = sensors?.find(({ id }) => String(id) === opened)
+  const select = (sensor: number | 'new' | null) => change({ sensor: String(sensor ?? '') })
+  const columns = useSensorColumns(select)
+  const mayAdd = useMayCreate()
+  const addButton = mayAdd && <Button onClick={() => select('new')}>{t('sensors.add')}</Button>
+  const selected = sensors?.find(({ id }) => String(id) === selectedId)
   if (!sensors)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
   return (
     <>
-      <PageHeader title={t('nav.sensors')} below={t('sensors.text')} actions={add} />
-      <SensorMap sensors={sensors} onOpen={open} />
+      <PageHeader title={t('nav.sensors')} below={t('sensors.text')} actions={addButton} />
+      <SensorMap sensors={sensors} onOpen={select} />
       <Table
         {...order}
         caption={t('nav.sensors')}
         rows={sensors}
         keyOf={({ id }) => String(id)}
         empty={
-          <EmptyState title={t('sensors.emptyTitle')} example={t('sensors.example')} action={add}>
+          <EmptyState title={t('sensors.emptyTitle')} example={t('sensors.example')} action={addButton}>
             {t('sensors.empty')}
           </EmptyState>
         }
         columns={columns}
       />
-      {opened === 'new' && mayAdd && <SensorForm onClose={() => open(null)} />}
-      {shown && <SensorDetails sensor={shown} onClose={() => open(null)} />}
+      {selectedId === 'new' && mayAdd && <SensorForm onClose={() => select(null)} />}
+      {selected && <SensorDetails sensor={selected} onClose={() => select(null)} />}
     </>
   )
 }

@@ -4,8 +4,7 @@ import { client } from '../../app/client/client.ts'
 import { lastPeriod } from '../../app/client/ranges.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { wireTimestamp } from '../../app/client/wire-time.ts'
-
-const minutes = 60_000
+import { minuteMs } from '../../ui/time-units.ts'
 
 /** The key figures of a service: availability of several periods, outages of 30 days, response times of a day. */
 export const keyFiguresQuery = (id: number, monthStart: number) =>
@@ -26,12 +25,12 @@ export const keyFiguresQuery = (id: number, monthStart: number) =>
       ])
       return { levels: { day: ofDay, week: ofWeek, month: ofMonth, thisMonth }, changes, times: river.points }
     },
-    staleTime: minutes,
-    refetchInterval: 5 * minutes,
+    staleTime: minuteMs,
+    refetchInterval: 5 * minuteMs,
   })
 
 /** Sensors report how long a certificate is valid with one check in a quarter of an hour. */
-const reportedEvery = 16 * minutes
+const reportedEvery = 16 * minuteMs
 
 /** The days that the certificate of a service is still valid; null if no recent check reported them. */
 export const certificateDaysQuery = (id: number, interval: number) =>
@@ -53,7 +52,7 @@ export const certificateDaysQuery = (id: number, interval: number) =>
       }
       return null
     },
-    staleTime: 30 * minutes,
+    staleTime: 30 * minuteMs,
   })
 
 const onePerAnalysis = (checks: readonly Check[]): Check[] => [
@@ -80,5 +79,5 @@ export const mayDuplicateQuery = (group: number) =>
       const { permissions } = await client.call('read_group', { path: { _id: group }, query }, { signal })
       return permissions?.create_services === true
     },
-    staleTime: 5 * minutes,
+    staleTime: 5 * minuteMs,
   })
