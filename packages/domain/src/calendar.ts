@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Interval } from './interval.ts'
+import { dayMs, hourMs } from './time-units.ts'
 import { constantOffsets } from './window.ts'
 
 /**
@@ -18,9 +19,6 @@ export interface HourCell extends Interval {
   /** 1 to 12. */
   readonly month: number
 }
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /**
  * Cuts a range at every full local hour and wherever the offset of the zone changes. The cells are in order and cover the

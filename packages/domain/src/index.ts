@@ -154,12 +154,15 @@ export {
   type CheckRollup,
   type ClosedAnalysis,
   type Distribution,
+  mergeCheckRollups,
   mergeRollups,
+  percentile,
   type RecordedCheck,
   type Rollup,
   type RollupSize,
   rollup,
   rollupSizes,
+  summarizeChecks,
   toBucket,
 } from './rollup.ts'
 export {

@@ -1,0 +1,73 @@
+import type { Database, Transaction } from '@wachta/database'
+import { buildDocument, NoServicesError, type ReportFile, type ReportOrder, renderFiles } from '@wachta/report'
+import type { ReportPayload } from '@wachta/queue'
+import type { Log } from '@wachta/runtime'
+import { sql } from 'kysely'
+import { sealReport } from './seal-report.ts'
+
+export interface ReportMaking {
+  readonly database: Pick<Database, 'query' | 'transaction'>
+  readonly log: Pick<Log, 'info' | 'error'>
+  readonly now: () => Date
+}
+
+type FailureReason = 'no_services' | 'too_large' | 'not_printable' | 'internal'
+
+/**
+ * Creates the task that makes one report. It can be repeated at any time: figures are computed again, and the report is
+ * completed in one transaction, once.
+ */
+export const createReportTask = (making: ReportMaking) => async ({ report }: ReportPayload) => {
+  const order = await begin(making, report)
+  // Deleted meanwhile, or made by a worker that was taken for dead.
+  if (!order) return
+  const started = performance.now()
+  try {
+    const files = await makeFiles(making, order)
+    await complete(making, order, files)
+    making.log.info({ report, ms: Math.round(performance.now() - started) }, 'a report was made')
+  } catch (error) {
+    if (!(error instanceof NoServicesError)) throw error
+    await fail(making, report, 'no_services')
+  }
+}
+
+async function begin({ database, now }: ReportMaking, id: number): Promise<ReportOrder | undefined> {
+  const [order] = await database.query(sql<ReportOrder>`update report set status = 'in_progress', started_at = coalesce(started_at, ${now()})
+where id = ${id} and status in ('pending', 'in_progress')
+returning id, owner_id, template_id, template, (extract(epoch from start_time) * 1000)::float8 as "from", (extract(epoch from end_time) * 1000)::float8 as "to"`)
+  return order
+}
+
+/** All figures are of one instant: what is recorded meanwhile is not in the report. */
+function makeFiles({ database, now }: ReportMaking, order: ReportOrder): Promise<readonly ReportFile[]> {
+  return database.transaction(async (tx) => {
+    await tx.query(sql`set transaction isolation level repeatable read read only`)
+    return renderFiles(tx, order, await buildDocument(tx, order, now()))
+  })
+}
+
+async function complete(
+  { database, now }: ReportMaking,
+  { id }: ReportOrder,
+  files: readonly ReportFile[],
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    if (!(await isStillInProgress(tx, id))) return
+    for (const { type_id, file_name, media_type, content, size, sha256, reason } of files)
+      await tx.query(sql`insert into report_file (report_id, type_id, file_name, media_type, content, size, sha256, reason)
+values (${id}, ${type_id}, ${file_name}, ${media_type}, ${content}, ${size}, ${sha256}, ${reason})`)
+    const seal = await sealReport(tx, { id, files, time: now() })
+    await tx.query(sql`update report set status = 'completed', completed_at = ${now()}, seal_number = ${seal} where id = ${id}`)
+  })
+}
+
+async function isStillInProgress(tx: Transaction, id: number): Promise<boolean> {
+  const rows = await tx.query(sql`select from report where id = ${id} and status = 'in_progress' for update`)
+  return rows.length > 0
+}
+
+async function fail({ database, now }: ReportMaking, id: number, reason: FailureReason): Promise<void> {
+  await database.query(sql`update report set status = 'failed', failure_reason = ${reason}, completed_at = ${now()}
+where id = ${id} and status = 'in_progress'`)
+}
