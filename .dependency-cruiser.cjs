@@ -31,6 +31,8 @@ const mayImport = {
   evidence: ['database', 'objects'],
   objects: [],
   egress: [],
+  // Signatures of reports and time stamps; whoever uses it brings the network.
+  signature: [],
   resource: [],
   runtime: [],
   domain: [],

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type FontMetrics, readFontMetrics } from './font-metrics.ts'
+
+/** Inter for everything, DejaVu Sans for characters that Inter lacks. No font of the machine is used. */
+const faces = {
+  regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
+  semibold: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
+  bold: '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf',
+  fallback: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+} as const
+
+export interface Fonts {
+  readonly files: readonly Buffer[]
+  readonly hasGlyph: (codePoint: number) => boolean
+  /** Width in em of a text without kerning, set in the widest face of ours. */
+  readonly measure: (text: string) => number
+}
+
+export function loadFonts(): Fonts {
+  const files = Object.values(faces).map((path) => readFileSync(fileURLToPath(import.meta.resolve(path))))
+  const [regular, , bold, fallback] = files.map(readFontMetrics) as [FontMetrics, FontMetrics, FontMetrics, FontMetrics]
+  return {
+    files,
+    hasGlyph: (codePoint) => regular.glyphs.has(codePoint) || fallback.glyphs.has(codePoint),
+    measure: (text) => measure(text, [bold, fallback]),
+  }
+}
+
+// Tabular figures of Inter are as wide as its widest digit.
+const digitWidth = 0.68
+
+function measure(text: string, [first, fallback]: readonly [FontMetrics, FontMetrics]): number {
+  let width = 0
+  for (const character of text) {
+    const codePoint = character.codePointAt(0) ?? 0
+    if (codePoint >= 0x30 && codePoint <= 0x39) width += digitWidth
+    else if (codePoint !== 0x200b) width += first.widthOf(codePoint) ?? fallback.widthOf(codePoint) ?? 1
+  }
+  return width
+}

@@ -1,0 +1,7 @@
+export { availabilityBars } from './charts/availability-bars.ts'
+export { budgetBurn } from './charts/budget-burn.ts'
+export { hourHeatMap } from './charts/hour-heat-map.ts'
+export { responseTimeBands } from './charts/response-time-bands.ts'
+export { checkLogo } from './check-logo.ts'
+export { printReport } from './print-report.ts'
+export type { Block, Branding, Cell, PrintedReport, PrintOptions, PrintResult, Tone } from './report.ts'

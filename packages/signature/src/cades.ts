@@ -1,0 +1,158 @@
+import { createHash, type KeyObject, verify } from 'node:crypto'
+import { hashCertificate, type ParsedCertificate, readCertificate, readCertificates } from './certificate.ts'
+import { orderChain } from './chain.ts'
+import {
+  contextTag,
+  type DerElement,
+  DerError,
+  DerFields,
+  decodeOid,
+  encodeDer,
+  octetString,
+  onlyChild,
+  readChildren,
+  readDer,
+  sequence,
+  setOf,
+  tags,
+  unsignedInteger,
+} from './der.ts'
+import { oidOf, oids } from './oids.ts'
+import { belongTogether, encodeSignatureAlgorithm, getKeyKind, isLowS, signBytes } from './signature-value.ts'
+
+/** Returns an RFC 3161 time-stamp token, in DER, for the value of a signature. */
+export type TimeStamper = (signature: Buffer) => Promise<Uint8Array>
+
+export interface CadesOptions {
+  readonly key: KeyObject
+  /** PEM or DER: the certificate of the key first, then its issuers. The root may be left out. */
+  readonly certificates: readonly (Uint8Array | string)[]
+  readonly timeStamp?: TimeStamper | undefined
+}
+
+/** What a signature consists of. Everything else in its encoding follows from these. */
+export interface CadesParts {
+  /** SHA-256 of the signed content. */
+  readonly digest: Buffer
+  /** The signer first, then the issuer of each. */
+  readonly chain: readonly ParsedCertificate[]
+  readonly signature: Buffer
+  readonly token?: Buffer | undefined
+}
+
+/** Signs a digest: CMS SignedData, detached, as PAdES baseline B-B demands it, or B-T with a time stamp. */
+export async function signCades(digest: Buffer, { key, certificates, timeStamp }: CadesOptions): Promise<Buffer> {
+  const [leaf, ...others] = certificates.map((certificate) => readCertificate(certificate))
+  if (leaf === undefined) throw new Error('a signature needs the certificate of its key')
+  if (!belongTogether(key, leaf.x509.publicKey)) throw new Error('the first certificate is not that of the key')
+  const { chain, unused } = orderChain(leaf, others)
+  if (unused.length > 0) throw new Error('a certificate was given that the chain of the signer does not need')
+  const signature = signBytes(key, encodeSignedAttributes(digest, chain))
+  const token = timeStamp === undefined ? undefined : readDer(await timeStamp(signature)).bytes
+  return encodeCades({ digest, chain, signature, token })
+}
+
+export const hashContent = (...content: readonly Uint8Array[]): Buffer =>
+  content.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
+
+/** There is one encoding for given parts: whoever verifies encodes them again and compares. */
+export function encodeCades({ digest, chain, signature, token }: CadesParts): Buffer {
+  const [leaf] = chain
+  if (leaf === undefined) throw new Error('a signature needs the certificate of its key')
+  const attributes = Buffer.from(encodeSignedAttributes(digest, chain))
+  // Signed as a SET, stored as [0].
+  attributes[0] = contextTag(0)
+  const unsigned = token === undefined ? [] : [encodeDer(contextTag(1), encodeAttribute('timeStampToken', token))]
+  const signer = sequence(
+    unsignedInteger(1),
+    sequence(leaf.issuer, leaf.serial),
+    sha256Algorithm,
+    attributes,
+    encodeSignatureAlgorithm(getKeyKind(leaf.x509.publicKey)),
+    octetString(signature),
+    ...unsigned,
+  )
+  const certificates = chain.map(({ bytes }) => bytes).toSorted((one, other) => Buffer.compare(one, other))
+  const signedData = sequence(
+    unsignedInteger(1),
+    setOf(sha256Algorithm),
+    sequence(oidOf('data')),
+    encodeDer(contextTag(0), ...certificates),
+    setOf(signer),
+  )
+  return sequence(oidOf('signedData'), encodeDer(contextTag(0), signedData))
+}
+
+/** Finds the parts in an encoding. That nothing else is in it shows when they are encoded again. */
+export function readCades(bytes: Uint8Array): CadesParts & { readonly unused: readonly ParsedCertificate[] } {
+  const content = new DerFields(readDer(bytes))
+  if (decodeOid(content.next()) !== oids.signedData) throw new DerError('not signed data')
+  const signedData = new DerFields(onlyChild(content.next(contextTag(0)), tags.sequence))
+  signedData.next(tags.integer)
+  signedData.next(tags.set)
+  signedData.next(tags.sequence)
+  const certificates = readCertificates(signedData.next(contextTag(0)))
+  const signer = new DerFields(onlyChild(signedData.next(tags.set), tags.sequence))
+  signer.next(tags.integer)
+  const issuerAndSerial = signer.next(tags.sequence).bytes
+  signer.next(tags.sequence)
+  const digest = readDigest(signer.next(contextTag(0)))
+  signer.next(tags.sequence)
+  const signature = signer.next(tags.octetString).body
+  const token = signer.optional(contextTag(1))
+  const leaf = certificates.find(({ issuer, serial }) => sequence(issuer, serial).equals(issuerAndSerial))
+  if (leaf === undefined) throw new DerError('the certificate of the signer is missing')
+  const others = certificates.filter((each) => each !== leaf)
+  return {
+    ...orderChain(leaf, others),
+    digest,
+    signature,
+    token: token === undefined ? undefined : readAttributeValue(onlyChild(token)).bytes,
+  }
+}
+
+/** Says whether the parts carry a signature by the key of their first certificate. */
+export function isSignatureValid({ digest, chain, signature }: CadesParts): boolean {
+  const key = chain[0]?.x509.publicKey
+  if (key === undefined) return false
+  if (getKeyKind(key) === 'ecdsa-p256' && !isLowS(signature)) return false
+  return verify('sha256', encodeSignedAttributes(digest, chain), key, signature)
+}
+
+/** Returns the certificate ids of the signed attributes, as stored. */
+export function encodeSigningCertificates(chain: readonly ParsedCertificate[]): Buffer {
+  // ESSCertIDv2; SHA-256 is the default and therefore left out. All certificates are listed, so all their bytes are signed.
+  const ids = chain.map((certificate) =>
+    sequence(
+      octetString(hashCertificate(certificate)),
+      sequence(sequence(encodeDer(contextTag(4), certificate.issuer)), certificate.serial),
+    ),
+  )
+  return encodeAttribute('signingCertificateV2', sequence(sequence(...ids)))
+}
+
+const sha256Algorithm = sequence(oidOf('sha256'))
+
+/** PAdES forbids a signing time here: the signature dictionary has it. */
+const encodeSignedAttributes = (digest: Buffer, chain: readonly ParsedCertificate[]): Buffer =>
+  setOf(
+    encodeAttribute('contentType', oidOf('data')),
+    encodeAttribute('messageDigest', octetString(digest)),
+    encodeSigningCertificates(chain),
+  )
+
+const encodeAttribute = (name: keyof typeof oids, value: Uint8Array): Buffer => sequence(oidOf(name), setOf(value))
+
+function readAttributeValue(attribute: DerElement) {
+  const fields = new DerFields(attribute)
+  fields.next(tags.oid)
+  return onlyChild(fields.next(tags.set))
+}
+
+function readDigest(attributes: DerElement): Buffer {
+  const found = readChildren(attributes).find(
+    (attribute) => decodeOid(new DerFields(attribute).next()) === oids.messageDigest,
+  )
+  if (found === undefined) throw new DerError('the digest of the content is missing')
+  return readAttributeValue(found).body
+}

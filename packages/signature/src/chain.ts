@@ -1,0 +1,79 @@
+import { describeSubject, getFingerprint, isIssuedBy, type ParsedCertificate, readPathLength } from './certificate.ts'
+import { type CheckVerdict, failedFor, passedWith, untrustedFor } from './finding.ts'
+import { oids } from './oids.ts'
+
+export interface OrderedChain {
+  /** The given certificate first, then the issuer of each. */
+  readonly chain: readonly ParsedCertificate[]
+  readonly unused: readonly ParsedCertificate[]
+}
+
+/** Orders certificates by who issued whom. */
+export function orderChain(leaf: ParsedCertificate, others: readonly ParsedCertificate[]): OrderedChain {
+  const chain = [leaf]
+  let unused = [...others]
+  for (let last = leaf; !last.isSelfSigned; ) {
+    const issuer = unused.find((candidate) => isIssuedBy(last, candidate))
+    if (issuer === undefined) break
+    unused = unused.filter((each) => each !== issuer)
+    chain.push(issuer)
+    last = issuer
+  }
+  return { chain, unused }
+}
+
+export interface ChainOptions {
+  readonly roots: readonly ParsedCertificate[]
+  /** When the certificates had to be valid. */
+  readonly at: Date
+}
+
+/**
+ * Checks a chain against pinned roots. Every certificate has to be a link of the chain and verified, by the next one, by
+ * a root or by itself: otherwise its bytes could be changed unnoticed.
+ */
+export function judgeChain({ chain, unused }: OrderedChain, { roots, at }: ChainOptions): CheckVerdict {
+  const [extra] = unused
+  if (extra !== undefined) return failedFor(`a certificate that the chain does not need: ${describeSubject(extra)}`)
+  const broken = chain.map((_, index) => findViolation(chain, index)).find((violation) => violation !== undefined)
+  if (broken !== undefined) return failedFor(broken)
+  const isAnchored = (certificate: ParsedCertificate) =>
+    roots.some((root) => root.bytes.equals(certificate.bytes) || isIssuedBy(certificate, root))
+  const [leaf] = chain
+  const top = chain.at(-1)
+  if (leaf === undefined || top === undefined) return failedFor('no certificate')
+  if (!chain.some(isAnchored)) return untrustedFor(describeUnknown(leaf))
+  if (!top.isSelfSigned && !isAnchored(top))
+    return untrustedFor(`the issuer of ${describeSubject(top)} is not among the trusted roots`)
+  const invalid = chain.find(({ x509 }) => at < x509.validFromDate || at > x509.validToDate)
+  if (invalid !== undefined) return untrustedFor(`${describeSubject(invalid)} was not valid at ${at.toISOString()}`)
+  return passedWith(`${describeSubject(leaf)} is trusted`)
+}
+
+const describeUnknown = (leaf: ParsedCertificate): string =>
+  leaf.isSelfSigned
+    ? `self-signed, fingerprint ${getFingerprint(leaf)}`
+    : `${describeSubject(leaf)} is not issued under a trusted root`
+
+/** Extensions that are enforced here, or that restrict nothing that is used here. */
+const knownExtensions: ReadonlySet<string> = new Set([
+  oids.basicConstraints,
+  oids.keyUsage,
+  oids.extendedKeyUsage,
+  oids.certificatePolicies,
+])
+
+/** What makes a certificate unfit for its place in the chain. */
+function findViolation(chain: readonly ParsedCertificate[], index: number): string | undefined {
+  const certificate = chain[index]
+  if (certificate === undefined) return undefined
+  const subject = describeSubject(certificate)
+  const unknown = [...certificate.extensions].find(([name, { critical }]) => critical && !knownExtensions.has(name))
+  if (unknown !== undefined) return `${subject} has the unknown critical extension ${unknown[0]}`
+  if (certificate.issuer.equals(certificate.subject) && !certificate.isSelfSigned)
+    return `the signature of ${subject} on itself is wrong`
+  if (index === 0) return undefined
+  if (!certificate.x509.ca) return `${subject} is no certificate authority`
+  const maxBelow = readPathLength(certificate)
+  return maxBelow !== undefined && index - 1 > maxBelow ? `too many authorities below ${subject}` : undefined
+}

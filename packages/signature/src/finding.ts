@@ -1,0 +1,65 @@
+/**
+ * `failed`: the file was changed, or is not signed the way we sign. `untrusted`: nothing is wrong with the file, but
+ * the roots that were given do not vouch for it.
+ */
+export type Outcome = 'passed' | 'untrusted' | 'failed'
+
+export interface CheckVerdict {
+  readonly outcome: Outcome
+  readonly message: string
+}
+
+export type CheckName =
+  | 'structure'
+  | 'coverage'
+  | 'contents'
+  | 'digest'
+  | 'certificate'
+  | 'encoding'
+  | 'signature'
+  | 'chain'
+  | 'time-stamp'
+  | 'time-stamp-chain'
+
+export interface SignatureFinding extends CheckVerdict {
+  readonly check: CheckName
+}
+
+export const passedWith = (message: string): CheckVerdict => ({ outcome: 'passed', message })
+
+export const untrustedFor = (message: string): CheckVerdict => ({ outcome: 'untrusted', message })
+
+export const failedFor = (message: string): CheckVerdict => ({ outcome: 'failed', message })
+
+/** Collects the findings of one verification. */
+export class FindingLog {
+  readonly #findings: SignatureFinding[] = []
+
+  get findings(): readonly SignatureFinding[] {
+    return this.#findings
+  }
+
+  /** The worst outcome decides. */
+  get status(): 'valid' | 'untrusted' | 'invalid' {
+    const outcomes = new Set(this.#findings.map(({ outcome }) => outcome))
+    if (outcomes.has('failed')) return 'invalid'
+    return outcomes.has('untrusted') ? 'untrusted' : 'valid'
+  }
+
+  /** Records the verdict of a check. A check that throws has failed: whatever is in a file must not stop its verification. */
+  check(check: CheckName, judge: () => CheckVerdict): void {
+    const verdict = this.attempt(check, judge)
+    if (verdict !== undefined) this.#findings.push({ check, ...verdict })
+  }
+
+  /** Returns a result that later checks need; records a failure if there is none. */
+  attempt<Result>(check: CheckName, run: () => Result): Result | undefined {
+    try {
+      return run()
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      this.#findings.push({ check, ...failedFor(message) })
+      return undefined
+    }
+  }
+}

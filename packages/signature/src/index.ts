@@ -1,0 +1,18 @@
+export type { TimeStamper } from './cades.ts'
+export { describeSubject, getFingerprint, type ParsedCertificate, readCertificate } from './certificate.ts'
+export type { CheckName, Outcome, SignatureFinding } from './finding.ts'
+export { type SignPdfOptions, signPdf } from './pdf.ts'
+export { PdfError } from './pdf-syntax.ts'
+export { makeSelfSigned, type SelfSigned, type SelfSignedOptions } from './self-signed.ts'
+export { judgeAuthority, readTimeStampToken, type TimeStampToken, type TokenTrust } from './time-stamp-token.ts'
+export {
+  httpTimeStamp,
+  makeTimeStampRequest,
+  readTimeStampResponse,
+  requestTimeStamp,
+  type StampedDigest,
+  TimeStampError,
+  type TimeStampFetch,
+  type TimeStampRequest,
+} from './timestamp.ts'
+export { type PdfVerification, type VerifyPdfOptions, verifyPdf } from './verify.ts'

@@ -1,0 +1,88 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import {
+  bitString,
+  contextTag,
+  encodeDer,
+  encodedTrue,
+  octetString,
+  readChildren,
+  readDer,
+  sequence,
+  setOf,
+  tags,
+  unsignedInteger,
+} from './der.ts'
+import { oidOf, type oids } from './oids.ts'
+import { signBytes } from './signature-value.ts'
+
+export interface SelfSignedOptions {
+  readonly commonName: string
+  readonly organization?: string
+  /** Two letters, such as PL. */
+  readonly country?: string
+  readonly validFrom: Date
+  readonly validTo: Date
+}
+
+export interface SelfSigned {
+  readonly key: KeyObject
+  /** DER. */
+  readonly certificate: Buffer
+}
+
+/** Makes a key on P-256 and a certificate for it, for installations that have no certificate of their own. */
+export function makeSelfSigned(options: SelfSignedOptions): SelfSigned {
+  const { privateKey: key, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const spki = publicKey.export({ type: 'spki', format: 'der' })
+  const name = encodeName(options)
+  const body = sequence(
+    encodeDer(contextTag(0), unsignedInteger(2)),
+    unsignedInteger(makeSerial()),
+    sequence(oidOf('ecdsaWithSha256')),
+    name,
+    sequence(encodeTime(options.validFrom), encodeTime(options.validTo)),
+    name,
+    spki,
+    encodeDer(contextTag(3), encodeExtensions(spki)),
+  )
+  const certificate = sequence(body, sequence(oidOf('ecdsaWithSha256')), bitString(signBytes(key, body)))
+  return { key, certificate }
+}
+
+function encodeName({ commonName, organization, country }: SelfSignedOptions): Buffer {
+  const attribute = (name: keyof typeof oids, value: string | undefined) =>
+    value === undefined ? [] : [setOf(sequence(oidOf(name), encodeDer(tags.utf8String, Buffer.from(value))))]
+  const printable =
+    country === undefined ? [] : [setOf(sequence(oidOf('countryName'), encodeDer(0x13, Buffer.from(country))))]
+  return sequence(...printable, ...attribute('organizationName', organization), ...attribute('commonName', commonName))
+}
+
+/** 127 random bits; never zero, which readers reject. */
+function makeSerial(): Buffer {
+  const serial = randomBytes(16)
+  serial[0] = ((serial[0] ?? 0) & 0x3f) | 0x40
+  return serial
+}
+
+/** RFC 5280, 4.1.2.5: two digits of the year until 2049, four from then on. */
+function encodeTime(time: Date): Buffer {
+  const digits = `${time.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)}Z`
+  return time.getUTCFullYear() < 2050
+    ? encodeDer(tags.utcTime, Buffer.from(digits.slice(2)))
+    : encodeDer(tags.generalizedTime, Buffer.from(digits))
+}
+
+function encodeExtensions(spki: Buffer): Buffer {
+  const [, publicKey] = readChildren(readDer(spki))
+  // RFC 7093: the first 160 bits of the SHA-256 of the key, without the byte that counts unused bits.
+  const keyId = createHash('sha256')
+    .update(publicKey?.body.subarray(1) ?? '')
+    .digest()
+    .subarray(0, 20)
+  const signing = bitString(Buffer.from([0b1100_0000]), 6)
+  return sequence(
+    sequence(oidOf('basicConstraints'), encodedTrue, octetString(sequence())),
+    sequence(oidOf('keyUsage'), encodedTrue, octetString(signing)),
+    sequence(oidOf('subjectKeyIdentifier'), octetString(octetString(keyId))),
+  )
+}

@@ -1,0 +1,57 @@
+import { contextTag, DerError, DerFields, decodeOid, readChildren, readDer, tags, unsignedInteger } from './der.ts'
+import { oids } from './oids.ts'
+
+/** What an authority states: that it saw this digest at this time. */
+export interface TimeStampInfo {
+  /** SHA-256 of what was stamped. */
+  readonly imprint: Buffer
+  readonly time: Date
+  /** DER of the number that the request gave. */
+  readonly nonce: Buffer | undefined
+  readonly policy: string
+  readonly serial: Buffer
+}
+
+/** Reads TSTInfo of RFC 3161. */
+export function readTimeStampInfo(bytes: Uint8Array): TimeStampInfo {
+  const fields = new DerFields(readDer(bytes))
+  if (!fields.next().bytes.equals(unsignedInteger(1))) throw new DerError('an unknown version of the time stamp')
+  const policy = decodeOid(fields.next())
+  const imprint = readImprint(new DerFields(fields.next(tags.sequence)))
+  const serial = fields.next(tags.integer).body
+  const time = parseGeneralizedTime(fields.next(tags.generalizedTime).body.toString('latin1'))
+  // Accuracy, then whether stamps of this authority can be ordered by their times.
+  fields.optional(tags.sequence)
+  fields.optional(tags.boolean)
+  const nonce = fields.optional(tags.integer)?.bytes
+  // The name of the authority: its certificate has it too.
+  fields.optional(contextTag(0))
+  const extensions = fields.optional(contextTag(1))
+  fields.end()
+  const isCritical = (extensions === undefined ? [] : readChildren(extensions)).some((extension) =>
+    readChildren(extension).some(({ tag }) => tag === tags.boolean),
+  )
+  if (isCritical) throw new DerError('the time stamp has an unknown critical extension')
+  return { imprint, time, nonce, policy, serial }
+}
+
+function readImprint(fields: DerFields): Buffer {
+  const algorithm = new DerFields(fields.next(tags.sequence))
+  if (decodeOid(algorithm.next()) !== oids.sha256) throw new DerError('the time stamp is not of a SHA-256 digest')
+  algorithm.optional(tags.null)
+  algorithm.end()
+  const digest = fields.next(tags.octetString).body
+  fields.end()
+  return digest
+}
+
+/** `YYYYMMDDhhmmss[.f…]Z`; a fraction has no zeros at its end. */
+function parseGeneralizedTime(text: string): Date {
+  const found = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d{0,8}[1-9])?Z$/.exec(text)
+  if (found === null) throw new DerError('a time that is not canonical')
+  const [, year, month, day, hour, minute, second, fraction = ''] = found
+  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${fraction.slice(0, 4)}Z`)
+  if (Number.isNaN(time.getTime()) || !time.toISOString().startsWith(`${year}-${month}-${day}T${hour}`))
+    throw new DerError('a time that does not exist')
+  return time
+}

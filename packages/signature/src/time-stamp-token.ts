@@ -1,0 +1,207 @@
+import { createHash, verify } from 'node:crypto'
+import {
+  describeSubject,
+  hashCertificate,
+  isForTimeStamping,
+  type ParsedCertificate,
+  readCertificates,
+} from './certificate.ts'
+import { judgeChain, type OrderedChain, orderChain } from './chain.ts'
+import {
+  contextTag,
+  type DerElement,
+  DerError,
+  DerFields,
+  decodeOid,
+  onlyChild,
+  readChildren,
+  readDer,
+  sequence,
+  setOf,
+  tags,
+  unsignedInteger,
+} from './der.ts'
+import { type CheckVerdict, passedWith, untrustedFor } from './finding.ts'
+import { oids } from './oids.ts'
+import { readTimeStampInfo, type TimeStampInfo } from './time-stamp-info.ts'
+
+/** A token whose parts fit together: the key of its certificate has signed its content. Who that is remains to be judged. */
+export interface TimeStampToken extends TimeStampInfo {
+  readonly bytes: Buffer
+  readonly authority: ParsedCertificate
+  readonly chain: OrderedChain
+}
+
+/**
+ * Reads a token and checks everything that needs no trusted root: its encoding, the signature of the authority, that the
+ * signature names its certificate, and that the certificate is for time stamps. Throws if anything is wrong. Parts that
+ * the signature does not cover, such as revocation lists, are rejected, so that nothing in a token can be changed.
+ */
+export function readTimeStampToken(bytes: Uint8Array): TimeStampToken {
+  const token = readDer(bytes)
+  const { content, certificates, digestAlgorithms, signer } = readSignedData(token)
+  const { attributes, signature, issuerAndSerial, digestAlgorithm } = readSigner(signer)
+  if (!digestAlgorithms.equals(setOf(digestAlgorithm.bytes))) throw new DerError('other digest algorithms are listed')
+  const authority = certificates.find(({ issuer, serial }) => sequence(issuer, serial).equals(issuerAndSerial))
+  if (authority === undefined) throw new DerError('the certificate of the time-stamp authority is missing')
+  const hash = readAlgorithm(digestAlgorithm, digests)
+  checkAttributes(readAttributes(attributes), { content, hash, authority })
+  const isSigned = verify(
+    signature.hash ?? hash,
+    withTag(attributes, tags.set),
+    authority.x509.publicKey,
+    signature.value,
+  )
+  if (!isSigned) throw new DerError('the signature of the time-stamp authority is wrong')
+  if (signature.hash !== undefined && signature.hash !== hash) throw new DerError('two digest algorithms are mixed')
+  if (!isForTimeStamping(authority)) throw new DerError('the certificate of the authority is not for time stamps')
+  const chain = orderChain(
+    authority,
+    certificates.filter((each) => each !== authority),
+  )
+  if (chain.unused.length > 0) throw new DerError('the time stamp carries certificates that its chain does not need')
+  return { ...readTimeStampInfo(content), bytes: token.bytes, authority, chain }
+}
+
+export interface TokenTrust {
+  readonly roots: readonly ParsedCertificate[]
+  readonly now: Date
+}
+
+/** Clocks differ; a token may be this much ahead of ours. */
+const maxClockDifferenceMs = 5 * 60_000
+
+/** Says whether the authority of a token is one of those that are trusted. */
+export function judgeAuthority({ chain, time, authority }: TimeStampToken, { roots, now }: TokenTrust): CheckVerdict {
+  const verdict = judgeChain(chain, { roots, at: time })
+  if (verdict.outcome !== 'passed') return { ...verdict, message: `time-stamp authority: ${verdict.message}` }
+  if (time.getTime() > now.getTime() + maxClockDifferenceMs)
+    return untrustedFor(`the time stamp is of a time to come: ${time.toISOString()}`)
+  return passedWith(`${time.toISOString()}, by ${describeSubject(authority)}`)
+}
+
+function readSignedData(token: DerElement) {
+  const outer = new DerFields(token)
+  if (decodeOid(outer.next()) !== oids.signedData) throw new DerError('not signed data')
+  const signedData = new DerFields(onlyChild(outer.next(contextTag(0)), tags.sequence))
+  outer.end()
+  if (!signedData.next().bytes.equals(unsignedInteger(3))) throw new DerError('an unknown version of signed data')
+  const digestAlgorithms = signedData.next(tags.set).bytes
+  const encapsulated = new DerFields(signedData.next(tags.sequence))
+  if (decodeOid(encapsulated.next()) !== oids.tstInfo) throw new DerError('not a time stamp')
+  const content = onlyChild(encapsulated.next(contextTag(0)), tags.octetString).body
+  encapsulated.end()
+  const certificates = signedData.optional(contextTag(0))
+  const signer = onlyChild(signedData.next(tags.set), tags.sequence)
+  signedData.end()
+  if (certificates === undefined) throw new DerError('the certificate of the time-stamp authority is missing')
+  return {
+    digestAlgorithms,
+    content,
+    certificates: readCertificates(certificates),
+    signer,
+  }
+}
+
+function readSigner(signer: DerElement) {
+  const fields = new DerFields(signer)
+  if (!fields.next().bytes.equals(unsignedInteger(1))) throw new DerError('an unknown version of the signature')
+  const issuerAndSerial = fields.next(tags.sequence).bytes
+  const digestAlgorithm = fields.next(tags.sequence)
+  const attributes = fields.next(contextTag(0))
+  const hash = readAlgorithm(fields.next(tags.sequence), signatureAlgorithms)
+  const value = fields.next(tags.octetString).body
+  fields.end()
+  return { issuerAndSerial, digestAlgorithm, attributes, signature: { value, hash } }
+}
+
+/** Names of digests as node has them. SHA-1 is not among them. */
+const digests: ReadonlyMap<string, string> = new Map([
+  [oids.sha256, 'sha256'],
+  [oids.sha384, 'sha384'],
+  [oids.sha512, 'sha512'],
+])
+
+/** The digest that an algorithm prescribes; plain RSA prescribes none. */
+const signatureAlgorithms: ReadonlyMap<string, string | undefined> = new Map([
+  [oids.rsaEncryption, undefined],
+  [oids.sha256WithRsa, 'sha256'],
+  [oids.sha384WithRsa, 'sha384'],
+  [oids.sha512WithRsa, 'sha512'],
+  [oids.ecdsaWithSha256, 'sha256'],
+  [oids.ecdsaWithSha384, 'sha384'],
+  [oids.ecdsaWithSha512, 'sha512'],
+])
+
+/** Parameters are absent or NULL: authorities write both. */
+function readAlgorithm<Value>(algorithm: DerElement, known: ReadonlyMap<string, Value>): Value {
+  const fields = new DerFields(algorithm)
+  const name = decodeOid(fields.next())
+  fields.optional(tags.null)
+  fields.end()
+  if (!known.has(name)) throw new DerError(`the algorithm ${name} is not supported`)
+  return known.get(name) as Value
+}
+
+/** Reads signed attributes. They have to be sorted: the signature is over their canonical encoding. */
+function readAttributes(attributes: DerElement): Map<string, DerElement> {
+  const list = readChildren(attributes)
+  const sorted = setOf(...list.map(({ bytes }) => bytes))
+  if (!withTag(attributes, tags.set).equals(sorted)) throw new DerError('the signed attributes are not canonical')
+  const values = list.map((attribute): [string, DerElement] => {
+    const fields = new DerFields(attribute)
+    const name = decodeOid(fields.next())
+    const value = onlyChild(fields.next(tags.set))
+    fields.end()
+    return [name, value]
+  })
+  const found = new Map(values)
+  if (found.size !== values.length) throw new DerError('a signed attribute occurs twice')
+  return found
+}
+
+interface Signed {
+  readonly content: Buffer
+  readonly hash: string
+  readonly authority: ParsedCertificate
+}
+
+function checkAttributes(attributes: ReadonlyMap<string, DerElement>, { content, hash, authority }: Signed): void {
+  const contentType = attributes.get(oids.contentType)
+  if (contentType === undefined || decodeOid(contentType) !== oids.tstInfo)
+    throw new DerError('the signature of the authority is not for a time stamp')
+  const digest = attributes.get(oids.messageDigest)
+  if (digest?.tag !== tags.octetString || !digest.body.equals(createHash(hash).update(content).digest()))
+    throw new DerError('the content of the time stamp was changed')
+  const ids = [
+    ...readCertificateIds(attributes.get(oids.signingCertificate), () => 'sha1'),
+    ...readCertificateIds(attributes.get(oids.signingCertificateV2), readIdDigest),
+  ]
+  if (ids.length === 0) throw new DerError('the time stamp does not name the certificate of its authority')
+  if (ids.some((id) => !id.hash.equals(hashCertificate(authority, id.algorithm))))
+    throw new DerError('the time stamp names another certificate than that of its authority')
+}
+
+interface CertificateId {
+  readonly algorithm: string
+  readonly hash: Buffer
+}
+
+/** Reads the first id, which is that of the signer; those of its issuers may follow. */
+function readCertificateIds(value: DerElement | undefined, readDigest: (id: DerFields) => string): CertificateId[] {
+  if (value === undefined) return []
+  const id = new DerFields(new DerFields(new DerFields(value).next(tags.sequence)).next(tags.sequence))
+  const algorithm = readDigest(id)
+  return [{ algorithm, hash: id.next(tags.octetString).body }]
+}
+
+function readIdDigest(id: DerFields): string {
+  const algorithm = id.optional(tags.sequence)
+  return algorithm === undefined ? 'sha256' : readAlgorithm(algorithm, digests)
+}
+
+function withTag({ bytes }: DerElement, tag: number): Buffer {
+  const copy = Buffer.from(bytes)
+  copy[0] = tag
+  return copy
+}

@@ -1,0 +1,96 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { TimeStamper } from './cades.ts'
+import { DerFields, encodedNull, encodedTrue, octetString, readDer, sequence, tags, unsignedInteger } from './der.ts'
+import { oidOf } from './oids.ts'
+import { readTimeStampToken, type TimeStampToken } from './time-stamp-token.ts'
+
+/** A time-stamp authority that refused, or whose answer is not to be believed. */
+export class TimeStampError extends Error {
+  override readonly name = 'TimeStampError'
+}
+
+export interface TimeStampRequest {
+  readonly bytes: Buffer
+  readonly imprint: Buffer
+  /** DER of the number that the answer has to repeat. */
+  readonly nonce: Buffer
+}
+
+/** Builds a request for a time stamp of a SHA-256 digest, which asks for the certificate of the authority too. */
+export function makeTimeStampRequest(imprint: Uint8Array, random: Uint8Array = randomBytes(16)): TimeStampRequest {
+  if (imprint.length !== 32) throw new TimeStampError('a time stamp is of a SHA-256 digest, which has 32 bytes')
+  const nonce = unsignedInteger(random)
+  const algorithm = sequence(oidOf('sha256'), encodedNull)
+  const bytes = sequence(unsignedInteger(1), sequence(algorithm, octetString(imprint)), nonce, encodedTrue)
+  return { bytes, imprint: Buffer.from(imprint), nonce }
+}
+
+/**
+ * Checks a response against its request and returns the token. Whether the authority is trusted is for those who verify
+ * the token: they have the roots.
+ */
+export function readTimeStampResponse(response: Uint8Array, request: TimeStampRequest): TimeStampToken {
+  try {
+    const fields = new DerFields(readDer(response))
+    const status = new DerFields(fields.next(tags.sequence)).next(tags.integer).body.readUIntBE(0, 1)
+    // 0 is granted, 1 is granted with modifications.
+    if (status > 1) throw new TimeStampError(`the time-stamp authority refused the request (status ${status})`)
+    const token = readTimeStampToken(fields.next(tags.sequence).bytes)
+    fields.end()
+    if (!token.imprint.equals(request.imprint)) throw new TimeStampError('the time stamp is of another digest')
+    if (token.nonce?.equals(request.nonce) !== true) throw new TimeStampError('the time stamp answers another request')
+    return token
+  } catch (error) {
+    if (error instanceof TimeStampError) throw error
+    throw new TimeStampError(`the answer of the time-stamp authority is wrong: ${describeError(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+/** The part of `fetch` that is used, so that the caller decides what may leave the machine, and for how long. */
+export type TimeStampFetch = (
+  url: string,
+  init: {
+    readonly method: 'POST'
+    readonly headers: Record<string, string>
+    readonly body: Uint8Array<ArrayBuffer>
+    readonly redirect: 'error'
+  },
+) => Promise<{ readonly ok: boolean; readonly status: number; arrayBuffer(): Promise<ArrayBuffer> }>
+
+export interface StampedDigest {
+  /** What was sent and what came back: keep both as proof. */
+  readonly request: Buffer
+  readonly response: Buffer
+  readonly token: TimeStampToken
+}
+
+/** Requests a time stamp of a SHA-256 digest by HTTP. */
+export async function requestTimeStamp(
+  url: string,
+  imprint: Uint8Array,
+  fetch: TimeStampFetch,
+): Promise<StampedDigest> {
+  const request = makeTimeStampRequest(imprint)
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
+    body: new Uint8Array(request.bytes),
+    redirect: 'error',
+  })
+  if (!answer.ok) throw new TimeStampError(`the time-stamp authority answered with HTTP status ${answer.status}`)
+  const response = Buffer.from(await answer.arrayBuffer())
+  return { request: request.bytes, response, token: readTimeStampResponse(response, request) }
+}
+
+/** Returns what `signPdf` takes as `timeStamp`. */
+export function httpTimeStamp(url: string, fetch: TimeStampFetch): TimeStamper {
+  return async (signature) => {
+    const imprint = createHash('sha256').update(signature).digest()
+    const { token } = await requestTimeStamp(url, imprint, fetch)
+    return token.bytes
+  }
+}
+
+const describeError = (error: unknown): string => (error instanceof Error ? error.message : String(error))

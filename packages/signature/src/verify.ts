@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import {
+  type CadesParts,
+  encodeCades,
+  encodeSigningCertificates,
+  hashContent,
+  isSignatureValid,
+  readCades,
+} from './cades.ts'
+import {
+  allowsSigning,
+  describeSubject,
+  getFingerprint,
+  type ParsedCertificate,
+  readCertificate,
+} from './certificate.ts'
+import { judgeChain, type OrderedChain } from './chain.ts'
+import { checkContents, checkCoverage, readContents } from './container.ts'
+import { readFirstDer } from './der.ts'
+import {
+  type CheckName,
+  type CheckVerdict,
+  FindingLog,
+  failedFor,
+  passedWith,
+  type SignatureFinding,
+} from './finding.ts'
+import { type LocatedSignature, locateSignature } from './locate-signature.ts'
+import { judgeAuthority, readTimeStampToken, type TimeStampToken, type TokenTrust } from './time-stamp-token.ts'
+
+export interface VerifyPdfOptions {
+  /** PEM or DER. Whom to trust as issuer of the signer's certificate, or that certificate itself. */
+  readonly trustedRoots?: readonly (Uint8Array | string)[]
+  /** PEM or DER. Whom to trust as issuer of the certificates of time-stamp authorities. */
+  readonly trustedStamps?: readonly (Uint8Array | string)[]
+  readonly now: Date
+}
+
+export interface PdfVerification {
+  /**
+   * `valid`: all checks passed. `untrusted`: the file is as it was signed, but the given roots do not vouch for who
+   * signed or stamped it. `invalid`: the file was changed, or is not signed by `signPdf`.
+   */
+  readonly status: 'valid' | 'untrusted' | 'invalid'
+  readonly findings: readonly SignatureFinding[]
+  /** The statements of the signature: believe them only as far as `status` goes. */
+  readonly signature?: {
+    readonly name: string
+    readonly reason: string
+    readonly signedAt: Date
+    readonly subject: string
+    /** SHA-256 of the certificate. */
+    readonly fingerprint: string
+  }
+  readonly timeStamp?: { readonly time: Date; readonly authority: string }
+}
+
+/** Verifies a file that `signPdf` has signed, offline. It never throws because of what is in the file. */
+export const verifyPdf = (bytes: Uint8Array, options: VerifyPdfOptions): PdfVerification =>
+  verifyWith(bytes, options, containerChecks)
+
+type ContainerCheck = (bytes: Uint8Array, located: LocatedSignature) => CheckVerdict
+
+/** These keep the bytes that the digest does not cover from being changed. */
+export const containerChecks: readonly (readonly [CheckName, ContainerCheck])[] = [
+  ['coverage', checkCoverage],
+  ['contents', checkContents],
+]
+
+/** Verifies with a choice of the checks of the container. Only tests leave some out, to see that they are needed. */
+export function verifyWith(
+  bytes: Uint8Array,
+  options: VerifyPdfOptions,
+  checks: typeof containerChecks,
+): PdfVerification {
+  const roots = (options.trustedRoots ?? []).map(readCertificate)
+  const stampRoots = (options.trustedStamps ?? []).map(readCertificate)
+  const log = new FindingLog()
+  const located = log.attempt('structure', () => locateSignature(bytes))
+  if (located === undefined) return conclude(log)
+  log.check('structure', () => passedWith('the file has one signature'))
+  for (const [name, check] of checks) log.check(name, () => check(bytes, located))
+  const signed = log.attempt('encoding', () => readSigned(located))
+  if (signed === undefined) return conclude(log)
+  checkSignature(log, signed, digestRange(bytes, located))
+  const token = checkToken(log, { ...signed, isExpected: located.isStamped }, { roots: stampRoots, now: options.now })
+  const isStamped = log.findings.some(({ check, outcome }) => check === 'time-stamp-chain' && outcome === 'passed')
+  const at = isStamped && token !== undefined ? token.time : options.now
+  log.check('chain', () => judgeChain(signed, { roots, at }))
+  return conclude(log, { located, signer: signed.chain[0], token })
+}
+
+interface SignedParts extends CadesParts, OrderedChain {
+  readonly encoded: Buffer
+}
+
+function readSigned({ contents }: LocatedSignature): SignedParts {
+  const { element } = readFirstDer(readContents(contents))
+  return { ...readCades(element.bytes), encoded: element.bytes }
+}
+
+const digestRange = (
+  bytes: Uint8Array,
+  { byteRange: [first = 0, length = 0, second = 0, rest = 0] }: LocatedSignature,
+) => hashContent(bytes.subarray(first, first + length), bytes.subarray(second, second + rest))
+
+function checkSignature(log: FindingLog, parts: SignedParts, digest: Buffer): void {
+  const { chain, encoded } = parts
+  log.check('digest', () =>
+    parts.digest.equals(digest) ? passedWith('the content is as it was signed') : failedFor('the content was changed'),
+  )
+  log.check('certificate', () => {
+    if (!encoded.includes(encodeSigningCertificates(chain))) return failedFor('another certificate was signed')
+    const isAllowed = chain[0] !== undefined && allowsSigning(chain[0])
+    return isAllowed ? passedWith('the certificate is signed') : failedFor('the certificate is not for signatures')
+  })
+  log.check('encoding', () =>
+    encodeCades(parts).equals(encoded)
+      ? passedWith('the signature is canonical')
+      : failedFor('the signature has other parts'),
+  )
+  log.check('signature', () =>
+    isSignatureValid(parts) ? passedWith('the signature is valid') : failedFor('the signature is wrong'),
+  )
+}
+
+interface ExpectedToken extends Pick<CadesParts, 'token' | 'signature'> {
+  readonly isExpected: boolean
+}
+
+/** Checks that there is a time stamp if the file was signed with one, and that it is of this signature. */
+function checkToken(log: FindingLog, expected: ExpectedToken, trust: TokenTrust): TimeStampToken | undefined {
+  const { token: bytes, signature, isExpected } = expected
+  if (isExpected !== (bytes !== undefined))
+    log.check('time-stamp', () => failedFor(isExpected ? 'the time stamp was removed' : 'a time stamp was added'))
+  if (bytes === undefined) return undefined
+  const token = log.attempt('time-stamp', () => readTimeStampToken(bytes))
+  if (token === undefined) return undefined
+  const isOfSignature = token.imprint.equals(createHash('sha256').update(signature).digest())
+  log.check('time-stamp', () =>
+    isOfSignature ? passedWith('the signature has a time stamp') : failedFor('the time stamp is of another signature'),
+  )
+  log.check('time-stamp-chain', () => judgeAuthority(token, trust))
+  return token
+}
+
+interface Described {
+  readonly located: LocatedSignature
+  readonly signer: ParsedCertificate | undefined
+  readonly token: TimeStampToken | undefined
+}
+
+function conclude({ status, findings }: FindingLog, described?: Described): PdfVerification {
+  const { located, signer, token } = described ?? {}
+  if (located === undefined || signer === undefined) return { status, findings }
+  const { name, reason, signedAt } = located
+  const signature = { name, reason, signedAt, subject: describeSubject(signer), fingerprint: getFingerprint(signer) }
+  if (token === undefined) return { status, findings, signature }
+  return { status, findings, signature, timeStamp: { time: token.time, authority: describeSubject(token.authority) } }
+}

@@ -1,0 +1,56 @@
+import { createHash, sign } from 'node:crypto'
+import { type ParsedCertificate, readCertificate } from '../../src/certificate.ts'
+import { contextTag, encodeDer, encodeOid, octetString, sequence, setOf, tags, unsignedInteger } from '../../src/der.ts'
+import { oidOf } from '../../src/oids.ts'
+import type { Issued } from './authority.ts'
+
+export interface Forgery {
+  readonly signer: Issued
+  readonly imprint: Uint8Array
+  /** The certificate that the signed attributes name; that of the signer unless given. */
+  readonly named?: ParsedCertificate
+  /** Attributes that the signature does not cover. */
+  readonly unsigned?: readonly Uint8Array[]
+  readonly unsortedAttributes?: boolean
+}
+
+/** Makes time-stamp tokens that `openssl ts` refuses to make. */
+export function forgeToken({ signer, imprint, named, unsigned = [], unsortedAttributes = false }: Forgery): Buffer {
+  const certificate = readCertificate(signer.certificate)
+  const algorithm = sequence(oidOf('sha256'))
+  const info = sequence(
+    unsignedInteger(1),
+    encodeOid('1.2.3.4'),
+    sequence(algorithm, octetString(imprint)),
+    unsignedInteger(7),
+    encodeDer(tags.generalizedTime, Buffer.from('20261117120000Z')),
+  )
+  const id = octetString(hash((named ?? certificate).bytes))
+  const attributes = [
+    sequence(oidOf('contentType'), setOf(oidOf('tstInfo'))),
+    sequence(oidOf('messageDigest'), setOf(octetString(hash(info)))),
+    sequence(oidOf('signingCertificateV2'), setOf(sequence(sequence(sequence(id))))),
+  ]
+  const sorted = setOf(...attributes)
+  const stored = unsortedAttributes ? encodeDer(tags.set, ...attributes.toReversed()) : Buffer.from(sorted)
+  stored[0] = contextTag(0)
+  const signerInfo = sequence(
+    unsignedInteger(1),
+    sequence(certificate.issuer, certificate.serial),
+    algorithm,
+    stored,
+    sequence(oidOf('ecdsaWithSha256')),
+    octetString(sign('sha256', sorted, signer.key)),
+    ...(unsigned.length === 0 ? [] : [encodeDer(contextTag(1), ...unsigned)]),
+  )
+  const signedData = sequence(
+    unsignedInteger(3),
+    setOf(algorithm),
+    sequence(oidOf('tstInfo'), encodeDer(contextTag(0), octetString(info))),
+    encodeDer(contextTag(0), certificate.bytes),
+    setOf(signerInfo),
+  )
+  return sequence(oidOf('signedData'), encodeDer(contextTag(0), signedData))
+}
+
+const hash = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { Issued, TestAuthority } from './authority.ts'
+
+export interface StampAuthority {
+  readonly signer: Issued
+  /** Certificates of issuers that answers carry too. */
+  readonly carried?: readonly Issued[]
+  /** The digest of certificate ids; sha1 makes openssl write the older attribute. */
+  readonly idDigest?: 'sha1' | 'sha256'
+}
+
+/** Answers one request as `openssl ts` does. */
+export function replyTo(query: Uint8Array, at: TestAuthority, authority: StampAuthority): Buffer {
+  const { signer, carried = [], idDigest = 'sha256' } = authority
+  at.write('stamp-serial', '01')
+  const certs = at.write('carried.pem', carried.map(({ certificate }) => certificate).join(''))
+  const config = at.write(
+    'stamps.cnf',
+    [
+      ...['[tsa]', 'default_tsa = one', '[one]', 'serial = stamp-serial', 'crypto_device = builtin'],
+      ...[`signer_cert = ${signer.certificateFile}`, `signer_key = ${signer.keyFile}`, 'signer_digest = sha256'],
+      ...(carried.length > 0 ? [`certs = ${certs}`] : []),
+      ...['default_policy = 1.2.3.4.1', 'digests = sha256', 'accuracy = secs:1', 'ordering = yes', 'tsa_name = yes'],
+      `ess_cert_id_alg = ${idDigest}`,
+    ].join('\n'),
+  )
+  at.openssl('ts', '-reply', '-queryfile', at.write('query.tsq', query), '-config', config, '-out', 'reply.tsr')
+  return readFileSync(`${at.folder}/reply.tsr`)
+}
+
+/** Serves time stamps on the loopback interface. */
+export async function serveStamps(at: TestAuthority, authority: StampAuthority) {
+  const server = createServer(async (request, response) => {
+    if (request.headers['content-type'] !== 'application/timestamp-query') return response.writeHead(415).end()
+    const reply = replyTo(await buffer(request), at, authority)
+    return response.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(reply)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
