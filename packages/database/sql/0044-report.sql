@@ -6,8 +6,22 @@ alter table report_template
   add column email_body text not null default '' check (char_length(email_body) <= 10000),
   add column tags text[] not null default '{}' check (cardinality(tags) <= 20),
   add column delivery text not null default 'attachment' check (delivery in ('attachment', 'link')),
-  -- Plans make no reports about periods that ended before; a template that is switched on again does not make up for the past.
-  add column plans_since timestamptz not null default now();
+  -- Since when each plan has been in force: it makes no reports about periods that ended before.
+  add column plans_since jsonb not null default '{}';
+
+-- A plan that is added, or switched on again with its template, does not make up for the past.
+create function keep_plans_since() returns trigger language plpgsql as $$
+begin
+  select coalesce(jsonb_object_agg(plan, case when tg_op = 'UPDATE' and old.is_active
+      then coalesce(old.plans_since -> plan, to_jsonb(now())) else to_jsonb(now()) end), '{}')
+    into new.plans_since from unnest(new.reporting_plan_ids) plan;
+  return new;
+end
+$$;
+
+update report_template t set plans_since = (select coalesce(jsonb_object_agg(plan, now()), '{}') from unnest(t.reporting_plan_ids) plan);
+create trigger keep_plans_since before insert or update of is_active, reporting_plan_ids on report_template
+  for each row execute function keep_plans_since();
 
 alter table report
   add column name text not null default '' check (char_length(name) <= 255),
@@ -19,7 +33,7 @@ alter table report
   add column is_test boolean not null default false,
   -- Everything of the template that the report depends on, as it was when it was ordered.
   add column template jsonb not null default '{}',
-  add column failure_reason text check (failure_reason in ('no_services', 'too_large', 'not_printable', 'internal')),
+  add column failure_reason text check (failure_reason in ('no_services', 'not_printable', 'beyond_package')),
   add column started_at timestamptz,
   add column completed_at timestamptz,
   -- The number of the link of the chain of evidence that seals the report.

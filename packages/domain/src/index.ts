@@ -172,6 +172,7 @@ export {
   type AccountingMethod,
   accountedIntervals,
   accountedSeconds,
+  percentage,
   type ServiceHistory,
   type ServiceLevel,
   type ServiceStatus,

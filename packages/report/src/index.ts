@@ -1,4 +1,9 @@
+export type { Block, ChartData } from './blocks.ts'
 export { buildDocument, NoServicesError } from './build.ts'
+export { writeCorrectionsCsv } from './csv/corrections-csv.ts'
+export { generateAnalysesCsv, generateChecksCsv } from './csv/measured-csv.ts'
+export { writeServicesCsv } from './csv/services-csv.ts'
+export { writeStatusChangesCsv } from './csv/status-changes-csv.ts'
 export type * from './document.ts'
 export {
   type AttachmentTypeId,
@@ -8,3 +13,6 @@ export {
   sectionIds,
   type TemplateSnapshot,
 } from './order.ts'
+export { toReportBlocks } from './sections/index.ts'
+export { fillVariables, findUnknownVariables, reportVariables } from './variables.ts'
+export { createFormat, type ReportFormat } from './words/format.ts'

@@ -7,7 +7,7 @@ import { sendingAge } from './results/outgoing.ts'
 import { progress } from './rollup-store.ts'
 
 /** The steps of one round, in order. */
-const steps = ['partitions', 'rollups', 'seals', 'retention'] as const
+const steps = ['partitions', 'rollups', 'seals', 'plans', 'retention'] as const
 export type ReporterStep = (typeof steps)[number]
 
 /** The process metrics of a reporter. */

@@ -174,7 +174,8 @@ where d.service_id = any(${ids}::bigint[]) and ${within}`)
   )
 }
 
-async function loadAnalyses(
+/** Loads the analyses of services in a range, in order, without those with custom settings. */
+export async function loadAnalyses(
   db: Queryable,
   ids: readonly number[],
   { start, end }: Interval,

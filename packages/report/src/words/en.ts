@@ -2,6 +2,11 @@ import type { SectionWords } from './words.ts'
 
 export const englishWords: SectionWords = {
   locale: 'en-GB',
+  document: {
+    subtitle: 'Availability report',
+    generated: (time, zone) => `${time} (${zone})`,
+    footer: (reportId) => `Report ${reportId}`,
+  },
   sections: {
     summary: { name: 'Summary', lead: 'The main figures of the period for all services.' },
     accounting_method: {
@@ -130,7 +135,7 @@ export const englishWords: SectionWords = {
     targetMissed: (target) => `Target ${target} missed`,
     targetOpen: (target) => `Target ${target}`,
     change: (points) => `Change: ${points}`,
-    withoutCorrections: (level) => `${level} as measured`,
+    asMeasured: (level) => `As measured: ${level}`,
   },
   method: {
     period: 'Period',

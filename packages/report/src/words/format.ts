@@ -61,7 +61,7 @@ function createDigits(locale: string): Digits {
   }
 }
 
-/** Near 100 a third digit matters: at three nines it is one minute in ten weeks. */
+/** Near 100 a third digit matters: it is one minute in ten weeks. */
 function formatLevel(level: number, digits: Digits): string {
   if (level >= 100) return digits(100, 0, 0)
   const places = level >= 99 ? 3 : 2

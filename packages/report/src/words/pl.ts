@@ -2,6 +2,11 @@ import type { SectionWords } from './words.ts'
 
 export const polishWords: SectionWords = {
   locale: 'pl-PL',
+  document: {
+    subtitle: 'Raport dostępności',
+    generated: (time, zone) => `${time} (${zone})`,
+    footer: (reportId) => `Raport nr ${reportId}`,
+  },
   sections: {
     summary: { name: 'Podsumowanie', lead: 'Najważniejsze liczby okresu dla wszystkich usług.' },
     accounting_method: {
@@ -77,7 +82,7 @@ export const polishWords: SectionWords = {
     start: 'Początek',
     end: 'Koniec',
     duration: 'Czas trwania',
-    counted: 'Zaliczono',
+    counted: 'Wliczono',
     cause: 'Przyczyna',
     corrected: 'Korekta',
     average: 'Średnia',
@@ -130,7 +135,7 @@ export const polishWords: SectionWords = {
     targetMissed: (target) => `Cel ${target} nieosiągnięty`,
     targetOpen: (target) => `Cel ${target}`,
     change: (points) => `Zmiana: ${points}`,
-    withoutCorrections: (level) => `${level} według pomiarów`,
+    asMeasured: (level) => `Według pomiarów: ${level}`,
   },
   method: {
     period: 'Okres',
@@ -209,5 +214,6 @@ export const polishWords: SectionWords = {
   levelWithCorrections: (level, rawLevel) => `Dostępność z korektami: ${level}, według pomiarów: ${rawLevel}.`,
   correctionsNotApplied: 'Zgodnie ze sposobem liczenia korekty nie zmieniają liczb w tym raporcie.',
   rowsLeftOut: (shown, all) => `Pokazano pierwsze ${shown} z ${all} wierszy. Wszystkie są w plikach z danymi raportu.`,
-  servicesLeftOut: (shown, all) => `Pokazano pierwsze ${shown} z ${all} usług. Wszystkie są w plikach z danymi raportu.`,
+  servicesLeftOut: (shown, all) =>
+    `Pokazano pierwsze ${shown} z ${all} usług. Wszystkie są w plikach z danymi raportu.`,
 }

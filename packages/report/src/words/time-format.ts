@@ -44,7 +44,7 @@ const minuteLengthMs = 60_000
 /** When clocks go back, the same local time comes twice: only the offset tells which one is meant. */
 function isRepeated(instant: number, format: Intl.DateTimeFormat): boolean {
   const local = format.format(instant)
-  return [-1, 1].some((hours) => format.format(instant + hours * 3_600_000) === local)
+  return [-1, -0.5, 0.5, 1].some((hours) => format.format(instant + hours * 3_600_000) === local)
 }
 
 function getOffset(instant: number, format: Intl.DateTimeFormat): string {

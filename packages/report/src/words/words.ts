@@ -5,6 +5,12 @@ import type { SectionId } from '../order.ts'
 export interface SectionWords {
   /** The BCP 47 tag by which numbers and dates are formatted. */
   readonly locale: string
+  /** What stands on the cover and at the foot of every page. */
+  readonly document: {
+    readonly subtitle: string
+    readonly generated: (time: string, zone: string) => string
+    readonly footer: (reportId: number) => string
+  }
   /** The title of every section, and a sentence that introduces it. */
   readonly sections: Readonly<Record<SectionId, { readonly name: string; readonly lead: string }>>
   readonly statuses: Readonly<Record<ServiceStatus, string>>
@@ -41,7 +47,7 @@ export interface SectionWords {
   readonly servicesLeftOut: (shown: string, all: string) => string
 }
 
-export type EmptySectionId =
+type EmptySectionId =
   | 'failures'
   | 'status_changes'
   | 'performance'
@@ -132,7 +138,7 @@ interface FigureWords {
   readonly targetMissed: (target: string) => string
   readonly targetOpen: (target: string) => string
   readonly change: (points: string) => string
-  readonly withoutCorrections: (level: string) => string
+  readonly asMeasured: (level: string) => string
 }
 
 interface ChartWords {
@@ -173,7 +179,15 @@ interface MethodWords {
   /** The labels of the rules above. */
   readonly labels: Readonly<
     Record<
-      'failure' | 'unknown' | 'paused' | 'suspended' | 'corrections' | 'seconds' | 'existence' | 'target' | 'responseTimes',
+      | 'failure'
+      | 'unknown'
+      | 'paused'
+      | 'suspended'
+      | 'corrections'
+      | 'seconds'
+      | 'existence'
+      | 'target'
+      | 'responseTimes',
       string
     >
   >

@@ -1,8 +1,9 @@
 import type { Database, Transaction } from '@wachta/database'
-import { buildDocument, NoServicesError, type ReportFile, type ReportOrder, renderFiles } from '@wachta/report'
 import type { ReportPayload } from '@wachta/queue'
+import { buildDocument, NoServicesError, type ReportOrder } from '@wachta/report'
 import type { Log } from '@wachta/runtime'
 import { sql } from 'kysely'
+import { type ReportFile, renderFiles } from './render-files.ts'
 import { sealReport } from './seal-report.ts'
 
 export interface ReportMaking {
@@ -11,29 +12,32 @@ export interface ReportMaking {
   readonly now: () => Date
 }
 
-type FailureReason = 'no_services' | 'too_large' | 'not_printable' | 'internal'
+type FailureReason = 'no_services' | 'not_printable'
 
 /**
  * Creates the task that makes one report. It can be repeated at any time: figures are computed again, and the report is
  * completed in one transaction, once.
  */
-export const createReportTask = (making: ReportMaking) => async ({ report }: ReportPayload) => {
-  const order = await begin(making, report)
-  // Deleted meanwhile, or made by a worker that was taken for dead.
-  if (!order) return
-  const started = performance.now()
-  try {
-    const files = await makeFiles(making, order)
-    await complete(making, order, files)
-    making.log.info({ report, ms: Math.round(performance.now() - started) }, 'a report was made')
-  } catch (error) {
-    if (!(error instanceof NoServicesError)) throw error
-    await fail(making, report, 'no_services')
+export const createReportTask =
+  (making: ReportMaking) =>
+  async ({ report }: ReportPayload) => {
+    const order = await begin(making, report)
+    // Deleted meanwhile, or made by a worker that was taken for dead.
+    if (!order) return
+    const started = performance.now()
+    try {
+      const files = await makeFiles(making, order)
+      await complete(making, order, files)
+      making.log.info({ report, ms: Math.round(performance.now() - started) }, 'a report was made')
+    } catch (error) {
+      if (!(error instanceof NoServicesError)) throw error
+      await fail(making, report, 'no_services')
+    }
   }
-}
 
 async function begin({ database, now }: ReportMaking, id: number): Promise<ReportOrder | undefined> {
-  const [order] = await database.query(sql<ReportOrder>`update report set status = 'in_progress', started_at = coalesce(started_at, ${now()})
+  const [order] =
+    await database.query(sql<ReportOrder>`update report set status = 'in_progress', started_at = coalesce(started_at, ${now()})
 where id = ${id} and status in ('pending', 'in_progress')
 returning id, owner_id, template_id, template, (extract(epoch from start_time) * 1000)::float8 as "from", (extract(epoch from end_time) * 1000)::float8 as "to"`)
   return order
@@ -58,7 +62,9 @@ async function complete(
       await tx.query(sql`insert into report_file (report_id, type_id, file_name, media_type, content, size, sha256, reason)
 values (${id}, ${type_id}, ${file_name}, ${media_type}, ${content}, ${size}, ${sha256}, ${reason})`)
     const seal = await sealReport(tx, { id, files, time: now() })
-    await tx.query(sql`update report set status = 'completed', completed_at = ${now()}, seal_number = ${seal} where id = ${id}`)
+    await tx.query(
+      sql`update report set status = 'completed', completed_at = ${now()}, seal_number = ${seal} where id = ${id}`,
+    )
   })
 }
 

@@ -38,7 +38,7 @@ const placeInSpread = (id: number): number => ((id * 7_919) % (spreadMs / minute
 
 const plannedTemplates = (database: Pick<Database, 'query'>): Promise<PlannedTemplate[]> =>
   database.query(sql<PlannedTemplate>`select t.id, t.time_zone_id, json_agg(json_build_object('plan', p.plan, 'since',
-  (extract(epoch from greatest(t.plans_since, last.end_time)) * 1000)::float8)) as plans
+  (extract(epoch from greatest((t.plans_since ->> p.plan)::timestamptz, last.end_time)) * 1000)::float8)) as plans
 from report_template t cross join unnest(t.reporting_plan_ids) p(plan)
   left join lateral (select max(r.end_time) as end_time from report r where r.template_id = t.id and r.reporting_plan_id = p.plan) last on true
 where t.is_active group by t.id order by t.id`)

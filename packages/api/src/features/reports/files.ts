@@ -50,7 +50,7 @@ const tokenParameter = {
   schema: Type.String({ maxLength: 2048 }),
   required: true,
   description: 'From `url`.',
-}
+} as const
 
 interface ReportFile {
   readonly report_id: number
@@ -163,17 +163,14 @@ function describe(context: ApiContext, { link_version, ...file }: ReportFile) {
 }
 
 async function send(reportId: number, typeId: string, { db }: Call): Promise<OperationAnswer> {
-  const [found] = await db.query(sql<{
-    status: string
-    file_name: string | null
-    media_type: string
-    content: Buffer | null
-  }>`select r.status,
-  f.file_name, f.media_type, f.content from report r left join report_file f on f.report_id = r.id and f.type_id = ${typeId} where r.id = ${reportId}`)
-  if (!found) reject('not_found')
-  if (found.status === 'pending' || found.status === 'in_progress') reject('report_not_ready')
-  if (found.file_name === null || found.content === null) reject('not_found')
-  return toDownload(Readable.from([found.content]), found.file_name, found.media_type)
+  type Found = { status: string; file_name: string | null; media_type: string; content: Buffer | null }
+  const [found] = await db.query(sql<Found>`select r.status, f.file_name, f.media_type, f.content
+from report r left join report_file f on f.report_id = r.id and f.type_id = ${typeId} where r.id = ${reportId}`)
+  const { status, file_name, media_type, content } = found ?? reject('not_found')
+  if (status === 'pending' || status === 'in_progress') reject('report_not_ready')
+  return file_name === null || content === null
+    ? reject('not_found')
+    : toDownload(Readable.from([content]), file_name, media_type)
 }
 
 /** A wrong, foreign or revoked token and a report that does not exist get the same answer. */

@@ -6,12 +6,12 @@ import { longestRange } from '../../platform/range.ts'
 
 /** Takes a picture of the template, and rejects an impossible period and a report beyond the package. */
 export async function prepareReport(data: Values, call: Call): Promise<Prepared> {
-  const [template] = await call.db.query(
+  const [found] = await call.db.query(
     sql<{ owner_id: number; title: string; snapshot: { time_zone_id: string } }>`select t.owner_id,
   coalesce(nullif(t.title, ''), t.name) as title, report_template_snapshot(t) as snapshot
 from report_template t where t.id = ${data['template_id']}`,
   )
-  if (!template) reject('not_found')
+  const template = found ?? reject('not_found')
   const isTest = data['is_test'] === true
   if (!isTest) await rejectBeyondLimit(template.owner_id, call)
   return {

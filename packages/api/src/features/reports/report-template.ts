@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import { editor, keeper } from '../../platform/access.ts'
 import { personalFields } from '../accounts/account-fields.ts'
 import { scope } from '../alert-rules/scope.ts'
+import { tagList } from '../services/service-tags.ts'
 import { accountingMethod, prepareReportTemplate, prepareReportTemplateChange } from './rules.ts'
 
 const recipients: Field = {
@@ -18,8 +19,16 @@ const recipients: Field = {
   }),
 }
 
+const withVariables = 'May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected.'
+
 const settings = [
   'description',
+  'title',
+  'introduction',
+  'email_subject',
+  'email_body',
+  'tags',
+  'delivery',
   'is_active',
   'language_id',
   'time_zone_id',
@@ -38,6 +47,24 @@ export const reportTemplate = defineResource('report_template', {
     owner_id: id({ description: 'Owning account.' }),
     name: text({ min: 1, max: 64 }),
     description: text({ max: 10_000, default: '' }),
+    title: text({ max: 255, default: '', description: 'Title of the document; the name of the template if empty.' }),
+    introduction: text({ max: 10_000, default: '', description: `Printed first. ${withVariables}` }),
+    email_subject: text({
+      max: 255,
+      default: '',
+      description: `Subject of the e-mail; a standard one if empty. ${withVariables}`,
+    }),
+    email_body: text({
+      max: 10_000,
+      default: '',
+      description: `Text of the e-mail; a standard one if empty. ${withVariables}`,
+    }),
+    tags: tagList('Services with any of these tags are in the report too.'),
+    delivery: text({
+      enum: ['attachment', 'link'],
+      default: 'attachment',
+      description: 'Whether e-mails carry the files or links to them.',
+    }),
     is_active: flag({ default: true, description: 'Whether reports are made by plan; on demand they always are.' }),
     language_id: key({ description: "Language of the reports; that of the owner's account unless given." }),
     time_zone_id: key({ description: "Time zone of the reports; that of the owner's account unless given." }),

@@ -18,7 +18,7 @@ export const report = defineResource('report', {
     failure_reason: nullable(
       text({
         description:
-          'no_services: the template has no services in the period; too_large: more than can be printed; not_printable: the document could not be printed; internal: see the log of the reporter.',
+          'no_services: the template has no services in the period; not_printable: the document could not be printed; beyond_package: the package allows no more reports this month.',
       }),
     ),
     reporting_plan_id: nullable(key({ description: 'The plan that ordered it; null if a person did.' })),

@@ -606,7 +606,8 @@ export const catalogue = {
       pl: 'Szablon używa nieznanej zmiennej: {variable}.',
       en: 'The template uses an unknown variable: {variable}.',
     },
-    description: 'GET /dictionaries/template_variables lists the available variables.',
+    description:
+      'GET /dictionaries/template_variables lists the available variables, GET /dictionaries/report_template_variables those of reports.',
   },
   template_not_allowed: {
     code: 4025,

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Queryable } from '@wachta/database'
-import type { ReportDocument } from './document.ts'
-import { type AttachmentTypeId, attachmentTypeIds, type ReportOrder } from './order.ts'
-import { renderers } from './renderers.ts'
+import { type AttachmentTypeId, attachmentTypeIds, type ReportDocument, type ReportOrder } from '@wachta/report'
+import { maxFileBytes, renderers } from './renderers.ts'
 
 /** A file of a report, as it is stored. */
 export interface ReportFile {
@@ -15,9 +14,6 @@ export interface ReportFile {
   readonly sha256: Buffer
   readonly reason: 'too_large' | null
 }
-
-/** Larger files are left out: nobody opens a table of this size, and the API has the same rows in pages. */
-const maxBytes = 50_000_000
 
 /** Renders every file that a report has. The JSON file is always there, because the others are made from it. */
 export async function renderFiles(
@@ -32,7 +28,8 @@ export async function renderFiles(
   for (const type_id of wanted) {
     const { extension, media_type, render } = renderers[type_id]
     const content = await render({ db, order, document })
-    const isTooLarge = content.length > maxBytes
+    // Nobody opens a table of this size, and the API has the same rows in pages.
+    const isTooLarge = content.length > maxFileBytes
     files.push({
       type_id,
       file_name: `${baseName(document)}${extension}`,
