@@ -34,7 +34,7 @@ function readPeriod(data: Values, zoneId: string, now: Date): { start_time: Date
     const { start, end } = lastPeriod('monthly', zoneName(zoneId) ?? 'UTC', now.getTime())
     return { start_time: new Date(start), end_time: new Date(end) }
   }
-  if (data['start_time'] === undefined) reject('required', 'data.start_time')
+  if (data['start_time'] === undefined) reject('missing_field', 'data.start_time')
   const start_time = new Date(String(data['start_time']))
   const end_time = data['end_time'] === undefined ? now : new Date(String(data['end_time']))
   if (start_time >= end_time || start_time >= now) reject('wrong_window', 'data.end_time')
