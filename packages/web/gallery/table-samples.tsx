@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CardList } from '../src/ui/card-list.tsx'
 import { Sparkline } from '../src/ui/sparkline.tsx'
 import { type Status, StatusMark } from '../src/ui/status-mark.tsx'
 import { Table } from '../src/ui/table.tsx'
@@ -71,6 +72,14 @@ export function TableSamples() {
           </div>
         )}
       </VirtualList>
+      <CardList aria-label="Services with their addresses">
+        {rows.map(({ name, address }) => (
+          <li key={name} className="flex justify-between gap-4 py-2.5">
+            <span className="font-medium">{name}</span>
+            <span className="font-mono text-sm">{address}</span>
+          </li>
+        ))}
+      </CardList>
     </div>
   )
 }

@@ -16,7 +16,7 @@ interface CounterStripProps<T extends string> {
   readonly onChoose: (value: T | null) => void
 }
 
-/** Numbers side by side in one strip, on a phone too; each is a toggle that filters the list below. */
+/** Numbers side by side in one strip, on a phone too, where names may take two lines; each is a toggle that filters the list below. */
 export function CounterStrip<T extends string>({ label, counters, chosen, onChoose }: CounterStripProps<T>) {
   return (
     <fieldset className="mb-4 flex overflow-hidden rounded-lg border border-line bg-surface shadow-card">
@@ -27,16 +27,18 @@ export function CounterStrip<T extends string>({ label, counters, chosen, onChoo
           type="button"
           aria-pressed={chosen === value}
           onClick={() => onChoose(chosen === value ? null : value)}
-          className="grid min-w-0 flex-1 justify-items-center gap-1 border-line px-1 py-2.5 -outline-offset-2 not-last:border-r hover:bg-hover aria-pressed:bg-accent-soft sm:justify-items-start sm:px-4 sm:py-3"
+          className="grid min-w-min flex-auto sm:min-w-0 sm:flex-1 content-start justify-items-center gap-1 border-line px-0.5 py-2.5 -outline-offset-2 not-last:border-r hover:bg-hover aria-pressed:bg-accent-soft sm:justify-items-start sm:px-4 sm:py-3"
         >
           <span
             className={`text-2xl leading-none font-semibold ${count === 0 ? 'text-muted' : status === 'failure' ? 'text-failure' : ''}`}
           >
             {text}
           </span>
-          <span className="flex max-w-full items-center gap-1.5">
+          <span className="flex max-w-full items-center gap-x-1.5 gap-y-1 max-sm:flex-col">
             <StatusMark status={status} />
-            <span className="truncate text-sm max-sm:sr-only">{name}</span>
+            <span className="text-sm wrap-normal max-sm:text-center max-sm:text-xs max-sm:leading-tight sm:truncate">
+              {name}
+            </span>
           </span>
         </button>
       ))}

@@ -7,13 +7,15 @@ interface VirtualListProps<Row> {
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string | number
   readonly rowHeight: number
+  /** Headings of columns, above the first row. */
+  readonly header?: ReactNode
   readonly children: (row: Row) => ReactNode
 }
 
 /**
  * A virtual list: only visible rows are rendered. Screen readers are told the position of each row in the whole list.
  */
-export function VirtualList<Row>({ label, rows, keyOf, rowHeight, children }: VirtualListProps<Row>) {
+export function VirtualList<Row>({ label, rows, keyOf, rowHeight, header, children }: VirtualListProps<Row>) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)))
@@ -35,6 +37,7 @@ export function VirtualList<Row>({ label, rows, keyOf, rowHeight, children }: Vi
   const items = virtual.getVirtualItems()
   return (
     <Card>
+      {header}
       <ul
         ref={list}
         aria-label={label}

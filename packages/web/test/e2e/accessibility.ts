@@ -16,14 +16,18 @@ interface Looks {
 
 /**
  * Every screen in both themes and both languages, at both widths: nothing against WCAG 2.2 AA, nothing beyond the edge. A
- * short run looks at one screen in three, each in another of these ways.
+ * short run looks at one screen in three, each in another of these ways. Names can be narrowed to those with certain parts.
  */
-export async function accessibility({ world, browser }: Stage, { isShort }: { isShort: boolean }): Promise<Looks> {
+export async function accessibility(
+  { world, browser }: Stage,
+  { isShort, parts }: { isShort: boolean; parts: readonly string[] },
+): Promise<Looks> {
+  const chosen = screens(world).filter(({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)))
   const anna = await sessionOf(world.api, world.anna.id)
   const adam = await sessionOf(world.api, world.neighbours.adam, 'administrator')
   let [looked, failed, violations] = [0, 0, 0]
   for (const [turn, [language, theme, width]] of ways.entries())
-    for (const [place, { name, path, isInside, isForAdministrators, prepare }] of screens(world).entries()) {
+    for (const [place, { name, path, isInside, isForAdministrators, prepare }] of chosen.entries()) {
       if (isShort && place % (3 * ways.length) !== 3 * turn) continue
       const { page, context, complaints } = await visit(browser, world, path, {
         language,

@@ -43,6 +43,51 @@ export const dashboardStories: readonly Story[] = [
     },
   ],
   [
+    'dashboard: customers of a provider have their states, filter the list, and group it by the most urgent one',
+    async ({ world, browser }) => {
+      const session = await sessionOf(world.api, world.neighbours.adam, 'administrator')
+      const { page, context } = await visit(browser, world, '/', { session })
+      const customers = page.getByRole('group', { name: 'Customers' }).getByRole('button')
+      await customers.first().waitFor()
+      assert.match((await customers.first().textContent()) ?? '', /^Sklepy Kowalska2Down/)
+      const bakery = customers.filter({ hasText: 'Piekarnia Pod Lipą' })
+      await bakery.click()
+      await page.waitForURL(/customer=/)
+      await page.getByText(/^17 of \d+ services$/).waitFor()
+      await bakery.click()
+      await page.getByRole('checkbox', { name: 'Group by customer' }).check()
+      await page.waitForURL(/by=customer/)
+      const list = page.getByRole('list', { name: 'Services by urgency' })
+      await list.getByRole('heading', { name: /^Sklepy Kowalska/ }).waitFor()
+      assert.match((await list.getByRole('listitem').first().textContent()) ?? '', /^Sklepy Kowalska/)
+      await context.close()
+    },
+  ],
+  [
+    'wall: fills the screen of a provider by customer, in the dark, with text to be read from afar and nothing cut off',
+    async ({ world, browser }) => {
+      const session = await sessionOf(world.api, world.neighbours.adam, 'administrator')
+      const { page, context } = await visit(browser, world, '/wall', { session })
+      await page.setViewportSize({ width: 1920, height: 1080 })
+      await page.getByRole('heading', { name: /^Piekarnia Pod Lipą/ }).waitFor()
+      await page.waitForTimeout(500)
+      const names = page.getByRole('list', { name: 'Sklepy Kowalska' }).getByRole('listitem')
+      const size = await names.first().evaluate((item) => Number.parseFloat(getComputedStyle(item).fontSize))
+      console.log(`      names of ${size} pixels`)
+      assert.ok(size >= 24)
+      const hidden = await page
+        .getByRole('main')
+        .evaluate((main) => [main.scrollHeight - main.clientHeight, document.body.scrollHeight - innerHeight])
+      assert.deepEqual(hidden, [0, 0])
+      const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+      assert.equal(await scheme(), 'dark')
+      await page.getByRole('button', { name: 'Light theme' }).click()
+      await page.waitForURL(/theme=light/)
+      assert.equal(await scheme(), 'light')
+      await context.close()
+    },
+  ],
+  [
     'dashboard: five thousand services are scrolled and searched without delay',
     async ({ world, browser }) => {
       const session = await addLarge(world, 5000)
@@ -79,6 +124,25 @@ export const dashboardStories: readonly Story[] = [
       await change('failure')
       await loud.getByText('Blog').waitFor({ timeout: 40_000 })
       await change('ok')
+      await context.close()
+    },
+  ],
+  [
+    'wall: shows numbers where hundreds of names would be too small, and still all of what is wrong',
+    async ({ world, browser }) => {
+      const session = await addLarge(world, 3000)
+      const { page, context } = await visit(browser, world, '/wall', { session })
+      await page.setViewportSize({ width: 1920, height: 1080 })
+      const problems = page.getByRole('list', { name: 'Services that need attention' }).getByRole('listitem')
+      await problems.first().waitFor({ timeout: 60_000 })
+      await page.waitForTimeout(500)
+      assert.equal(await problems.count(), 24)
+      await page.getByText(/^and \d+ more$/).waitFor()
+      const size = await problems.first().evaluate((item) => Number.parseFloat(getComputedStyle(item).fontSize))
+      console.log(`      ${await problems.count()} problems of ${size} pixels`)
+      assert.ok(size >= 24)
+      const hidden = await page.getByRole('main').evaluate((main) => main.scrollHeight - main.clientHeight)
+      assert.equal(hidden, 0)
       await context.close()
     },
   ],

@@ -80,7 +80,8 @@ const long: readonly Story[] = [...failureJourney, ...refusalStories, ...hostile
 
 /**
  * Builds the app, and plays the stories that are wanted by area or by a part of their names; then looks at every screen. A short run
- * plays the first story of each area, and looks at one screen in three, each in another way.
+ * plays the first story of each area, and looks at one screen in three, each in another way. `axe` looks at all screens,
+ * `axe:wall` at those with this part in their names.
  */
 export async function run(args: readonly string[]): Promise<number> {
   const isShort = args.includes('--short')
@@ -108,8 +109,11 @@ export async function run(args: readonly string[]): Promise<number> {
       }
     }
   }
+  const parts = wanted.filter((each) => each.startsWith('axe:')).map((each) => each.slice('axe:'.length))
   const looks =
-    wanted.length === 0 || wanted.includes('axe') ? await accessibility({ world, browser }, { isShort }) : null
+    wanted.length === 0 || wanted.includes('axe') || parts.length > 0
+      ? await accessibility({ world, browser }, { isShort, parts })
+      : null
   const violations = looks?.violations ?? 0
   failed += looks?.failed ?? 0
   console.log(

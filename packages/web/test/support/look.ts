@@ -1,21 +1,27 @@
 /**
- * Takes pictures of the screens, for people to look at: node packages/web/test/support/look.ts [part of a name]. With
- * --docs, those that the documentation shows, anew.
+ * Takes pictures of the screens, for people to look at: node packages/web/test/support/look.ts [part of a name…].
+ *
+ * --width 1440,390 --theme light,dark --language en,pl choose how; --exact takes whole names, --fold stops at the
+ * bottom of the window. With --docs, the pictures of the documentation are taken anew.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { withoutStream } from './quiet.ts'
 import { type Screen, screens } from './screens.ts'
 import { sessionOf, startWorld } from './world.ts'
 
-type Theme = 'light' | 'dark'
+const themes = ['light', 'dark'] as const
+const languages = ['en', 'pl'] as const
+type Theme = (typeof themes)[number]
+type Language = (typeof languages)[number]
 
 /** What the documentation shows, as it is seen without scrolling. */
 const shown: readonly (readonly [name: string, theme: Theme])[] = [
   ['dashboard', 'light'],
   ['dashboard', 'dark'],
-  ['wall', 'dark'],
+  ['wall-customers', 'dark'],
   ['service-phases', 'light'],
   ['service-evidence', 'light'],
   ['service-what-if', 'dark'],
@@ -23,30 +29,42 @@ const shown: readonly (readonly [name: string, theme: Theme])[] = [
   ['policy', 'dark'],
 ]
 
+/** The height of the window for the usual widths: a phone, a small and a large laptop, a wall monitor. */
+const heights: Readonly<Record<number, number>> = { 360: 740, 390: 844, 1280: 720, 1440: 900, 1920: 1080 }
+
 interface Picture {
   readonly screen: Screen
   readonly theme: Theme
-  readonly language: 'en' | 'pl'
+  readonly language: Language
   readonly width: number
   readonly isWhole: boolean
   readonly path: string
 }
 
-const isForDocs = process.argv.includes('--docs')
-const wanted = process.argv.slice(2).find((each) => !each.startsWith('--')) ?? ''
-const folder = join(import.meta.dirname, isForDocs ? '../../../../docs/images' : '../../.screens')
+const { values: options, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: {
+    docs: { type: 'boolean', default: false },
+    exact: { type: 'boolean', default: false },
+    fold: { type: 'boolean', default: false },
+    width: { type: 'string', default: '1440,390' },
+    theme: { type: 'string', default: 'light,dark' },
+    language: { type: 'string', default: 'en' },
+  },
+})
+const folder = join(import.meta.dirname, options.docs ? '../../../../docs/images' : '../../.screens')
 await mkdir(folder, { recursive: true })
 await using world = await startWorld()
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
 const anna = await sessionOf(world.api, world.anna.id)
 const adam = await sessionOf(world.api, world.neighbours.adam, 'administrator')
-for (const picture of isForDocs ? picturesForDocs() : everyPicture()) await take(picture)
+for (const picture of options.docs ? listPicturesOfDocs() : listPictures()) await take(picture)
 await browser.close()
 
-function picturesForDocs(): readonly Picture[] {
+function listPicturesOfDocs(): readonly Picture[] {
   return shown.flatMap(([name, theme]) =>
     screens(world)
-      .filter((screen) => screen.name === name && name.includes(wanted))
+      .filter((screen) => screen.name === name && isWanted(screen))
       .map((screen) => {
         const path = join(folder, `${name}-${theme}.png`)
         return { screen, theme, language: 'en' as const, width: 1280, isWhole: false, path }
@@ -54,26 +72,37 @@ function picturesForDocs(): readonly Picture[] {
   )
 }
 
-function everyPicture(): readonly Picture[] {
-  const chosen = screens(world).filter(({ name }) => name.includes(wanted))
-  return (['light', 'dark'] as const).flatMap((theme) =>
-    [1280, 360].flatMap((width) =>
-      chosen.map((screen) => ({
-        screen,
-        theme,
-        language: theme === 'light' ? ('en' as const) : ('pl' as const),
-        width,
-        isWhole: !/^dashboard-(?:palette|shortcuts)/.test(screen.name),
-        path: join(folder, `${screen.name}-${theme}-${width}.png`),
-      })),
+function listPictures(): readonly Picture[] {
+  const chosen = screens(world).filter(isWanted)
+  const ways = choose(themes, options.theme).flatMap((theme) =>
+    choose(languages, options.language).flatMap((language) =>
+      options.width.split(',').map((width) => ({ theme, language, width: Number(width) })),
     ),
   )
+  return ways.flatMap(({ theme, language, width }) =>
+    chosen.map((screen) => ({
+      screen,
+      theme,
+      language,
+      width,
+      isWhole: !options.fold && !/^dashboard-(?:palette|shortcuts)/.test(screen.name),
+      path: join(folder, `${screen.name}-${width}-${theme}-${language}.png`),
+    })),
+  )
+}
+
+function isWanted({ name }: Screen): boolean {
+  return wanted.length === 0 || wanted.some((part) => (options.exact ? name === part : name.includes(part)))
+}
+
+function choose<Choice extends string>(choices: readonly Choice[], text: string): readonly Choice[] {
+  return choices.filter((choice) => text.split(',').includes(choice))
 }
 
 async function take({ screen, theme, language, width, isWhole, path }: Picture): Promise<void> {
   const session = screen.isForAdministrators ? adam : anna
   const context = await browser.newContext({
-    viewport: { width, height: isForDocs ? 720 : width === 360 ? 740 : 800 },
+    viewport: { width, height: heights[width] ?? 900 },
     timezoneId: 'Europe/Warsaw',
   })
   await context.addInitScript(

@@ -19,7 +19,7 @@ export interface Neighbours {
 }
 
 /** Colleagues, customers and an administrator around one account. */
-export async function addNeighbours(db: Database, anna: number, { groups }: Watching): Promise<Neighbours> {
+export async function addNeighbours(db: Database, anna: number, { groups, sensors }: Watching): Promise<Neighbours> {
   const small = await addPackage(db, { name: 'Mały', services: 20, sensors: 3, interval: 60, numbers: 1 })
   await addPackage(db, { name: 'Średni', services: 200, sensors: 5, interval: 30, offered: false })
   const adam = await addAccount(db, { username: 'adam', name: 'Adam Nowak', administrator: true, language: 'pl' })
@@ -54,6 +54,13 @@ export async function addNeighbours(db: Database, anna: number, { groups }: Watc
   await db.query(sql`insert into service (owner_id, group_id, type_id, name, address, interval)
 select ${shop}, (select id from service_group where owner_id = ${shop} and is_default), 'https', 'Sklep ' || n, 'https://piekarnia' || n || '.example.com/', 60
 from generate_series(1, 17) n`)
+  await db.query(sql`update service_group set assigned_sensor_ids = ${JSON.stringify({ default: sensors })}::jsonb
+where owner_id = ${shop} and is_default`)
+  await db.query(sql`update service set status_since = now() - interval '12 days' where owner_id = ${shop}`)
+  await db.query(sql`insert into service_state (service_id, status, since, last_time, response_time, failing_sensor_ids, error_type_id)
+select id, case name when 'Sklep 4' then 'failure' else 'ok' end, now() - case name when 'Sklep 4' then interval '7 minutes' else interval '12 days' end,
+  now(), 180 + (id * 37) % 200, case name when 'Sklep 4' then ${sensors.slice(0, 2)}::bigint[] else '{}' end, case name when 'Sklep 4' then 803 end
+from service where owner_id = ${shop}`)
   await db.query(sql`insert into authentication (account_id, time, type, client_id, client_ip_address)
 select ${anna}, now() - n * interval '7 hours', 'session', case when n % 4 = 0 then 'terraform' end, '192.0.2.' || (n % 3 + 5)
 from generate_series(1, 23) n`)

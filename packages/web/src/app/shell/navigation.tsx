@@ -15,7 +15,9 @@ export function usePlaces() {
     ({ fullPath, options: { staticData } }): MenuEntry[] =>
       staticData?.place ? [{ to: fullPath as MenuEntry['to'], ...staticData.place }] : [],
   )
-  return [...places.filter(({ isForResellers }) => !isForResellers || answersForOthers), ...ofFeatures]
+  const available = places.filter(({ isForResellers }) => !isForResellers || answersForOthers)
+  const account = available.findIndex(({ to }) => to === '/account')
+  return available.toSpliced(account, 0, ...ofFeatures)
 }
 
 export function Navigation({ onGo }: { readonly onGo?: () => void }) {

@@ -1,7 +1,7 @@
 import type { IconName } from '../../ui/icon.tsx'
 import type { MessageKey } from '../registry/messages.en.ts'
 
-/** A route can add itself to the menu with `staticData`; it is listed after the entries below. */
+/** A route can add itself to the menu with `staticData`; it is listed before the account. */
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     readonly place?: Pick<MenuEntry, 'name' | 'icon' | 'keywords'>

@@ -5,6 +5,7 @@ import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CardList } from '../../ui/card-list.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -51,16 +52,16 @@ export function SigningKeys({ account }: { readonly account: Account }) {
           </div>
         )}
         {data.length === 0 && <p className="text-muted">{t('keys.none')}</p>}
-        <ul>
+        <CardList>
           {data.map(({ id, created_at }) => (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-2">
+            <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2">
               <span>{t('keys.made', { id, time: formats.exact(created_at) })}</span>
               <Button size="small" kind="danger" onClick={() => setRemoving(id)}>
                 {t('common.delete')}
               </Button>
             </li>
           ))}
-        </ul>
+        </CardList>
         <div className="flex flex-wrap items-center gap-3">
           <Button busy={make.isPending} disabled={isFull} onClick={() => make.mutate()}>
             {t('keys.make')}

@@ -33,7 +33,7 @@ export function UserRow({ user, onRemove }: { readonly user: Account; readonly o
     ...(user.is_blocked && may.unblock ? ['unblock' as const] : []),
   ]
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-3">
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <span className="grid min-w-0">
         <span className="font-medium break-words">{user.name}</span>
         <span className="text-sm break-all text-muted">{user.username}</span>

@@ -5,6 +5,7 @@ import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CardList } from '../../ui/card-list.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
@@ -44,11 +45,11 @@ export function Users({ account }: { readonly account: Account }) {
           {t('users.empty')}
         </EmptyState>
       ) : (
-        <ul>
+        <CardList>
           {data.map((user) => (
             <UserRow key={user.id} user={user} onRemove={() => setRemoving(user)} />
           ))}
-        </ul>
+        </CardList>
       )}
       {isAdding && <AddUser account={account} onClose={() => setAdding(false)} />}
       {removing && (

@@ -16,7 +16,7 @@ export function ApiKeyRow({ apiKey, now, onRevoke }: ApiKeyRowProps) {
   const { name, prefix, last_used_at } = apiKey
   const isActive = apiKeyState(apiKey, now.getTime()) === 'active'
   return (
-    <li className="grid items-start gap-x-6 gap-y-2 border-t border-line py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_12rem_7rem]">
+    <li className="grid items-start gap-x-6 gap-y-2 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_12rem_7rem]">
       <div className="min-w-0">
         <p className={`font-medium wrap-anywhere ${isActive ? '' : 'text-muted'}`}>{name}</p>
         <code className="font-mono text-sm text-muted">{prefix}…</code>

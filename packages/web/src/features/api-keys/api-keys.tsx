@@ -8,6 +8,7 @@ import { Failed } from '../../app/shell/failed.tsx'
 import { useSearchChange } from '../../app/shell/use-list-search.ts'
 import { useOpenByUrl } from '../../app/shell/use-open-by-url.ts'
 import { Button } from '../../ui/button.tsx'
+import { CardList } from '../../ui/card-list.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
@@ -66,11 +67,11 @@ function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
   return (
     <div className="grid gap-4">
       {shown.length === 0 && <p className="text-muted">{t('apiKeys.nothingActive')}</p>}
-      <ul aria-label={t('apiKeys.list')}>
+      <CardList aria-label={t('apiKeys.list')}>
         {shown.map((key) => (
           <ApiKeyRow key={key.id} apiKey={key} now={now} onRevoke={() => setRevoking(key)} />
         ))}
-      </ul>
+      </CardList>
       {active.length < keys.length && (
         <label className="flex items-center gap-2.5 text-sm">
           <input

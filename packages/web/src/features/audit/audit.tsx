@@ -7,6 +7,7 @@ import { Failed } from '../../app/shell/failed.tsx'
 import { ListPager } from '../../app/shell/list-pager.tsx'
 import { usePage, useSearchChange, useTypedText } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
+import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Filters } from '../../ui/filters.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -90,18 +91,20 @@ function AuditList({ account }: { readonly account: string }) {
         <EmptyState title={t('filters.nothing')}>{t('audit.empty')}</EmptyState>
       ) : (
         <>
-          <ol aria-label={t('audit.title')} className="border-t border-line">
-            {data.items.map((entry) => (
-              <AuditEntry
-                key={entry.id}
-                entry={entry}
-                actor={entry.actor_id === null ? undefined : data.actors.get(entry.actor_id)}
-                names={data.names}
-                isOpen={open === String(entry.id)}
-                onToggle={() => change({ entry: open === String(entry.id) ? '' : String(entry.id) })}
-              />
-            ))}
-          </ol>
+          <Card>
+            <ol aria-label={t('audit.title')} className="divide-y divide-line">
+              {data.items.map((entry) => (
+                <AuditEntry
+                  key={entry.id}
+                  entry={entry}
+                  actor={entry.actor_id === null ? undefined : data.actors.get(entry.actor_id)}
+                  names={data.names}
+                  isOpen={open === String(entry.id)}
+                  onToggle={() => change({ entry: open === String(entry.id) ? '' : String(entry.id) })}
+                />
+              ))}
+            </ol>
+          </Card>
           <ListPager page={page} size={auditPageSize} total={data.total} onGo={setPage} />
         </>
       )}

@@ -22,8 +22,8 @@ export function AuditEntry({ entry, actor, names, isOpen, onToggle }: EntryProps
   const { formats } = useI18n()
   const id = useId()
   return (
-    <li className="border-b border-line">
-      <div className="relative grid grid-cols-[1.5rem_minmax(0,1fr)] items-baseline gap-x-2 gap-y-0.5 py-2.5 hover:bg-hover md:grid-cols-[1.5rem_8.5rem_minmax(0,1fr)]">
+    <li>
+      <div className="relative grid grid-cols-[1.5rem_minmax(0,1fr)] items-baseline gap-x-2 gap-y-0.5 px-3 py-2.5 hover:bg-hover md:grid-cols-[1.5rem_8.5rem_minmax(0,1fr)]">
         {/* The whole row can be pressed; the links in it are above the button. */}
         <button
           type="button"

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CardList } from '../../ui/card-list.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { say, warn } from '../../ui/toast.tsx'
@@ -33,9 +34,9 @@ export function Sessions({ account }: { readonly account: number }) {
   return (
     <ScreenSection title={t('sessions.title')} text={t('sessions.text')}>
       {data ? (
-        <ul className="max-w-3xl">
+        <CardList>
           {data.map((each) => (
-            <li key={each.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-2">
+            <li key={each.id} className="flex flex-wrap items-center justify-between gap-3 py-2">
               <span>
                 {each.client_ip_address ?? t('sessions.nowhere')}
                 {each.observer_id !== null && <b className="ml-2 font-medium">{t('sessions.observer')}</b>}
@@ -58,7 +59,7 @@ export function Sessions({ account }: { readonly account: number }) {
               )}
             </li>
           ))}
-        </ul>
+        </CardList>
       ) : (
         <SkeletonRows label={t('common.loading')} count={2} />
       )}

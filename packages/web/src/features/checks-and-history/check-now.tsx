@@ -23,7 +23,7 @@ export function CheckNow({ id }: { readonly id: number }) {
     onError: (error) => warn(errorText(error)),
   })
   return (
-    <Button kind="primary" busy={mutation.isPending} onClick={() => mutation.mutate()}>
+    <Button busy={mutation.isPending} onClick={() => mutation.mutate()}>
       {t(mutation.isPending ? 'checkNow.running' : 'checkNow.start')}
     </Button>
   )

@@ -23,7 +23,7 @@ export function Checks({ service, analysis }: ChecksProps) {
   const { data, error } = useQuery(checksQuery(service, analysis))
   if (!data) return error ? <Failed error={error} /> : <Skeleton className="h-16" />
   return (
-    <ul className="grid gap-3" aria-label={t('checks.label')}>
+    <ul className="grid gap-2" aria-label={t('checks.label')}>
       {data.map((check, index) => (
         <OneCheck
           key={check.sensor_id}
@@ -48,7 +48,7 @@ function OneCheck({ check, isFirst }: { readonly check: Check; readonly isFirst:
   const errorTypes = useErrorTypes()
   const error = check.error_type_id === null ? undefined : errorTypes.get(check.error_type_id)
   return (
-    <li className="grid gap-x-4 gap-y-0.5 sm:grid-cols-[9rem_minmax(0,1fr)_auto]">
+    <li className="grid items-baseline gap-x-4 gap-y-0.5 sm:grid-cols-[9rem_minmax(0,1fr)_auto]">
       <div>
         <StatusMark status={statusOf[check.result]} word={t(`check.${check.result}`)} />
       </div>
@@ -65,7 +65,7 @@ function OneCheck({ check, isFirst }: { readonly check: Check; readonly isFirst:
           </Link>
         )}
       </div>
-      <div className="flex items-start justify-between gap-4 sm:justify-end">
+      <div className="flex items-baseline justify-between gap-4 sm:justify-end">
         <p className="text-muted">{check.response_time === null ? '' : formats.milliseconds(check.response_time)}</p>
         <EvidenceLink
           check={check}

@@ -6,6 +6,7 @@ import { DeleteButton } from '../../app/forms/delete-button.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CardList } from '../../ui/card-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusNote } from '../../ui/status-note.tsx'
@@ -32,11 +33,11 @@ export function ContactAddresses({ contact }: { readonly contact: Contact }) {
       {error && !data && <Failed error={error} />}
       {!data && !error && <Skeleton className="h-24" />}
       {data?.length === 0 && <EmptyState title={t('address.emptyTitle')}>{t('address.empty')}</EmptyState>}
-      <ul>
+      <CardList>
         {data?.map((address) => (
           <OneAddress key={address.id} address={address} onEdit={() => setEdited(address)} />
         ))}
-      </ul>
+      </CardList>
       {edited && (
         <AddressDialog
           contact={contact.id}
@@ -55,7 +56,7 @@ function OneAddress({ address, onEdit }: { readonly address: ContactAddress; rea
   const [isVerifying, setVerifying] = useState(false)
   const { id, channel_id, is_verified, permissions } = address
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2.5">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
       <div className="min-w-0">
         <p className="font-medium">{channels.get(channel_id)?.name ?? channel_id}</p>
         <p className="font-mono text-sm">{address.address}</p>

@@ -31,7 +31,7 @@ export function History({ service }: { readonly service: number | null }) {
     onChange: setChanging,
   })
   return (
-    <section aria-labelledby="history">
+    <section aria-labelledby="history" className="mt-8">
       <h2 id="history" className="mb-2 text-lg font-semibold">
         {t(service === null ? 'corrections.historyAll' : 'corrections.history')}
       </h2>

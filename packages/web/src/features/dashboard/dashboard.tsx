@@ -13,49 +13,33 @@ import { matches } from '../../ui/matches.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { useNow } from '../../ui/use-now.ts'
-import { VirtualList } from '../../ui/virtual-list.tsx'
-import { useErrorTypes } from '../error-types/queries.ts'
+import { useGroups } from '../groups/queries.ts'
 import { IncidentGroups } from '../incidents/incident-groups.tsx'
-import { useOpenFailures } from '../open-incidents/use-open-incidents.ts'
 import { AddService } from '../services/add-service.tsx'
+import { CustomerChoice, GroupByCustomer } from '../services/customer-filters.tsx'
+import { findCustomers } from '../services/customers.ts'
 import { statusesQuery, type Watched } from '../services/queries.ts'
-import { byUrgency, counted, type State, shownState, states } from '../services/state.ts'
+import { listByCustomer } from '../services/sections.ts'
+import { byUrgency, counted, shownState, states } from '../services/state.ts'
 import { Counters } from './counters.tsx'
-import { RowHeadings, ServiceRow } from './service-row.tsx'
+import { CustomerStrip, maxShownCustomers } from './customer-strip.tsx'
+import { DashboardList } from './dashboard-list.tsx'
 import { StatsLine } from './stats-line.tsx'
 
 const route = getRouteApi('/inside/framed/')
-const idOf = ({ id }: Watched): number => id
 
 /** All services with their status, most urgent first. */
 export function Dashboard() {
-  const { t, formats } = useI18n()
+  const { t } = useI18n()
   useTitle(t('nav.dashboard'))
   const { data, error, isPending, refetch } = useQuery(statusesQuery)
-  const errorTypes = useErrorTypes()
-  const incidents = useOpenFailures()
-  const now = useNow()
-  const { query, setQuery, state, setState } = useFilters()
-  const sought = useDeferredValue(query)
-  const all = useMemo(() => data?.toSorted(byUrgency) ?? [], [data])
-  const counts = useMemo(() => counted(all), [all])
-  const context = useMemo(() => ({ t, formats, errorTypes, now }), [t, formats, errorTypes, now])
-  const shown = useMemo(
-    () =>
-      all.filter(
-        (each) =>
-          (state === null || shownState(each) === state) && matches(sought, each.name, each.address, String(each.id)),
-      ),
-    [all, state, sought],
-  )
   if (isPending) return <SkeletonRows label={t('common.loading')} count={10} />
   if (!data) return <Failed error={error} reset={() => void refetch()} />
   return (
     <>
       <PageHeader
         title={t('nav.dashboard')}
-        below={<StatsLine />}
+        below={<StatsLine listed={data.length} />}
         actions={
           <>
             <Link to="/wall" className={buttonClass('secondary', 'small')}>
@@ -71,27 +55,58 @@ export function Dashboard() {
           {t('dashboard.empty')}
         </EmptyState>
       ) : (
-        <>
-          <Counters counts={counts} chosen={state} onChoose={setState} />
-          <IncidentGroups />
-          <Filters label={t('filters.label')}>
-            <SearchBox label={t('filters.search')} value={query} onChange={setQuery} className="w-full sm:max-w-sm" />
-            <p role="status" className="text-sm text-muted">
-              {t('filters.shown', { shown: shown.length, all: all.length })}
-            </p>
-          </Filters>
-          {shown.length === 0 ? (
-            <EmptyState title={t('filters.nothing')}>{t('filters.nothingHint')}</EmptyState>
-          ) : (
-            <>
-              <RowHeadings />
-              <VirtualList label={t('dashboard.list')} rows={shown} keyOf={idOf} rowHeight={60}>
-                {(service) => <ServiceRow service={service} incident={incidents.get(service.id)} context={context} />}
-              </VirtualList>
-            </>
-          )}
-        </>
+        <Overview services={data} />
       )}
+    </>
+  )
+}
+
+/** The numbers, what probably has one cause, and the list that they filter. */
+function Overview({ services }: { readonly services: readonly Watched[] }) {
+  const { t } = useI18n()
+  const filters = useFilters()
+  const groups = useGroups()
+  const all = useMemo(() => services.toSorted(byUrgency), [services])
+  const customers = useMemo(() => findCustomers(groups, all), [groups, all])
+  const byCustomer = useMemo(() => listByCustomer(all, customers), [all, customers])
+  const { state, customer, query } = filters
+  const sought = useDeferredValue(query)
+  const ofCustomer = useMemo(
+    () => (customer === '' ? all : all.filter((each) => String(customers.of(each)?.id) === customer)),
+    [all, customers, customer],
+  )
+  const counts = useMemo(() => counted(ofCustomer), [ofCustomer])
+  const shown = useMemo(
+    () =>
+      ofCustomer.filter(
+        (each) =>
+          (state === null || shownState(each) === state) && matches(sought, each.name, each.address, String(each.id)),
+      ),
+    [ofCustomer, state, sought],
+  )
+  return (
+    <>
+      <Counters counts={counts} chosen={state} onChoose={(next) => filters.set({ state: next ?? '' })} />
+      {customers.areSeveral && (
+        <CustomerStrip customers={byCustomer} chosen={customer} onChoose={(next) => filters.set({ customer: next })} />
+      )}
+      <IncidentGroups />
+      <Filters label={t('filters.label')}>
+        <SearchBox
+          label={t('filters.search')}
+          value={query}
+          onChange={filters.setQuery}
+          className="w-full sm:max-w-sm"
+        />
+        {customers.all.length > maxShownCustomers && (
+          <CustomerChoice customers={customers.all} chosen={customer} onChange={filters.set} />
+        )}
+        {customers.areSeveral && <GroupByCustomer isGrouped={filters.isGrouped} onChange={filters.set} />}
+        <p role="status" className="text-sm text-muted">
+          {t('filters.shown', { shown: shown.length, all: all.length })}
+        </p>
+      </Filters>
+      <DashboardList shown={shown} customers={customers} isGrouped={filters.isGrouped && customers.areSeveral} />
     </>
   )
 }
@@ -104,6 +119,8 @@ function useFilters() {
     query,
     setQuery,
     state: states.find((each) => each === search.state) ?? null,
-    setState: (state: State | null) => change({ state: state ?? '' }),
+    customer: search.customer ?? '',
+    isGrouped: search.by === 'customer',
+    set: (next: { readonly state?: string; readonly customer?: string; readonly by?: string }) => change(next),
   }
 }

@@ -1,5 +1,6 @@
 export const dashboard = {
   'dashboard.list': 'Services by urgency',
+  'dashboard.customers': 'Customers',
   'dashboard.emptyTitle': 'No services yet',
   'dashboard.empty':
     'Add an address, such as a website or a mail server. Sensors check it regularly, and the first result appears within a minute.',
@@ -16,10 +17,13 @@ export const dashboard = {
   'wall.open': 'Wall view',
   'wall.title': 'Wall view',
   'wall.loud': 'Services that need attention',
-  'wall.quiet': 'All other services',
+  'wall.sections': 'All services',
+  'wall.untouched': 'Not acknowledged',
   'wall.allWell': 'No service is down or unknown.',
   'wall.more': '{count, plural, one {and # more} other {and # more}}',
   'wall.updated': 'Updated {time}',
+  'wall.light': 'Light theme',
+  'wall.dark': 'Dark theme',
   'wall.fullScreen': 'Full screen',
   'wall.leave': 'Exit',
 } as const

@@ -2,6 +2,7 @@ import type { dashboard as english } from './messages.en.ts'
 
 export const dashboard: Readonly<Record<keyof typeof english, string>> = {
   'dashboard.list': 'Usługi według pilności',
+  'dashboard.customers': 'Klienci',
   'dashboard.emptyTitle': 'Brak usług',
   'dashboard.empty':
     'Dodaj adres, np. strony lub serwera poczty. Sensory będą go regularnie sprawdzać, a pierwszy wynik pojawi się w ciągu minuty.',
@@ -19,10 +20,13 @@ export const dashboard: Readonly<Record<keyof typeof english, string>> = {
   'wall.open': 'Tryb TV',
   'wall.title': 'Tryb TV',
   'wall.loud': 'Usługi, które wymagają uwagi',
-  'wall.quiet': 'Pozostałe usługi',
+  'wall.sections': 'Wszystkie usługi',
+  'wall.untouched': 'Niepotwierdzony',
   'wall.allWell': 'Brak awarii i nieznanych stanów.',
   'wall.more': '{count, plural, one {i jeszcze #} other {i jeszcze #}}',
   'wall.updated': 'Stan z {time}',
+  'wall.light': 'Jasny motyw',
+  'wall.dark': 'Ciemny motyw',
   'wall.fullScreen': 'Pełny ekran',
   'wall.leave': 'Wyjdź',
 }

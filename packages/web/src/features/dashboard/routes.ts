@@ -6,6 +6,7 @@ import { prefetchStatuses } from '../services/queries.ts'
 const wall = createRoute({
   getParentRoute: () => inside,
   path: '/wall',
+  validateSearch: (search) => known(search, ['theme']),
   loader: prefetchStatuses,
   component: lazyRouteComponent(() => import('./wall.tsx'), 'Wall'),
 })
@@ -13,7 +14,7 @@ const wall = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => framed,
   path: '/',
-  validateSearch: (search) => known(search, ['query', 'state']),
+  validateSearch: (search) => known(search, ['query', 'state', 'customer', 'by']),
   loader: prefetchStatuses,
   component: lazyRouteComponent(() => import('./dashboard.tsx'), 'Dashboard'),
 })

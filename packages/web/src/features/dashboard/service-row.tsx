@@ -13,15 +13,23 @@ import type { Watched } from '../services/queries.ts'
 import { describeService } from '../services/sentence.ts'
 import { shownState } from '../services/state.ts'
 
-const rowGrid =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 lg:grid-cols-[8.5rem_minmax(0,1fr)_6rem_5rem_minmax(11rem,17rem)]'
+const rowGrid = 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1'
+const columns = 'lg:grid-cols-[8.5rem_minmax(0,1fr)_6rem_5rem_minmax(11rem,17rem)]'
+/** The column of the customer needs a wide screen; on others the name is in the text of the row. */
+const columnsWithCustomer = `${columns} xl:grid-cols-[8.5rem_minmax(0,1fr)_minmax(0,10rem)_6rem_5rem_minmax(11rem,17rem)]`
 
-/** Headings of the charts. On narrow screens and for screen readers each chart has its own label instead. */
-export function RowHeadings() {
+/** Headings of the columns. On narrow screens and for screen readers each chart has its own label instead. */
+export function RowHeadings({ hasCustomer }: { readonly hasCustomer: boolean }) {
   const { t } = useI18n()
   return (
-    <div aria-hidden="true" className={`${rowGrid} border-b border-line py-1 text-sm text-muted max-lg:hidden`}>
-      <span className="col-span-2 col-start-3">{t('chart.title')}</span>
+    <div
+      aria-hidden="true"
+      className={`${rowGrid} ${hasCustomer ? columnsWithCustomer : columns} border-b border-line px-4 py-2 text-sm font-medium text-muted max-lg:hidden`}
+    >
+      <span>{t('column.state')}</span>
+      <span>{t('column.name')}</span>
+      {hasCustomer && <span className="max-xl:hidden">{t('column.customer')}</span>}
+      <span className="col-span-2">{t('chart.title')}</span>
       <span>{t('availability.title')}</span>
     </div>
   )
@@ -29,18 +37,20 @@ export function RowHeadings() {
 
 interface ServiceRowProps {
   readonly service: Watched
+  /** Its customer, for those who serve several. */
+  readonly customer: string | undefined
   /** The open failure of the service, if there is one. */
   readonly incident: Incident | undefined
   readonly context: Parameters<typeof describeService>[1]
 }
 
 /** Memoized, so that it is rendered again only for a new service, language or time, not for every key in the search. */
-export const ServiceRow = memo(function ServiceRow({ service, incident, context }: ServiceRowProps) {
+export const ServiceRow = memo(function ServiceRow({ service, customer, incident, context }: ServiceRowProps) {
   const { t, formats } = useI18n()
   const state = shownState(service)
   const sentence = describeService(service, context)
   return (
-    <div className={`${rowGrid} relative py-2 hover:bg-surface`}>
+    <div className={`${rowGrid} ${customer === undefined ? columns : columnsWithCustomer} relative py-2`}>
       <div className="order-2 lg:order-none">
         <StatusMark status={state} word={t(`state.${state}`)} />
       </div>
@@ -52,12 +62,14 @@ export const ServiceRow = memo(function ServiceRow({ service, incident, context 
         >
           {service.name}
         </Link>
-        {/* The text of a failure is shown in full, everything else in one line. */}
-        <p className={`text-sm text-muted ${state === 'failure' ? '' : 'truncate'}`} title={sentence}>
+        {/* What is wrong is shown in full, everything else in one line. */}
+        <p className={`text-sm text-muted ${state === 'ok' || state === 'paused' ? 'truncate' : ''}`} title={sentence}>
+          {customer !== undefined && <span className="font-medium xl:hidden">{customer} · </span>}
           {sentence}
         </p>
         {incident && <IncidentBadge incident={incident} subject={service.name} />}
       </div>
+      {customer !== undefined && <span className="truncate max-xl:hidden">{customer}</span>}
       <Pictures id={service.id} state={state} time={formats.milliseconds(service.average_response_time)} />
     </div>
   )

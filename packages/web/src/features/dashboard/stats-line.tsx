@@ -2,11 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { statsQuery } from './queries.ts'
 
-/** The numbers of own, shared and archived services. */
-export function StatsLine() {
+interface StatsLineProps {
+  /** How many services the list has. */
+  readonly listed: number
+}
+
+/** The numbers of own, shared and archived services; of all that are listed for those who own none. */
+export function StatsLine({ listed }: StatsLineProps) {
   const { t } = useI18n()
   const { data } = useQuery(statsQuery)
   if (!data) return <span>&nbsp;</span>
+  if (data.own_services === 0) return <span>{t('stats.own', { count: listed })}</span>
   return (
     <span>
       {t('stats.own', { count: data.own_services - data.own_archived_services })}

@@ -9,6 +9,7 @@ import { ListPager } from '../../app/shell/list-pager.tsx'
 import { usePage, useSearchChange, useTypedText } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { Button } from '../../ui/button.tsx'
+import { CardList } from '../../ui/card-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Filters } from '../../ui/filters.tsx'
 import { matches } from '../../ui/matches.ts'
@@ -54,11 +55,11 @@ export function PoliciesPage() {
       {data.length > 0 && shown.length === 0 && (
         <EmptyState title={t('filters.nothing')}>{t('policies.nothing')}</EmptyState>
       )}
-      <ul aria-label={t('nav.escalations')}>
+      <CardList aria-label={t('nav.escalations')}>
         {shown.slice(page * atOnce, (page + 1) * atOnce).map((policy) => (
           <PolicyRow key={policy.event.id} policy={policy} />
         ))}
-      </ul>
+      </CardList>
       <ListPager total={shown.length} size={atOnce} page={page} onGo={setPage} />
     </>
   )

@@ -18,7 +18,7 @@ export function PolicyRow({ policy: { event, steps } }: { readonly policy: Polic
   const addressesOf = (contact: number) => addresses.filter(({ contact_id }) => contact_id === contact)
   const isHeard = hasRecipients(active, addressesOf, groups)
   return (
-    <li className="grid gap-x-8 gap-y-2 border-t border-line py-3 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+    <li className="grid gap-x-8 gap-y-2 py-3 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className="min-w-0">
         <Link
           to="/escalations/$id"

@@ -1,6 +1,6 @@
 export const expiries = {
   'expiries.nav': 'Expiry dates',
-  'expiries.title': 'Certificates and domains',
+  'expiries.title': 'Expiry dates',
   'expiries.text': 'When the certificates and domains of your services expire, as sensors last saw them.',
   'expiries.search': 'Search by service or address',
   'expiries.kind': 'Kind',

@@ -2,7 +2,7 @@ import type { expiries as english } from './messages.en.ts'
 
 export const expiries: Readonly<Record<keyof typeof english, string>> = {
   'expiries.nav': 'Terminy ważności',
-  'expiries.title': 'Certyfikaty i domeny',
+  'expiries.title': 'Terminy ważności',
   'expiries.text': 'Kiedy wygasają certyfikaty i domeny Twoich usług, według ostatnich danych z sensorów.',
   'expiries.search': 'Szukaj po usłudze lub adresie',
   'expiries.kind': 'Rodzaj',

@@ -20,7 +20,7 @@ export function IncidentGroups() {
   })
   if (shown.length === 0) return null
   return (
-    <section aria-label={t('incidents.groups')} className="mt-5 grid gap-3">
+    <section aria-label={t('incidents.groups')} className="mb-4 grid gap-3">
       {shown.map((group) => (
         <Group key={`${group.cause} ${group.label}`} {...group} />
       ))}
@@ -40,14 +40,14 @@ function Group({ cause, label, incidents }: GroupProps) {
   const untouched = incidents.filter(mayAcknowledge)
   const title = t(`incidents.group.${cause}`, { count: incidents.length, label })
   return (
-    <article className="rounded-md border border-l-4 border-line border-l-failure-fill bg-surface px-4 py-3">
+    <article className="rounded-lg border border-l-4 border-line border-l-failure-fill bg-surface px-4 py-3 shadow-card">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-medium">{title}</h2>
         {untouched.length > 0 && (
           <Acknowledge
             incidents={untouched}
             subject={title}
-            label={t('acknowledge.all', { count: untouched.length })}
+            label={untouched.length === 1 ? t('acknowledge.button') : t('acknowledge.all', { count: untouched.length })}
             size="small"
           />
         )}

@@ -4,6 +4,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { ListPager } from '../../app/shell/list-pager.tsx'
 import { usePage } from '../../app/shell/use-list-search.ts'
+import { CardList } from '../../ui/card-list.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { IncidentRow } from './incident-row.tsx'
@@ -26,7 +27,7 @@ export function IncidentList({ filters, empty }: IncidentListProps) {
   const text = useIncidentText()
   return (
     <section aria-labelledby={id} className="mt-6 mb-8">
-      <h2 id={id} className="border-b border-line pb-2 text-lg font-semibold">
+      <h2 id={id} className="mb-2 text-lg font-semibold">
         {t(`incidents.${filters.state}`)}
         {data && <span className="ml-2 font-normal text-muted">{data.total}</span>}
       </h2>
@@ -39,11 +40,11 @@ export function IncidentList({ filters, empty }: IncidentListProps) {
       {data && data.total === 0 && empty}
       {data && data.total > 0 && (
         <>
-          <ul aria-labelledby={id}>
+          <CardList aria-labelledby={id}>
             {data.items.map((each) => (
               <IncidentRow key={each.id} incident={each} text={text(each)} now={now} />
             ))}
-          </ul>
+          </CardList>
           <ListPager page={page} size={incidentsPerPage} total={data.total} onGo={setPage} />
         </>
       )}

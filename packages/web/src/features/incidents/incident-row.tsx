@@ -17,7 +17,7 @@ export function IncidentRow({ incident, text, now }: IncidentRowProps) {
   const { t, formats } = useI18n()
   const state = getIncidentState(incident)
   return (
-    <li className="relative grid items-center gap-x-5 gap-y-1 border-b border-line px-1 py-3 hover:bg-surface sm:grid-cols-[9.5rem_minmax(0,1fr)_auto_auto]">
+    <li className="relative grid items-center gap-x-5 gap-y-1 py-3 hover:bg-hover sm:grid-cols-[9.5rem_minmax(0,1fr)_auto] lg:grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,22rem)_7.5rem]">
       <div>
         <StatusMark status={incidentMarks[state]} word={t(`incident.state.${state}`)} />
       </div>
@@ -31,12 +31,12 @@ export function IncidentRow({ incident, text, now }: IncidentRowProps) {
         </Link>
         <p className="text-sm text-muted">{text.what}</p>
       </div>
-      <div className="text-sm sm:text-right">
+      <div className="text-sm max-lg:sm:col-start-2">
         <p>{describeIncident(incident, { t, formats, now })}</p>
         <Counts counts={incident.notification_counts} />
       </div>
       {mayAcknowledge(incident) && (
-        <div className="relative">
+        <div className="relative max-sm:mt-1 max-lg:sm:col-start-3 max-lg:sm:row-span-2 max-lg:sm:row-start-1 lg:text-right">
           <Acknowledge incidents={[incident]} subject={text.subject} size="small" />
         </div>
       )}

@@ -91,7 +91,7 @@ function IncidentFilterBar() {
           ...states.map((value) => ({ value, label: t(`incidents.${value}`) })),
         ]}
         onChoose={(state) => set({ state })}
-        className="!w-auto"
+        className="sm:!w-auto max-sm:!w-0 max-sm:grow"
       />
       <Select
         aria-label={t('incidents.kind')}
@@ -101,7 +101,7 @@ function IncidentFilterBar() {
           ...kinds.map((value) => ({ value, label: t(`kind.${value}`) })),
         ]}
         onChoose={(kind) => set({ kind })}
-        className="!w-auto max-w-full"
+        className="sm:!w-auto max-w-full max-sm:!w-0 max-sm:grow"
       />
       <div className="w-full sm:w-64">
         <Combobox

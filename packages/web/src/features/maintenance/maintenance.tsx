@@ -6,6 +6,7 @@ import { Failed } from '../../app/shell/failed.tsx'
 import { useOpenByUrl } from '../../app/shell/use-open-by-url.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { matches } from '../../ui/matches.ts'
@@ -101,13 +102,15 @@ function Calendar({ zone }: { readonly zone: string }) {
         <>
           {windows.length === 0 && empty}
           {mayPlan && <p className="mb-2 text-sm text-muted">{t('maintenance.dragHint')}</p>}
-          <WeekGrid
-            {...view}
-            mayPlan={mayPlan}
-            onPlan={plan}
-            onMove={(window, when) => setOpened({ window, draft: toWindowDraft(zone, { ...window, when }) })}
-            onMore={() => chosen.set({ view: 'list' })}
-          />
+          <Card className="overflow-visible pb-3">
+            <WeekGrid
+              {...view}
+              mayPlan={mayPlan}
+              onPlan={plan}
+              onMove={(window, when) => setOpened({ window, draft: toWindowDraft(zone, { ...window, when }) })}
+              onMore={() => chosen.set({ view: 'list' })}
+            />
+          </Card>
         </>
       )}
       <PlanDialog zone={zone} opened={opened} onClose={() => setOpened(null)} />

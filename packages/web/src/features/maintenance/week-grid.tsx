@@ -21,7 +21,7 @@ export function WeekGrid({ mayPlan, onPlan, onMove, onMore, ...view }: WeekGridP
   const { week } = view
   const drag = useDrag({ week, onPlan, onMove })
   return (
-    <div ref={drag.grid} className="flex border-b border-line select-none">
+    <div ref={drag.grid} className="flex select-none">
       <HourAxis week={week} />
       {week.days.map((day) => (
         <DayColumn key={day.wall} {...view} day={day} drag={drag} mayPlan={mayPlan} onMore={onMore} />

@@ -16,7 +16,7 @@ export function IncidentBadge({ incident, subject }: IncidentBadgeProps) {
   const state = getIncidentState(incident)
   const { acknowledged_by } = incident
   return (
-    <span className="relative inline-flex flex-wrap items-center gap-2 text-sm">
+    <span className="relative mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <Link to="/incidents/$id" params={{ id: String(incident.id) }} className="text-ink underline underline-offset-4">
         <StatusMark
           status={incidentMarks[state]}

@@ -15,10 +15,14 @@ export function ServiceIncident({ id, subject }: { readonly id: number; readonly
   if (!incident) return null
   const state = getIncidentState(incident)
   return (
-    <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Link to="/incidents/$id" params={{ id: String(incident.id) }} className="text-ink underline underline-offset-4">
-        <StatusMark status={incidentMarks[state]} word={t(`incident.state.${state}`)} />{' '}
-        {describeIncident(incident, { t, formats, now })}
+    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Link
+        to="/incidents/$id"
+        params={{ id: String(incident.id) }}
+        className="flex flex-wrap items-baseline gap-x-1.5 text-ink no-underline"
+      >
+        <StatusMark status={incidentMarks[state]} word={t(`incident.state.${state}`)} />
+        <span className="underline underline-offset-4">{describeIncident(incident, { t, formats, now })}</span>
       </Link>
       {mayAcknowledge(incident) && <Acknowledge incidents={[incident]} subject={subject} size="small" />}
       {incident.permissions?.update && (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Contact } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { CardList } from '../../ui/card-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { addressesOfQuery, useContactGroups } from '../contacts/queries.ts'
 import { policiesQuery } from '../escalations/queries.ts'
@@ -25,9 +26,9 @@ export function ContactRules({ contact }: { readonly contact: Contact }) {
       </h2>
       {!policies && <Skeleton className="h-16" />}
       {policies && rules.length === 0 && <p className="text-muted">{t('contact.noRules')}</p>}
-      <ul>
+      <CardList>
         {rules.map(({ event, cells }) => (
-          <li key={event.id} className="grid gap-x-4 border-t border-line py-2.5 sm:grid-cols-2">
+          <li key={event.id} className="grid gap-x-4 py-2.5 sm:grid-cols-2">
             <Link
               to="/escalations/$id"
               params={{ id: String(event.id) }}
@@ -38,7 +39,7 @@ export function ContactRules({ contact }: { readonly contact: Contact }) {
             <NotifiedBy cells={cells} />
           </li>
         ))}
-      </ul>
+      </CardList>
     </section>
   )
 }

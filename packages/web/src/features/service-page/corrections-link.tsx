@@ -8,7 +8,7 @@ export function CorrectionsLink({ service }: { readonly service: number }) {
     <Link
       to="/corrections"
       search={{ service: String(service) }}
-      className="inline-block min-h-6 py-0.5 text-sm text-accent underline underline-offset-4"
+      className="mt-2 inline-block min-h-6 py-0.5 text-sm text-accent underline underline-offset-4"
     >
       {t('corrections.link')}
     </Link>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { RangeName } from '../../app/client/ranges.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
+import { Card } from '../../ui/card.tsx'
 import { DayBars } from '../../ui/day-bars.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { availabilityLabel, availabilityLevel, coveredText, dayTitle } from '../checks-and-history/availability.ts'
@@ -46,21 +47,23 @@ function Availability({ id }: { readonly id: number }) {
       </div>
       {days ? (
         <>
-          <DayBars
-            days={days}
-            label={availabilityLabel(days, t, formats)}
-            titleOf={(day) => dayTitle(day, t, formats)}
-            ends={[days[0] ? formats.day(days[0].from) : '', t('availability.today')]}
-            names={{
-              ok: t('state.ok'),
-              failure: t('state.failure'),
-              paused: t('state.paused'),
-              unknown: t('state.unknown'),
-              before: t('availability.before'),
-              corrected: t('availability.corrected'),
-            }}
-          />
-          <AvailabilityTable days={days} />
+          <Card className="overflow-visible p-3 sm:p-4">
+            <DayBars
+              days={days}
+              label={availabilityLabel(days, t, formats)}
+              titleOf={(day) => dayTitle(day, t, formats)}
+              ends={[days[0] ? formats.day(days[0].from) : '', t('availability.today')]}
+              names={{
+                ok: t('state.ok'),
+                failure: t('state.failure'),
+                paused: t('state.paused'),
+                unknown: t('state.unknown'),
+                before: t('availability.before'),
+                corrected: t('availability.corrected'),
+              }}
+            />
+            <AvailabilityTable days={days} />
+          </Card>
           <CorrectionsLink service={id} />
         </>
       ) : error ? (

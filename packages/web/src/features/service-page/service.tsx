@@ -66,8 +66,11 @@ export function ServicePage() {
           <ArchivedNote service={service} />
         </Suspense>
       )}
-      {status && <StateSentence service={service} status={status} />}
-      <ServiceIncident id={service.id} subject={service.name} />
+      {status && (
+        <StateSentence service={service} status={status}>
+          <ServiceIncident id={service.id} subject={service.name} />
+        </StateSentence>
+      )}
       <KeyFigures service={service} />
       <Tabs
         label={service.name}

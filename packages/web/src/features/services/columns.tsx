@@ -20,11 +20,12 @@ type Named<Key> = ReadonlyMap<Key, { readonly name: string }>
 interface ColumnData {
   readonly groups: ReadonlyMap<number, Group>
   readonly types: ReadonlyMap<string, ServiceType>
-  readonly customers: Customers
+  /** Null if there is no column of customers. */
+  readonly customers: Customers | null
   readonly tags: ReadonlyMap<number, readonly string[]>
 }
 
-/** The columns of the list; the customer is one of them for those who serve several. */
+/** The columns of the list. */
 export function useColumns({ groups, types, customers, tags }: ColumnData): readonly Column<Watched>[] {
   const { t, formats } = useI18n()
   const now = useNow(30_000)
@@ -57,7 +58,7 @@ export function useColumns({ groups, types, customers, tags }: ColumnData): read
         compare: byUrgency,
         cell: (each) => <StatusMark status={shownState(each)} word={t(`state.${shownState(each)}`)} />,
       },
-      ...(customers.areSeveral ? [customerColumn(t('column.customer'), customers)] : []),
+      ...(customers ? [customerColumn(t('column.customer'), customers)] : []),
       {
         id: 'type',
         header: t('column.type'),

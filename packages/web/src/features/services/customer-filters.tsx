@@ -12,29 +12,44 @@ interface CustomerFiltersProps {
 
 /** Selects a customer, and whether lists are grouped by customer; nothing for those who serve only one. */
 export function CustomerFilters({ customers, chosen, isGrouped, onChange }: CustomerFiltersProps) {
-  const { t } = useI18n()
   if (customers.length < 2) return null
   return (
     <>
-      <Select
-        aria-label={t('column.customer')}
-        value={chosen}
-        choices={[
-          { value: '', label: t('filters.anyCustomer') },
-          ...customers.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        onChoose={(customer) => onChange({ customer })}
-        className="!w-auto max-w-full"
-      />
-      <label className="flex min-h-10 items-center gap-2">
-        <input
-          type="checkbox"
-          checked={isGrouped}
-          onChange={() => onChange({ by: isGrouped ? '' : 'customer' })}
-          className="size-4.5 accent-accent"
-        />
-        {t('filters.byCustomer')}
-      </label>
+      <CustomerChoice customers={customers} chosen={chosen} onChange={onChange} />
+      <GroupByCustomer isGrouped={isGrouped} onChange={onChange} />
     </>
+  )
+}
+
+/** Selects a customer. */
+export function CustomerChoice({ customers, chosen, onChange }: Omit<CustomerFiltersProps, 'isGrouped'>) {
+  const { t } = useI18n()
+  return (
+    <Select
+      aria-label={t('column.customer')}
+      value={chosen}
+      choices={[
+        { value: '', label: t('filters.anyCustomer') },
+        ...customers.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      onChoose={(customer) => onChange({ customer })}
+      className="!w-auto max-w-full"
+    />
+  )
+}
+
+/** Selects whether a list is grouped by customer. */
+export function GroupByCustomer({ isGrouped, onChange }: Pick<CustomerFiltersProps, 'isGrouped' | 'onChange'>) {
+  const { t } = useI18n()
+  return (
+    <label className="flex min-h-10 items-center gap-2">
+      <input
+        type="checkbox"
+        checked={isGrouped}
+        onChange={() => onChange({ by: isGrouped ? '' : 'customer' })}
+        className="size-4.5 accent-accent"
+      />
+      {t('filters.byCustomer')}
+    </label>
   )
 }

@@ -1,5 +1,6 @@
 import type { Group } from '@wachta/client'
 import { useMemo } from 'react'
+import { useIsAdministrator } from '../../app/client/session-scope.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { type Leaf, listBranches } from './branches.ts'
@@ -17,6 +18,8 @@ interface GroupTreeProps {
 /** The groups by owner, each with the number of its services and of those that are down. */
 export function GroupTree({ groups, services, own, chosen, onChoose }: GroupTreeProps) {
   const { t } = useI18n()
+  // Administrators see all groups; nobody had to share them.
+  const isAdministrator = useIsAdministrator()
   const branches = useMemo(() => listBranches(groups, services, own), [groups, services, own])
   return (
     <nav aria-label={t('groups.label')} className="w-56 shrink-0 max-lg:hidden">
@@ -30,7 +33,7 @@ export function GroupTree({ groups, services, own, chosen, onChoose }: GroupTree
           <li key={owner ?? 'own'} className="min-w-0">
             {branches.length > 1 && (
               <p className="mt-3 truncate px-2.5 text-sm font-medium text-muted">
-                {owner === null ? t('groups.own') : t('groups.of', { owner })}
+                {owner === null ? t('groups.own') : isAdministrator ? owner : t('groups.of', { owner })}
               </p>
             )}
             <ul className="grid grid-cols-1 gap-0.5">

@@ -49,10 +49,10 @@ export function Services() {
   const customers = useMemo(() => findCustomers(groups, data ?? []), [groups, data])
   const tags = useServiceTags()
   const shown = useShown(data, filters, { customers, tags })
-  const columns = useColumns({ groups, types, customers, tags })
+  const isGrouped = filters.by === 'customer' && customers.areSeveral
+  const columns = useColumns({ groups, types, customers: customers.areSeveral && !isGrouped ? customers : null, tags })
   const selection = useSelection(shown)
   const order = useSorting({ column: 'name', descending: false })
-  const isGrouped = filters.by === 'customer' && customers.areSeveral
   if (isPending) return <SkeletonRows label={t('common.loading')} count={10} />
   if (!data) return <Failed error={error} reset={() => void refetch()} />
   return (

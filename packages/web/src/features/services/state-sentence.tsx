@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Analysis, Service, ServiceStatus } from '@wachta/client'
+import type { ReactNode } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark, statusText } from '../../ui/status-mark.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -23,10 +24,12 @@ const grounds = {
 interface StateSentenceProps {
   readonly service: Service
   readonly status: ServiceStatus
+  /** What is done about it. */
+  readonly children: ReactNode
 }
 
 /** The status as a sentence, with an explanation of the error if there is one. */
-export function StateSentence({ service, status }: StateSentenceProps) {
+export function StateSentence({ service, status, children }: StateSentenceProps) {
   const { t, formats } = useI18n()
   const now = useNow()
   const errorTypes = useErrorTypes()
@@ -78,6 +81,7 @@ export function StateSentence({ service, status }: StateSentenceProps) {
           {status.last_analysis_id !== null && <LastResults service={service} analysis={status.last_analysis_id} />}
         </p>
       )}
+      {children}
     </section>
   )
 }

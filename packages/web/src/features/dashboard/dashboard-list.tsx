@@ -1,0 +1,71 @@
+import { useMemo } from 'react'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { VirtualList } from '../../ui/virtual-list.tsx'
+import { useErrorTypes } from '../error-types/queries.ts'
+import { useOpenFailures } from '../open-incidents/use-open-incidents.ts'
+import type { Customers } from '../services/customers.ts'
+import type { Watched } from '../services/queries.ts'
+import { listByCustomer, type ServiceSection } from '../services/sections.ts'
+import { StateCounts } from '../services/state-counts.tsx'
+import { RowHeadings, ServiceRow } from './service-row.tsx'
+
+/** A service, or the customer whose services follow. */
+type Item = Watched | ServiceSection
+
+const isSection = (item: Item): item is ServiceSection => 'worst' in item
+const keyOf = (item: Item): string | number => (isSection(item) ? `customer ${item.id}` : item.id)
+
+interface DashboardListProps {
+  /** Most urgent first. */
+  readonly shown: readonly Watched[]
+  readonly customers: Customers
+  readonly isGrouped: boolean
+}
+
+/** The services as rows, below the names of their customers if they are grouped. */
+export function DashboardList({ shown, customers, isGrouped }: DashboardListProps) {
+  const { t, formats } = useI18n()
+  const errorTypes = useErrorTypes()
+  const incidents = useOpenFailures()
+  const now = useNow()
+  const context = useMemo(() => ({ t, formats, errorTypes, now }), [t, formats, errorTypes, now])
+  const items = useMemo(
+    () => (isGrouped ? listByCustomer(shown, customers).flatMap((section) => [section, ...section.services]) : shown),
+    [isGrouped, shown, customers],
+  )
+  if (shown.length === 0) return <EmptyState title={t('filters.nothing')}>{t('filters.nothingHint')}</EmptyState>
+  const hasCustomer = customers.areSeveral && !isGrouped
+  return (
+    <VirtualList<Item>
+      label={t('dashboard.list')}
+      rows={items}
+      keyOf={keyOf}
+      rowHeight={60}
+      header={<RowHeadings hasCustomer={hasCustomer} />}
+    >
+      {(item) =>
+        isSection(item) ? (
+          <CustomerHeading section={item} />
+        ) : (
+          <ServiceRow
+            service={item}
+            customer={hasCustomer ? (customers.of(item)?.name ?? '–') : undefined}
+            incident={incidents.get(item.id)}
+            context={context}
+          />
+        )
+      }
+    </VirtualList>
+  )
+}
+
+function CustomerHeading({ section: { name, counts } }: { readonly section: ServiceSection }) {
+  return (
+    <h2 className="flex flex-wrap items-baseline justify-between gap-x-4 pt-4 pb-2">
+      <span className="text-lg font-semibold">{name}</span>
+      <StateCounts counts={counts} />
+    </h2>
+  )
+}

@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router'
+import type { Incident } from '@wachta/client'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { useErrorTypes } from '../error-types/queries.ts'
+import { Acknowledge } from '../open-incidents/acknowledge.tsx'
+import { getIncidentState, incidentLength, incidentMarks, mayAcknowledge } from '../open-incidents/incident-state.ts'
+import { useOpenFailures } from '../open-incidents/use-open-incidents.ts'
+import type { Customers } from '../services/customers.ts'
+import type { Watched } from '../services/queries.ts'
+import { describeService } from '../services/sentence.ts'
+import { byUrgency } from '../services/state.ts'
+
+/** With more, everything is down; the rest is a number. */
+const maxProblems = 24
+
+interface WallProblemsProps {
+  readonly services: readonly Watched[]
+  readonly customers: Customers
+  readonly now: Date
+}
+
+/** Services that are down or unknown, each with its cause, its duration and who is on it; untouched ones first. */
+export function WallProblems({ services, customers, now }: WallProblemsProps) {
+  const { t } = useI18n()
+  const incidents = useOpenFailures()
+  if (services.length === 0) return <p className="py-[0.6em] text-[1.7em] text-ok">{t('wall.allWell')}</p>
+  const isTaken = ({ id }: Watched): number => Number((incidents.get(id)?.acknowledged_by ?? null) !== null)
+  const inOrder = services.toSorted(
+    (one, other) => (one.status === other.status ? isTaken(one) - isTaken(other) : 0) || byUrgency(one, other),
+  )
+  return (
+    <div>
+      <ul aria-live="polite" aria-label={t('wall.loud')} className="flex flex-wrap gap-[0.45em]">
+        {inOrder.slice(0, maxProblems).map((service) => (
+          <Problem
+            key={service.id}
+            service={service}
+            incident={incidents.get(service.id)}
+            customer={customers.areSeveral ? customers.of(service)?.name : undefined}
+            now={now}
+          />
+        ))}
+      </ul>
+      {services.length > maxProblems && (
+        <p className="mt-[0.4em] font-medium">{t('wall.more', { count: services.length - maxProblems })}</p>
+      )}
+    </div>
+  )
+}
+
+interface ProblemProps {
+  readonly service: Watched
+  readonly incident: Incident | undefined
+  readonly customer: string | undefined
+  readonly now: Date
+}
+
+function Problem({ service, incident, customer, now }: ProblemProps) {
+  const { t, formats } = useI18n()
+  const errorTypes = useErrorTypes()
+  const look = (incident?.acknowledged_by ?? null) === null ? looks[service.status] : looks.acknowledged
+  return (
+    <li className={`min-w-0 flex-[1_1_22em] rounded-md border-l-[0.35em] px-[0.7em] py-[0.4em] ${look}`}>
+      <p className="flex items-baseline justify-between gap-x-[0.6em] text-[1.4em] leading-tight font-semibold">
+        <span className="line-clamp-2 min-w-0">{service.name}</span>
+        <StatusMark
+          status={service.status}
+          word={formats.duration(incidentLength({ start_time: service.since, end_time: null }, now))}
+          large
+        />
+      </p>
+      <p className="group-data-[form=terse]/wall:sr-only">
+        {describeService(service, { t, formats, errorTypes, now })}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-[0.8em] text-[0.9em]">
+        {customer !== undefined && <span className="text-muted">{customer}</span>}
+        {incident && <Owner incident={incident} subject={service.name} />}
+      </p>
+    </li>
+  )
+}
+
+const looks: Readonly<Record<Watched['status'] | 'acknowledged', string>> = {
+  failure: 'border-failure-fill bg-failure-soft',
+  unknown: 'border-unknown-fill bg-unknown-soft',
+  acknowledged: 'border-acknowledged bg-acknowledged-soft',
+  ok: '',
+  paused: '',
+}
+
+/** Who is on it. There is a button to acknowledge too, except on a monitor that shows nothing but the wall. */
+function Owner({ incident, subject }: { readonly incident: Incident; readonly subject: string }) {
+  const { t } = useI18n()
+  const { acknowledged_by } = incident
+  const state = getIncidentState(incident)
+  const text = state === 'open' ? t('wall.untouched') : t(`incident.state.${state}`)
+  return (
+    <>
+      <Link to="/incidents/$id" params={{ id: String(incident.id) }} className="no-underline hover:underline">
+        <StatusMark
+          status={incidentMarks[state]}
+          word={acknowledged_by === null ? text : t('incident.owner', { who: acknowledged_by })}
+          large
+        />
+      </Link>
+      {mayAcknowledge(incident) && (
+        <span className="[@media(display-mode:fullscreen)]:hidden">
+          <Acknowledge incidents={[incident]} subject={subject} size="small" />
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Customers } from './customers.ts'
+import type { Watched } from './queries.ts'
+import { byUrgency, counted, type State, states } from './state.ts'
+
+/** Services that belong together, such as those of a customer, and how they are. */
+export interface ServiceSection {
+  /** The id of the customer or of the group. */
+  readonly id: number
+  readonly name: string
+  readonly services: readonly Watched[]
+  readonly counts: Readonly<Record<State, number>>
+  readonly worst: State
+}
+
+type Named = { readonly id: number; readonly name: string }
+
+/** The services by customer, those with the most urgent state first. */
+export const listByCustomer = (services: readonly Watched[], customers: Customers): readonly ServiceSection[] =>
+  listSections(services, (each) => customers.of(each) ?? { id: 0, name: '–' })
+
+/** The services by group, those with the most urgent state first. */
+export const listByGroup = (
+  services: readonly Watched[],
+  groups: ReadonlyMap<number, Named>,
+): readonly ServiceSection[] => listSections(services, ({ group_id }) => groups.get(group_id) ?? { id: 0, name: '–' })
+
+function listSections(services: readonly Watched[], sectionOf: (service: Watched) => Named): readonly ServiceSection[] {
+  const names = new Map<number, string>()
+  const byId = Map.groupBy(services, (each) => {
+    const { id, name } = sectionOf(each)
+    names.set(id, name)
+    return id
+  })
+  return [...byId]
+    .map(([id, ofSection]) => {
+      const counts = counted(ofSection)
+      const worst = states.find((state) => counts[state] > 0) ?? 'ok'
+      return { id, name: names.get(id) ?? '–', services: ofSection.toSorted(byUrgency), counts, worst }
+    })
+    .toSorted(bySectionUrgency)
+}
+
+/** By the worst state, then by how many services are in it, then by name; where all is well by name only. */
+function bySectionUrgency(one: ServiceSection, other: ServiceSection): number {
+  if (one.worst !== other.worst) return states.indexOf(one.worst) - states.indexOf(other.worst)
+  const isProblem = one.worst === 'failure' || one.worst === 'unknown' || one.worst === 'slow'
+  const more = isProblem ? other.counts[one.worst] - one.counts[one.worst] : 0
+  return more || one.name.localeCompare(other.name)
+}
