@@ -63,7 +63,7 @@ export const rules: Rules = {
     },
     { pattern: /^(notification_addresses|periodic_report_addresses) /, why: 'the same in the older style' },
     { pattern: /^(events|escalations|escalation_suspensions) /, why: 'what they are told about' },
-    { pattern: /^report_templates /, why: 'what reports say' },
+    { pattern: /^(report_templates|reports) /, why: 'what reports say' },
     { pattern: /^system \w+ \/system\/(dns|traceroute)_diagnostics/, why: 'what sensors are asked by hand' },
     { pattern: /^system GET \/system\/(my_ip_address|stats)$/, why: 'what anyone may ask of the system' },
     { pattern: /^system POST \/system\/reset_password\//, why: 'a forgotten password' },
@@ -72,9 +72,7 @@ export const rules: Rules = {
     { pattern: /^mobile /, why: 'devices that take push notifications' },
     { pattern: /^permissions /, why: 'permissions of the resources above' },
   ],
-  waiting: [
-    { pattern: /^(accounts|report_templates|permissions) GET \/reports\//, why: 'reports are not generated yet' },
-  ],
+  waiting: [],
   additions: {
     ...additionalOperations,
     'POST /admin/packages': 'packages are data: the flags of the interface for changing them need an operation',

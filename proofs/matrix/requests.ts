@@ -75,6 +75,12 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
   acknowledge_incident: () => ({ note: 'On it' }),
   unacknowledge_incident: () => ({}),
   add_incident_note: () => ({ text: 'Disk full' }),
+  add_incident_diagnostics: (target, { things }) => ({
+    diagnostic_ids: [
+      things.find(({ resource, owner }) => resource === 'dns_diagnostic' && owner === target?.thing?.owner)?.id ??
+        '0'.repeat(40),
+    ],
+  }),
   bulk_create_suspensions: (target) => ({ service_ids: idsOf(target).ids, ...oneOff.body }),
   bulk_delete_suspensions: idsOf,
   bulk_create_scheduled_suspensions: (target) => ({ service_ids: idsOf(target).ids, ...oneOff.body }),

@@ -270,6 +270,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   unacknowledge_incident: act('incident', 'update'),
   bulk_acknowledge_incidents: bulk('incident', 'update'),
   add_incident_note: act('incident', 'update'),
+  add_incident_diagnostics: act('incident', 'update'),
   read_incident_timeline: act('incident', 'read'),
   list_incident_groups: call,
   list_account_contact_notifications: act('account', 'read_logs'),

@@ -5,6 +5,8 @@ with page as (
     "t"."kind" as "kind",
     "t"."author" as "author",
     "t"."text" as "text",
+    "t"."diagnostic_id" as "diagnostic_id",
+    "t"."diagnostic_kind" as "diagnostic_kind",
     wire_time("t"."created_at") as "created_at",
     (select row_to_json(p) from (select (false) is true as "delete",
     ("t"."owner_id" = $1::bigint) is true as "own",

@@ -174,6 +174,21 @@ test('objects without an external id and omitted sections are not changed', asyn
   assert.deepEqual(left, ['Default group', 'By hand'])
 })
 
+test('only the deletions of the plan that was seen are carried out', async () => {
+  const { apply, get } = await tenant()
+  const groups = [{ external_id: 'shops', name: 'Shops' }]
+  await apply({ groups: [...groups, { external_id: 'old', name: 'Old' }] })
+  const { deletions_digest } = (await apply({ groups }, false)).body
+  await apply({ groups: [...groups, { external_id: 'new', name: 'New' }] })
+  const others = await apply({ groups, expected_deletions: deletions_digest })
+  assert.deepEqual([others.status, others.body[0].error], [409, 'deletions_changed'])
+  assert.equal((await get('/groups?filter.name=New')).body.length, 1, 'nothing was changed')
+  const again = (await apply({ groups }, false)).body
+  const done = await apply({ groups, expected_deletions: again.deletions_digest })
+  assert.equal(summary(done).delete, 1, done.text)
+  assert.equal((await get('/groups?filter.name=New')).body.length, 0)
+})
+
 test('archived services are not pruned', async () => {
   const { as, apply, get } = await tenant()
   await apply(document())

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { faults, newService } from '@wachta/testing/api/configuration'
+import { addSensor, faults, newService } from '@wachta/testing/api/configuration'
 import { addNotification, jobsOf, occur } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
@@ -198,6 +198,59 @@ test('the timeline has the alerts, the notifications with their reasons, and wha
   assert.deepEqual(notification_counts, { sent: 1, pending: 0, failed: 0, suppressed: 1 })
 })
 
+test('a diagnostic that is added to an incident is in its timeline, and everyone on the incident can read the result', async () => {
+  const service = await newService(api, anna)
+  await occur(api.owner, { service, event: down, start: ago(60) })
+  const { id } = await onlyIncident(service)
+  const sensor = await addSensor(api.owner)
+  const run = async (as: string, kind: 'dns' | 'traceroute' = 'traceroute') => {
+    const query = kind === 'dns' ? { dns_server: '192.0.2.53', record_type: 'A' } : {}
+    const body = { sensor_id: sensor, settings: { address: 'shop.example.com', ...query } }
+    return (await api.call('POST', `/system/${kind}_diagnostics`, { as, body })).body.id as string
+  }
+  const [own, foreign] = [await run(anna), await run(stranger)]
+  const add = (as: string, ids: readonly string[]) =>
+    api.call('POST', `/incidents/${id}/diagnostics`, { as, body: { diagnostic_ids: ids } })
+  assert.equal((await add(stranger, [foreign])).status, 404)
+  assert.equal((await add(reader, [own])).status, 403)
+  assert.deepEqual(faults(await add(anna, [own, foreign])), [['unknown_reference', 'data.diagnostic_ids.1']])
+  const before = await changeOf(id)
+  assert.equal((await add(anna, [own])).status, 204)
+  assert.equal((await add(anna, [own])).status, 204, 'added once')
+  assert.notEqual(await changeOf(id), before, 'live streams report the incident')
+
+  const administrator = await openSession(
+    api.owner,
+    await addAccount(api.owner, { name: 'Help desk', administrator: true }),
+    'administrator',
+  )
+  const helping = await run(administrator, 'dns')
+  assert.equal((await add(administrator, [helping])).status, 204)
+  const ran = (author: string, diagnostic_kind: string) => ({ kind: 'diagnostic', text: '', author, diagnostic_kind })
+  const asked = { diagnostic_address: 'shop.example.com', diagnostic_sensor_id: sensor }
+  const shown = async () => {
+    const { body } = await api.call('GET', `/incidents/${id}/timeline`, { as: reader })
+    return body.entries.map(({ id: _id, created_at: _at, ...rest }: { id: number; created_at: string }) => rest)
+  }
+  assert.deepEqual(await shown(), [
+    { ...ran('Anna', 'traceroute'), diagnostic_id: own, ...asked },
+    { ...ran('Help desk', 'dns'), diagnostic_id: helping, ...asked },
+  ])
+  for (const path of [`traceroute_diagnostics/${own}`, `dns_diagnostics/${helping}`])
+    assert.equal((await api.call('GET', `/system/${path}`, { as: reader })).status, 200)
+  const [kept] = await api.owner.query(sql<{ days: number }>`select extract(day from expires_at - now())::int as days
+from diagnostic where id = ${own}`)
+  assert.equal(kept?.days, 29)
+
+  assert.equal((await api.call('DELETE', `/system/traceroute_diagnostics/${own}`, { as: anna })).status, 204)
+  await api.owner.query(sql`delete from diagnostic where id = ${helping}`)
+  const gone = { diagnostic_id: null, diagnostic_address: null, diagnostic_sensor_id: null }
+  assert.deepEqual(await shown(), [
+    { ...ran('Anna', 'traceroute'), ...gone },
+    { ...ran('Help desk', 'dns'), ...gone },
+  ])
+})
+
 test('an open incident whose problem is gone says since when, and when it will be resolved', async () => {
   const service = await newService(api, anna)
   await occur(api.owner, { service, event: down, start: ago(600) })
@@ -224,9 +277,41 @@ test('failures of one host that start together are offered as one group, and sta
   const { body } = await api.call('GET', '/incidents/groups', { as })
   const incidents = await Promise.all(services.map((service) => onlyIncident(service, as)))
   assert.deepEqual(body, [
-    { cause: 'address', label: 'one.example.com', incident_ids: incidents.slice(0, 2).map(({ id }) => id) },
+    {
+      cause: 'address',
+      label: 'one.example.com',
+      incident_count: 2,
+      incident_ids: incidents.slice(0, 2).map(({ id }) => id),
+    },
   ])
   assert.deepEqual((await api.call('GET', '/incidents/groups', { as: stranger })).body, [])
+})
+
+test('groups are bounded and quick with 5,000 open incidents', async (t) => {
+  const account = await addAccount(api.owner, { name: 'Hosting' })
+  const as = await openSession(api.owner, account)
+  const first = await newService(api, as, { name: 'First' })
+  // Half of the services are on one host; of the others, every two are.
+  await api.owner.query(sql`insert into service (owner_id, group_id, type_id, interval, name, address, extended_settings)
+select owner_id, group_id, type_id, interval, 'Service ' || n, 'ping://' || case when n <= 2500 then 'shared' else (n / 2)::text end || '.example.com',
+  extended_settings from service, generate_series(1, 5000) n where id = ${first}`)
+  await api.owner.query(sql`insert into occurrence (service_id, owner_id, start_time, decided_at)
+select id, owner_id, now() - interval '1 minute', now() from service where owner_id = ${account} and id <> ${first}`)
+  await api.owner.query(sql`analyze service, occurrence, incident`)
+  const times: number[] = []
+  for (let round = 0; round < 3; round += 1) {
+    const began = performance.now()
+    const reply = await api.call('GET', '/incidents/groups', { as })
+    times.push(performance.now() - began)
+    const [largest, second] = reply.body
+    assert.deepEqual([reply.body.length, reply.headers['x-total-count']], [50, '1250'])
+    assert.deepEqual([largest.label, largest.incident_count], ['shared.example.com', 2500])
+    assert.equal(largest.incident_ids.length, 1000)
+    assert.equal(second.incident_count, 2)
+  }
+  t.diagnostic(`${times.map(Math.round).join(', ')} ms`)
+  const [, median = 0] = times.toSorted((one, other) => one - other)
+  assert.ok(median < 500, `${Math.round(median)} ms`)
 })
 
 test('whatever alerts start and end, incidents are the spans in which alerts of a service overlap', async () => {
@@ -272,6 +357,14 @@ async function onlyIncident(service: number, as = anna): Promise<Incident> {
   assert.ok(only)
   assert.deepEqual(others, [])
   return only
+}
+
+/** The version of the row, by which live streams notice changes. */
+async function changeOf(incident: number): Promise<string | undefined> {
+  const [row] = await api.owner.query(
+    sql<{ version: string }>`select xmin::text as version from incident where id = ${incident}`,
+  )
+  return row?.version
 }
 
 const end = (alert: number, at: Date) =>

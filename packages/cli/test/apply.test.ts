@@ -277,22 +277,7 @@ test('what does more than it shows is exported so that it is read back', async (
 
 test('whoever is answered by another plan than was shown is told', async () => {
   await begin(whole)
-  let requests = 0
-  const between = createServer(async (request, response) => {
-    requests += 1
-    // Somebody else is quicker.
-    if (requests === 2) await run(['apply', '-f', '-', '--yes'], { input: 'groups: [{ external_id: shops, name: S }]' })
-    const answer = await fetch(`${new URL(service.baseUrl).origin}${request.url}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: await text(request),
-    })
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
-  }).listen(0, '127.0.0.1')
-  await once(between, 'listening')
-  const baseUrl = `http://127.0.0.1:${(between.address() as AddressInfo).port}`
-  const overtaken = await programOf({ baseUrl, token })(['apply', '-f', file, '--yes'])
-  between.close()
+  const overtaken = await runOvertaken(['apply', '-f', file, '--yes'], 'groups: [{ external_id: shops, name: S }]')
   assert.equal(overtaken.code, 0, overtaken.error)
   assert.match(
     overtaken.error,
@@ -303,3 +288,43 @@ test('whoever is answered by another plan than was shown is told', async () => {
   await begin(whole)
   assert.equal((await run(['apply', '-f', file, '--yes'])).error, '')
 })
+
+test('what was not in the plan is not deleted, even if the number is the same', async () => {
+  await begin(whole)
+  await run(['apply', '-f', file, '--yes'])
+  const group = (name: string) =>
+    `groups: [{ external_id: shops, name: Shops }, { external_id: ${name}, name: ${name} }]`
+  await run(['apply', '-f', '-', '--yes'], { input: group('old') })
+  const client = service.client({ token: () => token })
+  const names = async () => (await client.list('list_groups', {})).items.map(({ name }) => name)
+  await writeFile(file, 'groups: [{ external_id: shops, name: Shops }]')
+  // Somebody else deletes the one group that was shown, and adds another one.
+  const overtaken = await runOvertaken(['apply', '-f', file, '--prune=1', '--yes'], group('new'), '--prune=1')
+  assert.equal(overtaken.code, 1)
+  assert.match(overtaken.error, /other objects would be deleted\. Nothing was changed\./)
+  assert.deepEqual(await names(), ['Default group', 'Shops', 'new'])
+  assert.equal((await run(['apply', '-f', file, '--prune=1', '--yes'])).code, 0)
+  assert.deepEqual(await names(), ['Default group', 'Shops'])
+})
+
+/** Runs the command; somebody else applies another document after its plan was made and before it is carried out. */
+async function runOvertaken(words: readonly string[], input: string, ...options: string[]): ReturnType<Run> {
+  const between = createServer(async (request, response) => {
+    const body = await text(request)
+    const isReal = request.url?.endsWith('/apply') && JSON.parse(body).dry_run === false
+    if (isReal) await run(['apply', '-f', '-', '--yes', ...options], { input })
+    const answer = await fetch(`${new URL(service.baseUrl).origin}${request.url}`, {
+      method: request.method ?? 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      ...(body !== '' && { body }),
+    })
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+  }).listen(0, '127.0.0.1')
+  await once(between, 'listening')
+  const baseUrl = `http://127.0.0.1:${(between.address() as AddressInfo).port}`
+  try {
+    return await programOf({ baseUrl, token })([...words])
+  } finally {
+    between.close()
+  }
+}

@@ -273,6 +273,7 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   search_incidents: 'POST /incidents/search',
   read_incident: 'GET /incidents/{_id}',
   acknowledge_incident: 'POST /incidents/{_id}/acknowledge',
+  add_incident_diagnostics: 'POST /incidents/{_id}/diagnostics',
   list_incident_incident_entries: 'GET /incidents/{_id}/entries',
   add_incident_note: 'POST /incidents/{_id}/notes',
   read_incident_permissions: 'GET /incidents/{_id}/permissions',

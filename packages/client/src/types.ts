@@ -59,7 +59,9 @@ export type EventState = 'inactive' | 'active' | 'disabled'
 
 export type HeartbeatState = 'started' | 'finished' | 'failed'
 
-export type IncidentEntryKind = 'acknowledged' | 'unacknowledged' | 'note'
+export type IncidentEntryDiagnosticKind = 'dns' | 'traceroute'
+
+export type IncidentEntryKind = 'acknowledged' | 'unacknowledged' | 'note' | 'diagnostic'
 
 export type IncidentSearchEmbed =
   | 'permissions'
@@ -1010,6 +1012,8 @@ export interface ApplyData {
   dry_run?: boolean
   /** Default: `true`. */
   prune?: boolean
+  /** The deletions_digest of a dry run. If other objects would be deleted than in that run, nothing is changed. */
+  expected_deletions?: string
   groups?: readonly {
     external_id: string
     name: string
@@ -1119,6 +1123,8 @@ export interface ApplyResult {
     delete: number
     unchanged: number
   }
+  /** Identifies the set of objects that are deleted; see expected_deletions. */
+  deletions_digest: string
   plan: {
     action: 'create' | 'change' | 'delete' | 'unchanged'
     section: string
@@ -3111,8 +3117,18 @@ export interface ExtendedSettingFormat {
     /** Forms show the sections in this order. */
     position: number
   }
-  /** How forms edit the setting; `key_values` are entries of a list such as `Name: value`. */
-  editor: 'text' | 'long_text' | 'number' | 'switch' | 'choice' | 'secret' | 'list' | 'key_values' | 'json'
+  /** How forms edit the setting; `key_values` are entries of a list such as `Name: value`, `http_steps` and `browser_steps` the steps of a scenario. */
+  editor:
+    | 'text'
+    | 'long_text'
+    | 'number'
+    | 'switch'
+    | 'choice'
+    | 'secret'
+    | 'list'
+    | 'key_values'
+    | 'http_steps'
+    | 'browser_steps'
   /** Values that forms offer; entries that can be added, for a list. */
   presets: {
     value: unknown
@@ -3541,6 +3557,11 @@ export interface IncidentBulkAcknowledgeData {
   note?: string
 }
 
+export interface IncidentDiagnosticsData {
+  /** Diagnostics of your account, or of the account of the incident. */
+  diagnostic_ids: readonly string[]
+}
+
 export interface IncidentEntry {
   id: number
   incident_id: number
@@ -3548,6 +3569,10 @@ export interface IncidentEntry {
   /** The name of a contact or account. */
   author: string
   text: string
+  /** The diagnostic that was run; null for other kinds, and when it has been deleted. */
+  diagnostic_id: string | null
+  /** Null for other kinds of entries. */
+  diagnostic_kind: IncidentEntryDiagnosticKind | null
   created_at: string
 
   /** With `embed`. */
@@ -3559,6 +3584,9 @@ export interface IncidentGroup {
   cause: 'dependency' | 'address' | 'sensors'
   /** The name of that service, the host, or the names of the sensors. */
   label: string
+  /** How many incidents are in the group. */
+  incident_count: number
+  /** In order of their start; the first 1000. */
   incident_ids: number[]
 }
 
@@ -3713,6 +3741,14 @@ export interface IncidentTimeline {
     /** The name of a contact or account. */
     author?: string
     text?: string
+    /** The diagnostic that was run; null for other kinds, and when it has been deleted. */
+    diagnostic_id?: string | null
+    /** Null for other kinds of entries. */
+    diagnostic_kind?: IncidentEntryDiagnosticKind | null
+    /** The host that the diagnostic is about, until it is deleted. */
+    diagnostic_address?: string | null
+    /** The sensor that ran the diagnostic, until it is deleted. */
+    diagnostic_sensor_id?: number | null
     created_at?: string
   }[]
 }
@@ -9051,7 +9087,7 @@ export interface IncidentListQuery {
 }
 
 export interface IncidentGroupListQuery {
-  /** Fields to return; all unless given: cause, label, incident_ids. */
+  /** Fields to return; all unless given: cause, label, incident_count, incident_ids. */
   fields?: readonly string[]
 }
 
@@ -9085,6 +9121,8 @@ export interface IncidentEntryListQuery {
   'filter.author'?: Scalar
   /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
   'filter.text'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.diagnostic_kind'?: Scalar
   /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
   'filter.created_at'?: Scalar
   /** A value, or type:value with one of equals. */
@@ -11769,7 +11807,7 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** Open failures that started together and probably have one cause. Look at them together and acknowledge them with bulk_acknowledge. They stay separate incidents. Each is in one group at most. */
+  /** Open failures that started together and probably have one cause. Look at them together and acknowledge them with bulk_acknowledge. They stay separate incidents. Each is in one group at most. The answer has the 50 largest groups; X-Total-Count says how many there are. Of more than 5000 open failures, the oldest are grouped. */
   list_incident_groups: {
     query?: IncidentGroupListQuery
     result: IncidentGroup[]
@@ -11796,6 +11834,15 @@ export interface Operations {
       _id: number
     }
     body?: IncidentNoteData
+    result: undefined
+    isList: false
+  }
+  /** Add DNS or traceroute diagnostics to the timeline of an incident. Everyone who can read the incident then sees what was run and by whom, and users of its account can read the results, which are kept for 30 days. A diagnostic that was added before is not added again. */
+  add_incident_diagnostics: {
+    path: {
+      _id: number
+    }
+    body: IncidentDiagnosticsData
     result: undefined
     isList: false
   }

@@ -33,40 +33,65 @@ const kinds: readonly PossibleCause['kind'][] = ['dependency', 'address', 'senso
  * incidents themselves are not changed.
  */
 export function groupByCause(incidents: readonly CausedIncident[]): IncidentGroup[] {
+  const candidates = findCandidates(incidents)
   const groups: IncidentGroup[] = []
-  let remaining = incidents
   for (;;) {
-    const [largest] = findGroups(remaining).toSorted(byPreference)
-    if (largest === undefined) return groups
-    groups.push(largest)
-    const taken = new Set(largest.incidentIds)
-    remaining = remaining.filter(({ id }) => !taken.has(id))
+    // The first of equally large ones, because candidates are in order of preference.
+    let best: Candidate | undefined
+    for (const candidate of candidates.values())
+      if (candidate.largest.length > Math.max(1, best?.largest.length ?? 0)) best = candidate
+    if (best === undefined) return groups
+    groups.push({ cause: best.cause, incidentIds: best.largest.map(({ id }) => id) })
+    remove(best.largest, candidates)
   }
 }
 
-function findGroups(incidents: readonly CausedIncident[]): IncidentGroup[] {
-  const shared = incidents.flatMap((incident) => incident.causes.map((cause) => ({ cause, incident })))
-  const byCause = Map.groupBy(shared, ({ cause }) => `${cause.kind} ${cause.key}`)
-  return [...byCause.values()].flatMap((members) => {
-    const [{ cause } = { cause: undefined }] = members
-    if (cause === undefined) return []
-    return splitByTime(members.map(({ incident }) => incident)).map((incidentIds) => ({ cause, incidentIds }))
+/** A cause with all remaining incidents that it may have caused, in order of their start. */
+interface Candidate {
+  readonly cause: PossibleCause
+  members: readonly CausedIncident[]
+  /** The largest group among them. */
+  largest: readonly CausedIncident[]
+}
+
+type Candidates = ReadonlyMap<string, Candidate>
+
+function findCandidates(incidents: readonly CausedIncident[]): Candidates {
+  const shared = incidents
+    .toSorted((one, other) => one.start - other.start || one.id - other.id)
+    .flatMap((incident) => incident.causes.map((cause) => ({ cause, incident })))
+  const candidates = [...Map.groupBy(shared, ({ cause }) => toKey(cause)).values()].flatMap((sharing): Candidate[] => {
+    const [first] = sharing
+    const members = sharing.map(({ incident }) => incident)
+    return first === undefined ? [] : [{ cause: first.cause, members, largest: findLargest(members) }]
   })
+  return new Map(candidates.toSorted(byPreference).map((candidate) => [toKey(candidate.cause), candidate]))
 }
 
-/** Splits incidents where none started for too long, and leaves out single ones. */
-function splitByTime(incidents: readonly CausedIncident[]): number[][] {
-  const runs: CausedIncident[][] = []
-  for (const incident of incidents.toSorted((one, other) => one.start - other.start || one.id - other.id)) {
-    const run = runs.at(-1)
-    const previous = run?.at(-1)
-    if (run !== undefined && previous !== undefined && incident.start - previous.start <= maxGapMs) run.push(incident)
-    else runs.push([incident])
+/** Takes incidents out of all candidates. Only those that have lost one are looked at again. */
+function remove(taken: readonly CausedIncident[], candidates: Candidates): void {
+  const ids = new Set(taken.map(({ id }) => id))
+  for (const key of new Set(taken.flatMap(({ causes }) => causes.map(toKey)))) {
+    const candidate = candidates.get(key)
+    if (candidate === undefined) continue
+    candidate.members = candidate.members.filter(({ id }) => !ids.has(id))
+    candidate.largest = findLargest(candidate.members)
   }
-  return runs.map((run) => run.map(({ id }) => id)).filter(({ length }) => length > 1)
 }
 
-const byPreference = (one: IncidentGroup, other: IncidentGroup): number =>
-  other.incidentIds.length - one.incidentIds.length ||
-  kinds.indexOf(one.cause.kind) - kinds.indexOf(other.cause.kind) ||
-  one.cause.key.localeCompare(other.cause.key, 'en')
+/** Splits incidents where none started for too long, and returns the largest part: the earliest of equally large ones. */
+function findLargest(incidents: readonly CausedIncident[]): readonly CausedIncident[] {
+  let largest = { from: 0, to: 0 }
+  let from = 0
+  for (const [index, { start }] of incidents.entries()) {
+    const previous = incidents[index - 1]
+    if (previous !== undefined && start - previous.start > maxGapMs) from = index
+    if (index + 1 - from > largest.to - largest.from) largest = { from, to: index + 1 }
+  }
+  return incidents.slice(largest.from, largest.to)
+}
+
+const toKey = ({ kind, key }: PossibleCause): string => `${kind} ${key}`
+
+const byPreference = ({ cause: one }: Candidate, { cause: other }: Candidate): number =>
+  kinds.indexOf(one.kind) - kinds.indexOf(other.kind) || one.key.localeCompare(other.key, 'en')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chooseStories } from './e2e/choose-stories.ts'
+import { chooseStories, readRunOptions } from './e2e/choose-stories.ts'
 
 const stories = [
   ['trial: ten tabs'],
@@ -21,4 +21,17 @@ test('any other word chooses by a part of the name, and none chooses all', () =>
   assert.deepEqual(chosen('live: a change'), ['live: a change'])
   assert.deepEqual(chosen('nothing'), [])
   assert.equal(chosen().length, 4)
+})
+
+test('a full run looks at every screen in every way, a short one only if told', () => {
+  assert.deepEqual(readRunOptions([]), { isShort: false, isAxeWhole: true, words: [] })
+  assert.deepEqual(readRunOptions(['--short']), { isShort: true, isAxeWhole: false, words: [] })
+  assert.deepEqual(readRunOptions(['--short', '--axe', 'all', 'live']), {
+    isShort: true,
+    isAxeWhole: true,
+    words: ['live'],
+  })
+  assert.deepEqual(readRunOptions(['--axe', 'third', 'axe']), { isShort: false, isAxeWhole: false, words: ['axe'] })
+  assert.throws(() => readRunOptions(['--axe']), /all or third/)
+  assert.throws(() => readRunOptions(['--sort']), /no option --sort/)
 })

@@ -11,6 +11,7 @@ import {
   dayTitle,
 } from '../src/features/checks-and-history/availability.ts'
 import { axisLabels } from '../src/features/checks-and-history/axis-labels.ts'
+import { findCertificateExpiry } from '../src/features/checks-and-history/certificate-marker.ts'
 import { downsample } from '../src/features/checks-and-history/downsample.ts'
 import { requestPhases } from '../src/features/checks-and-history/evidence/request-phases.ts'
 import { bridged, performanceData, shadeAt } from '../src/features/checks-and-history/performance-data.ts'
@@ -21,7 +22,7 @@ import {
   UnreadableSetting,
 } from '../src/features/services/setting-values.ts'
 import { buildColumns, findLonely } from '../src/ui/chart-columns.ts'
-import { hiddenAtFirst, isEmptyChart, omitHidden, readings, valueAt } from '../src/ui/chart-data.ts'
+import { hiddenAtFirst, isEmptyChart, markersAt, omitHidden, readings, valueAt } from '../src/ui/chart-data.ts'
 import { isCorrected, markDaysBefore, splitDayByStatus } from '../src/ui/day-parts.ts'
 import { sparklinePath } from '../src/ui/sparkline-path.ts'
 
@@ -98,6 +99,27 @@ test('all lines are drawn on one grid, and what was not well behind them', () =>
   assert.equal(shadeAt(data.shades, Date.parse('2026-11-15T00:12:00Z') / 1000), 'failing')
   assert.equal(shadeAt(data.shades, Date.parse('2026-11-15T00:05:00Z') / 1000), '', 'well, so nothing is said')
   assert.equal(data.shades[0]?.to, Date.parse(frame.to) / 1000, 'what still lasts, lasts to the end')
+})
+
+test('the expiry of the certificate is marked in the past and soon, and a chart that shows it reaches so far', () => {
+  const now = Date.UTC(2026, 10, 15)
+  const day = 86_400
+  assert.equal(findCertificateExpiry(6, 'month', now), now / 1000 + 6.5 * day)
+  assert.equal(findCertificateExpiry(-3, 'week', now), now / 1000 - 2.5 * day)
+  assert.equal(findCertificateExpiry(6, 'week', now), null, 'too far ahead')
+  assert.equal(findCertificateExpiry(-9, 'week', now), null, 'too long ago')
+  assert.equal(findCertificateExpiry(0, 'day', now), null, 'whole days say nothing about hours')
+  assert.equal(findCertificateExpiry(null, 'month', now), null)
+
+  const frame = { from: '2026-11-14T00:00:00Z', to: '2026-11-15T00:00:00Z', aggregation: 'hour' as const, points: [] }
+  const marker = { at: now / 1000 + 5.5 * day, label: 'expires' }
+  const data = performanceData({ ...frame, all: { ...frame, sensor_id: null }, lines: [], changes: [] }, names, [
+    marker,
+  ])
+  assert.equal(data.times.length, 25)
+  assert.equal(data.median?.values.length, 25)
+  assert.deepEqual(markersAt(data, data.times.at(-1) ?? 0), ['expires'])
+  assert.deepEqual(markersAt(data, data.times[0] ?? 0), [])
 })
 
 test('no date stands twice on an axis, and each time of day belongs to the date before it', () => {

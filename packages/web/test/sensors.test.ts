@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerText } from '../src/features/diagnostics/answer-text.ts'
+import { toDiagnosedHost } from '../src/features/diagnostics/diagnosed-host.ts'
+import { parseResults, toResultsText } from '../src/features/diagnostics/results-search.ts'
 import { installCommand, listUsers, sensorHealth } from '../src/features/sensors/health.ts'
 import { changedSensors, countAssignedSensors, offeredSensors } from '../src/features/services/sensor-settings.ts'
 
@@ -107,4 +109,21 @@ test('the sensors of a service are its own, those of its group for its category,
   assert.equal(count(null, { default: [1, 2], mail: [1] }, 'mail'), 1)
   assert.equal(count(null, { default: [1, 2] }, 'mail'), null, 'it depends on what those are able to do')
   assert.equal(countAssignedSensors({ sensor_ids: null }), null, 'without the group nothing is known')
+})
+
+test('results of diagnostics are in the address, and anything else there is left out', () => {
+  const results = [
+    { kind: 'dns', id: 'a'.repeat(40) },
+    { kind: 'traceroute', id: '0'.repeat(40) },
+  ] as const
+  assert.deepEqual(parseResults(toResultsText(results)), results)
+  assert.deepEqual(parseResults(`ping:${'a'.repeat(40)},dns:../x,`), [])
+  assert.deepEqual(parseResults(), [])
+})
+
+test('a diagnostic is proposed for the host of a service', () => {
+  assert.equal(toDiagnosedHost('https://shop.example.com:8443/cart?a=1'), 'shop.example.com')
+  assert.equal(toDiagnosedHost('mail.example.com:25'), 'mail.example.com')
+  assert.equal(toDiagnosedHost('https://[2001:db8::1]/'), '')
+  assert.equal(toDiagnosedHost(''), '')
 })

@@ -49,6 +49,33 @@ test('what happened is in order, and a cause stands before what it brings about'
   )
 })
 
+test('a diagnostic that several sensors ran is one entry, which stays when its results are deleted', () => {
+  const entry = (id: number, more: object = {}) => ({
+    ...{ id, kind: 'diagnostic' as const, author: 'Anna', text: '', diagnostic_kind: 'traceroute' as const },
+    ...{
+      diagnostic_id: `${id}`,
+      diagnostic_address: 'example.com',
+      diagnostic_sensor_id: id,
+      created_at: at(5),
+      ...more,
+    },
+  })
+  const gone = { diagnostic_id: null, diagnostic_address: null, diagnostic_sensor_id: null, created_at: at(6) }
+  const entries = buildTimeline({
+    ...nothing,
+    timeline: { ...timeline, entries: [entry(1), entry(2), entry(3, gone)] },
+  })
+  const run = { author: 'Anna', kind: 'traceroute' }
+  assert.deepEqual(entries.slice(1), [
+    {
+      type: 'diagnostics',
+      at: at(5),
+      run: { ...run, address: 'example.com', results: [1, 2].map((sensor) => ({ id: `${sensor}`, sensor })) },
+    },
+    { type: 'diagnostics', at: at(6), run: { ...run, address: null, results: [] } },
+  ])
+})
+
 test('notifications of one step at one time are one entry, of its earliest time', () => {
   const entries = buildTimeline({
     ...nothing,

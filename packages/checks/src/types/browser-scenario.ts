@@ -38,7 +38,10 @@ export const browserScenarioCheckType = defineCheckType('browser_scenario', {
   supportsSteps: true,
   artifactTypes: ['har'],
   settings: {
-    ...scenarioSettings({ pl: 'Kolejne kroki i ich czynności', en: 'Steps and their actions, in order' }, step),
+    ...scenarioSettings(
+      { pl: 'Kolejne kroki i ich czynności', en: 'Steps and their actions, in order' },
+      { step, editor: 'browser_steps' },
+    ),
     ...windowSettings,
     verify_certificate: verifyCertificate,
   },

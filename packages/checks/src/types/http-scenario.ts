@@ -20,7 +20,10 @@ export const httpScenarioCheckType = defineCheckType('http_scenario', {
   supportsSteps: true,
   artifactTypes: ['content', 'headers', 'har', 'dns_answer', 'traceroute'],
   settings: {
-    ...scenarioSettings({ pl: 'Kolejne żądania', en: 'Requests, in order' }, stepSchema),
+    ...scenarioSettings(
+      { pl: 'Kolejne żądania', en: 'Requests, in order' },
+      { step: stepSchema, editor: 'http_steps' },
+    ),
     verify_certificate: verifyCertificate,
   },
   metrics: [

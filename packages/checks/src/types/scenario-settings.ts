@@ -1,15 +1,28 @@
 import type { Localized } from '@wachta/domain'
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { singleLine, webTargetPattern } from './patterns.ts'
-import { inSection, integerField, maximumRegexLength, secret, sequenceField, textField } from './setting.ts'
+import {
+  inSection,
+  integerField,
+  maximumRegexLength,
+  type ScenarioEditor,
+  secret,
+  sequenceField,
+  textField,
+} from './setting.ts'
 import { maxTimeoutMs, sensorSettings, timeoutSetting } from './shared-settings.ts'
 
 const maximumSteps = 50
 
+interface ScenarioSteps {
+  readonly step: TSchema
+  readonly editor: ScenarioEditor
+}
+
 /** What all scenarios have. Steps need to hold no secrets: they name them as {{password}} and {{token}}. */
-export const scenarioSettings = (name: Localized, step: TSchema) => ({
+export const scenarioSettings = (name: Localized, { step, editor }: ScenarioSteps) => ({
   ...sensorSettings,
-  steps: sequenceField(name, step, maximumSteps),
+  steps: sequenceField(name, { items: step, max: maximumSteps, editor }),
   timeout: timeoutSetting(30_000),
   step_timeout: inSection(
     'limits',

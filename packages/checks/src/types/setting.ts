@@ -6,7 +6,10 @@ import type { SettingSection } from './setting-section.ts'
 /** Extended settings of a service, by key. */
 export type CheckSettings = Readonly<Record<string, unknown>>
 
-/** The input with which forms edit a setting; `key_values` are lines of a list such as `Name: value`. */
+/**
+ * The input with which forms edit a setting; `key_values` are lines of a list such as `Name: value`, the others with `steps`
+ * are steps of a scenario.
+ */
 export const settingEditors = [
   'text',
   'long_text',
@@ -16,10 +19,14 @@ export const settingEditors = [
   'secret',
   'list',
   'key_values',
-  'json',
+  'http_steps',
+  'browser_steps',
 ] as const
 
 type SettingEditor = (typeof settingEditors)[number]
+
+/** The editors of scenarios, which differ in what a step has. */
+export type ScenarioEditor = Extract<SettingEditor, 'http_steps' | 'browser_steps'>
 
 /** A value that forms offer. For a list, an entry that can be added. */
 interface SettingPreset {
@@ -134,12 +141,18 @@ export const listField = (name: Localized, items: { max: number; maxLength: numb
 }
 
 /** What is done one after another, each described by a closed object. */
-export const sequenceField = (name: Localized, items: TSchema, max: number): Setting =>
+export const sequenceField = (name: Localized, { items, max, editor }: SequenceOptions): Setting =>
   setting(
     name,
-    { type: 'array', section: 'scenario', editor: 'json', minimum: 1, maximum: max, required: true },
+    { type: 'array', section: 'scenario', editor, minimum: 1, maximum: max, required: true },
     { minItems: 1, maxItems: max, items },
   )
+
+interface SequenceOptions {
+  readonly items: TSchema
+  readonly max: number
+  readonly editor: ScenarioEditor
+}
 
 function anyText(name: Localized, { min = 1, max, pattern, ...rest }: TextOptions): Setting {
   const published = { minimum: min, maximum: max, ...(pattern !== undefined && { pattern }), ...rest }

@@ -39,8 +39,8 @@ export async function applyPlan(
   showPlan(out, shown)
   warn()
   await confirm(invocation, shown, { yes, prune })
-  if (planned.summary.delete > 0) await refuseOtherDeletions(client, document, shown)
-  const done = await send(client, document, { ...data, dry_run: false })
+  const expected = { expected_deletions: planned.deletions_digest }
+  const done = await send(client, document, { ...data, ...expected, dry_run: false })
   if (!isSamePlan(planned, done)) {
     out.aside({
       en: '! The account had changed since the plan was shown. What was done instead:',
@@ -70,23 +70,12 @@ async function confirm(
     throw new CommandError({ en: 'Cancelled. Nothing was changed.', pl: 'Anulowano. Nic nie zmieniono.' })
 }
 
-/** Between the plan and the answer the account may have changed; what was not confirmed is not deleted. */
-async function refuseOtherDeletions(client: Client, document: ApplyDocument, shown: ShownPlan): Promise<void> {
-  const again = await send(client, document, { ...shown.data, dry_run: true })
-  if (listDeletions(again).join() === listDeletions(shown.planned).join()) return
-  throw new CommandError({
-    en: 'The account has changed since the plan was shown, and other objects would be deleted. Nothing was changed. Run the command again.',
-    pl: 'Od pokazania planu konto się zmieniło i usunięte zostałyby inne obiekty. Nic nie zmieniono. Uruchom polecenie ponownie.',
-  })
-}
-
-const listDeletions = ({ plan }: ApplyResult): string[] =>
-  plan.flatMap(({ action, section, external_id }) => (action === 'delete' ? [`${section} ${external_id}`] : []))
-
 async function send(client: Client, document: ApplyDocument, body: ApplyData): Promise<ApplyResult> {
   try {
     return await client.call('apply', { body })
   } catch (error) {
+    if (error instanceof ApiError && error.faults.some((fault) => fault.error === 'deletions_changed'))
+      throw deletionsChanged()
     throw error instanceof ApiError && error.status < 500 && error.status !== 401 ? placed(error, document) : error
   }
 }
@@ -103,6 +92,13 @@ function placed({ faults, message }: ApiError, document: ApplyDocument): Command
     pl: `Nie można zastosować tej konfiguracji:\n  ${lines}`,
   })
 }
+
+/** Between the plan and the answer the account may have changed; what was not confirmed is not deleted. */
+const deletionsChanged = (): CommandError =>
+  new CommandError({
+    en: 'The account has changed since the plan was shown, and other objects would be deleted. Nothing was changed. Run the command again.',
+    pl: 'Od pokazania planu konto się zmieniło i usunięte zostałyby inne obiekty. Nic nie zmieniono. Uruchom polecenie ponownie.',
+  })
 
 const needsYes = (): CommandError =>
   new CommandError(

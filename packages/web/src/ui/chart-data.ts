@@ -94,6 +94,12 @@ export function valueAt(values: ChartValues, at: number): number | null {
   return null
 }
 
+/** Returns the labels of the markers at a time; a marker counts up to the next time. */
+export function markersAt({ markers = [], times }: ChartData, time: number): readonly string[] {
+  const step = (times[1] ?? time + 1) - (times[0] ?? time)
+  return markers.filter(({ at }) => time <= at && at < time + step).map(({ label }) => label)
+}
+
 /** What is drawn at each time, in the order of the legend: a label, a colour, and the value or values as text. */
 export function readings({ data, texts }: ChartContent, at: number): readonly string[] {
   const value = (values: ChartValues) => texts.value(valueAt(values, at))

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import type uPlot from 'uplot'
-import { type ChartContent, type ChartData, readings } from './chart-data.ts'
+import { type ChartContent, type ChartData, markersAt, readings } from './chart-data.ts'
 import { drawnItems, Swatch } from './chart-legend.tsx'
 
 /** How far the tooltip stays away from the pointer, in pixels. */
@@ -47,12 +47,13 @@ export function showReadings(box: HTMLElement | null, drawn: uPlot, content: Cha
   box.style.transform = `translateX(${isRight ? x - distance - box.offsetWidth : x + distance}px)`
 }
 
-/** The shades and markers at a time; a marker counts up to the next time. */
-function statesAt({ shades, markers = [], times }: ChartData, time: number): readonly string[] {
+/** The shades and markers at a time. */
+function statesAt(data: ChartData, time: number): readonly string[] {
+  const { shades, times } = data
   const step = (times[1] ?? time + 1) - (times[0] ?? time)
   return [
     ...shades.filter(({ from, to }) => from < time + step && time < to).map(({ label }) => label),
-    ...markers.filter(({ at }) => time <= at && at < time + step).map(({ label }) => label),
+    ...markersAt(data, time),
   ].filter((label, place, all) => all.indexOf(label) === place)
 }
 

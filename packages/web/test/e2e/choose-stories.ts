@@ -1,3 +1,24 @@
+interface RunOptions {
+  /** Plays the first story of each area. */
+  readonly isShort: boolean
+  /** Looks at every screen in all ways; otherwise at one screen in three, each in another way. */
+  readonly isAxeWhole: boolean
+  /** The stories that are asked for. */
+  readonly words: readonly string[]
+}
+
+/** Reads the arguments of a run: `--short`, `--axe all` or `--axe third`, and words. A short run looks at a third unless told. */
+export function readRunOptions(args: readonly string[]): RunOptions {
+  const isShort = args.includes('--short')
+  const at = args.indexOf('--axe')
+  const axe = at === -1 ? (isShort ? 'third' : 'all') : args[at + 1]
+  if (axe !== 'all' && axe !== 'third') throw new Error('--axe is all or third')
+  const words = args.filter((each, place) => each !== '--short' && (at === -1 || (place !== at && place !== at + 1)))
+  const unknown = words.find((word) => word.startsWith('--'))
+  if (unknown !== undefined) throw new Error(`There is no option ${unknown}`)
+  return { isShort, isAxeWhole: axe === 'all', words }
+}
+
 /**
  * Returns the stories that are asked for: by the word that their names begin with (`live` or `live:`), else by any part of
  * their names. Without a word, all of them.

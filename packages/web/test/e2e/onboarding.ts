@@ -119,6 +119,31 @@ from event e join escalation x on x.event_id = e.id where e.owner_id = ${account
     },
   ],
   [
+    'onboarding: another service is added in the same app, without a connection too',
+    async ({ world, browser }) => {
+      const { api } = world
+      const session = await sessionOf(api, await addAccount(api.owner, { name: 'Seria' }))
+      const { page, context } = await visit(browser, world, '/services/new', { session })
+      await page.getByLabel('A scheduled job (heartbeat)').check()
+      await page.getByLabel('Job name').fill('First job')
+      await page.getByRole('button', { name: 'Create heartbeat' }).click()
+      const url = await page
+        .getByText(/\/v3\/heartbeats\/[0-9a-f]{32}$/)
+        .first()
+        .textContent()
+      await api.call('POST', new URL(url ?? '').pathname)
+      await page.getByRole('button', { name: 'Next' }).click()
+      await page.getByRole('button', { name: 'Skip' }).click()
+      await page.getByRole('button', { name: 'Add another service' }).waitFor()
+      await context.setOffline(true)
+      await page.getByRole('button', { name: 'Add another service' }).click()
+      await page.getByRole('textbox', { name: 'Address' }).fill('second.example.com')
+      await context.setOffline(false)
+      await page.getByText('Sensors will check https://second.example.com').waitFor()
+      await context.close()
+    },
+  ],
+  [
     'onboarding: a heartbeat with its URL and snippets, until its job reports, and on its own page',
     async ({ world, browser }) => {
       const { api } = world

@@ -6,7 +6,7 @@ import { startWorld, type World } from '../support/world.ts'
 import { accessibility } from './accessibility.ts'
 import { accountStories } from './account.ts'
 import { administrationStories } from './administration.ts'
-import { chooseStories } from './choose-stories.ts'
+import { chooseStories, readRunOptions } from './choose-stories.ts'
 import { correctionsStories } from './corrections.ts'
 import { dashboardStories } from './dashboard.ts'
 import { escalationStories } from './escalations.ts'
@@ -80,12 +80,11 @@ const long: readonly Story[] = [...failureJourney, ...refusalStories, ...hostile
 
 /**
  * Builds the app, and plays the stories that are wanted by area or by a part of their names; then looks at every screen. A short run
- * plays the first story of each area, and looks at one screen in three, each in another way. `axe` looks at all screens,
- * `axe:wall` at those with this part in their names.
+ * plays the first story of each area, and looks at one screen in three, each in another way, unless `--axe all` is given. `axe`
+ * looks at all screens, `axe:wall` at those with this part in their names.
  */
 export async function run(args: readonly string[]): Promise<number> {
-  const isShort = args.includes('--short')
-  const wanted = args.filter((each) => each !== '--short')
+  const { isShort, isAxeWhole, words: wanted } = readRunOptions(args)
   await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: packageFolder })
   await using world = await startWorld()
   await using browser = await openBrowser()
@@ -112,12 +111,12 @@ export async function run(args: readonly string[]): Promise<number> {
   const parts = wanted.filter((each) => each.startsWith('axe:')).map((each) => each.slice('axe:'.length))
   const looks =
     wanted.length === 0 || wanted.includes('axe') || parts.length > 0
-      ? await accessibility({ world, browser }, { isShort, parts })
+      ? await accessibility({ world, browser }, { isWhole: isAxeWhole, parts })
       : null
   const violations = looks?.violations ?? 0
   failed += looks?.failed ?? 0
   console.log(
-    `e2e: ${chosen.length + (looks?.looked ?? 0) - failed} passed, ${failed} failed, ${violations} axe violations`,
+    `e2e: ${chosen.length + (looks?.looked ?? 0) - failed} passed, ${failed} failed, ${violations} axe violations in ${looks?.looked ?? 0} looks`,
   )
   return failed + violations === 0 ? 0 : 1
 }

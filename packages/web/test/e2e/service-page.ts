@@ -150,4 +150,55 @@ export const servicePageStories: readonly Story[] = [
       await own.context.close()
     },
   ],
+  [
+    'service page: the steps of a scenario are edited in rows, or as JSON',
+    async ({ world, browser }) => {
+      const { api, anna } = world
+      const session = await sessionOf(api, anna.id)
+      const id = await newService(api, `Bearer ${session.token}`, {
+        ...{ name: 'Koszyk', type_id: 'http_scenario', address: 'api.example.com' },
+        extended_settings: { steps: [{ name: 'Home', url: '/' }] },
+      })
+      const { page, context, complaints } = await visit(browser, world, `/services/${id}?tab=settings`, { session })
+      const step = (number: number) => page.getByRole('group', { name: `Step ${number}`, exact: true })
+      await page.getByRole('button', { name: 'Add step' }).click()
+      await step(2).getByLabel('Name', { exact: true }).fill('Sign in')
+      await step(2).getByLabel('Method').selectOption('POST')
+      await step(2).getByLabel('URL').fill('/login')
+      await step(2).getByRole('button', { name: 'Add assertion' }).click()
+      await step(2).getByLabel('Assertions 1: Type').selectOption('JSON value')
+      await step(2).getByLabel('Assertions 1: Path').fill('$.ok')
+      await step(2).getByLabel('Assertions 1: Value').fill('true')
+      await step(2).getByRole('button', { name: 'Move step 2 up' }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('Settings saved.').waitFor()
+      const stored = async () => {
+        const [row] = await api.owner.query(
+          sql<{ steps: object[] }>`select extended_settings->'steps' as steps from service where id = ${id}`,
+        )
+        return row?.steps
+      }
+      const signIn = {
+        name: 'Sign in',
+        method: 'POST',
+        url: '/login',
+        assertions: [{ json: { path: '$.ok', value: 'true' } }],
+      }
+      assert.deepEqual(await stored(), [signIn, { name: 'Home', url: '/' }])
+
+      await page.getByRole('switch', { name: 'Edit as JSON' }).click()
+      await page.getByLabel('Requests, in order').fill('[{"name":"Only","url":"/"}]')
+      await page.getByRole('switch', { name: 'Edit as JSON' }).click()
+      assert.equal(await step(1).getByLabel('Name', { exact: true }).inputValue(), 'Only')
+      await step(1).getByLabel('URL').fill('')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page
+        .getByText(/Step 1: /)
+        .first()
+        .waitFor()
+      await api.owner.query(sql`delete from service where id = ${id}`)
+      assert.deepEqual(complaints, [])
+      await context.close()
+    },
+  ],
 ]

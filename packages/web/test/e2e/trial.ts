@@ -8,8 +8,6 @@ import { visit } from './visit.ts'
 /** More than the connections that a browser opens to one host over HTTP/1.1. */
 const tabs = 10
 const maxUntilUsable = 3000
-/** Of several, the quickest: whatever is more was spent on others who use the machine. */
-const rounds = 4
 
 export const trialStories: readonly Story[] = [
   [
@@ -19,21 +17,20 @@ export const trialStories: readonly Story[] = [
       const session = await sessionOf(world.api, world.anna.id)
       const { page, context } = await visit(browser, world, '/', { session })
       await isLive(page)
-      for (let opened = 1; opened < tabs - 1; opened += 1) await isLive(await openTab(context, world))
-      const times: number[] = []
-      for (let round = 0; round < rounds && !times.some((each) => each < maxUntilUsable); round += 1) {
-        const started = performance.now()
-        const tenth = await openTab(context, world)
-        await tenth.getByRole('link', { name: 'Blog' }).click()
-        await tenth.getByRole('heading', { name: 'Blog' }).waitFor()
-        times.push(performance.now() - started)
-        await isLive(tenth)
-        if (times.some((each) => each >= maxUntilUsable)) await tenth.close()
+      // Nine tabs that have loaded; no browser has nine in front that load at once.
+      for (let opened = 1; opened < tabs - 1; opened += 1) {
+        const other = await openTab(context, world)
+        await isLive(other)
+        await other.waitForLoadState('networkidle')
       }
-      console.log(
-        `      the tenth tab is usable after ${times.map(Math.round).join(', ')} ms; ${streams.open()} stream`,
-      )
-      assert.ok(Math.min(...times) < maxUntilUsable, 'usable')
+      const started = performance.now()
+      const tenth = await openTab(context, world)
+      await tenth.getByRole('link', { name: 'Blog' }).click()
+      await tenth.getByRole('heading', { name: 'Blog' }).waitFor()
+      const time = Math.round(performance.now() - started)
+      console.log(`      the tenth tab is usable after ${time} ms; ${streams.open()} stream`)
+      assert.ok(time < maxUntilUsable, `usable after ${time} ms`)
+      await isLive(tenth)
       assert.deepEqual([streams.opened(), streams.open()], [1, 1], 'all tabs share one stream')
 
       // The tab that came first goes, and nothing is opened anew; the last one goes, and the stream with it.
@@ -179,6 +176,7 @@ export const trialStories: readonly Story[] = [
         ['/events/rules/new', () => name.fill('Changed')],
         [`/escalations/${people.events.failure}`, () => page.getByRole('button', { name: 'Add step' }).click()],
         [`/templates/${people.template}`, () => name.fill('Changed')],
+        [`/corrections?service=${blog?.id}`, () => page.getByLabel('Reason').fill('Changed')],
       ]
       for (const [path, edit] of edits) {
         await page.goto(world.address + path)
@@ -187,6 +185,28 @@ export const trialStories: readonly Story[] = [
         await question.waitFor().catch(() => assert.fail(`${path} was left without a question`))
         await leave()
         await page.getByRole('heading', { name: 'Sensors', exact: true }).waitFor()
+      }
+
+      const dialogs: readonly (readonly [path: string, button: string, field: string])[] = [
+        ['/sensors', 'Add private sensor…', 'Name'],
+        ['/administration', 'New sub-account', 'Name'],
+        ['/account?tab=users', 'Add user', 'Full name'],
+      ]
+      for (const [path, button, field] of dialogs) {
+        await page.goto(world.address + path)
+        await page.getByRole('button', { name: button }).click()
+        const input = page.getByRole('dialog').getByLabel(field, { exact: true })
+        await input.fill('Changed')
+        await page.keyboard.press('Escape')
+        await question.waitFor().catch(() => assert.fail(`${path} was closed without a question`))
+        await stay()
+        assert.equal(await input.inputValue(), 'Changed')
+        // The form for a sensor has its own address; what is before the others is not this app.
+        if (path === '/sensors') await page.evaluate(() => history.back())
+        else await page.keyboard.press('Escape')
+        await question.waitFor().catch(() => assert.fail(`${path} was left without a question`))
+        await leave()
+        await input.waitFor({ state: 'detached' })
       }
 
       await page.goto(`${world.address}/contacts`)

@@ -1,4 +1,5 @@
-import type { Declared } from '@wachta/domain'
+import { createHash } from 'node:crypto'
+import type { Declared, PlanStep } from '@wachta/domain'
 import {
   type Call,
   closed,
@@ -24,6 +25,7 @@ interface Request {
   readonly account_id?: number
   readonly dry_run?: boolean
   readonly prune?: boolean
+  readonly expected_deletions?: string
   readonly [section: string]: unknown
 }
 
@@ -53,6 +55,13 @@ export function applyOperation(offered: readonly ApplyKind[]): Operation {
           account_id: Type.Optional(id({ description: 'The account of the caller, unless given.' }).schema),
           dry_run: Type.Optional(Type.Boolean({ default: true })),
           prune: Type.Optional(Type.Boolean({ default: true })),
+          expected_deletions: Type.Optional(
+            Type.String({
+              pattern: '^[0-9a-f]{64}$',
+              description:
+                'The deletions_digest of a dry run. If other objects would be deleted than in that run, nothing is changed.',
+            }),
+          ),
           ...sections,
         },
         closed,
@@ -82,18 +91,34 @@ export function applyOperation(offered: readonly ApplyKind[]): Operation {
       }
       const { plan, violations } = await executePlan(kinds, wanted, inner)
       rejectAny(violations)
+      const deletions_digest = digestDeletions(plan)
+      if (request.expected_deletions !== undefined && request.expected_deletions !== deletions_digest)
+        reject('deletions_changed', 'data.expected_deletions', { count: plan.filter(isDeletion).length })
       const dryRun = request.dry_run ?? true
       if (dryRun) await call.db.query(sql`rollback to savepoint apply`)
       else await call.record(...written)
       const summary = Object.fromEntries(
         actions.map((action) => [action, plan.filter((step) => step.action === action).length]),
       )
-      return { value: { dry_run: dryRun, summary, plan } }
+      return { value: { dry_run: dryRun, summary, deletions_digest, plan } }
     },
   }
 }
 
-const wantedOf = ({ account_id, prune = true, dry_run = true, ...sections }: Request, { caller }: Call): Wanted => ({
+type SectionStep = PlanStep & { readonly section: ConfigurationSection }
+
+const isDeletion = ({ action }: SectionStep): boolean => action === 'delete'
+
+/** Returns a digest of the objects that a plan deletes, in whatever order it deletes them. */
+function digestDeletions(plan: readonly SectionStep[]): string {
+  const deleted = plan.filter(isDeletion).map((step) => JSON.stringify([step.section, 'id' in step ? step.id : null]))
+  return createHash('sha256').update(deleted.toSorted().join('\n')).digest('hex')
+}
+
+const wantedOf = (
+  { account_id, prune = true, dry_run = true, expected_deletions: _, ...sections }: Request,
+  { caller }: Call,
+): Wanted => ({
   accountId: account_id ?? caller.actsFor ?? 0,
   prune,
   isDryRun: dry_run,
@@ -130,6 +155,9 @@ const applyResult = named(
   Type.Object({
     dry_run: Type.Boolean(),
     summary: Type.Object({ create: count, change: count, delete: count, unchanged: count }),
+    deletions_digest: Type.String({
+      description: 'Identifies the set of objects that are deleted; see expected_deletions.',
+    }),
     plan: Type.Array(
       Type.Object({
         action: Type.Unsafe<string>({ type: 'string', enum: [...actions] }),

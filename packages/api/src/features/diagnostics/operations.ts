@@ -83,7 +83,10 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-/** The operations of diagnostics, which a person runs from a sensor; only the same account sees the result. */
+/**
+ * The operations of diagnostics, which a person runs from a sensor. The result is for the same account only, and for
+ * the account of an incident that the diagnostic was added to.
+ */
 export const diagnosticOperations = (_services: ApiContext): Operation[] => kinds.flatMap(operationsOf)
 
 function operationsOf({ kind, title, settings, results, more = {}, shown = (found) => found }: Kind): Operation[] {
@@ -116,7 +119,7 @@ function operationsOf({ kind, title, settings, results, more = {}, shown = (foun
       result: record,
       async handle(call) {
         const [found] = await call.db.query(
-          sql<Row>`select id, sensor_id, settings, status, results from diagnostic where ${isOwn(kind, call)}`,
+          sql<Row>`select id, sensor_id, settings, status, results from diagnostic where ${isReadable(kind, call)}`,
         )
         return { value: shown(found ?? reject('not_found')) }
       },
@@ -146,9 +149,13 @@ where id = ${id}`)
   ]
 }
 
-const isOwn = (kind: Kind['kind'], { params, caller, now }: Call) =>
-  sql`id = ${params['_id']} and kind = ${kind} and owner_id = ${caller.actsFor} and expires_at > ${now}
-  and deleted_at is null`
+const isOwn = (kind: Kind['kind'], call: Call) => sql`${isKept(kind, call)} and owner_id = ${call.caller.actsFor}`
+
+const isReadable = (kind: Kind['kind'], call: Call) => sql`${isKept(kind, call)} and (owner_id = ${call.caller.actsFor}
+  or exists (select from incident_entry n where n.diagnostic_id = diagnostic.id and n.owner_id = ${call.caller.actsFor}))`
+
+const isKept = (kind: Kind['kind'], { params, now }: Call) =>
+  sql`id = ${params['_id']} and kind = ${kind} and expires_at > ${now} and deleted_at is null`
 
 async function ask(kind: Kind['kind'], call: Call): Promise<string> {
   const { caller, db, now } = call

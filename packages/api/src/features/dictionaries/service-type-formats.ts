@@ -29,7 +29,8 @@ const extendedSettingFormat = named(
     editor: Type.Unsafe<string>({
       type: 'string',
       enum: [...settingEditors],
-      description: 'How forms edit the setting; `key_values` are entries of a list such as `Name: value`.',
+      description:
+        'How forms edit the setting; `key_values` are entries of a list such as `Name: value`, `http_steps` and `browser_steps` the steps of a scenario.',
     }),
     presets: Type.Array(Type.Object({ value: Type.Unsafe<unknown>({}), name: Type.String() }), {
       description: 'Values that forms offer; entries that can be added, for a list.',

@@ -8,6 +8,10 @@ import { incident } from './incident.ts'
 
 /** With more open incidents, everything is down: grouping would say nothing. */
 const maxIncidents = 5_000
+/** The largest ones; nobody looks through more. */
+const maxGroups = 50
+/** As many as bulk_acknowledge takes. */
+const maxIncidentsPerGroup = 1_000
 
 /** The operation that groups the open failures of the caller's account by their probable cause. */
 export const listIncidentGroups: Operation = {
@@ -17,7 +21,8 @@ export const listIncidentGroups: Operation = {
   tag: 'incidents',
   summary: 'Open failures that started together and probably have one cause.',
   description:
-    'Look at them together and acknowledge them with bulk_acknowledge. They stay separate incidents. Each is in one group at most.',
+    'Look at them together and acknowledge them with bulk_acknowledge. They stay separate incidents. Each is in one group at most. ' +
+    `The answer has the ${maxGroups} largest groups; X-Total-Count says how many there are. Of more than ${maxIncidents} open failures, the oldest are grouped.`,
   access: 'customer',
   query: [],
   status: 200,
@@ -32,11 +37,18 @@ export const listIncidentGroups: Operation = {
             'dependency: a service that they depend on is down; address: the same host; sensors: only the same sensors see them down.',
         }),
         label: Type.String({ description: 'The name of that service, the host, or the names of the sensors.' }),
-        incident_ids: Type.Array(id().schema),
+        incident_count: Type.Integer({ minimum: 2, description: 'How many incidents are in the group.' }),
+        incident_ids: Type.Array(id().schema, {
+          maxItems: maxIncidentsPerGroup,
+          description: `In order of their start; the first ${maxIncidentsPerGroup}.`,
+        }),
       }),
     ),
   ],
-  handle: async (call) => ({ value: await loadGroups(call) }),
+  async handle(call) {
+    const groups = await loadGroups(call)
+    return { value: groups.slice(0, maxGroups), headers: { 'x-total-count': String(groups.length) } }
+  },
 }
 
 interface Row {
@@ -65,7 +77,8 @@ async function loadGroups(call: Call): Promise<object[]> {
   return groupByCause(incidents).map(({ cause: { kind, key }, incidentIds }) => ({
     cause: kind,
     label: labels.get(`${kind} ${key}`) ?? key,
-    incident_ids: incidentIds,
+    incident_count: incidentIds.length,
+    incident_ids: incidentIds.slice(0, maxIncidentsPerGroup),
   }))
 }
 

@@ -1,17 +1,26 @@
 import { defineResource, one } from '@wachta/resource'
-import { id, personal, text, time } from '@wachta/resource/field'
+import { id, nullable, personal, text, time, value } from '@wachta/resource/field'
 import { nobody, own } from '@wachta/resource/permission'
+import { Type } from 'typebox'
 import { keeper } from '../../platform/access.ts'
 
-/** Something that a person did about an incident: an acknowledgement, its undoing, or a note. */
+/** Something that a person did about an incident: an acknowledgement, its undoing, a note, or a diagnostic. */
 export const incidentEntry = defineResource('incident_entry', {
   title: 'incident entry',
   fields: {
     id: id(),
     incident_id: id(),
-    kind: text({ enum: ['acknowledged', 'unacknowledged', 'note'] }),
+    kind: text({ enum: ['acknowledged', 'unacknowledged', 'note', 'diagnostic'] }),
     author: personal(text({ description: 'The name of a contact or account.' })),
     text: text({ max: 1000 }),
+    diagnostic_id: nullable(
+      value(
+        Type.String({
+          description: 'The diagnostic that was run; null for other kinds, and when it has been deleted.',
+        }),
+      ),
+    ),
+    diagnostic_kind: nullable(text({ enum: ['dns', 'traceroute'], description: 'Null for other kinds of entries.' })),
     created_at: time(),
   },
   relations: {

@@ -14,6 +14,7 @@ import { incidentEntry } from './incident-entry.ts'
 import { incidentOperations } from './incidents.ts'
 import { occurrence } from './occurrence.ts'
 import { occurrenceOperations } from './occurrences.ts'
+import { addIncidentDiagnostics } from './pin-diagnostics.ts'
 import { readIncidentTimeline } from './timeline.ts'
 
 export const feature: Feature = {
@@ -21,6 +22,7 @@ export const feature: Feature = {
   operations: (context) => [
     listIncidentGroups,
     ...incidentOperations,
+    addIncidentDiagnostics,
     readIncidentTimeline,
     ...eventStatusOperations(context),
     ...eventHistoryOperations(context, serviceOperations('history')),

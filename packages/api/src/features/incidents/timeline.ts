@@ -12,7 +12,7 @@ import { jsonList, maxNotifications, selectNotifications, sentNotification } fro
 const { status, next_time, sent } = escalationStatus.fields
 const { service_id, event_id, sensor_id, start_time, end_time, end_reason, is_flapping, held_until, decided_at } =
   occurrence.fields
-const { kind, author, text: entryText, created_at } = incidentEntry.fields
+const { kind, author, text: entryText, diagnostic_id, diagnostic_kind, created_at } = incidentEntry.fields
 
 const alert = toRecord({
   id: id().schema,
@@ -42,6 +42,12 @@ const entry = toRecord({
   kind: kind.schema,
   author: author.schema,
   text: entryText.schema,
+  diagnostic_id: diagnostic_id.schema,
+  diagnostic_kind: diagnostic_kind.schema,
+  diagnostic_address: nullable(text({ description: 'The host that the diagnostic is about, until it is deleted.' }))
+    .schema,
+  diagnostic_sensor_id: nullable(id({ description: 'The sensor that ran the diagnostic, until it is deleted.' }))
+    .schema,
   created_at: created_at.schema,
 })
 
@@ -86,7 +92,9 @@ from occurrence o left join event e on e.id = o.event_id where o.incident_id = $
 from escalation_status s join escalation e on e.id = s.escalation_id
 where s.occurrence_id in ${ids} order by s.occurrence_id, s.escalation_id`)} as escalations,
   ${jsonList(selectNotifications(ids, caller.language))} as notifications,
-  ${jsonList(sql`select n.id, n.kind, n.author, n.text, wire_time(n.created_at) as created_at
-from incident_entry n where n.incident_id = ${incidentId} order by n.id`)} as entries`)
+  ${jsonList(sql`select n.id, n.kind, n.author, n.text, d.id as diagnostic_id, n.diagnostic_kind,
+  d.settings->>'address' as diagnostic_address, d.sensor_id as diagnostic_sensor_id, wire_time(n.created_at) as created_at
+from incident_entry n left join diagnostic d on d.id = n.diagnostic_id and d.deleted_at is null
+where n.incident_id = ${incidentId} order by n.id`)} as entries`)
   return timeline ?? {}
 }

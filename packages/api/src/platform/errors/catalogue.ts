@@ -736,6 +736,16 @@ export const catalogue = {
     },
     description: 'Only an event whose status is active can be disabled. Read its status first.',
   },
+  deletions_changed: {
+    code: 4045,
+    status: 409,
+    message: {
+      pl: 'Usunięte zostałyby inne obiekty niż w planie, teraz w liczbie: {count}. Nic nie zmieniono.',
+      en: 'Other objects would be deleted than in the plan, now {count}. Nothing was changed.',
+    },
+    description:
+      'The account has changed since the dry run that expected_deletions comes from. Make another dry run, and look at its plan.',
+  },
   incident_resolved: {
     code: 4044,
     status: 409,

@@ -1,12 +1,10 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { errorText } from '../client/client.ts'
 import { useI18n } from '../i18n/language.tsx'
 import { CopyAsCurl } from './copy-as-curl.tsx'
+import { GuardedDialog } from './guarded-dialog.tsx'
 import type { Sending } from './sending.ts'
-import { useTouched } from './unsaved.ts'
-import { UnsavedQuestion } from './unsaved-question.tsx'
 import { useFieldErrors } from './use-field-errors.ts'
 
 interface FormDialogProps {
@@ -26,8 +24,6 @@ interface FormDialogProps {
  */
 export function FormDialog({ title, description, submit, fields, mutation, onClose, children }: FormDialogProps) {
   const { t } = useI18n()
-  const { isTouched, onChange } = useTouched()
-  const [isAsking, setAsking] = useState(false)
   const faults = useFieldErrors(mutation.error)
   const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
   const general = mutation.error && faults.size === 0 ? [errorText(mutation.error)] : elsewhere
@@ -38,35 +34,29 @@ export function FormDialog({ title, description, submit, fields, mutation, onClo
     mutation.mutate()
   }
   return (
-    <Dialog
-      open
-      isForm
-      onClose={() => (isTouched ? setAsking(true) : onClose())}
-      title={title}
-      description={description}
-      closeLabel={t('common.close')}
-    >
-      <form onSubmit={send} onChange={onChange} noValidate className="grid gap-4">
-        <div role="alert" className="empty:hidden">
-          {general.length > 0 && (
-            <p className="text-failure">
-              <span aria-hidden="true">▲ </span>
-              {general.join(' ')}
-            </p>
-          )}
-        </div>
-        {children((field) => faults.get(field) ?? [])}
-        <div className="flex flex-wrap items-center justify-end gap-2">
-          <CopyAsCurl requests={() => mutation.requests()} />
-          <Button kind="quiet" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" kind="primary" busy={mutation.isPending}>
-            {submit}
-          </Button>
-        </div>
-      </form>
-      {isAsking && <UnsavedQuestion onStay={() => setAsking(false)} onLeave={onClose} />}
-    </Dialog>
+    <GuardedDialog title={title} description={description} onClose={onClose}>
+      {(onChange) => (
+        <form onSubmit={send} onChange={onChange} noValidate className="grid gap-4">
+          <div role="alert" className="empty:hidden">
+            {general.length > 0 && (
+              <p className="text-failure">
+                <span aria-hidden="true">▲ </span>
+                {general.join(' ')}
+              </p>
+            )}
+          </div>
+          {children((field) => faults.get(field) ?? [])}
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            <CopyAsCurl requests={() => mutation.requests()} />
+            <Button kind="quiet" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" kind="primary" busy={mutation.isPending}>
+              {submit}
+            </Button>
+          </div>
+        </form>
+      )}
+    </GuardedDialog>
   )
 }

@@ -16,23 +16,25 @@ interface FormProps {
   readonly fields: readonly string[]
   /** Asks before leaving the page discards what was entered. */
   readonly isGuarded?: boolean
+  /** Called when something is entered, for a dialog that guards the form. */
+  readonly onChange?: () => void
   /** Shows a smaller button, for forms among other content. */
   readonly isInline?: boolean
 }
 
 /** A form that shows the field errors of the API next to their fields. */
-export function Form({ submit, mutation, children, fields, isInline = false, isGuarded = false }: FormProps) {
+export function Form({ submit, mutation, children, fields, isInline = false, isGuarded = false, onChange }: FormProps) {
   const { requests } = mutation
   const faults = useFieldErrors(mutation.error)
   const elsewhere = [...faults].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
   const general = mutation.error && faults.size === 0 ? [errorText(mutation.error)] : elsewhere
-  const { onChange, reset } = useTouched()
+  const { onChange: touch, reset } = useTouched()
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     mutation.mutate(new FormData(event.currentTarget), { onSuccess: reset })
   }
   return (
-    <form onSubmit={send} {...(isGuarded && { onChange })} className="grid gap-4" noValidate>
+    <form onSubmit={send} onChange={isGuarded ? touch : onChange} className="grid gap-4" noValidate>
       <div role="alert" className="empty:hidden">
         {general.length > 0 && (
           <p className="rounded-md border border-failure bg-failure-soft px-3 py-2 text-failure">

@@ -15,8 +15,12 @@ export function UnsavedDialog() {
   return <UnsavedQuestion onStay={blocker.reset} onLeave={blocker.proceed} />
 }
 
-/** Filters and pages in the URL leave the form where it is; another path or tab does not. */
+/** Filters and pages in the URL leave the form where it is; another path, tab, service or open sensor does not. */
 const losesChanges: ShouldBlockFn = ({ current, next }) =>
-  hasUnsaved() && (current.pathname !== next.pathname || tabOf(current.search) !== tabOf(next.search))
+  hasUnsaved() &&
+  (current.pathname !== next.pathname || formPlaces.some((name) => searched(current, name) !== searched(next, name)))
 
-const tabOf = (search: object): unknown => ('tab' in search ? search.tab : undefined)
+const formPlaces = ['tab', 'service', 'sensor'] as const
+
+const searched = ({ search }: { readonly search: object }, name: string): unknown =>
+  Object.entries(search).find(([each]) => each === name)?.[1]

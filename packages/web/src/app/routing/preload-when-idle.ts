@@ -7,11 +7,18 @@ const startAfterMs = 8000
 
 /**
  * Loads the code of all screens while the browser is idle, one file after the other, so that they open at once and
- * without a connection. People who asked their browser to save data are spared.
+ * without a connection. People who asked their browser to save data are spared. Of several tabs one does it at a time,
+ * because together they would slow down the tab in front.
  */
 export async function preloadWhenIdle(router: Pick<AnyRouter, 'routesById'>): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, startAfterMs))
   if ('connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true) return
+  // Browsers have locks only where the page came over HTTPS, or from this machine.
+  if ('locks' in navigator) await navigator.locks.request('wachta.preload', () => preloadAll(router))
+  else await preloadAll(router)
+}
+
+async function preloadAll(router: Pick<AnyRouter, 'routesById'>): Promise<void> {
   for (const { options } of Object.values<AnyRoute>(router.routesById)) {
     await idle()
     await (options.component as { preload?: () => Promise<unknown> } | undefined)?.preload?.()

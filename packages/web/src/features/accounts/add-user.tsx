@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Account } from '@wachta/client'
 import { entered, Form } from '../../app/forms/form.tsx'
+import { GuardedDialog } from '../../app/forms/guarded-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { say } from '../../ui/toast.tsx'
@@ -40,46 +40,44 @@ export function AddUser({ account, onClose }: AddUserProps) {
     },
   })
   return (
-    <Dialog
-      isForm
-      open
-      onClose={onClose}
-      title={t('users.addTitle')}
-      description={t('users.addText')}
-      closeLabel={t('common.close')}
-    >
-      <Form
-        submit={t('users.add')}
-        mutation={mutation}
-        fields={['name', 'user_data.email_address', 'username', 'password', 'is_read_only']}
-      >
-        {(faultsOf) => (
-          <>
-            <FormField label={t('users.name')} faults={faultsOf('name')}>
-              {(described) => <TextInput {...described} name="name" autoComplete="off" />}
-            </FormField>
-            <FormField label={t('register.email')} faults={faultsOf('user_data.email_address')}>
-              {(described) => <TextInput {...described} name="email" type="email" autoComplete="off" />}
-            </FormField>
-            <FormField label={t('signIn.username')} hint={t('register.usernameHint')} faults={faultsOf('username')}>
-              {(described) => <TextInput {...described} name="username" autoComplete="off" autoCapitalize="none" />}
-            </FormField>
-            <FormField label={t('signIn.password')} hint={t('password.hint')} faults={faultsOf('password')}>
-              {(described) => <TextInput {...described} name="password" type="password" autoComplete="new-password" />}
-            </FormField>
-            <FormField
-              isBeside
-              label={t('users.readOnly')}
-              hint={t('users.readOnlyHint')}
-              faults={faultsOf('is_read_only')}
-            >
-              {(described) => (
-                <input {...described} type="checkbox" name="read_only" className="size-4.5 shrink-0 accent-accent" />
-              )}
-            </FormField>
-          </>
-        )}
-      </Form>
-    </Dialog>
+    <GuardedDialog onClose={onClose} title={t('users.addTitle')} description={t('users.addText')}>
+      {(onChange) => (
+        <Form
+          onChange={onChange}
+          submit={t('users.add')}
+          mutation={mutation}
+          fields={['name', 'user_data.email_address', 'username', 'password', 'is_read_only']}
+        >
+          {(faultsOf) => (
+            <>
+              <FormField label={t('users.name')} faults={faultsOf('name')}>
+                {(described) => <TextInput {...described} name="name" autoComplete="off" />}
+              </FormField>
+              <FormField label={t('register.email')} faults={faultsOf('user_data.email_address')}>
+                {(described) => <TextInput {...described} name="email" type="email" autoComplete="off" />}
+              </FormField>
+              <FormField label={t('signIn.username')} hint={t('register.usernameHint')} faults={faultsOf('username')}>
+                {(described) => <TextInput {...described} name="username" autoComplete="off" autoCapitalize="none" />}
+              </FormField>
+              <FormField label={t('signIn.password')} hint={t('password.hint')} faults={faultsOf('password')}>
+                {(described) => (
+                  <TextInput {...described} name="password" type="password" autoComplete="new-password" />
+                )}
+              </FormField>
+              <FormField
+                isBeside
+                label={t('users.readOnly')}
+                hint={t('users.readOnlyHint')}
+                faults={faultsOf('is_read_only')}
+              >
+                {(described) => (
+                  <input {...described} type="checkbox" name="read_only" className="size-4.5 shrink-0 accent-accent" />
+                )}
+              </FormField>
+            </>
+          )}
+        </Form>
+      )}
+    </GuardedDialog>
   )
 }

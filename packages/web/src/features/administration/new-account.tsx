@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Account } from '@wachta/client'
 import { useState } from 'react'
 import { entered, Form } from '../../app/forms/form.tsx'
+import { GuardedDialog } from '../../app/forms/guarded-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -28,68 +28,68 @@ export function NewAccount({ kind, me, onClose }: NewAccountProps) {
   const [chosen, setChosen] = useState(String(me.package_id))
   const mutation = useCreatingAccount({ kind, me, onClose }, Number(chosen))
   return (
-    <Dialog
-      isForm
-      open
+    <GuardedDialog
       onClose={onClose}
       title={t(kind === 'independent' ? 'newAccount.open' : 'newAccount.openSub')}
       description={t(kind === 'independent' ? 'newAccount.text' : 'newAccount.textSub')}
-      closeLabel={t('common.close')}
     >
-      <Form
-        submit={t('newAccount.submit')}
-        mutation={mutation}
-        fields={['name', 'username', 'email_address', 'user_data.email_address', 'password', 'package_id', ...flags]}
-      >
-        {(faultsOf) => (
-          <>
-            <FormField label={t('profile.name')} faults={faultsOf('name')}>
-              {(described) => <TextInput {...described} name="name" autoComplete="off" />}
-            </FormField>
-            <FormField
-              label={t('register.email')}
-              faults={[...faultsOf('email_address'), ...faultsOf('user_data.email_address')]}
-            >
-              {(described) => <TextInput {...described} name="email" type="email" autoComplete="off" />}
-            </FormField>
-            <FormField label={t('signIn.username')} hint={t('register.usernameHint')} faults={faultsOf('username')}>
-              {(described) => <TextInput {...described} name="username" autoComplete="off" autoCapitalize="none" />}
-            </FormField>
-            {kind === 'independent' && (
-              <FormField label={t('signIn.password')} hint={t('password.hint')} faults={faultsOf('password')}>
-                {(described) => (
-                  <TextInput {...described} name="password" type="password" autoComplete="new-password" />
-                )}
+      {(onChange) => (
+        <Form
+          onChange={onChange}
+          submit={t('newAccount.submit')}
+          mutation={mutation}
+          fields={['name', 'username', 'email_address', 'user_data.email_address', 'password', 'package_id', ...flags]}
+        >
+          {(faultsOf) => (
+            <>
+              <FormField label={t('profile.name')} faults={faultsOf('name')}>
+                {(described) => <TextInput {...described} name="name" autoComplete="off" />}
               </FormField>
-            )}
-            <FormField label={t('administration.package')} faults={faultsOf('package_id')}>
-              {(described) => (
-                <Select
-                  {...described}
-                  value={chosen}
-                  choices={packages.map(({ id, name }) => ({ value: String(id), label: name }))}
-                  onChoose={setChosen}
-                />
-              )}
-            </FormField>
-            {kind === 'subaccount' &&
-              flags.map((flag) => (
-                <FormField key={flag} isBeside label={t(`newAccount.${flag}`)} faults={faultsOf(flag)}>
+              <FormField
+                label={t('register.email')}
+                faults={[...faultsOf('email_address'), ...faultsOf('user_data.email_address')]}
+              >
+                {(described) => <TextInput {...described} name="email" type="email" autoComplete="off" />}
+              </FormField>
+              <FormField label={t('signIn.username')} hint={t('register.usernameHint')} faults={faultsOf('username')}>
+                {(described) => <TextInput {...described} name="username" autoComplete="off" autoCapitalize="none" />}
+              </FormField>
+              {kind === 'independent' && (
+                <FormField label={t('signIn.password')} hint={t('password.hint')} faults={faultsOf('password')}>
                   {(described) => (
-                    <input
-                      {...described}
-                      type="checkbox"
-                      name={flag}
-                      defaultChecked={flag !== 'is_2fa_setup_required'}
-                      className="size-4.5 shrink-0 accent-accent"
-                    />
+                    <TextInput {...described} name="password" type="password" autoComplete="new-password" />
                   )}
                 </FormField>
-              ))}
-          </>
-        )}
-      </Form>
-    </Dialog>
+              )}
+              <FormField label={t('administration.package')} faults={faultsOf('package_id')}>
+                {(described) => (
+                  <Select
+                    {...described}
+                    value={chosen}
+                    choices={packages.map(({ id, name }) => ({ value: String(id), label: name }))}
+                    onChoose={setChosen}
+                  />
+                )}
+              </FormField>
+              {kind === 'subaccount' &&
+                flags.map((flag) => (
+                  <FormField key={flag} isBeside label={t(`newAccount.${flag}`)} faults={faultsOf(flag)}>
+                    {(described) => (
+                      <input
+                        {...described}
+                        type="checkbox"
+                        name={flag}
+                        defaultChecked={flag !== 'is_2fa_setup_required'}
+                        className="size-4.5 shrink-0 accent-accent"
+                      />
+                    )}
+                  </FormField>
+                ))}
+            </>
+          )}
+        </Form>
+      )}
+    </GuardedDialog>
   )
 }
 

@@ -6,6 +6,8 @@ export const checksAndHistory = {
   'chart.band': 'p50–p95',
   'chart.resetZoom': 'Reset zoom',
   'chart.settingsChanged': 'Settings changed',
+  'chart.certificateExpires': 'Certificate expires (±12 hours)',
+  'chart.certificateExpired': 'Certificate expired (±12 hours)',
   'chart.time': 'Time',
   'chart.twin': 'Show as table',
   'chart.emptyTitle': 'No data in this time range',

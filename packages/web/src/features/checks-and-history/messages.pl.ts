@@ -8,6 +8,8 @@ export const checksAndHistory: Readonly<Record<keyof typeof english, string>> = 
   'chart.band': 'p50–p95',
   'chart.resetZoom': 'Pokaż całość',
   'chart.settingsChanged': 'Zmiana ustawień',
+  'chart.certificateExpires': 'Certyfikat wygasa (±12 godzin)',
+  'chart.certificateExpired': 'Certyfikat wygasł (±12 godzin)',
   'chart.time': 'Czas',
   'chart.twin': 'Pokaż jako tabelę',
   'chart.emptyTitle': 'Brak danych w tym okresie',

@@ -1,5 +1,5 @@
 import type { PerformanceRiverChartData, Sensor, StatusChange } from '@wachta/client'
-import type { ChartData, Marker, Shade } from '../../ui/chart-data.ts'
+import type { ChartData, ChartValues, Marker, Shade } from '../../ui/chart-data.ts'
 
 export interface Performance {
   readonly from: string
@@ -25,26 +25,38 @@ const looks = {
   unknown: { color: 'var(--unknown-tint)', rail: 'var(--unknown-fill)' },
 } as const
 
-/** Converts the response of the API to chart data, with the same times for all lines. */
+/**
+ * Converts the response of the API to chart data, with the same times for all lines. A marker that is still to come has a
+ * time of its own at the end.
+ */
 export function performanceData(
   { from, to, all, lines, changes }: Performance,
   names: ShadeNames & { readonly median: string; readonly band: string },
   markers: readonly Marker[] = [],
 ): ChartData {
   const { times, onGrid } = buildGrid({ from, to, aggregation: all.aggregation, points: all.points })
-  const median = onGrid(all.points, ({ p50 }) => p50)
+  const coming = findComing(markers, times, steps[all.aggregation])
+  const withComing = (values: ChartValues): ChartValues => [...values, ...coming.map(() => null)]
+  const median = withComing(onGrid(all.points, ({ p50 }) => p50))
   return {
-    times,
-    band: { label: names.band, low: median, high: onGrid(all.points, ({ p95 }) => p95) },
+    times: [...times, ...coming],
+    band: { label: names.band, low: median, high: withComing(onGrid(all.points, ({ p95 }) => p95)) },
     median: { label: names.median, color: 'var(--accent)', values: median },
     lines: lines.map(({ sensor, points }) => ({
       label: sensor.name,
       color: sensor.color,
-      values: onGrid(points, ({ average }) => average),
+      values: withComing(onGrid(points, ({ average }) => average)),
     })),
     shades: buildShades(changes, to, names),
     markers,
   }
+}
+
+/** Returns the grid times of markers after the end of the grid. */
+function findComing(markers: readonly Marker[], times: readonly number[], step: number): number[] {
+  const last = times.at(-1) ?? Number.POSITIVE_INFINITY
+  const coming = markers.map(({ at }) => Math.floor(at / step) * step).filter((at) => at > last)
+  return [...new Set(coming)].toSorted((one, other) => one - other)
 }
 
 interface Framed {

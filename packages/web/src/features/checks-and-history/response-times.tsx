@@ -10,6 +10,7 @@ import { useSearchChange } from '../../app/shell/use-list-search.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { findCertificateExpiry } from './certificate-marker.ts'
 import { useShadeNames } from './chart-text.ts'
 import { type Performance, performanceData } from './performance-data.ts'
 import { drawnPhases, phasesData } from './phases-data.ts'
@@ -23,10 +24,12 @@ interface ResponseTimesProps {
   readonly isArchived: boolean
   readonly range: RangeName
   readonly choice: ReactNode
+  /** The whole days that the certificate is still valid; null if unknown. */
+  readonly certificateDays: number | null
 }
 
 /** The response times of a service: all sensors in one chart, or the phases of one sensor. */
-export function ResponseTimes({ id, isArchived, range, choice }: ResponseTimesProps) {
+export function ResponseTimes({ id, isArchived, range, choice, certificateDays }: ResponseTimesProps) {
   const { t } = useI18n()
   const { data, error, isPending } = useQuery(performanceQuery(id, range))
   const lines = data?.lines ?? []
@@ -66,7 +69,7 @@ export function ResponseTimes({ id, isArchived, range, choice }: ResponseTimesPr
       {data && data.all.points.length > 0 && (
         <Suspense fallback={<Skeleton className="h-64" />}>
           {sensor === undefined ? (
-            <AllSensors id={id} data={data} range={range} />
+            <AllSensors id={id} data={data} range={range} certificateDays={certificateDays} />
           ) : (
             <Phases id={id} range={range} sensor={Number(sensor)} />
           )}
@@ -80,9 +83,10 @@ interface AllSensorsProps {
   readonly id: number
   readonly data: Performance
   readonly range: RangeName
+  readonly certificateDays: number | null
 }
 
-function AllSensors({ id, data, range }: AllSensorsProps) {
+function AllSensors({ id, data, range, certificateDays }: AllSensorsProps) {
   const { t } = useI18n()
   const { data: me } = useMe()
   const { data: changes = noChanges } = useQuery({
@@ -91,9 +95,16 @@ function AllSensors({ id, data, range }: AllSensorsProps) {
   })
   const names = useShadeNames()
   const drawn = useMemo(() => {
-    const markers = changes.map((time) => ({ at: Date.parse(time) / 1000, label: t('chart.settingsChanged') }))
+    const end = Date.parse(data.to)
+    const expiry = findCertificateExpiry(certificateDays, range, end)
+    const markers = [
+      ...changes.map((time) => ({ at: Date.parse(time) / 1000, label: t('chart.settingsChanged') })),
+      ...(expiry === null
+        ? []
+        : [{ at: expiry, label: t(expiry * 1000 > end ? 'chart.certificateExpires' : 'chart.certificateExpired') }]),
+    ]
     return performanceData(data, { ...names, median: t('chart.median'), band: t('chart.band') }, markers)
-  }, [data, names, changes, t])
+  }, [data, names, changes, certificateDays, range, t])
   return <TimesChart key={range} label={t('chart.label', { count: drawn.lines.length })} data={drawn} />
 }
 

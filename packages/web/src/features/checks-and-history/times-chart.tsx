@@ -1,7 +1,7 @@
 import { useI18n } from '../../app/i18n/language.tsx'
 import { usePreferences } from '../../app/i18n/preferences.ts'
 import { Chart } from '../../ui/chart.tsx'
-import type { ChartData } from '../../ui/chart-data.ts'
+import { type ChartData, markersAt } from '../../ui/chart-data.ts'
 import { useChartTexts } from './chart-text.ts'
 import { DataTable, Figures } from './data-table.tsx'
 import { shadeAt } from './performance-data.ts'
@@ -40,7 +40,7 @@ export function TimesChart({ label, data }: TimesChartProps) {
                     formats.milliseconds(values[index] ?? null),
                   ),
                   ...data.lines.map(({ values }) => formats.milliseconds(values[index] ?? null)),
-                  shadeAt(data.shades, time),
+                  [shadeAt(data.shades, time), ...markersAt(data, time)].filter(Boolean).join(', '),
                 ])
                 .toReversed()}
             />

@@ -5,6 +5,7 @@ import { serviceKeys } from '../../app/client/service-keys.ts'
 import { wireTimestamp } from '../../app/client/wire-time.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { useSending } from '../../app/forms/sending.ts'
+import { useUnsavedMark } from '../../app/forms/unsaved.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -34,6 +35,7 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
   const [others, setOthers] = useState<readonly string[]>([])
   const [isTried, setTried] = useState(false)
   const draft = { period, status, description }
+  useUnsavedMark(period !== null || description !== '' || others.length > 0)
   const change = ({ period: next, ...fields }: CorrectionDraft) => {
     setFields(fields)
     if (next !== period) onPeriod(next)

@@ -8,10 +8,9 @@ import { useSensors } from '../sensors/queries.ts'
 import { answerText } from './answer-text.ts'
 import { answerQuery, type RequestedDiagnostic } from './queries.ts'
 
-export type AskedSensor = { readonly kind: RequestedDiagnostic['kind']; readonly sensor: number } & (
-  | { readonly id: string }
-  | { readonly error: unknown }
-)
+export type AskedSensor = {
+  readonly kind: RequestedDiagnostic['kind']
+} & ({ readonly id: string; readonly sensor: number | null } | { readonly error: unknown; readonly sensor: number }) // The sensor of a result that a link leads to is known when the result has been read.
 
 /** After this time the result is shown as late. */
 const patience = 30_000
@@ -42,7 +41,7 @@ export function DiagnosticAnswers({ asked }: { readonly asked: readonly AskedSen
 interface AnswerProps {
   readonly kind: RequestedDiagnostic['kind']
   readonly id: string
-  readonly sensor: number
+  readonly sensor: number | null
 }
 
 function Answer({ kind, id, sensor }: AnswerProps) {
@@ -53,7 +52,7 @@ function Answer({ kind, id, sensor }: AnswerProps) {
   const text = data ? answerText(data, t('diagnostics.noHops')) : null
   return (
     <Card
-      sensor={sensor}
+      sensor={sensor ?? data?.sensor_id ?? null}
       state={t(`diagnostics.state.${data?.status ?? 'pending'}`)}
       action={
         text !== null && <CopyButton text={text} label={t('diagnostics.copy')} doneLabel={t('diagnostics.copied')} />
@@ -75,14 +74,14 @@ function Answer({ kind, id, sensor }: AnswerProps) {
 }
 
 interface CardProps {
-  readonly sensor: number
+  readonly sensor: number | null
   readonly state: string
   readonly action?: ReactNode
   readonly children: ReactNode
 }
 
 function Card({ sensor, state, action, children }: CardProps) {
-  const name = useSensors().get(sensor)?.name ?? `#${sensor}`
+  const name = useSensorName(sensor)
   return (
     <li className="min-w-0 rounded-md border border-line bg-surface p-4">
       <div className="mb-2 flex min-h-8 items-center gap-3">
@@ -95,4 +94,10 @@ function Card({ sensor, state, action, children }: CardProps) {
       {children}
     </li>
   )
+}
+
+function useSensorName(sensor: number | null): string {
+  const { t } = useI18n()
+  const sensors = useSensors()
+  return sensor === null ? t('diagnostics.sensor') : (sensors.get(sensor)?.name ?? `#${sensor}`)
 }

@@ -1,3 +1,4 @@
+import { getRouteApi } from '@tanstack/react-router'
 import type { Client } from '@wachta/client'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { errorText } from '../../app/client/client.ts'
@@ -15,24 +16,40 @@ import { FormField } from '../../ui/field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Select } from '../../ui/select.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { warn } from '../../ui/toast.tsx'
+import { refreshIncidents } from '../open-incidents/queries.ts'
 import { useSensors } from '../sensors/queries.ts'
 import { type AskedSensor, DiagnosticAnswers } from './answers.tsx'
-import { ask, type DnsSettings, type RequestedDiagnostic, recordTypes } from './queries.ts'
+import { type DiagnosedIncident, useDiagnosedIncident } from './diagnosed-incident.ts'
+import { IncidentBanner } from './incident-banner.tsx'
+import { addToIncident, ask, type DnsSettings, type RequestedDiagnostic, recordTypes } from './queries.ts'
+import { parseResults } from './results-search.ts'
+
+const route = getRouteApi('/inside/framed/diagnostics')
 
 /** Runs a DNS query or a traceroute from several sensors and compares the results. */
 export function Diagnostics() {
   const { t } = useI18n()
   useTitle(t('nav.diagnostics'))
   const mayAsk = useMayCreate()
-  const [asked, setAsked] = useState<readonly AskedSensor[]>([])
+  const { incident: incidentId, results } = route.useSearch()
+  const incident = useDiagnosedIncident(/^\d+$/.test(incidentId ?? '') ? Number(incidentId) : null)
+  const linked = useMemo(() => parseResults(results).map((each) => ({ ...each, sensor: null })), [results])
+  const [started, setStarted] = useState<readonly AskedSensor[]>([])
+  const asked = started.length > 0 ? started : linked
+  if (incident === undefined) return <SkeletonRows label={t('common.loading')} />
   return (
     <>
       <PageHeader title={t('nav.diagnostics')} below={t('diagnostics.text')} />
       {mayAsk === false ? (
         <p className="text-muted">{t('diagnostics.readOnly')}</p>
       ) : (
-        <QuestionForm onAsked={setAsked} />
+        <>
+          {incident && <IncidentBanner incident={incident} />}
+          <QuestionForm key={incident?.id} incident={incident} onAsked={setStarted} />
+        </>
       )}
       {asked.length > 0 ? (
         <DiagnosticAnswers asked={asked} />
@@ -43,10 +60,19 @@ export function Diagnostics() {
   )
 }
 
-function QuestionForm({ onAsked }: { readonly onAsked: (asked: readonly AskedSensor[]) => void }) {
+interface QuestionFormProps {
+  readonly incident: DiagnosedIncident | null
+  readonly onAsked: (asked: readonly AskedSensor[]) => void
+}
+
+function QuestionForm({ incident, onAsked }: QuestionFormProps) {
   const { t } = useI18n()
   const [kind, setKind] = useState<RequestedDiagnostic['kind']>('dns')
-  const [values, setValues] = useState<DnsSettings>({ address: '', dns_server: '9.9.9.9', record_type: 'A' })
+  const [values, setValues] = useState<DnsSettings>({
+    address: incident?.host ?? '',
+    dns_server: '9.9.9.9',
+    record_type: 'A',
+  })
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [isTried, setTried] = useState(false)
   const change = (next: Partial<DnsSettings>) => setValues((before) => ({ ...before, ...next }))
@@ -55,9 +81,12 @@ function QuestionForm({ onAsked }: { readonly onAsked: (asked: readonly AskedSen
       const address = values.address.trim()
       const question: RequestedDiagnostic =
         kind === 'dns' ? { kind, settings: { ...values, address } } : { kind, settings: { address } }
-      return askAll(via, question, chosen.map(Number))
+      const asked = await askAll(via, question, chosen.map(Number))
+      if (incident) await addTo(incident, asked, via)
+      return asked
     },
     onSuccess: onAsked,
+    ...(incident && { onSettled: refreshIncidents }),
   })
   const faults = useFieldErrors(mutation.error)
   const missing = missingFields(kind, values, chosen)
@@ -210,6 +239,16 @@ function SensorsField({ chosen, onChange, faults }: SensorsFieldProps) {
       )}
     </FormField>
   )
+}
+
+/** Adds what was started to the incident. The results are shown even if that fails. */
+async function addTo({ id }: DiagnosedIncident, asked: readonly AskedSensor[], via: Client): Promise<void> {
+  const ids = asked.flatMap((each) => ('id' in each ? [each.id] : []))
+  try {
+    await addToIncident(via, id, ids)
+  } catch (error) {
+    warn(errorText(error))
+  }
 }
 
 /**

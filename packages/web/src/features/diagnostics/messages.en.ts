@@ -1,5 +1,7 @@
 export const diagnostics = {
   'diagnostics.text': 'Run the same query from several sensors and compare the results.',
+  'diagnostics.incident': 'Results are added to the timeline of the incident on {service}.',
+  'diagnostics.toIncident': 'View incident',
   'diagnostics.kind': 'Tool',
   'diagnostics.kind.dns': 'DNS query (dig)',
   'diagnostics.kind.traceroute': 'Traceroute',
@@ -8,6 +10,7 @@ export const diagnostics = {
   'diagnostics.server': 'DNS server',
   'diagnostics.record': 'Record type',
   'diagnostics.sensors': 'Sensors',
+  'diagnostics.sensor': 'Sensor',
   'diagnostics.chooseSensors': 'Search by name',
   'diagnostics.missing.address': 'Enter an address or a host name.',
   'diagnostics.missing.server': 'Enter the address of a DNS server.',
@@ -19,7 +22,7 @@ export const diagnostics = {
   'diagnostics.answers': 'Results',
   'diagnostics.emptyTitle': 'No results yet',
   'diagnostics.empty':
-    'See at a glance whether a name resolves everywhere, or where a route ends. You can run up to 60 queries per hour; results are kept for a day.',
+    'See at a glance whether a name resolves everywhere, or where a route ends. You can run up to 60 queries per hour; results are kept for a day, or for 30 days if you run them from an incident.',
   'diagnostics.state.pending': 'Waiting for the sensor…',
   'diagnostics.state.in_progress': 'Running…',
   'diagnostics.state.completed': 'Completed',

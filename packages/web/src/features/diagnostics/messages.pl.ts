@@ -2,6 +2,8 @@ import type { diagnostics as english } from './messages.en.ts'
 
 export const diagnostics: Readonly<Record<keyof typeof english, string>> = {
   'diagnostics.text': 'Uruchom to samo zapytanie z kilku sensorów i porównaj wyniki.',
+  'diagnostics.incident': 'Wyniki trafią na oś czasu incydentu: {service}.',
+  'diagnostics.toIncident': 'Pokaż incydent',
   'diagnostics.kind': 'Narzędzie',
   'diagnostics.kind.dns': 'Zapytanie DNS (dig)',
   'diagnostics.kind.traceroute': 'Traceroute',
@@ -10,6 +12,7 @@ export const diagnostics: Readonly<Record<keyof typeof english, string>> = {
   'diagnostics.server': 'Serwer DNS',
   'diagnostics.record': 'Typ rekordu',
   'diagnostics.sensors': 'Sensory',
+  'diagnostics.sensor': 'Sensor',
   'diagnostics.chooseSensors': 'Szukaj po nazwie',
   'diagnostics.missing.address': 'Podaj adres albo nazwę hosta.',
   'diagnostics.missing.server': 'Podaj adres serwera DNS.',
@@ -22,7 +25,7 @@ export const diagnostics: Readonly<Record<keyof typeof english, string>> = {
   'diagnostics.answers': 'Wyniki',
   'diagnostics.emptyTitle': 'Brak wyników',
   'diagnostics.empty':
-    'Sprawdź, czy nazwa jest wszędzie rozwiązywana i gdzie kończy się trasa. Możesz uruchomić do 60 zapytań na godzinę; wyniki są przechowywane przez dobę.',
+    'Sprawdź, czy nazwa jest wszędzie rozwiązywana i gdzie kończy się trasa. Możesz uruchomić do 60 zapytań na godzinę; wyniki są przechowywane przez dobę, a uruchomione z incydentu – przez 30 dni.',
   'diagnostics.state.pending': 'Oczekiwanie na sensor…',
   'diagnostics.state.in_progress': 'W toku…',
   'diagnostics.state.completed': 'Zakończone',

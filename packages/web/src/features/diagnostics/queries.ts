@@ -28,6 +28,10 @@ export async function ask(via: Client, question: RequestedDiagnostic, sensor_id:
   return id
 }
 
+/** Adds diagnostics to the timeline of an incident. */
+export const addToIncident = (via: Client, incident: number, ids: readonly string[]): Promise<unknown> =>
+  via.call('add_incident_diagnostics', { path: { _id: incident }, body: { diagnostic_ids: [...ids] } })
+
 /** The result of a diagnostic, polled until it is complete. */
 export const answerQuery = (kind: RequestedDiagnostic['kind'], id: string) =>
   queryOptions({

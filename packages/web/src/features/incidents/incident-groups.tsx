@@ -14,9 +14,9 @@ export function IncidentGroups() {
   const { data: groups = [] } = useQuery(incidentGroupsQuery)
   const { data: open = [] } = useQuery(openIncidentsQuery)
   const byId = new Map(open.map((incident) => [incident.id, incident]))
-  const shown = groups.flatMap(({ cause = 'address', label = '', incident_ids = [] }) => {
+  const shown = groups.flatMap(({ cause = 'address', label = '', incident_count: count = 0, incident_ids = [] }) => {
     const incidents = incident_ids.flatMap((id) => byId.get(id) ?? [])
-    return incidents.length > 1 ? [{ cause, label, incidents }] : []
+    return incidents.length > 1 ? [{ cause, label, count, incidents }] : []
   })
   if (shown.length === 0) return null
   return (
@@ -31,14 +31,20 @@ export function IncidentGroups() {
 interface GroupProps {
   readonly cause: 'dependency' | 'address' | 'sensors'
   readonly label: string
+  /** How many incidents it has; with very many, not all of them are loaded. */
+  readonly count: number
   readonly incidents: readonly Incident[]
 }
 
-function Group({ cause, label, incidents }: GroupProps) {
+/** The list of incidents has all of them. */
+const maxLinks = 20
+
+function Group({ cause, label, count, incidents }: GroupProps) {
   const { t } = useI18n()
   const text = useIncidentText()
   const untouched = incidents.filter(mayAcknowledge)
-  const title = t(`incidents.group.${cause}`, { count: incidents.length, label })
+  const title = t(`incidents.group.${cause}`, { count, label })
+  const isWhole = incidents.length === count
   return (
     <article className="rounded-lg border border-l-4 border-line border-l-failure-fill bg-surface px-4 py-3 shadow-card">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -47,13 +53,17 @@ function Group({ cause, label, incidents }: GroupProps) {
           <Acknowledge
             incidents={untouched}
             subject={title}
-            label={untouched.length === 1 ? t('acknowledge.button') : t('acknowledge.all', { count: untouched.length })}
+            label={
+              isWhole && untouched.length === 1
+                ? t('acknowledge.button')
+                : t(isWhole ? 'acknowledge.all' : 'acknowledge.some', { count: untouched.length, total: count })
+            }
             size="small"
           />
         )}
       </div>
       <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        {incidents.map((incident) => (
+        {incidents.slice(0, maxLinks).map((incident) => (
           <li key={incident.id}>
             <Link
               to="/incidents/$id"
@@ -64,6 +74,7 @@ function Group({ cause, label, incidents }: GroupProps) {
             </Link>
           </li>
         ))}
+        {count > maxLinks && <li className="text-muted">{t('incidents.group.more', { count: count - maxLinks })}</li>}
       </ul>
     </article>
   )

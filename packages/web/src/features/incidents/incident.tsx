@@ -7,11 +7,13 @@ import { useTitle } from '../../app/shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Acknowledge, Unacknowledge } from '../open-incidents/acknowledge.tsx'
+import { DiagnoseLink } from '../open-incidents/diagnose-link.tsx'
 import { mayAcknowledge } from '../open-incidents/incident-state.ts'
 import { NoteButton } from '../open-incidents/note-button.tsx'
+import { incidentQuery } from '../open-incidents/queries.ts'
 import { IncidentSentence } from './incident-sentence.tsx'
 import type { IncidentText } from './incident-text.ts'
-import { incidentQuery, timelineQuery } from './queries.ts'
+import { timelineQuery } from './queries.ts'
 import { Timeline } from './timeline.tsx'
 import { useIncidentText } from './use-incident-text.ts'
 
@@ -90,6 +92,7 @@ function IncidentActions({ incident, text }: { readonly incident: Incident; read
   if (!incident.permissions?.update) return null
   return (
     <>
+      <DiagnoseLink incident={incident} subject={text.subject} />
       <NoteButton incident={incident} subject={text.subject} />
       {mayAcknowledge(incident) && <Acknowledge incidents={[incident]} subject={text.subject} />}
       {incident.end_time === null && incident.acknowledged_at !== null && (

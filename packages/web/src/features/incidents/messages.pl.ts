@@ -22,6 +22,7 @@ export const incidents: Readonly<Record<keyof typeof english, string>> = {
   'incidents.group.address': '{count, plural, few {# usługi} other {# usług}} pod {label}: awaria w tym samym czasie',
   'incidents.group.sensors':
     '{count, plural, few {# usługi} other {# usług}}: awaria w tym samym czasie, widoczna tylko z: {label}',
+  'incidents.group.more': '{count, plural, one {i # inny} few {i # inne} many {i # innych} other {i # innego}}',
   'incident.service': 'Usługa {id}',
   'incident.sensor': 'Sensor {name}',
   'incident.cause': '{kind}: {cause}',
@@ -59,6 +60,12 @@ export const incidents: Readonly<Record<keyof typeof english, string>> = {
   'timeline.entry.acknowledged': 'Potwierdził(a): {who}',
   'timeline.entry.unacknowledged': 'Potwierdzenie wycofał(a) {who}: eskalacja trwa dalej',
   'timeline.entry.note': 'Notatka: {who}',
+  'timeline.diagnostic.dns': 'Zapytanie DNS{known, select, yes { o {address}} other {}}, uruchomił(a): {who}',
+  'timeline.diagnostic.traceroute': 'Traceroute{known, select, yes { do {address}} other {}}, uruchomił(a): {who}',
+  'timeline.diagnosticFrom': 'Z sensorów: {sensors}',
+  'timeline.diagnosticResults':
+    '{count, plural, one {Pokaż wynik} few {Pokaż # wyniki} many {Pokaż # wyników} other {Pokaż # wyniku}}',
+  'timeline.diagnosticGone': 'Wyniki zostały usunięte.',
   'timeline.note': '„{note}”',
   'timeline.ended.recovered': 'Zakończony: powrót do normy',
   'timeline.ended.paused': 'Zakończony: usługę wstrzymano',

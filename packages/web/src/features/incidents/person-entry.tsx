@@ -1,16 +1,15 @@
-import type { IncidentTimeline } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
+import type { PersonAct } from './timeline-entries.ts'
 import { TimelineItem } from './timeline-item.tsx'
 
 interface PersonEntryProps {
   readonly at: string
-  readonly entry: IncidentTimeline['entries'][number]
+  readonly entry: PersonAct
 }
 
 /** What a person did about the incident. */
-export function PersonEntry({ at, entry }: PersonEntryProps) {
+export function PersonEntry({ at, entry: { kind, author, text } }: PersonEntryProps) {
   const { t } = useI18n()
-  const { kind = 'note', author = '', text = '' } = entry
   const isAcknowledged = kind === 'acknowledged'
   return (
     <TimelineItem

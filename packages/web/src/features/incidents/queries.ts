@@ -54,14 +54,6 @@ export const incidentsQuery = (filters: IncidentFilters, page: number) =>
     refetchInterval: () => (page === 0 ? pollInterval() : false),
   })
 
-export const incidentQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...incidentKeys.one(id), 'record'],
-    queryFn: ({ signal }) =>
-      client.call('read_incident', { path: { _id: id }, query: { embed: [...incidentEmbeds] } }, { signal }),
-    refetchInterval: pollInterval,
-  })
-
 /** Everything that happened in an incident. */
 export const timelineQuery = (id: number, language: ScreenLanguage) =>
   queryOptions({

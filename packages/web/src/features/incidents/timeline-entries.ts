@@ -13,6 +13,22 @@ export interface TimelineRound {
   readonly messages: readonly SentNotification[]
 }
 
+/** What a person did about the incident, apart from diagnostics. */
+export interface PersonAct {
+  readonly kind: 'acknowledged' | 'unacknowledged' | 'note'
+  readonly author: string
+  readonly text: string
+}
+
+/** A diagnostic of one person at one time, which several sensors may have run. */
+export interface DiagnosticsRun {
+  readonly author: string
+  readonly kind: 'dns' | 'traceroute'
+  /** Null when the results have been deleted. */
+  readonly address: string | null
+  readonly results: readonly { readonly id: string; readonly sensor: number }[]
+}
+
 /** Something that happened, or that will happen if nothing changes. */
 export type TimelineEntry =
   | { readonly type: 'analysis'; readonly at: string; readonly analysis: Analysis }
@@ -20,7 +36,8 @@ export type TimelineEntry =
   | { readonly type: 'alert_started'; readonly at: string; readonly alert: TimelineAlert }
   | { readonly type: 'held'; readonly at: string; readonly until: string }
   | { readonly type: 'notified'; readonly at: string; readonly round: TimelineRound }
-  | { readonly type: 'entry'; readonly at: string; readonly entry: IncidentEntry }
+  | { readonly type: 'entry'; readonly at: string; readonly entry: PersonAct }
+  | { readonly type: 'diagnostics'; readonly at: string; readonly run: DiagnosticsRun }
   | { readonly type: 'alert_ended'; readonly at: string; readonly alert: TimelineAlert }
   | { readonly type: 'ended'; readonly at: string; readonly reason: string | null }
   | { readonly type: 'corrected'; readonly at: string; readonly correction: Correction }
@@ -45,7 +62,8 @@ export function buildTimeline({ incident, timeline, judgedBy, corrections }: Kno
     { type: 'started', at: start_time },
     ...alerts.flatMap((alert) => alertEntries(alert, incident)),
     ...roundsOf(notifications),
-    ...entries.map((entry) => ({ type: 'entry', at: entry.created_at ?? '', entry }) as const),
+    ...actsOf(entries),
+    ...diagnosticsOf(entries),
     ...(end_time === null ? [] : [{ type: 'ended', at: end_time, reason: end_reason } as const]),
     ...corrections.map((correction) => ({ type: 'corrected', at: correction.created_at, correction }) as const),
     ...(end_time === null ? comingOf(timeline) : []),
@@ -77,10 +95,11 @@ const rank: Readonly<Record<TimelineEntry['type'], number>> = {
   alert_ended: 4,
   ended: 5,
   entry: 6,
-  notified: 7,
-  corrected: 8,
-  next: 9,
-  closes: 10,
+  diagnostics: 7,
+  notified: 8,
+  corrected: 9,
+  next: 10,
+  closes: 11,
 }
 
 const momentOf = ({ at }: TimelineEntry): number => Date.parse(at)
@@ -104,6 +123,29 @@ function roundsOf(messages: readonly SentNotification[]): TimelineEntry[] {
         messages: round,
       },
     }
+  })
+}
+
+const actsOf = (entries: readonly IncidentEntry[]): TimelineEntry[] =>
+  entries.flatMap(({ kind = 'note', author = '', text = '', created_at: at = '' }) =>
+    kind === 'diagnostic' ? [] : [{ type: 'entry' as const, at, entry: { kind, author, text } }],
+  )
+
+/** One run from several sensors is one entry. */
+function diagnosticsOf(entries: readonly IncidentEntry[]): TimelineEntry[] {
+  const runs = Map.groupBy(
+    entries.filter(({ kind }) => kind === 'diagnostic'),
+    ({ author, created_at, diagnostic_kind, diagnostic_address }) =>
+      JSON.stringify([author, created_at, diagnostic_kind, diagnostic_address]),
+  )
+  return [...runs.values()].flatMap((run) => {
+    const [first] = run
+    if (!first?.diagnostic_kind) return []
+    const results = run.flatMap(({ diagnostic_id: id, diagnostic_sensor_id: sensor }) =>
+      id && sensor ? [{ id, sensor }] : [],
+    )
+    const { author = '', diagnostic_kind: kind, diagnostic_address: address = null, created_at: at = '' } = first
+    return [{ type: 'diagnostics', at, run: { author, kind, address, results } }]
   })
 }
 

@@ -3,6 +3,7 @@ import type { Escalation, Incident, IncidentTimeline } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { listPeople, stepName } from '../alert-rules/steps.ts'
 import { AnalysisEntry } from './analysis-entry.tsx'
+import { DiagnosticsEntry } from './diagnostics-entry.tsx'
 import { NotificationsEntry } from './notifications-entry.tsx'
 import { PersonEntry } from './person-entry.tsx'
 import { correctionsOfIncidentQuery, judgedByQuery, stepsQuery } from './queries.ts'
@@ -74,6 +75,8 @@ function OneEntry({ entry, timeline, steps }: OneEntryProps) {
       return <TimelineItem at={entry.at} title={t('timeline.alertEnded', { rule: entry.alert.event_name ?? '' })} />
     case 'entry':
       return <PersonEntry at={entry.at} entry={entry.entry} />
+    case 'diagnostics':
+      return <DiagnosticsEntry at={entry.at} run={entry.run} />
     case 'closes':
       return <TimelineItem at={entry.at} isToCome title={t('timeline.closes')} />
     case 'held':

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { useAddresses, useContacts } from '../contacts/queries.ts'
 import { SendTest } from '../contacts/send-test.tsx'
 import type { StartedService } from './started-service.ts'
@@ -9,10 +9,12 @@ interface DoneProps {
   readonly begun: StartedService
   /** The contacts that are notified of the service. */
   readonly notified: readonly number[]
+  /** Starts with another service. */
+  readonly onAgain: () => void
 }
 
 /** The last step: a summary and links to continue. */
-export function Done({ begun, notified }: DoneProps) {
+export function Done({ begun, notified, onAgain }: DoneProps) {
   const { t, formats } = useI18n()
   const contacts = useContacts().filter(({ id }) => notified.includes(id))
   return (
@@ -27,9 +29,7 @@ export function Done({ begun, notified }: DoneProps) {
         <Link to="/services/$id" params={{ id: String(begun.id) }} className={buttonClass('primary')}>
           {t('onboarding.look')}
         </Link>
-        <Link to="/services/new" reloadDocument className={buttonClass('secondary')}>
-          {t('onboarding.another')}
-        </Link>
+        <Button onClick={onAgain}>{t('onboarding.another')}</Button>
         <Link to="/" className={buttonClass('quiet')}>
           {t('nav.dashboard')}
         </Link>

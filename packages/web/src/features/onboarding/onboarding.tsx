@@ -18,6 +18,12 @@ type Step = (typeof steps)[number]
 export function Onboarding() {
   const { t } = useI18n()
   useTitle(t('onboarding.title'))
+  const [round, setRound] = useState(0)
+  return <Guide key={round} onAgain={() => setRound((before) => before + 1)} />
+}
+
+function Guide({ onAgain }: { readonly onAgain: () => void }) {
+  const { t } = useI18n()
   const [step, setStep] = useState<Step>('address')
   const [begun, setBegun] = useState<StartedService | null>(null)
   const [notified, setNotified] = useState<readonly number[]>([])
@@ -59,7 +65,7 @@ export function Onboarding() {
             }}
           />
         ) : (
-          <Done begun={begun} notified={notified} />
+          <Done begun={begun} notified={notified} onAgain={onAgain} />
         )}
       </div>
     </>

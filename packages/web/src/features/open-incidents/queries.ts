@@ -36,3 +36,11 @@ export const openIncidentsQuery = queryOptions({
     ),
   refetchInterval: pollInterval,
 })
+
+export const incidentQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...incidentKeys.one(id), 'record'],
+    queryFn: ({ signal }) =>
+      client.call('read_incident', { path: { _id: id }, query: { embed: [...incidentEmbeds] } }, { signal }),
+    refetchInterval: pollInterval,
+  })

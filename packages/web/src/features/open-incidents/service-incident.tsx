@@ -3,6 +3,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Acknowledge, Unacknowledge } from './acknowledge.tsx'
+import { DiagnoseLink } from './diagnose-link.tsx'
 import { describeIncident, getIncidentState, incidentMarks, mayAcknowledge } from './incident-state.ts'
 import { NoteButton } from './note-button.tsx'
 import { useOpenFailures } from './use-open-incidents.ts'
@@ -28,6 +29,7 @@ export function ServiceIncident({ id, subject }: { readonly id: number; readonly
       {incident.permissions?.update && (
         <>
           {incident.acknowledged_at !== null && <Unacknowledge incident={incident} subject={subject} />}
+          <DiagnoseLink incident={incident} subject={subject} size="small" />
           <NoteButton incident={incident} subject={subject} size="small" />
         </>
       )}

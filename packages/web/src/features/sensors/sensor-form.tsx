@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
+import { GuardedDialog } from '../../app/forms/guarded-dialog.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { sensorKeys } from './queries.ts'
@@ -47,45 +47,47 @@ export function SensorForm({ onClose }: { readonly onClose: () => void }) {
   }
   const title = t(mutation.data === undefined ? 'sensors.addTitle' : 'sensors.tokenTitle')
   return (
-    <Dialog open isForm onClose={onClose} title={title} closeLabel={t('common.close')}>
-      {mutation.data === undefined ? (
-        <form onSubmit={save} noValidate className="grid gap-4">
-          <p className="text-muted">{t('sensors.addText')}</p>
-          {fields.map((name) => (
-            <FormField
-              key={name}
-              label={t(`sensors.field.${name}`)}
-              faults={faultsOf(name)}
-              hint={name in hints ? t(hints[name as keyof typeof hints]) : undefined}
-            >
-              {(described) => (
-                <TextInput
-                  {...described}
-                  value={values[name]}
-                  {...(name === 'country_code' && { maxLength: 2 })}
-                  {...(isDegrees(name) && { type: 'number', step: 'any' })}
-                  onChange={(event) => setValues((before) => ({ ...before, [name]: event.target.value }))}
-                />
-              )}
-            </FormField>
-          ))}
-          <div role="alert" className="text-failure empty:hidden">
-            {mutation.error && fields.every((name) => faultsOf(name).length === 0) && errorText(mutation.error)}
-          </div>
-          <div className="flex flex-wrap items-center justify-end gap-2">
-            <CopyAsCurl requests={() => mutation.requests()} />
-            <Button kind="quiet" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" kind="primary" busy={mutation.isPending}>
-              {t('sensors.register')}
-            </Button>
-          </div>
-        </form>
-      ) : (
-        <EnrolmentShown token={mutation.data} onDone={onClose} />
-      )}
-    </Dialog>
+    <GuardedDialog onClose={onClose} title={title} isSaved={mutation.data !== undefined}>
+      {(onChange) =>
+        mutation.data === undefined ? (
+          <form onSubmit={save} onChange={onChange} noValidate className="grid gap-4">
+            <p className="text-muted">{t('sensors.addText')}</p>
+            {fields.map((name) => (
+              <FormField
+                key={name}
+                label={t(`sensors.field.${name}`)}
+                faults={faultsOf(name)}
+                hint={name in hints ? t(hints[name as keyof typeof hints]) : undefined}
+              >
+                {(described) => (
+                  <TextInput
+                    {...described}
+                    value={values[name]}
+                    {...(name === 'country_code' && { maxLength: 2 })}
+                    {...(isDegrees(name) && { type: 'number', step: 'any' })}
+                    onChange={(event) => setValues((before) => ({ ...before, [name]: event.target.value }))}
+                  />
+                )}
+              </FormField>
+            ))}
+            <div role="alert" className="text-failure empty:hidden">
+              {mutation.error && fields.every((name) => faultsOf(name).length === 0) && errorText(mutation.error)}
+            </div>
+            <div className="flex flex-wrap items-center justify-end gap-2">
+              <CopyAsCurl requests={() => mutation.requests()} />
+              <Button kind="quiet" onClick={onClose}>
+                {t('common.cancel')}
+              </Button>
+              <Button type="submit" kind="primary" busy={mutation.isPending}>
+                {t('sensors.register')}
+              </Button>
+            </div>
+          </form>
+        ) : (
+          <EnrolmentShown token={mutation.data} onDone={onClose} />
+        )
+      }
+    </GuardedDialog>
   )
 }
 

@@ -3,9 +3,9 @@ import type { Service } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { monthStartIn } from '../../app/i18n/month-start.ts'
 import { type Stat, StatRow } from '../../ui/stat-row.tsx'
-import { formatsQuery } from '../services/queries.ts'
 import { chartPercentile, countOutages } from './figures.ts'
-import { certificateDaysQuery, keyFiguresQuery } from './queries.ts'
+import { keyFiguresQuery } from './queries.ts'
+import { useCertificateDays } from './use-certificate-days.ts'
 
 /** The strip of key figures of a service. */
 export function KeyFigures({ service }: { readonly service: Service }) {
@@ -36,13 +36,4 @@ export function KeyFigures({ service }: { readonly service: Service }) {
         ]),
   ]
   return <StatRow label={t('figures.title')} stats={stats} />
-}
-
-/** Null if unknown; undefined if the type has no certificate, as its settings say. */
-function useCertificateDays({ id, type_id, interval }: Service): number | null | undefined {
-  const { language } = useI18n()
-  const { data: settings = [] } = useQuery(formatsQuery(type_id, language))
-  const hasCertificate = settings.some(({ section }) => section.id === 'certificate')
-  const { data: days = null } = useQuery({ ...certificateDaysQuery(id, interval), enabled: hasCertificate })
-  return hasCertificate ? days : undefined
 }

@@ -12,6 +12,7 @@ import { AvailabilityTable } from '../checks-and-history/availability-table.tsx'
 import { availabilityQuery } from '../checks-and-history/queries.ts'
 import { ResponseTimes } from '../checks-and-history/response-times.tsx'
 import { CorrectionsLink } from './corrections-link.tsx'
+import { useCertificateDays } from './use-certificate-days.ts'
 
 interface OverviewProps {
   readonly service: Service
@@ -19,10 +20,12 @@ interface OverviewProps {
   readonly choice: ReactNode
 }
 
-export function Overview({ service: { id, is_archived }, range, choice }: OverviewProps) {
+export function Overview({ service, range, choice }: OverviewProps) {
+  const { id, is_archived } = service
+  const certificateDays = useCertificateDays(service) ?? null
   return (
     <div className="grid gap-8">
-      <ResponseTimes id={id} isArchived={is_archived} range={range} choice={choice} />
+      <ResponseTimes id={id} isArchived={is_archived} range={range} choice={choice} certificateDays={certificateDays} />
       <Availability id={id} />
     </div>
   )

@@ -7,6 +7,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { SettingRows } from './setting-rows.tsx'
 import type { SettingDraft } from './setting-values.ts'
+import { StepsEditor } from './steps/steps-editor.tsx'
 
 interface SettingFieldProps {
   readonly format: ExtendedSettingFormat
@@ -52,7 +53,6 @@ interface SettingInputProps extends Pick<SettingFieldProps, 'format' | 'draft' |
 }
 
 function SettingInput({ format, draft, onChange, isReadOnly, described }: SettingInputProps) {
-  const { t } = useI18n()
   if (typeof draft === 'boolean')
     return <Switch described={described} disabled={isReadOnly} checked={draft} onChange={onChange} />
   if (typeof draft !== 'string')
@@ -66,14 +66,24 @@ function SettingInput({ format, draft, onChange, isReadOnly, described }: Settin
         onChoose={onChange}
       />
     )
-  if (format.editor === 'long_text' || format.editor === 'json')
+  if (format.editor === 'http_steps' || format.editor === 'browser_steps')
+    return (
+      <StepsEditor
+        format={format}
+        kind={format.editor}
+        draft={draft}
+        onChange={onChange}
+        disabled={isReadOnly}
+        described={described}
+      />
+    )
+  if (format.editor === 'long_text')
     return (
       <TextArea
         {...common}
-        rows={format.editor === 'json' ? 10 : 3}
+        rows={3}
         spellCheck={false}
         className="font-mono text-sm"
-        {...(format.editor === 'json' && { placeholder: t('settings.jsonPlaceholder') })}
         onChange={(event) => onChange(event.target.value)}
       />
     )

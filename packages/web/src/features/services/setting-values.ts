@@ -1,4 +1,5 @@
 import type { ExtendedSettingFormat } from '@wachta/client'
+import { omitBlankHeaders } from './steps/step-model.ts'
 
 /** The value of a setting in the form: text as it was entered, a switch, or the rows of a list. */
 export type SettingDraft = string | boolean | readonly string[]
@@ -37,7 +38,10 @@ export const isHiddenSetting = ({ is_secret }: Pick<ExtendedSettingFormat, 'is_s
   is_secret && stored !== undefined && stored !== null && stored !== ''
 
 /** Converts a value of the form for the API; an empty field means the default. */
-export function toSetting({ key, type }: Pick<ExtendedSettingFormat, 'key' | 'type'>, draft: SettingDraft): unknown {
+export function toSetting(
+  { key, type, editor }: Pick<ExtendedSettingFormat, 'key' | 'type'> & Partial<Pick<ExtendedSettingFormat, 'editor'>>,
+  draft: SettingDraft,
+): unknown {
   if (typeof draft === 'boolean') return draft
   if (typeof draft !== 'string') return toRows(draft)
   if (draft.trim() === '') return null
@@ -48,7 +52,8 @@ export function toSetting({ key, type }: Pick<ExtendedSettingFormat, 'key' | 'ty
   }
   if (type !== 'array' && type !== 'object') return draft
   try {
-    return JSON.parse(draft)
+    const value: unknown = JSON.parse(draft)
+    return editor === 'http_steps' ? omitBlankHeaders(value) : value
   } catch {
     throw new UnreadableSetting(key)
   }

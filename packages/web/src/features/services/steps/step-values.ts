@@ -1,0 +1,17 @@
+import type { Step, StepEntry } from './step-model.ts'
+
+/** Reads fields of a step that was parsed; those that are left out are empty. */
+export const textOf = (step: Step, name: string): string => {
+  const value = step[name]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+export const textsOf = (step: Step, name: string): readonly string[] => {
+  const value = step[name]
+  return Array.isArray(value) ? value.map(String) : []
+}
+
+export const entriesOf = (step: Step, name: string): readonly StepEntry[] => {
+  const value: unknown = step[name]
+  return Array.isArray(value) ? (value as readonly StepEntry[]) : []
+}
