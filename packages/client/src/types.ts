@@ -1017,6 +1017,8 @@ export interface ApplyData {
     archived_services_in_periodic_reports?: boolean
     /** The sensors that services of the group are monitored from, by category of service types. */
     assigned_sensor_ids?: Record<string, readonly number[]>
+    /** The agreed service level in percent, of services that have none of their own. */
+    service_level_target?: number | null
   }[]
   services?: readonly {
     external_id: string
@@ -1041,6 +1043,8 @@ export interface ApplyData {
     extended_settings?: Record<string, unknown>
     /** Words to sort services by; see service tags. */
     tags?: readonly string[]
+    /** The agreed service level in percent; null takes that of the group. */
+    service_level_target?: number | null
     /** The group by its name; the default one if left out. Null leaves a service in the group where it is. */
     group?: string | null
   }[]
@@ -3148,6 +3152,8 @@ export interface Group {
   sensor_ids: number[]
   /** Its name in a declared configuration. */
   external_id: string | null
+  /** The agreed service level in percent, of services that have none of their own. */
+  service_level_target: number | null
 
   /** With `embed`: what the caller may do with it. */
   permissions?: Partial<GroupPermission>
@@ -3172,6 +3178,8 @@ export interface GroupCreateData {
   assigned_sensor_ids?: Record<string, readonly number[]>
   /** Deprecated: the assigned sensors of category `default`. */
   sensor_ids?: readonly number[]
+  /** The agreed service level in percent, of services that have none of their own. */
+  service_level_target?: number | null
 }
 
 export interface GroupCreateResult {
@@ -3465,6 +3473,8 @@ export interface GroupUpdateData {
   sensor_ids?: readonly number[]
   /** Its name in a declared configuration. */
   readonly external_id?: string | null
+  /** The agreed service level in percent, of services that have none of their own. */
+  service_level_target?: number | null
 }
 
 export interface Heartbeat {
@@ -4493,6 +4503,8 @@ export interface ReportTemplate {
   /** Who is sent the reports that are made by plan. */
   recipients: string[]
   created_at: string
+  /** The agreed service level in percent; null takes that of each service, or else that of its group. */
+  service_level_target: number | null
 
   /** With `embed`: what the caller may do with it. */
   permissions?: Partial<ReportTemplatePermission>
@@ -4556,6 +4568,8 @@ export interface ReportTemplateCreateData {
   }
   /** Who is sent the reports that are made by plan. Default: `[]`. */
   recipients?: readonly string[]
+  /** The agreed service level in percent; null takes that of each service, or else that of its group. */
+  service_level_target?: number | null
 }
 
 export interface ReportTemplateCreateResult {
@@ -4725,6 +4739,8 @@ export interface ReportTemplateUpdateData {
   /** Who is sent the reports that are made by plan. */
   recipients?: readonly string[]
   readonly created_at?: string
+  /** The agreed service level in percent; null takes that of each service, or else that of its group. */
+  service_level_target?: number | null
 }
 
 export interface ReportTemplateVariable {
@@ -5130,6 +5146,8 @@ export interface Service {
   external_id: string | null
   /** Words to sort services by; see service tags. */
   tags: string[]
+  /** The agreed service level in percent; null takes that of the group. */
+  service_level_target: number | null
 
   /** With `embed`: what the caller may do with it. */
   permissions?: Partial<ServicePermission>
@@ -5182,6 +5200,8 @@ export interface ServiceCreateData {
   extended_settings?: Record<string, unknown>
   /** Words to sort services by; see service tags. */
   tags?: readonly string[]
+  /** The agreed service level in percent; null takes that of the group. */
+  service_level_target?: number | null
 }
 
 export interface ServiceCreateResult {
@@ -5645,6 +5665,8 @@ export interface ServiceUpdateData {
   readonly external_id?: string | null
   /** Words to sort services by; see service tags. */
   tags?: readonly string[]
+  /** The agreed service level in percent; null takes that of the group. */
+  service_level_target?: number | null
 }
 
 export interface Session {
