@@ -127,6 +127,7 @@ const writers: readonly ((random: Random, length: number) => string)[] = [
   (random, length) => `https://app.example.com/${plainLetters(random, Math.max(0, length - 24), 'abc/?=&%.-_~')}`,
   (random, length) => letters(random, length),
   (random) => plainLetters(random, 2, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'),
+  (random) => `${random.between(1, 7)}T08:00-${random.between(1, 7)}T16:30`,
   (random) => `#${plainLetters(random, 6, '0123456789abcdef')}`,
 ]
 

@@ -1241,7 +1241,7 @@ export interface AvailabilityChartData {
     paused_seconds: number
     /** Nothing was seen, or too little to decide. */
     unknown_seconds: number
-    /** 100 · ok / (ok + failure), corrections included; null where neither was. */
+    /** 100 · ok / (ok + not ok), over the time that counts; null where none does. */
     service_level: number | null
     /** The same without corrections. */
     raw_service_level: number | null
@@ -1922,7 +1922,7 @@ export interface CorrectionEffect {
     paused_seconds: number
     /** Nothing was seen, or too little to decide. */
     unknown_seconds: number
-    /** 100 · ok / (ok + failure), corrections included; null where neither was. */
+    /** 100 · ok / (ok + not ok), over the time that counts; null where none does. */
     service_level: number | null
     /** The same without corrections. */
     raw_service_level: number | null
@@ -1935,7 +1935,7 @@ export interface CorrectionEffect {
     paused_seconds: number
     /** Nothing was seen, or too little to decide. */
     unknown_seconds: number
-    /** 100 · ok / (ok + failure), corrections included; null where neither was. */
+    /** 100 · ok / (ok + not ok), over the time that counts; null where none does. */
     service_level: number | null
     /** The same without corrections. */
     raw_service_level: number | null
@@ -5218,10 +5218,36 @@ export interface ServiceLevel {
   paused_seconds: number
   /** Nothing was seen, or too little to decide. */
   unknown_seconds: number
-  /** 100 · ok / (ok + failure), corrections included; null where neither was. */
+  /** 100 · ok / (ok + not ok), over the time that counts; null where none does. */
   service_level: number | null
   /** The same without corrections. */
   raw_service_level: number | null
+  /** What the service level is computed from. */
+  counted_ok_seconds: number
+  /** What the service level is computed from. */
+  counted_not_ok_seconds: number
+  /** Times of failure without interruption, whether or not they count. */
+  failures_count: number
+  longest_failure_seconds: number | null
+  /** The mean time to repair. */
+  mean_failure_seconds: number | null
+  /** The mean time between failures that the service was ok. */
+  mean_seconds_between_failures: number | null
+  /** Null where neither the service nor its group has a target. */
+  error_budget: {
+    /** Of the service, or else of its group; in percent. */
+    target: number
+    /** How much of the time that counts may not be ok. */
+    budget_seconds: number
+    /** How much of it was not: counted_not_ok_seconds. */
+    spent_seconds: number
+    /** Negative where the target was missed. */
+    left_seconds: number
+    /** Spent / budget: 1 spends all of it; null where there is no budget. */
+    burn_rate: number | null
+    /** Null where no time counts. */
+    is_met: boolean | null
+  } | null
 }
 
 export interface ServicePermission {
@@ -6450,7 +6476,7 @@ export interface WhatIf {
     paused_seconds: number
     /** Nothing was seen, or too little to decide. */
     unknown_seconds: number
-    /** 100 · ok / (ok + failure), corrections included; null where neither was. */
+    /** 100 · ok / (ok + not ok), over the time that counts; null where none does. */
     service_level: number | null
     /** The same without corrections. */
     raw_service_level: number | null
@@ -6479,7 +6505,7 @@ export interface WhatIf {
     paused_seconds: number
     /** Nothing was seen, or too little to decide. */
     unknown_seconds: number
-    /** 100 · ok / (ok + failure), corrections included; null where neither was. */
+    /** 100 · ok / (ok + not ok), over the time that counts; null where none does. */
     service_level: number | null
     /** The same without corrections. */
     raw_service_level: number | null
@@ -9021,6 +9047,18 @@ export interface AvailabilityChartDataQuery {
   from?: Scalar
   /** End of the time range, not included; now unless given. */
   to?: Scalar
+  /** Whether time of unknown status counts as time that was not ok; else it is left out. */
+  unknown?: boolean
+  /** Whether paused time counts as time that was not ok; else it is left out. */
+  paused?: boolean
+  /** Whether time in suspensions that only hold messages counts; else it is left out. */
+  suspended?: boolean
+  /** Whether corrections are applied; else the figures are those that were measured. */
+  corrected?: boolean
+  /** Weekly windows, at most 100: `1T08:00-1T16:00` is Monday from 8 to 16 o'clock. Time outside them is left out. All time counts unless given. */
+  business_hours?: Scalar
+  /** Time zone of the business hours; that of the owner's account unless given. */
+  time_zone_id?: Scalar
 }
 
 export interface PerformanceChartDataQuery {
@@ -9132,6 +9170,18 @@ export interface ServiceLevelQuery {
   from?: Scalar
   /** End of the time range, not included; now unless given. */
   to?: Scalar
+  /** Whether time of unknown status counts as time that was not ok; else it is left out. */
+  unknown?: boolean
+  /** Whether paused time counts as time that was not ok; else it is left out. */
+  paused?: boolean
+  /** Whether time in suspensions that only hold messages counts; else it is left out. */
+  suspended?: boolean
+  /** Whether corrections are applied; else the figures are those that were measured. */
+  corrected?: boolean
+  /** Weekly windows, at most 100: `1T08:00-1T16:00` is Monday from 8 to 16 o'clock. Time outside them is left out. All time counts unless given. */
+  business_hours?: Scalar
+  /** Time zone of the business hours; that of the owner's account unless given. */
+  time_zone_id?: Scalar
 }
 
 export interface TimeRangeInfoQuery {
