@@ -1023,6 +1023,8 @@ export interface ApplyData {
     archived_services_in_periodic_reports?: boolean
     /** The sensors that services of the group are monitored from, by category of service types. */
     assigned_sensor_ids?: Record<string, readonly number[]>
+    /** The agreed service level in percent, of services that have none of their own. */
+    service_level_target?: number | null
   }[]
   services?: readonly {
     external_id: string
@@ -1047,6 +1049,8 @@ export interface ApplyData {
     extended_settings?: Record<string, unknown>
     /** Words to sort services by; see service tags. */
     tags?: readonly string[]
+    /** The agreed service level in percent; null takes that of the group. */
+    service_level_target?: number | null
     /** The group by its name; the default one if left out. Null leaves a service in the group where it is. */
     group?: string | null
   }[]
@@ -1245,7 +1249,7 @@ export interface AvailabilityChartData {
     paused_seconds: number
     /** Nothing was seen, or too little to decide. */
     unknown_seconds: number
-    /** 100 · ok / (ok + failure), corrections included; null where neither was. */
+    /** 100 · ok / (ok + not ok), over the time that counts; null where none does. */
     service_level: number | null
     /** The same without corrections. */
     raw_service_level: number | null
@@ -1926,7 +1930,7 @@ export interface CorrectionEffect {
     paused_seconds: number
     /** Nothing was seen, or too little to decide. */
     unknown_seconds: number
-    /** 100 · ok / (ok + failure), corrections included; null where neither was. */
+    /** 100 · ok / (ok + not ok), over the time that counts; null where none does. */
     service_level: number | null
     /** The same without corrections. */
     raw_service_level: number | null
@@ -1939,7 +1943,7 @@ export interface CorrectionEffect {
     paused_seconds: number
     /** Nothing was seen, or too little to decide. */
     unknown_seconds: number
-    /** 100 · ok / (ok + failure), corrections included; null where neither was. */
+    /** 100 · ok / (ok + not ok), over the time that counts; null where none does. */
     service_level: number | null
     /** The same without corrections. */
     raw_service_level: number | null
@@ -3166,6 +3170,8 @@ export interface Group {
   sensor_ids: number[]
   /** Its name in a declared configuration. */
   external_id: string | null
+  /** The agreed service level in percent, of services that have none of their own. */
+  service_level_target: number | null
 
   /** With `embed`: what the caller may do with it. */
   permissions?: Partial<GroupPermission>
@@ -3190,6 +3196,8 @@ export interface GroupCreateData {
   assigned_sensor_ids?: Record<string, readonly number[]>
   /** Deprecated: the assigned sensors of category `default`. */
   sensor_ids?: readonly number[]
+  /** The agreed service level in percent, of services that have none of their own. */
+  service_level_target?: number | null
 }
 
 export interface GroupCreateResult {
@@ -3483,6 +3491,8 @@ export interface GroupUpdateData {
   sensor_ids?: readonly number[]
   /** Its name in a declared configuration. */
   readonly external_id?: string | null
+  /** The agreed service level in percent, of services that have none of their own. */
+  service_level_target?: number | null
 }
 
 export interface Heartbeat {
@@ -4736,6 +4746,8 @@ export interface ReportTemplate {
   /** Who is sent the reports that are made by plan. */
   recipients: string[]
   created_at: string
+  /** The agreed service level in percent; null takes that of each service, or else that of its group. */
+  service_level_target: number | null
 
   /** With `embed`: what the caller may do with it. */
   permissions?: Partial<ReportTemplatePermission>
@@ -4811,6 +4823,8 @@ export interface ReportTemplateCreateData {
   }
   /** Who is sent the reports that are made by plan. Default: `[]`. */
   recipients?: readonly string[]
+  /** The agreed service level in percent; null takes that of each service, or else that of its group. */
+  service_level_target?: number | null
 }
 
 export interface ReportTemplateCreateResult {
@@ -5008,6 +5022,8 @@ export interface ReportTemplateUpdateData {
   /** Who is sent the reports that are made by plan. */
   recipients?: readonly string[]
   readonly created_at?: string
+  /** The agreed service level in percent; null takes that of each service, or else that of its group. */
+  service_level_target?: number | null
 }
 
 export interface ReportTemplateVariable {
@@ -5413,6 +5429,8 @@ export interface Service {
   external_id: string | null
   /** Words to sort services by; see service tags. */
   tags: string[]
+  /** The agreed service level in percent; null takes that of the group. */
+  service_level_target: number | null
 
   /** With `embed`: what the caller may do with it. */
   permissions?: Partial<ServicePermission>
@@ -5465,6 +5483,8 @@ export interface ServiceCreateData {
   extended_settings?: Record<string, unknown>
   /** Words to sort services by; see service tags. */
   tags?: readonly string[]
+  /** The agreed service level in percent; null takes that of the group. */
+  service_level_target?: number | null
 }
 
 export interface ServiceCreateResult {
@@ -5481,10 +5501,36 @@ export interface ServiceLevel {
   paused_seconds: number
   /** Nothing was seen, or too little to decide. */
   unknown_seconds: number
-  /** 100 · ok / (ok + failure), corrections included; null where neither was. */
+  /** 100 · ok / (ok + not ok), over the time that counts; null where none does. */
   service_level: number | null
   /** The same without corrections. */
   raw_service_level: number | null
+  /** What the service level is computed from. */
+  counted_ok_seconds: number
+  /** What the service level is computed from. */
+  counted_not_ok_seconds: number
+  /** Times of failure without interruption, whether or not they count. */
+  failures_count: number
+  longest_failure_seconds: number | null
+  /** The mean time to repair. */
+  mean_failure_seconds: number | null
+  /** The mean time between failures that the service was ok. */
+  mean_seconds_between_failures: number | null
+  /** Null where neither the service nor its group has a target. */
+  error_budget: {
+    /** Of the service, or else of its group; in percent. */
+    target: number
+    /** How much of the time that counts may not be ok. */
+    budget_seconds: number
+    /** How much of it was not: counted_not_ok_seconds. */
+    spent_seconds: number
+    /** Negative where the target was missed. */
+    left_seconds: number
+    /** Spent / budget: 1 spends all of it; null where there is no budget. */
+    burn_rate: number | null
+    /** Null where no time counts. */
+    is_met: boolean | null
+  } | null
 }
 
 export interface ServicePermission {
@@ -5928,6 +5974,8 @@ export interface ServiceUpdateData {
   readonly external_id?: string | null
   /** Words to sort services by; see service tags. */
   tags?: readonly string[]
+  /** The agreed service level in percent; null takes that of the group. */
+  service_level_target?: number | null
 }
 
 export interface Session {
@@ -6711,7 +6759,7 @@ export interface WhatIf {
     paused_seconds: number
     /** Nothing was seen, or too little to decide. */
     unknown_seconds: number
-    /** 100 · ok / (ok + failure), corrections included; null where neither was. */
+    /** 100 · ok / (ok + not ok), over the time that counts; null where none does. */
     service_level: number | null
     /** The same without corrections. */
     raw_service_level: number | null
@@ -6740,7 +6788,7 @@ export interface WhatIf {
     paused_seconds: number
     /** Nothing was seen, or too little to decide. */
     unknown_seconds: number
-    /** 100 · ok / (ok + failure), corrections included; null where neither was. */
+    /** 100 · ok / (ok + not ok), over the time that counts; null where none does. */
     service_level: number | null
     /** The same without corrections. */
     raw_service_level: number | null
@@ -9363,6 +9411,18 @@ export interface AvailabilityChartDataQuery {
   from?: Scalar
   /** End of the time range, not included; now unless given. */
   to?: Scalar
+  /** Whether time of unknown status counts as time that was not ok; else it is left out. */
+  unknown?: boolean
+  /** Whether paused time counts as time that was not ok; else it is left out. */
+  paused?: boolean
+  /** Whether time in suspensions that only hold messages counts; else it is left out. */
+  suspended?: boolean
+  /** Whether corrections are applied; else the figures are those that were measured. */
+  corrected?: boolean
+  /** Weekly windows, at most 100: `1T08:00-1T16:00` is Monday from 8 to 16 o'clock. Time outside them is left out. All time counts unless given. */
+  business_hours?: Scalar
+  /** Time zone of the business hours; that of the owner's account unless given. */
+  time_zone_id?: Scalar
 }
 
 export interface PerformanceChartDataQuery {
@@ -9474,6 +9534,18 @@ export interface ServiceLevelQuery {
   from?: Scalar
   /** End of the time range, not included; now unless given. */
   to?: Scalar
+  /** Whether time of unknown status counts as time that was not ok; else it is left out. */
+  unknown?: boolean
+  /** Whether paused time counts as time that was not ok; else it is left out. */
+  paused?: boolean
+  /** Whether time in suspensions that only hold messages counts; else it is left out. */
+  suspended?: boolean
+  /** Whether corrections are applied; else the figures are those that were measured. */
+  corrected?: boolean
+  /** Weekly windows, at most 100: `1T08:00-1T16:00` is Monday from 8 to 16 o'clock. Time outside them is left out. All time counts unless given. */
+  business_hours?: Scalar
+  /** Time zone of the business hours; that of the owner's account unless given. */
+  time_zone_id?: Scalar
 }
 
 export interface TimeRangeInfoQuery {

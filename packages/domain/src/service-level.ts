@@ -1,7 +1,7 @@
 import { type CorrectedInterval, type Correction, correctedIntervals, type StatusInterval } from './correction.ts'
 import { type Interval, intersectIntervals, mergeIntervals, subtractIntervals, totalLength } from './interval.ts'
 import { secondMs } from './time-units.ts'
-import { type Suspension, type Suspensions, type WeeklyWindow, weeklyWindows } from './window.ts'
+import { constantOffsets, type Suspension, type Suspensions, type WeeklyWindow, windowsInPieces } from './window.ts'
 
 export type ServiceStatus = 'ok' | 'failure' | 'paused' | 'unknown'
 
@@ -290,7 +290,9 @@ function suspendedIn(history: ServiceHistory, onlyNotifications: boolean): Inter
 }
 
 function weeklyIntervals(windows: readonly WeeklyWindow[], zone: string, range: Interval): Interval[] {
-  return windows.flatMap((window) => weeklyWindows(window, zone, range))
+  if (windows.length === 0) return []
+  const pieces = [...constantOffsets(zone, range.start, range.end)]
+  return windows.flatMap((window) => windowsInPieces(window, pieces))
 }
 
 function withoutGaps(raw: readonly StatusInterval<ServiceStatus>[], range: Interval): StatusInterval<ServiceStatus>[] {

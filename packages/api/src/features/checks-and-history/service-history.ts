@@ -1,5 +1,4 @@
 import {
-  type AccountingMethod,
   type Correction,
   fromMinute,
   type Interval,
@@ -15,15 +14,7 @@ import {
 import { type Call, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { Range } from '../../platform/range.ts'
-
-/** The default accounting method: known time counts, with corrections. */
-const defaultMethod: AccountingMethod = {
-  unknown: false,
-  paused: false,
-  suspended: true,
-  corrected: true,
-  business_hours: [],
-}
+import { defaultMethod } from './accounting-method.ts'
 
 /** The number of suspension versions that take a fifth of a second; more would block other requests. */
 const maxVersions = 5_000

@@ -3,6 +3,7 @@ import { type Field, flag, id, key, keyList, personal, text, time } from '@wacht
 import { own } from '@wachta/resource/permission'
 import { Type } from 'typebox'
 import { editor, keeper } from '../../platform/access.ts'
+import { readTarget, targetField } from '../../platform/service-level-target.ts'
 import { personalFields } from '../accounts/account-fields.ts'
 import { scope } from '../alert-rules/scope.ts'
 import { tagList } from '../services/service-tags.ts'
@@ -37,6 +38,7 @@ const settings = [
   'scope',
   'accounting_method',
   'recipients',
+  'service_level_target',
 ] as const
 
 /** The content, services, accounting method, schedule and recipients of reports. */
@@ -75,7 +77,11 @@ export const reportTemplate = defineResource('report_template', {
     accounting_method: accountingMethod,
     recipients: personal(recipients),
     created_at: time(),
+    service_level_target: targetField(
+      'The agreed service level in percent; null takes that of each service, or else that of its group.',
+    ),
   },
+  computed: { service_level_target: readTarget },
   relations: {
     owner: one('account', 'owner_id', {
       route: { tag: 'accounts', summary: 'Owning account of a report template.' },
