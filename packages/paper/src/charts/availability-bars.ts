@@ -28,7 +28,7 @@ interface BarOptions {
   readonly language?: ReportLanguage
 }
 
-const height = 128
+const height = 118
 const top = 18
 const bottom = height - 13
 const floors = [99.5, 99, 98, 95, 90]

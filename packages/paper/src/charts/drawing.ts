@@ -55,9 +55,8 @@ export function chartHead(label: string, legend: readonly { readonly mark: strin
   const parts = [textAt([0, 7], [...label].slice(0, maxLabelLength).join(''), { fill: chartColours.ink, size: 7.4, weight: 600 })]
   let x = chartWidth
   for (const { mark, text } of legend.toReversed()) {
-    x -= estimateWidth(text)
-    parts.push(textAt([x, 7], text))
-    x -= 13
+    parts.push(textAt([x, 7], text, { anchor: 'end' }))
+    x -= estimateWidth(text) + 13
     parts.push(`<g transform="translate(${fixed(x)} 1.4)">${mark}</g>`)
     x -= 10
   }
@@ -70,8 +69,14 @@ export const emptySwatch = `<rect x=".3" y=".3" width="9.400" height="5.400" rx=
 export const strokeSwatch = (stroke: string, width: number, dashes?: string) =>
   `<path d="M0 3H10" stroke="${stroke}" stroke-width="${width}"${dashes === undefined ? '' : ` stroke-dasharray="${dashes}"`}/>`
 
-// There is no layout in SVG; the average letter of Inter at 7 points is about this wide.
-const estimateWidth = (text: string) => [...text].length * 3.75
+/** There is no layout in SVG; the letters of Inter at 7 points are about this wide. */
+function estimateWidth(text: string): number {
+  const widths = Array.from(text, (character) => {
+    if (/[iljftr.,:;()|!'\s]/.test(character)) return 2.3
+    return /[mwMW%≥<]/.test(character) ? 6 : /\p{Lu}/u.test(character) ? 4.8 : 4.15
+  })
+  return widths.reduce((sum, width) => sum + width, 0)
+}
 
 /** The dates below a chart: months of a long period, weeks of a short one. */
 export function dateAxis(
@@ -80,8 +85,9 @@ export function dateAxis(
 ): string {
   const days = dates.map((date) => new Date(`${date}T00:00:00Z`))
   const long = days.length > 62
-  const month = new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' })
-  const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const locale = language === 'en' ? 'en-GB' : language
+  const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const every = days.length > 31 ? 7 : days.length > 14 ? 5 : 1
   const ticks = days.flatMap((date, index) => {
     if (Number.isNaN(date.getTime())) return []

@@ -13,22 +13,23 @@ const faces = {
 export interface Fonts {
   readonly files: readonly Buffer[]
   readonly hasGlyph: (codePoint: number) => boolean
-  /** Width in em of a text without kerning, set in the widest face of ours. */
+  /** Width in em of a text without kerning, in semibold; regular is a little narrower. */
   readonly measure: (text: string) => number
 }
 
 export function loadFonts(): Fonts {
   const files = Object.values(faces).map((path) => readFileSync(fileURLToPath(import.meta.resolve(path))))
-  const [regular, , bold, fallback] = files.map(readFontMetrics) as [FontMetrics, FontMetrics, FontMetrics, FontMetrics]
+  const [regular, semibold, , fallback] = files.map(readFontMetrics) as FontMetrics[]
+  if (regular === undefined || semibold === undefined || fallback === undefined) throw new Error('a font is missing')
   return {
     files,
     hasGlyph: (codePoint) => regular.glyphs.has(codePoint) || fallback.glyphs.has(codePoint),
-    measure: (text) => measure(text, [bold, fallback]),
+    measure: (text) => measure(text, [semibold, fallback]),
   }
 }
 
 // Tabular figures of Inter are as wide as its widest digit.
-const digitWidth = 0.68
+const digitWidth = 0.66
 
 function measure(text: string, [first, fallback]: readonly [FontMetrics, FontMetrics]): number {
   let width = 0

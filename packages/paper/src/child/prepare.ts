@@ -133,21 +133,21 @@ function prepareBlock(block: Block, texts: TextPreparer, cleanSvg: (svg: string)
 /** Cards stand in rows of equal length: five in a row, eight as four and four. */
 function prepareFigures(items: readonly KeyFigure[], texts: TextPreparer): object {
   const perRow = items.length <= 5 ? Math.max(items.length, 2) : items.length % 4 === 0 || items.length > 6 ? 4 : 3
-  const widthPt = textWidthPt / perRow - 28
+  const widthPt = (textWidthPt - (perRow - 1) * 7) / perRow - 20
+  const values = items.map(({ value }) => texts.clean(value, maxLength.value))
+  const widest = Math.max(0, ...values.map(texts.measure))
+  const sizePt = [17, 15, 13].find((size) => widest * size <= widthPt) ?? 11
   return {
     kind: 'figures',
     per_row: perRow,
-    items: items.map(({ label, value, note, tone }) => {
-      const cleaned = texts.clean(value, maxLength.value)
-      const sizePt = texts.measure(cleaned) * 17 <= widthPt ? 17 : 12
-      return {
-        label: texts.wrap(label, { max: maxLength.label, widthPt, sizePt: 8 }),
-        value: texts.breakLines(cleaned, { widthPt, sizePt }),
-        size: sizePt,
-        note: note === undefined ? null : texts.wrap(note, { max: maxLength.label, widthPt, sizePt: 7.6 }),
-        tone: tone ?? 'neutral',
-      }
-    }),
+    size: sizePt,
+    items: items.map(({ label, note, tone }, index) => ({
+      // The mark of the tone stands beside the label.
+      label: texts.wrap(label, { max: maxLength.label, widthPt: widthPt - (hasMark(tone) ? 15 : 0), sizePt: 8 }),
+      value: texts.breakLines(values[index] ?? '', { widthPt, sizePt }),
+      note: note === undefined ? null : texts.wrap(note, { max: maxLength.label, widthPt, sizePt: 7.6 }),
+      tone: tone ?? 'neutral',
+    })),
   }
 }
 
@@ -169,13 +169,13 @@ function prepareTable({ caption, columns, rows }: TableBlock, texts: TextPrepare
   const cells = rows.map((row) => columns.map((_, index) => texts.clean(textOf(row[index] ?? ''), maxLength.cell)))
   const { sizePt, widthsPt } = layoutTable({
     columns,
-    lines: [labels, ...cells],
+    lines: [labels, ...cells.map((line, row) => line.map((text, column) => text + roomFor(rows[row]?.[column])))],
     measure: texts.measure,
     totalPt: textWidthPt,
   })
   const insetPt = columns.length > 10 ? 3 : cellInsetPt / 2
   const fit = (text: string, index: number, tone?: string) => {
-    const marked = tone === undefined || tone === 'neutral' ? 0 : sizePt * 1.8
+    const marked = hasMark(tone) ? sizePt * 1.8 : 0
     const widthPt = Math.max((widthsPt[index] ?? 0) - 2 * insetPt - marked, sizePt)
     return texts.breakLines(text, { widthPt, sizePt })
   }
@@ -196,6 +196,11 @@ function prepareTable({ caption, columns, rows }: TableBlock, texts: TextPrepare
     ),
   }
 }
+
+const hasMark = (tone: string | undefined) => tone !== undefined && tone !== 'neutral'
+
+/** What a cell with a tone is wider: its mark and the ends of its pill. */
+const roomFor = (cell: Cell | undefined) => (detailsOf(cell).tone === undefined ? '' : '\u00a0MM')
 
 const textOf = (cell: Cell) => (typeof cell === 'string' ? cell : cell.text)
 

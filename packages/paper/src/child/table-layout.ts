@@ -15,8 +15,8 @@ interface MeasuredTable {
 
 /** Space inside a cell on both sides. */
 export const cellInsetPt = 8
-// Marks of tone and rounding of glyph widths.
-const slackPt = 12
+// For glyph widths that shaping changes.
+const slackPt = 5
 const measuredRows = 400
 
 /**
@@ -76,11 +76,19 @@ function distribute(wishes: readonly Wish[], totalPt: number): number[] {
     const weights = total(wishes, weight)
     return wishes.map((wish) => wish.wanted + ((totalPt - wanted) * weight(wish)) / weights)
   }
-  const share = (totalPt - minimum) / (wanted - minimum)
-  return wishes.map((wish) => {
-    const base = Math.min(wish.minimum, wish.wanted)
-    return base + (wish.wanted - base) * share
-  })
+  return fillUpTo(wishes, totalPt)
+}
+
+/** Raises one limit for all columns until the page is full: short texts stay on one line, and the longest ones wrap. */
+function fillUpTo(wishes: readonly Wish[], totalPt: number): number[] {
+  const widthAt = (limit: number) => (wish: Wish) => Math.max(Math.min(wish.minimum, wish.wanted), Math.min(wish.wanted, limit))
+  let [low, high] = [0, totalPt]
+  for (let step = 0; step < 40; step++) {
+    const middle = (low + high) / 2
+    if (total(wishes, widthAt(middle)) > totalPt) high = middle
+    else low = middle
+  }
+  return wishes.map(widthAt(low))
 }
 
 const total = (wishes: readonly Wish[], value: (wish: Wish) => number) =>

@@ -166,7 +166,7 @@ function incidents(texts: SampleTexts, count: number): Block[] {
     names[Math.floor(random() * names.length)] ?? '',
     `${1 + Math.floor(random() * 90)} min`,
     texts.causes[index % texts.causes.length] ?? '',
-  ])
+  ]).sort(([one = ''], [other = '']) => (one < other ? -1 : 1))
   const [start, service, lasted, cause] = texts.incidentColumns
   return [
     { kind: 'heading', level: 1, text: texts.incidents },
