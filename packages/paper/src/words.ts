@@ -13,9 +13,9 @@ export interface ReportWords {
   readonly belowTarget: string
   readonly outage: string
   readonly noData: string
-  readonly median: string
-  readonly percentile95: string
-  readonly maximum: string
+  readonly average: string
+  readonly fastest: string
+  readonly slowest: string
   readonly budgetLeft: string
   readonly budgetSpent: string
   readonly hour: string
@@ -37,9 +37,9 @@ export const reportWords: Readonly<Record<ReportLanguage, ReportWords>> = {
     belowTarget: 'Below target',
     outage: 'Well below target',
     noData: 'No data',
-    median: 'Median (p50)',
-    percentile95: '95th percentile (p95)',
-    maximum: 'Maximum',
+    average: 'Average',
+    fastest: 'Down to the fastest',
+    slowest: 'Slowest',
     budgetLeft: 'Budget left',
     budgetSpent: 'Budget exceeded',
     hour: 'Hour',
@@ -57,9 +57,9 @@ export const reportWords: Readonly<Record<ReportLanguage, ReportWords>> = {
     belowTarget: 'Poniżej celu',
     outage: 'Znacznie poniżej celu',
     noData: 'Brak danych',
-    median: 'Mediana (p50)',
-    percentile95: '95. percentyl (p95)',
-    maximum: 'Maksimum',
+    average: 'Średnia',
+    fastest: 'Do najszybszej',
+    slowest: 'Najwolniejsza',
     budgetLeft: 'Pozostały budżet',
     budgetSpent: 'Budżet przekroczony',
     hour: 'Godzina',

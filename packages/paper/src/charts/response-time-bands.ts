@@ -18,8 +18,8 @@ import { niceCeiling, splitAtGaps } from './scale.ts'
 interface DayTimes {
   /** `YYYY-MM-DD` */
   readonly date: string
-  readonly p50: number | null
-  readonly p95: number | null
+  readonly average: number | null
+  readonly minimum: number | null
   readonly maximum: number | null
 }
 
@@ -34,7 +34,7 @@ const height = 122
 const top = 18
 const bottom = height - 13
 
-/** The median as a line, the band up to the 95th percentile, and the maximum as dots. */
+/** The average as a line, the band down to the fastest response, and the slowest as dots. */
 export function responseTimeBands(points: readonly DayTimes[], options: BandOptions): string {
   const { label, unit, language = 'en' } = options
   const ceiling = chooseCeiling(points)
@@ -44,31 +44,35 @@ export function responseTimeBands(points: readonly DayTimes[], options: BandOpti
   const grid = [0, ceiling / 2, ceiling].map(
     (value) =>
       horizontal(yOf(value)) +
-      textAt([axisWidth - 5, yOf(value) + 2.4], `${formatNumber(value, language)}\u00a0${unit.slice(0, 6)}`, { anchor: 'end' }),
+      textAt([axisWidth - 5, yOf(value) + 2.4], `${formatNumber(value, language)}\u00a0${unit.slice(0, 6)}`, {
+        anchor: 'end',
+      }),
   )
   const place = (value: number | null, index: number) => (value === null ? null : ([xOf(index), yOf(value)] as const))
-  const upper = points.map(({ p95 }, index) => place(p95, index))
-  const lower = points.map(({ p50 }, index) => place(p50, index))
+  const upper = points.map(({ average }, index) => place(average, index))
+  const lower = points.map(({ minimum }, index) => place(minimum, index))
   const dates = points.map(({ date }) => date)
   return drawing(height, [
     chartHead(label, legend(language)),
     ...grid,
     drawBand(upper, lower),
-    drawLine(upper, `stroke="${chartColours.line}" stroke-opacity=".65" stroke-width=".7"`),
-    drawLine(lower, `stroke="${chartColours.line}" stroke-width="1.500"`),
-    ...points.map(({ maximum }, index) => (maximum === null ? '' : drawMaximum(xOf(index), yOf(maximum), maximum > ceiling))),
+    drawLine(lower, `stroke="${chartColours.line}" stroke-opacity=".65" stroke-width=".7"`),
+    drawLine(upper, `stroke="${chartColours.line}" stroke-width="1.500"`),
+    ...points.map(({ maximum }, index) =>
+      maximum === null ? '' : drawMaximum(xOf(index), yOf(maximum), maximum > ceiling),
+    ),
     dateAxis(dates, { xOf: (index) => xOf(index) - step / 2, y: bottom, language }),
   ])
 }
 
 type Point = readonly [number, number]
 
-/** One slow answer must not flatten the rest: maxima beyond three times the slowest p95 are triangles at the top. */
+/** One slow answer must not flatten the rest: maxima beyond three times the largest average are triangles at the top. */
 function chooseCeiling(points: readonly DayTimes[]): number {
   const largest = (values: readonly (number | null)[]) => Math.max(0, ...values.map((value) => value ?? 0))
-  const p95 = largest(points.flatMap((point) => [point.p50, point.p95]))
+  const average = largest(points.map((point) => point.average))
   const maximum = largest(points.map((point) => point.maximum))
-  return niceCeiling(p95 === 0 ? maximum : Math.min(maximum, p95 * 3) || p95)
+  return niceCeiling(average === 0 ? maximum : Math.min(maximum, average * 3) || average)
 }
 
 function drawBand(upper: readonly (Point | null)[], lower: readonly (Point | null)[]): string {
@@ -90,15 +94,16 @@ function drawLine(points: readonly (Point | null)[], attributes: string): string
 }
 
 function drawMaximum(x: number, y: number, isBeyond: boolean): string {
-  if (isBeyond) return `<path d="M${fixed(x - 1.8)} ${fixed(y + 1.6)}l1.800 -3.200l1.800 3.200z" fill="${chartColours.muted}"/>`
+  if (isBeyond)
+    return `<path d="M${fixed(x - 1.8)} ${fixed(y + 1.6)}l1.800 -3.200l1.800 3.200z" fill="${chartColours.muted}"/>`
   return `<circle cx="${fixed(x)}" cy="${fixed(y)}" r=".9" fill="${chartColours.muted}"/>`
 }
 
 function legend(language: ReportLanguage): { mark: string; text: string }[] {
   const words = reportWords[language]
   return [
-    { mark: strokeSwatch(chartColours.line, 1.5), text: words.median },
-    { mark: swatch(chartColours.band), text: words.percentile95 },
-    { mark: `<circle cx="6" cy="3" r="1.100" fill="${chartColours.muted}"/>`, text: words.maximum },
+    { mark: strokeSwatch(chartColours.line, 1.5), text: words.average },
+    { mark: swatch(chartColours.band), text: words.fastest },
+    { mark: `<circle cx="6" cy="3" r="1.100" fill="${chartColours.muted}"/>`, text: words.slowest },
   ]
 }

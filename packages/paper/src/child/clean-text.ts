@@ -29,7 +29,11 @@ export function createTextCleaner(hasGlyph: (codePoint: number) => boolean): Tex
     const kept: string[] = []
     let marks = 0
     for (const character of prepare(text, maxLength)) {
-      if (kept.length >= maxLength) return `${kept.slice(0, maxLength - 1).join('').trimEnd()}…`
+      if (kept.length >= maxLength)
+        return `${kept
+          .slice(0, maxLength - 1)
+          .join('')
+          .trimEnd()}…`
       if (mark.test(character)) {
         marks++
         // A mark stands on a letter that is printed; without one it would get a dotted circle.

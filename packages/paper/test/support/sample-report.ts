@@ -83,7 +83,10 @@ function summary(texts: SampleTexts): Block[] {
     {
       kind: 'chart',
       svg: budgetBurn(
-        dates.map((date, index) => ({ date, left: 1 - index * 0.021 - (index > 8 ? 0.22 : 0) - (index > 21 ? 0.31 : 0) })),
+        dates.map((date, index) => ({
+          date,
+          left: 1 - index * 0.021 - (index > 8 ? 0.22 : 0) - (index > 21 ? 0.31 : 0),
+        })),
         { label: texts.budgetLabel, language: texts.language },
       ),
       alt: texts.budgetAlt,
@@ -137,10 +140,10 @@ function timing(texts: SampleTexts): Block[] {
     return random() < (isNight ? 0.5 : 0.08) ? 100 - random() * (isNight ? 1.6 : 0.6) : 100
   })
   const points = dates.map((date, index) => {
-    if (index === 16) return { date, p50: null, p95: null, maximum: null }
-    const p50 = 182 + 26 * Math.sin(index / 4) + 14 * random()
-    const p95 = p50 * 1.8 + 60 * random() + (index > 20 && index < 24 ? 180 : 0)
-    return { date, p50, p95, maximum: p95 * (1.2 + random()) }
+    if (index === 16) return { date, average: null, minimum: null, maximum: null }
+    const minimum = 120 + 16 * Math.sin(index / 4) + 14 * random()
+    const average = minimum * 1.5 + 30 * random() + (index > 20 && index < 24 ? 180 : 0)
+    return { date, average, minimum, maximum: average * (1.4 + random()) }
   })
   return [
     { kind: 'heading', level: 1, text: texts.timing },
