@@ -96,6 +96,8 @@ export const rules: Rules = {
     'GET /occurrences/{_id}': 'what happened, who was told, who was not and why, and who is on it',
     'GET /services/{_id}/occurrences': 'the same of a service, in a time range',
     'GET /accounts/{_account_id}/logs/occurrences': 'the same of a whole account, in a time range',
+    'GET /reports/{_id}/deliveries': 'who was sent a report, and whether it arrived at their mail server',
+    'POST /reports/{_id}/revoke_links': 'links in e-mails outlast a month, and can be taken back',
     'GET /corrections/{_id}/effect': 'what a change of a correction would make of the service level',
     'GET /services/{_id}/history/what_if': 'what other rules would have made of the same checks',
     'GET /services/{_id}/history/analyses/{_analysis_id}/checks/{_sensor_id}/artifacts/{_artifact_id}/earlier':

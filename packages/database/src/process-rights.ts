@@ -103,7 +103,7 @@ export const processRights: Readonly<Record<RestrictedProcess, Rights>> = {
       phone_usage: ['delete'],
       deleted_service: ['delete'],
       queue_worker: storesAndDeletes,
-      report: stores,
+      report: storesAndDeletes,
       report_delivery: ['insert'],
       report_file: ['insert'],
       result_export: storesAndDeletes,

@@ -17,6 +17,7 @@ import {
   type Retention,
 } from './partitions.ts'
 import { createProcessMetrics, type ProcessMetrics, type ReporterStep } from './process-metrics.ts'
+import { forgetReports } from './reports/forget-reports.ts'
 import { createReportTask } from './reports/make-report.ts'
 import { orderDueReports } from './reports/plans.ts'
 import { forgetSent } from './results/outgoing.ts'
@@ -146,8 +147,11 @@ async function clear(reporting: Reporting): Promise<void> {
   const rollups = await forgetSmallest(database, retention.analyses, now())
   const notifications = await forgetNotifications(database, notificationDays, now())
   await forgetSent(database)
+  const reports = await forgetReports(database, retention.analyses, now())
   processMetrics.dropped('partitions', partitions)
   processMetrics.dropped('rollups', rollups)
   processMetrics.dropped('notifications', notifications)
-  if (partitions + rollups + notifications > 0) log.info({ partitions, rollups, notifications }, 'dropped old data')
+  processMetrics.dropped('reports', reports)
+  if (partitions + rollups + notifications + reports > 0)
+    log.info({ partitions, rollups, notifications, reports }, 'dropped old data')
 }

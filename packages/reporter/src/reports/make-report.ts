@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@wachta/database'
-import type { ReportPayload } from '@wachta/queue'
+import { addJobs, jobNames, type ReportPayload } from '@wachta/queue'
 import { buildDocument, NoServicesError, type ReportOrder } from '@wachta/report'
 import type { Log } from '@wachta/runtime'
 import { sql } from 'kysely'
@@ -61,11 +61,28 @@ async function complete(
     for (const { type_id, file_name, media_type, content, size, sha256, reason } of files)
       await tx.query(sql`insert into report_file (report_id, type_id, file_name, media_type, content, size, sha256, reason)
 values (${id}, ${type_id}, ${file_name}, ${media_type}, ${content}, ${size}, ${sha256}, ${reason})`)
+    await addDeliveries(tx, id)
     const seal = await sealReport(tx, { id, files, time: now() })
     await tx.query(
       sql`update report set status = 'completed', completed_at = ${now()}, seal_number = ${seal} where id = ${id}`,
     )
   })
+}
+
+/**
+ * A report that was made by plan goes to the recipients of its template, a test to the account itself. One that a person
+ * ordered is sent to nobody: that person is waiting for it.
+ */
+async function addDeliveries(tx: Transaction, id: number): Promise<void> {
+  const rows = await tx.query(sql<{ accountId: number; to: string }>`insert into report_delivery (report_id, recipient)
+select r.id, d.recipient from report r join account a on a.id = r.owner_id, lateral (
+  select jsonb_array_elements_text(r.template -> 'recipients') as recipient where r.reporting_plan_id is not null
+  union select a.email_address where r.is_test) d
+where r.id = ${id} on conflict do nothing returning owner_id as "accountId", recipient as "to"`)
+  await addJobs(
+    tx,
+    rows.map((row) => ({ name: jobNames.mail, payload: { kind: 'report', report: id, ...row } })),
+  )
 }
 
 async function isStillInProgress(tx: Transaction, id: number): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { reportDeliveryOperations } from './deliveries.ts'
 import { reportFileOperations } from './files.ts'
 import { reportTemplateOperations } from './operations.ts'
 import { report } from './report.ts'
@@ -6,5 +7,9 @@ import { reportTemplate } from './report-template.ts'
 
 export const feature: Feature = {
   resources: [reportTemplate, report],
-  operations: (context) => [...reportTemplateOperations(context), ...reportFileOperations(context)],
+  operations: (context) => [
+    ...reportTemplateOperations(context),
+    ...reportFileOperations(context),
+    ...reportDeliveryOperations(),
+  ],
 }

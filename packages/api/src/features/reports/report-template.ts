@@ -7,6 +7,7 @@ import { readTarget, targetField } from '../../platform/service-level-target.ts'
 import { personalFields } from '../accounts/account-fields.ts'
 import { scope } from '../alert-rules/scope.ts'
 import { tagList } from '../services/service-tags.ts'
+import { askRecipients } from './recipients.ts'
 import { accountingMethod, prepareReportTemplate, prepareReportTemplateChange } from './rules.ts'
 
 const recipients: Field = {
@@ -114,6 +115,11 @@ export const reportTemplate = defineResource('report_template', {
     under: ['owner', 'create_report_templates'],
     defaults: (_data, { caller }) => ({ owner_id: caller.actsFor }),
     prepare: async (data, call) => ({ columns: await prepareReportTemplate(data, call) }),
+    created: (id, _kept, call) => askRecipients(id, call),
   },
-  update: { fields: ['name', 'section_ids', ...settings], prepare: prepareReportTemplateChange },
+  update: {
+    fields: ['name', 'section_ids', ...settings],
+    prepare: prepareReportTemplateChange,
+    changed: ({ id }, call) => askRecipients(id, call),
+  },
 })
