@@ -175,6 +175,7 @@ export {
   type StatusChange,
   serviceLevel,
   statusChanges,
+  sumAccounted,
 } from './service-level.ts'
 export {
   buildRevision,
