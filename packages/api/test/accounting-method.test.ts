@@ -108,6 +108,18 @@ test('business hours are weekly windows in the time zone of the owner, or in one
   assert.deepEqual(await counted(there), [3, 1])
 })
 
+test('time before the service came into being never counts', async () => {
+  const [fresh = 0] = await addServices(api.owner, group, 1)
+  await api.owner.query(sql`update service set created_at = ${at(20)} where id = ${fresh}`)
+  await api.owner.query(
+    sql`insert into status_change (service_id, status, start_time) values (${fresh}, 'ok', ${at(21)})`,
+  )
+  const parameters = new URLSearchParams({ ...range, unknown: 'true', paused: 'true' })
+  const path = `/services/${fresh}/history/service_level?${parameters}`
+  const { unknown_seconds, service_level } = (await api.call('GET', path, { as: owner.as })).body
+  assert.deepEqual([unknown_seconds, service_level], [21 * 3600, 75])
+})
+
 test('outages are counted with their lengths, and the time between them', async () => {
   const { failures_count, longest_failure_seconds, mean_failure_seconds, mean_seconds_between_failures } =
     await readLevel({ corrected: false })

@@ -179,6 +179,7 @@ export {
   type StatusChange,
   serviceLevel,
   statusChanges,
+  sumAccounted,
 } from './service-level.ts'
 export {
   buildRevision,

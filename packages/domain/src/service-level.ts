@@ -34,6 +34,8 @@ export interface ServiceHistory {
   readonly method: AccountingMethod
   /** The time zone of the report, used for business hours; by default, the one of the account. */
   readonly businessZone?: string
+  /** When the service came into being: earlier time is left out, even if unknown or paused time counts. */
+  readonly since?: number
 }
 
 export interface ServiceLevel {
@@ -121,6 +123,12 @@ export function accountedIntervals(history: ServiceHistory, { raw = false } = {}
   }))
 }
 
+/** Adds up stretches of time by their effect: the same numbers as `accountedSeconds`, without dividing the range again. */
+export function sumAccounted(intervals: readonly AccountedInterval[]): AccountedSeconds {
+  const seconds = (of: Accounted) => totalLength(intervals.filter(({ accounted }) => accounted === of)) / secondMs
+  return { ok_seconds: seconds('ok'), not_ok_seconds: seconds('not_ok'), left_out_seconds: seconds('left_out') }
+}
+
 /**
  * Returns the statuses in a range in order, without gaps: time that was neither measured nor corrected is unknown.
  * Neighbours with the same status are joined, unless one was corrected and the other measured.
@@ -164,7 +172,7 @@ function toAccounting(history: ServiceHistory): Accounting {
   const leftOut = method.suspended ? [] : suspendedIn(history, true)
   return {
     corrections: method.corrected ? corrections.map(toSeconds) : [],
-    counts: subtractIntervals(open, leftOut),
+    counts: subtractIntervals(intersectIntervals(open, [lifetimeIn(history)]), leftOut),
     notOk: [
       'failure',
       ...(method.unknown ? (['unknown'] as const) : []),
@@ -301,6 +309,13 @@ function withoutGaps(raw: readonly StatusInterval<ServiceStatus>[], range: Inter
 
 function rangeOf({ from, to }: ServiceHistory): Interval {
   return toSeconds({ start: from, end: to })
+}
+
+/** The part of the range in which the service existed. */
+function lifetimeIn(history: ServiceHistory): Interval {
+  const { start, end } = rangeOf(history)
+  const { since = start } = history
+  return { start: Math.min(Math.max(start, Math.floor(since / secondMs) * secondMs), end), end }
 }
 
 function toSeconds<Kind extends Interval>(interval: Kind): Kind {

@@ -1,10 +1,10 @@
 import {
   accountedIntervals,
-  accountedSeconds,
   errorBudget,
   outageFigures,
   type ServiceHistory,
   serviceLevel,
+  sumAccounted,
 } from '@wachta/domain'
 import { closed, named, type Operation } from '@wachta/resource'
 import { decimal, flag, nullable, number, time } from '@wachta/resource/field'
@@ -89,8 +89,9 @@ export const serviceLevelOperation = (ofService: ServiceOperation): Operation =>
 
 function figuresOf(history: ServiceHistory, target: number | null) {
   const { from, to, ...level } = serviceLevel(history)
-  const counted = accountedSeconds(history)
-  const { failure_seconds: _, ...outages } = outageFigures(accountedIntervals(history))
+  const intervals = accountedIntervals(history)
+  const counted = sumAccounted(intervals)
+  const { failure_seconds: _, ...outages } = outageFigures(intervals)
   return {
     from: formatWireTime(from),
     to: formatWireTime(to),
