@@ -82,10 +82,7 @@ interface BarPlace {
 
 function drawBar(level: number, { x, y, width, target, floor, language }: BarPlace): string {
   const reach = Math.max(bottom - y, 2.5)
-  const bar = box(
-    { x, y: bottom - reach, width, height: reach },
-    `fill="${chartColours[judgeLevel(level, target)]}"`,
-  )
+  const bar = box({ x, y: bottom - reach, width, height: reach }, `fill="${chartColours[judgeLevel(level, target)]}"`)
   if (level >= floor) return bar
   const text = formatPercent(level, language, 1)
   const middle = x + width / 2

@@ -52,7 +52,9 @@ export const box = (area: { x: number; y: number; width: number; height: number 
 
 /** The label of a chart on the left and its legend on the right, above the drawing. */
 export function chartHead(label: string, legend: readonly { readonly mark: string; readonly text: string }[]): string {
-  const parts = [textAt([0, 7], [...label].slice(0, maxLabelLength).join(''), { fill: chartColours.ink, size: 7.4, weight: 600 })]
+  const parts = [
+    textAt([0, 7], [...label].slice(0, maxLabelLength).join(''), { fill: chartColours.ink, size: 7.4, weight: 600 }),
+  ]
   let x = chartWidth
   for (const { mark, text } of legend.toReversed()) {
     parts.push(textAt([x, 7], text, { anchor: 'end' }))

@@ -17,7 +17,11 @@ export function levelLegend(target: number | null, language: ReportLanguage): { 
   const { good, warning } = thresholds(target)
   const [first, second, third] =
     target === null
-      ? [`≥ ${formatPercent(good, language)}`, `≥ ${formatPercent(warning, language)}`, `< ${formatPercent(warning, language)}`]
+      ? [
+          `≥ ${formatPercent(good, language)}`,
+          `≥ ${formatPercent(warning, language)}`,
+          `< ${formatPercent(warning, language)}`,
+        ]
       : [words.atTarget, words.belowTarget, words.outage]
   return [
     { mark: swatch(chartColours.good), text: first ?? '' },

@@ -44,7 +44,9 @@ export function responseTimeBands(points: readonly DayTimes[], options: BandOpti
   const grid = [0, ceiling / 2, ceiling].map(
     (value) =>
       horizontal(yOf(value)) +
-      textAt([axisWidth - 5, yOf(value) + 2.4], `${formatNumber(value, language)}\u00a0${unit.slice(0, 6)}`, { anchor: 'end' }),
+      textAt([axisWidth - 5, yOf(value) + 2.4], `${formatNumber(value, language)}\u00a0${unit.slice(0, 6)}`, {
+        anchor: 'end',
+      }),
   )
   const place = (value: number | null, index: number) => (value === null ? null : ([xOf(index), yOf(value)] as const))
   const upper = points.map(({ p95 }, index) => place(p95, index))
@@ -56,7 +58,9 @@ export function responseTimeBands(points: readonly DayTimes[], options: BandOpti
     drawBand(upper, lower),
     drawLine(upper, `stroke="${chartColours.line}" stroke-opacity=".65" stroke-width=".7"`),
     drawLine(lower, `stroke="${chartColours.line}" stroke-width="1.500"`),
-    ...points.map(({ maximum }, index) => (maximum === null ? '' : drawMaximum(xOf(index), yOf(maximum), maximum > ceiling))),
+    ...points.map(({ maximum }, index) =>
+      maximum === null ? '' : drawMaximum(xOf(index), yOf(maximum), maximum > ceiling),
+    ),
     dateAxis(dates, { xOf: (index) => xOf(index) - step / 2, y: bottom, language }),
   ])
 }
@@ -90,7 +94,8 @@ function drawLine(points: readonly (Point | null)[], attributes: string): string
 }
 
 function drawMaximum(x: number, y: number, isBeyond: boolean): string {
-  if (isBeyond) return `<path d="M${fixed(x - 1.8)} ${fixed(y + 1.6)}l1.800 -3.200l1.800 3.200z" fill="${chartColours.muted}"/>`
+  if (isBeyond)
+    return `<path d="M${fixed(x - 1.8)} ${fixed(y + 1.6)}l1.800 -3.200l1.800 3.200z" fill="${chartColours.muted}"/>`
   return `<circle cx="${fixed(x)}" cy="${fixed(y)}" r=".9" fill="${chartColours.muted}"/>`
 }
 

@@ -12,7 +12,7 @@ export interface TextCleaner {
 
 // Controls, surrogates, private use, unassigned, marks of direction, invisible joiners, tags and noncharacters.
 const unprintable =
-  /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc\ufffe\uffff]|[\u{e0000}-\u{e0fff}]/gu
+  /\p{Cc}|\p{Cs}|\p{Co}|\p{Cn}|\p{Default_Ignorable_Code_Point}|[\u2028-\u202e\ufff0-\ufffc]|[\u{e0000}-\u{e0fff}]/gu
 const mark = /\p{M}/u
 const maxMarks = 3
 const replacement = '\ufffd'
@@ -29,7 +29,11 @@ export function createTextCleaner(hasGlyph: (codePoint: number) => boolean): Tex
     const kept: string[] = []
     let marks = 0
     for (const character of prepare(text, maxLength)) {
-      if (kept.length >= maxLength) return `${kept.slice(0, maxLength - 1).join('').trimEnd()}…`
+      if (kept.length >= maxLength)
+        return `${kept
+          .slice(0, maxLength - 1)
+          .join('')
+          .trimEnd()}…`
       if (mark.test(character)) {
         marks++
         // A mark stands on a letter that is printed; without one it would get a dotted circle.

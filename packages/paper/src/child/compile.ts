@@ -49,7 +49,8 @@ function tryLogo(logo: PackedLogo, fonts: Fonts): ChildResult {
   const compiler = createCompiler(fonts, { path })
   compiler.mapShadow(`${workspace}/${path}`, Buffer.from(logo.base64, 'base64'))
   const { standard } = exportPdf(compiler, compile(compiler, 'logo.typ'), 0)
-  if (standard !== 'a-2a') return { answer: { ok: false, reason: 'it cannot be part of an archivable document (PDF/A)' } }
+  if (standard !== 'a-2a')
+    return { answer: { ok: false, reason: 'it cannot be part of an archivable document (PDF/A)' } }
   return { answer: { ok: true, standard, replaced: 0 } }
 }
 
@@ -76,5 +77,10 @@ function exportPdf(
 
 function describe(diagnostics: unknown): string {
   const messages = Array.isArray(diagnostics) ? diagnostics.map((each: { message?: unknown }) => each.message) : []
-  return messages.filter((message) => typeof message === 'string').join('; ').slice(0, 500) || 'Typst gave no reason'
+  return (
+    messages
+      .filter((message) => typeof message === 'string')
+      .join('; ')
+      .slice(0, 500) || 'Typst gave no reason'
+  )
 }

@@ -191,7 +191,9 @@ function prepareTable({ caption, columns, rows }: TableBlock, texts: TextPrepare
       line.map((text, column) => {
         const { link, tone } = detailsOf(rows[row]?.[column])
         const fitted = fit(text, column, tone)
-        return link === undefined && tone === undefined ? fitted : { text: fitted, link: link ?? null, tone: tone ?? null }
+        return link === undefined && tone === undefined
+          ? fitted
+          : { text: fitted, link: link ?? null, tone: tone ?? null }
       }),
     ),
   }

@@ -81,7 +81,8 @@ function distribute(wishes: readonly Wish[], totalPt: number): number[] {
 
 /** Raises one limit for all columns until the page is full: short texts stay on one line, and the longest ones wrap. */
 function fillUpTo(wishes: readonly Wish[], totalPt: number): number[] {
-  const widthAt = (limit: number) => (wish: Wish) => Math.max(Math.min(wish.minimum, wish.wanted), Math.min(wish.wanted, limit))
+  const widthAt = (limit: number) => (wish: Wish) =>
+    Math.max(Math.min(wish.minimum, wish.wanted), Math.min(wish.wanted, limit))
   let [low, high] = [0, totalPt]
   for (let step = 0; step < 40; step++) {
     const middle = (low + high) / 2

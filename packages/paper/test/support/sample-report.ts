@@ -5,7 +5,7 @@ import {
   hourHeatMap,
   type PrintedReport,
   responseTimeBands,
-} from '@wachta/paper'
+} from '../../src/index.ts'
 import { type SampleTexts, sampleTexts } from './sample-texts.ts'
 
 interface SampleOptions {
@@ -83,7 +83,10 @@ function summary(texts: SampleTexts): Block[] {
     {
       kind: 'chart',
       svg: budgetBurn(
-        dates.map((date, index) => ({ date, left: 1 - index * 0.021 - (index > 8 ? 0.22 : 0) - (index > 21 ? 0.31 : 0) })),
+        dates.map((date, index) => ({
+          date,
+          left: 1 - index * 0.021 - (index > 8 ? 0.22 : 0) - (index > 21 ? 0.31 : 0),
+        })),
         { label: texts.budgetLabel, language: texts.language },
       ),
       alt: texts.budgetAlt,

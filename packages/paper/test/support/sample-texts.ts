@@ -1,4 +1,4 @@
-import type { Tone } from '@wachta/paper'
+import type { Tone } from '../../src/index.ts'
 
 type Figure = { readonly label: string; readonly value: string; readonly note?: string; readonly tone?: Tone }
 type Words<Count extends number> = Count extends 7
@@ -68,14 +68,17 @@ const english: SampleTexts = {
   ],
   daily: 'Availability by day',
   dailyLabel: 'All services',
-  dailyAlt: 'Bar chart of availability by day in October 2026. Two days are below 99.9%: 9 October with 99.62% and 22 October with 98.9%. No data on 17 October.',
+  dailyAlt:
+    'Bar chart of availability by day in October 2026. Two days are below 99.9%: 9 October with 99.62% and 22 October with 98.9%. No data on 17 October.',
   dailyCaption: 'Each bar is one day in the time zone of the contract. The dashed line is the target of 99.9%.',
   budget: 'Error budget',
   budgetLabel: 'Share of the monthly budget that was left',
   budgetAlt: 'The error budget falls from 100% to minus 16% at the end of October.',
-  budgetNote: 'The error budget of the checkout was used up on 29 October. Under section 7.2 of the contract you can claim a credit of 5% until 30 November.',
+  budgetNote:
+    'The error budget of the checkout was used up on 29 October. Under section 7.2 of the contract you can claim a credit of 5% until 30 November.',
   services: 'Services',
-  servicesIntroduction: 'Every service was checked from at least three locations. An outage counts when most of them agree.',
+  servicesIntroduction:
+    'Every service was checked from at least three locations. An outage counts when most of them agree.',
   servicesCaption: 'Availability of each service, 1–31 October 2026',
   serviceColumns: ['Service', 'Type', 'Availability', 'Target', 'Downtime', 'Outages', 'Result'],
   met: 'met',
@@ -88,7 +91,8 @@ const english: SampleTexts = {
   heatCaption: 'Numbers are rounded down. Cells without a number were available at least 99.99% of the time.',
   response: 'Response time',
   responseLabel: 'All HTTPS services, by day',
-  responseAlt: 'Line chart: the median response time stays near 190 ms; the 95th percentile rises above 500 ms from 22 to 24 October.',
+  responseAlt:
+    'Line chart: the median response time stays near 190 ms; the 95th percentile rises above 500 ms from 22 to 24 October.',
   incidents: 'Incidents',
   incidentColumns: ['Start', 'Service', 'Duration', 'Cause'],
   causes: [
@@ -99,7 +103,8 @@ const english: SampleTexts = {
     'HTTP status 503; https://shop.example/cart?session=4f2a9c1e77d04b1b9f6c2d8e5a3b7c90&step=payment answered too late',
   ],
   method: 'How we measure',
-  methodText: 'Availability is the time in which a service worked, divided by the time that counts. Planned maintenance announced at least 48 hours before does not count. Corrections are made in public: each keeps the original record, the reason and the name of the person.',
+  methodText:
+    'Availability is the time in which a service worked, divided by the time that counts. Planned maintenance announced at least 48 hours before does not count. Corrections are made in public: each keeps the original record, the reason and the name of the person.',
   settings: 'Settings of this report',
   definitions: [
     { label: 'Time zone', value: 'Europe/Warsaw' },
@@ -107,7 +112,8 @@ const english: SampleTexts = {
     { label: 'Sensors', value: 'Warsaw, Frankfurt, Amsterdam, Helsinki, Ashburn' },
     { label: 'Head of the record', value: chainHead },
   ],
-  proof: 'The numbers can be recomputed from the sealed record. Ask us for the archive, and run: wachta verify --head 35418:9f2c61d0',
+  proof:
+    'The numbers can be recomputed from the sealed record. Ask us for the archive, and run: wachta verify --head 35418:9f2c61d0',
 }
 
 const polish: SampleTexts = {
@@ -129,14 +135,17 @@ const polish: SampleTexts = {
   ],
   daily: 'Dostępność dzień po dniu',
   dailyLabel: 'Wszystkie usługi',
-  dailyAlt: 'Wykres słupkowy dostępności w październiku 2026. Dwa dni poniżej 99,9%: 9 października 99,62% i 22 października 98,9%. Brak danych 17 października.',
+  dailyAlt:
+    'Wykres słupkowy dostępności w październiku 2026. Dwa dni poniżej 99,9%: 9 października 99,62% i 22 października 98,9%. Brak danych 17 października.',
   dailyCaption: 'Każdy słupek to jeden dzień w strefie czasowej umowy. Linia przerywana to cel 99,9%.',
   budget: 'Budżet błędów',
   budgetLabel: 'Pozostała część budżetu miesięcznego',
   budgetAlt: 'Budżet błędów spada ze 100% do minus 16% na koniec października.',
-  budgetNote: 'Budżet błędów koszyka wyczerpał się 29 października. Zgodnie z punktem 7.2 umowy do 30 listopada mogą Państwo wystąpić o rabat w wysokości 5%.',
+  budgetNote:
+    'Budżet błędów koszyka wyczerpał się 29 października. Zgodnie z punktem 7.2 umowy do 30 listopada mogą Państwo wystąpić o rabat w wysokości 5%.',
   services: 'Usługi',
-  servicesIntroduction: 'Każda usługa była sprawdzana z co najmniej trzech lokalizacji. Awaria liczy się, gdy potwierdza ją większość z nich.',
+  servicesIntroduction:
+    'Każda usługa była sprawdzana z co najmniej trzech lokalizacji. Awaria liczy się, gdy potwierdza ją większość z nich.',
   servicesCaption: 'Dostępność poszczególnych usług, 1–31 października 2026',
   serviceColumns: ['Usługa', 'Typ', 'Dostępność', 'Cel', 'Niedostępność', 'Awarie', 'Wynik'],
   met: 'osiągnięty',
@@ -145,11 +154,13 @@ const polish: SampleTexts = {
   timing: 'Kiedy występują problemy',
   weekDays: ['pon.', 'wt.', 'śr.', 'czw.', 'pt.', 'sob.', 'niedz.'],
   heatLabel: 'Dostępność według godziny tygodnia, %',
-  heatAlt: 'Mapa cieplna dostępności według godziny tygodnia. Najwięcej niedostępności przypada między 1:00 a 5:00 w nocy.',
+  heatAlt:
+    'Mapa cieplna dostępności według godziny tygodnia. Najwięcej niedostępności przypada między 1:00 a 5:00 w nocy.',
   heatCaption: 'Liczby są zaokrąglone w dół. Pola bez liczby oznaczają dostępność co najmniej 99,99%.',
   response: 'Czas odpowiedzi',
   responseLabel: 'Wszystkie usługi HTTPS, dzień po dniu',
-  responseAlt: 'Wykres liniowy: mediana czasu odpowiedzi wynosi około 190 ms; 95. percentyl przekracza 500 ms od 22 do 24 października.',
+  responseAlt:
+    'Wykres liniowy: mediana czasu odpowiedzi wynosi około 190 ms; 95. percentyl przekracza 500 ms od 22 do 24 października.',
   incidents: 'Incydenty',
   incidentColumns: ['Początek', 'Usługa', 'Czas trwania', 'Przyczyna'],
   causes: [
@@ -160,7 +171,8 @@ const polish: SampleTexts = {
     'Status HTTP 503; https://shop.example/cart?session=4f2a9c1e77d04b1b9f6c2d8e5a3b7c90&step=payment – odpowiedź po czasie',
   ],
   method: 'Jak mierzymy',
-  methodText: 'Dostępność to czas, w którym usługa działała, podzielony przez czas, który się liczy. Okna serwisowe zapowiedziane co najmniej 48 godzin wcześniej nie są wliczane. Korekty są jawne: każda zachowuje pierwotny zapis, powód i nazwisko osoby, która ją wprowadziła.',
+  methodText:
+    'Dostępność to czas, w którym usługa działała, podzielony przez czas, który się liczy. Okna serwisowe zapowiedziane co najmniej 48 godzin wcześniej nie są wliczane. Korekty są jawne: każda zachowuje pierwotny zapis, powód i nazwisko osoby, która ją wprowadziła.',
   settings: 'Ustawienia raportu',
   definitions: [
     { label: 'Strefa czasowa', value: 'Europe/Warsaw' },
@@ -168,7 +180,8 @@ const polish: SampleTexts = {
     { label: 'Sensory', value: 'Warszawa, Frankfurt, Amsterdam, Helsinki, Ashburn' },
     { label: 'Głowa zapisu', value: chainHead },
   ],
-  proof: 'Liczby można odtworzyć z zapieczętowanego zapisu. Poproś nas o archiwum i uruchom: wachta verify --head 35418:9f2c61d0',
+  proof:
+    'Liczby można odtworzyć z zapieczętowanego zapisu. Poproś nas o archiwum i uruchom: wachta verify --head 35418:9f2c61d0',
 }
 
 export const sampleTexts: Readonly<Record<'en' | 'pl', SampleTexts>> = { en: english, pl: polish }
