@@ -30,6 +30,8 @@ const mayImport = {
   // Seals of the record, their verification, and backups: used by the reporter and by the operator's commands.
   evidence: ['database', 'objects'],
   objects: [],
+  // Reports as PDF: it gets a finished report, and knows nothing of where its numbers come from.
+  paper: [],
   egress: [],
   // Signatures of reports and time stamps; whoever uses it brings the network.
   signature: [],

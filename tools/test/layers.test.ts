@@ -29,6 +29,7 @@ const allowed: Record<string, string> = {
   bus: 'domain',
   evidence: 'database objects',
   objects: '',
+  paper: '',
   egress: '',
   resource: '',
   runtime: '',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createSampleDocument } from '@wachta/testing/report-document'
 import fc from 'fast-check'
 import { writeCorrectionsCsv } from '../src/csv/corrections-csv.ts'
 import { writeServicesCsv } from '../src/csv/services-csv.ts'
 import { writeStatusChangesCsv } from '../src/csv/status-changes-csv.ts'
 import { writeCsv } from '../src/csv/write-csv.ts'
-import { createSampleDocument } from './sample-document.ts'
 
 test('a text that a spreadsheet would compute becomes harmless, and numbers stay numbers', () => {
   const cells = ['=1+1', '+48 22', '-5', '@SUM(A1)', '\tx', '\rx', 'a,b', 'say "hi"', -5, 1.5, null, true, Number.NaN]

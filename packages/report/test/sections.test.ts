@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { languages } from '@wachta/domain'
+import { createSampleDocument, withManyServices, withoutServices } from '@wachta/testing/report-document'
 import type { Block } from '../src/blocks.ts'
 import type { ReportDocument } from '../src/document.ts'
 import { sectionIds } from '../src/order.ts'
 import { toBudgetDays } from '../src/sections/budget-days.ts'
 import { sectionRegistry, toReportBlocks } from '../src/sections/index.ts'
 import { createFormat } from '../src/words/format.ts'
-import { createSampleDocument, withManyServices, withoutServices } from './sample-document.ts'
 
 const documents = { sample: createSampleDocument(), many: withManyServices(1_050), none: withoutServices() }
 const formats = { en: createFormat('en', 'Europe/Warsaw'), pl: createFormat('pl', 'Europe/Warsaw') }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createSampleDocument, withoutServices } from '@wachta/testing/report-document'
 import { fillVariables, findUnknownVariables, reportVariables } from '../src/variables.ts'
 import { createFormat } from '../src/words/format.ts'
-import { createSampleDocument, withoutServices } from './sample-document.ts'
 
 const english = { ...createFormat('en', 'Europe/Warsaw'), reportLink: 'https://wachta.example.com/reports/4711' }
 const polish = { ...createFormat('pl', 'Europe/Warsaw'), reportLink: 'https://wachta.example.com/reports/4711' }

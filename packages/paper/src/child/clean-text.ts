@@ -12,7 +12,7 @@ export interface TextCleaner {
 
 // Controls, surrogates, private use, unassigned, marks of direction, invisible joiners, tags and noncharacters.
 const unprintable =
-  /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc\ufffe\uffff]|[\u{e0000}-\u{e0fff}]/gu
+  /\p{Cc}|\p{Cs}|\p{Co}|\p{Cn}|\p{Default_Ignorable_Code_Point}|[\u2028-\u202e\ufff0-\ufffc]|[\u{e0000}-\u{e0fff}]/gu
 const mark = /\p{M}/u
 const maxMarks = 3
 const replacement = '\ufffd'

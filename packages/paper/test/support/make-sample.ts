@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { printReport } from '@wachta/paper'
+import { printReport } from '../../src/index.ts'
 import { makeSampleReport } from './sample-report.ts'
 
 /** Writes the sample report in both languages: node packages/paper/test/support/make-sample.ts FOLDER */

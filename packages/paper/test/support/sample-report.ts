@@ -5,7 +5,7 @@ import {
   hourHeatMap,
   type PrintedReport,
   responseTimeBands,
-} from '@wachta/paper'
+} from '../../src/index.ts'
 import { type SampleTexts, sampleTexts } from './sample-texts.ts'
 
 interface SampleOptions {

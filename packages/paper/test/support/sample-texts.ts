@@ -1,4 +1,4 @@
-import type { Tone } from '@wachta/paper'
+import type { Tone } from '../../src/index.ts'
 
 type Figure = { readonly label: string; readonly value: string; readonly note?: string; readonly tone?: Tone }
 type Words<Count extends number> = Count extends 7

@@ -6,8 +6,8 @@ import type {
   ReportedDay,
   ReportedService,
   Totals,
-} from '../src/document.ts'
-import { sectionIds } from '../src/order.ts'
+} from '@wachta/report/src/document.ts'
+import { sectionIds } from '@wachta/report/src/order.ts'
 
 const daySeconds = 86_400
 const monthSeconds = 30 * daySeconds
