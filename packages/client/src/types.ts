@@ -4544,6 +4544,15 @@ export interface ReportCreateResult {
   id: number
 }
 
+export interface ReportDelivery {
+  recipient: string
+  status: 'pending' | 'sent' | 'failed'
+  /** address_not_confirmed, or what the mail server answered; it is tried again for some time. */
+  failure_reason: string | null
+  created_at: string
+  sent_at: string | null
+}
+
 export interface ReportGeneratedAttachment {
   report_id: number
   type_id: string
@@ -9252,6 +9261,11 @@ export interface ReportQuery {
   embed?: NonNullable<ReportSearch['embed']>
 }
 
+export interface ReportDeliveryListQuery {
+  /** Fields to return; all unless given: recipient, status, failure_reason, created_at, sent_at. */
+  fields?: readonly string[]
+}
+
 export interface ReportGeneratedAttachmentListQuery {
   /** Fields to return; all unless given: report_id, type_id, file_name, media_type, size, sha256, reason, url. */
   fields?: readonly string[]
@@ -12351,6 +12365,15 @@ export interface Operations {
     result: undefined
     isList: false
   }
+  /** Who was sent a report, and whether it was delivered to their mail server. */
+  list_report_deliveries: {
+    path: {
+      _id: number
+    }
+    query?: ReportDeliveryListQuery
+    result: ReportDelivery[]
+    isList: true
+  }
   /** Attachments of a report. */
   list_report_generated_attachments: {
     path: {
@@ -12427,6 +12450,14 @@ export interface Operations {
       _id: number
     }
     result: ReportPermission
+    isList: false
+  }
+  /** Makes all links to the files of a report invalid, those in e-mails included. */
+  revoke_report_links: {
+    path: {
+      _id: number
+    }
+    result: undefined
     isList: false
   }
   /** Sections of a report; section_ids of the report has their order. */

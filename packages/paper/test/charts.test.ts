@@ -56,11 +56,16 @@ test('the heat map has 168 cells, with numbers that are never rounded up', () =>
 test('lines of response times break where data is missing', () => {
   const points = dates(6).map((date, index) => {
     const value = index === 3 ? null : 100 + index
-    return { date, p50: value, p95: value === null ? null : value * 2, maximum: value === null ? null : value * 20 }
+    return {
+      date,
+      average: value === null ? null : value * 2,
+      minimum: value,
+      maximum: value === null ? null : value * 20,
+    }
   })
   const svg = responseTimeBands(points, { label: 'Response time', unit: 'ms' })
-  const median = /<path d="([^"]+)"[^>]*stroke-width="1\.500"/.exec(svg)?.[1] ?? ''
-  assert.equal(median.match(/M/g)?.length, 2)
+  const average = /<path d="([^"]+)"[^>]*stroke-width="1\.500"/.exec(svg)?.[1] ?? ''
+  assert.equal(average.match(/M/g)?.length, 2)
   assert.match(svg, />800\u00a0ms</)
 })
 
