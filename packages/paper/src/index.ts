@@ -4,4 +4,12 @@ export { hourHeatMap } from './charts/hour-heat-map.ts'
 export { responseTimeBands } from './charts/response-time-bands.ts'
 export { checkLogo } from './check-logo.ts'
 export { printReport } from './print-report.ts'
-export type { Block, Branding, Cell, PrintedReport, PrintOptions, PrintResult, Tone } from './report.ts'
+export type {
+  Branding,
+  PrintedReport,
+  PrintOptions,
+  PrintResult,
+  ReportBlock as Block,
+  ReportCell as Cell,
+  ReportTone as Tone,
+} from './report.ts'

@@ -1,12 +1,12 @@
-export type Tone = 'good' | 'warning' | 'bad' | 'neutral'
+export type ReportTone = 'good' | 'warning' | 'bad' | 'neutral'
 
-export type Cell = string | { readonly text: string; readonly link?: string; readonly tone?: Tone }
+export type ReportCell = string | { readonly text: string; readonly link?: string; readonly tone?: ReportTone }
 
 export interface KeyFigure {
   readonly label: string
   readonly value: string
   readonly note?: string
-  readonly tone?: Tone
+  readonly tone?: ReportTone
 }
 
 export interface TableColumn {
@@ -20,7 +20,7 @@ export interface TableBlock {
   readonly kind: 'table'
   readonly caption?: string
   readonly columns: readonly TableColumn[]
-  readonly rows: readonly (readonly Cell[])[]
+  readonly rows: readonly (readonly ReportCell[])[]
 }
 
 export interface ChartBlock {
@@ -32,7 +32,7 @@ export interface ChartBlock {
   readonly height_mm?: number
 }
 
-export type Block =
+export type ReportBlock =
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'note'; readonly text: string }
@@ -63,7 +63,7 @@ export interface PrintedReport {
   readonly created_at: number
   readonly branding: Branding
   readonly introduction: readonly string[]
-  readonly blocks: readonly Block[]
+  readonly blocks: readonly ReportBlock[]
   readonly footer: string
 }
 

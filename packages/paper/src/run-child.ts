@@ -8,6 +8,8 @@ import type { ChildAnswer, ChildRequest } from './child/protocol.ts'
 import type { PrintOptions } from './report.ts'
 
 const program = fileURLToPath(new URL('./child/main.ts', import.meta.url))
+// Typst looks for fonts of the machine too; with this configuration it finds none.
+const environment = { FONTCONFIG_FILE: fileURLToPath(new URL('./template/fonts.conf', import.meta.url)) }
 const prlimit = '/usr/bin/prlimit'
 const defaultTimeoutMs = 60_000
 const defaultMegabytes = 1536
@@ -17,7 +19,7 @@ const memoryCheckMs = 50
 
 export type ChildOutput = Extract<ChildAnswer, { ok: true }> & { readonly pdf: Uint8Array }
 
-/** Runs one request in a process of its own, which gets no environment and is killed at its limits. */
+/** Runs one request in a process of its own, which gets nothing of our environment and is killed at its limits. */
 export async function runChild(request: ChildRequest, options: PrintOptions = {}): Promise<ChildOutput> {
   const { timeoutMs = defaultTimeoutMs, maxMegabytes = defaultMegabytes, signal } = options
   signal?.throwIfAborted()
@@ -54,7 +56,7 @@ function startChild(maxMegabytes: number): ChildProcess {
   // The kernel refuses memory beyond the limit at once, between two looks of ours. Where it cannot, the looks remain.
   const limit = Math.ceil(maxMegabytes * 1.25) * 1024 ** 2
   const [file = '', ...words] = existsSync(prlimit) ? [prlimit, `--data=${limit}`, '--core=0', ...node] : node
-  return spawn(file, words, { env: {}, cwd: '/', stdio: ['pipe', 'ignore', 'pipe', 'pipe'] })
+  return spawn(file, words, { env: environment, cwd: '/', stdio: ['pipe', 'ignore', 'pipe', 'pipe'] })
 }
 
 /** The resident memory of the child, which native code takes without asking V8. */

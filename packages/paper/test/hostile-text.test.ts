@@ -16,7 +16,7 @@ test('4,000 hostile strings in every field are printed as text: nothing is run, 
   const file = join(directory, 'canary.txt')
   await writeFile(file, canary)
   const strings = makeHostileStrings(file, 4000)
-  const { pdf, standard, replaced } = await printReport(fillEveryField(strings))
+  const { pdf, standard, replaced } = await printReport(fillEveryField(strings), { timeoutMs: 150_000 })
   const { pages, text, extent } = await readPdf(pdf)
   const all = text.join('\n')
   assert.equal(standard, 'a-2a')

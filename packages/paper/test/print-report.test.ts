@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { printReport } from '../src/index.ts'
-import { readPdf, readStructureTexts } from './support/pdf.ts'
+import { readFontNames, readPdf, readStructureTexts } from './support/pdf.ts'
 import { makeSampleReport } from './support/sample-report.ts'
 
 const rightMargin = 595.28 - (17 * 72) / 25.4
@@ -82,6 +82,13 @@ test('a report in Polish has Polish words and letters', async () => {
 test('the same report gives the same bytes', async () => {
   const [first, second] = await Promise.all([printReport(makeSampleReport()), printReport(makeSampleReport())])
   assert.ok(Buffer.from(first.pdf).equals(second.pdf))
+})
+
+test('the fonts of the machine take no part: reports look the same wherever they are printed', async () => {
+  // Inter has no Hebrew. Many machines have DejaVu Sans in bold, which we do not ship.
+  const { pdf } = await printReport({ ...makeSampleReport(), title: 'דוח', blocks: [] })
+  const names = await readFontNames(pdf)
+  assert.deepEqual(names, ['DejaVuSans', 'Inter-Regular', 'Inter-SemiBold'])
 })
 
 test('a table of 1,000 rows has its header on every page', async () => {

@@ -16,7 +16,6 @@ export const chartColours = {
 /** As wide as the text of a page, in points. */
 export const chartWidth = 499
 export const axisWidth = 38
-const maxLabelLength = 90
 
 /** A whole drawing; `height` in points. */
 export const drawing = (height: number, parts: readonly string[]) =>
@@ -52,9 +51,7 @@ export const box = (area: { x: number; y: number; width: number; height: number 
 
 /** The label of a chart on the left and its legend on the right, above the drawing. */
 export function chartHead(label: string, legend: readonly { readonly mark: string; readonly text: string }[]): string {
-  const parts = [
-    textAt([0, 7], [...label].slice(0, maxLabelLength).join(''), { fill: chartColours.ink, size: 7.4, weight: 600 }),
-  ]
+  const parts: string[] = []
   let x = chartWidth
   for (const { mark, text } of legend.toReversed()) {
     parts.push(textAt([x, 7], text, { anchor: 'end' }))
@@ -62,7 +59,13 @@ export function chartHead(label: string, legend: readonly { readonly mark: strin
     parts.push(`<g transform="translate(${fixed(x)} 1.4)">${mark}</g>`)
     x -= 10
   }
-  return parts.join('')
+  return [textAt([0, 7], cutLabel(label, x), { fill: chartColours.ink, size: 7.4, weight: 600 }), ...parts].join('')
+}
+
+function cutLabel(label: string, width: number): string {
+  const characters = [...label.slice(0, 400)]
+  while (characters.length > 0 && estimateWidth(characters.join('')) * 1.12 > width) characters.pop()
+  return characters.join('')
 }
 
 /** Marks of a legend fill 10 × 6 points. */
@@ -75,7 +78,7 @@ export const strokeSwatch = (stroke: string, width: number, dashes?: string) =>
 function estimateWidth(text: string): number {
   const widths = Array.from(text, (character) => {
     if (/[iljftr.,:;()|!'\s]/.test(character)) return 2.3
-    return /[mwMW%≥<]/.test(character) ? 6 : /\p{Lu}/u.test(character) ? 4.8 : 4.15
+    return /[mwMW@%≥<\u2e80-\uffff]/.test(character) ? 7 : /\p{Lu}/u.test(character) ? 4.8 : 4.15
   })
   return widths.reduce((sum, width) => sum + width, 0)
 }

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { type FontMetrics, readFontMetrics } from './font-metrics.ts'
 
 /** Inter for everything, DejaVu Sans for characters that Inter lacks. No font of the machine is used. */
-const faces = {
-  regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
-  semibold: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
-  bold: '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf',
-  fallback: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
-} as const
+const faces = [
+  import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
+  import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'),
+  import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+]
 
 export interface Fonts {
   readonly files: readonly Buffer[]
@@ -18,7 +18,7 @@ export interface Fonts {
 }
 
 export function loadFonts(): Fonts {
-  const files = Object.values(faces).map((path) => readFileSync(fileURLToPath(import.meta.resolve(path))))
+  const files = faces.map((address) => readFileSync(fileURLToPath(address)))
   const [regular, semibold, , fallback] = files.map(readFontMetrics) as FontMetrics[]
   if (regular === undefined || semibold === undefined || fallback === undefined) throw new Error('a font is missing')
   return {

@@ -1,4 +1,4 @@
-import type { Block, Cell, ChartBlock, KeyFigure, TableBlock } from '../report.ts'
+import type { ChartBlock, KeyFigure, ReportBlock, ReportCell, TableBlock } from '../report.ts'
 import { type ReportLanguage, reportWords } from '../words.ts'
 import { createTextCleaner } from './clean-text.ts'
 import { deriveColours } from './colours.ts'
@@ -101,7 +101,7 @@ class TextPreparer {
   }
 }
 
-function prepareBlock(block: Block, texts: TextPreparer, cleanSvg: (svg: string) => string): object {
+function prepareBlock(block: ReportBlock, texts: TextPreparer, cleanSvg: (svg: string) => string): object {
   switch (block.kind) {
     case 'heading': {
       const text = texts.wrap(block.text, { max: maxLength.line, widthPt: textWidthPt, sizePt: 17 })
@@ -202,11 +202,11 @@ function prepareTable({ caption, columns, rows }: TableBlock, texts: TextPrepare
 const hasMark = (tone: string | undefined) => tone !== undefined && tone !== 'neutral'
 
 /** What a cell with a tone is wider: its mark and the ends of its pill. */
-const roomFor = (cell: Cell | undefined) => (detailsOf(cell).tone === undefined ? '' : '\u00a0MM')
+const roomFor = (cell: ReportCell | undefined) => (detailsOf(cell).tone === undefined ? '' : '\u00a0MM')
 
-const textOf = (cell: Cell) => (typeof cell === 'string' ? cell : cell.text)
+const textOf = (cell: ReportCell) => (typeof cell === 'string' ? cell : cell.text)
 
-function detailsOf(cell: Cell | undefined): { link?: string; tone?: string } {
+function detailsOf(cell: ReportCell | undefined): { link?: string; tone?: string } {
   if (cell === undefined || typeof cell === 'string') return {}
   const link = cell.link === undefined ? undefined : safeLink(cell.link)
   return { ...(link === undefined ? {} : { link }), ...(cell.tone === undefined ? {} : { tone: cell.tone }) }

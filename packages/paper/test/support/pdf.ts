@@ -41,6 +41,12 @@ export const readPdf = (pdf: Uint8Array): Promise<ReadPdf> =>
 export const readStructureTexts = (pdf: Uint8Array): Promise<string> =>
   withFile(pdf, (file) => output('pdfinfo', '-struct-text', file))
 
+/** The names of the embedded fonts. */
+export const readFontNames = (pdf: Uint8Array): Promise<string[]> =>
+  withFile(pdf, async (file) =>
+    Array.from((await output('pdffonts', file)).matchAll(/^[A-Z]{6}\+(\S+)/gm), ([, name = '']) => name).sort(),
+  )
+
 async function withFile<T>(pdf: Uint8Array, read: (file: string) => Promise<T>): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), 'paper-'))
   try {
