@@ -7,7 +7,7 @@ import { en } from '../src/app/registry/messages.en.ts'
 import { pl } from '../src/app/registry/messages.pl.ts'
 import { coversOnly, ruleCoversService } from '../src/features/escalations/covers.ts'
 import { ruleOfService } from '../src/features/escalations/create-step.ts'
-import { parseTarget, toTargetText, UnreadableTarget } from '../src/features/groups/target.ts'
+import { parseLevelTarget, toTargetText, UnreadableTarget } from '../src/features/groups/target.ts'
 import { budgetText } from '../src/features/service-page/error-budget.ts'
 import { chartPercentile, countOutages } from '../src/features/service-page/figures.ts'
 import { findCustomers } from '../src/features/services/customers.ts'
@@ -65,8 +65,8 @@ test('the error budget says how much is left, or by how much it was exceeded', (
 })
 
 test('a target is typed with a point or a comma; an empty one is none, and anything else is not sent', () => {
-  assert.deepEqual(['99.9', '99,95', ' 100 % ', '', ' '].map(parseTarget), [99.9, 99.95, 100, null, null])
-  for (const text of ['high', '-1', '9.9.9', '1e2']) assert.throws(() => parseTarget(text), UnreadableTarget)
+  assert.deepEqual(['99.9', '99,95', ' 100 % ', '', ' '].map(parseLevelTarget), [99.9, 99.95, 100, null, null])
+  for (const text of ['high', '-1', '9.9.9', '1e2']) assert.throws(() => parseLevelTarget(text), UnreadableTarget)
   assert.deepEqual([99.95, null].map(toTargetText), ['99.95', ''])
 })
 

@@ -16,7 +16,7 @@ import type { ServiceOperation } from '../services/service-operation.ts'
 import { methodParameters, parseMethod } from './accounting-method.ts'
 import { serviceHistory } from './service-history.ts'
 
-export const percentage = (description: string) =>
+export const percentageSchema = (description: string) =>
   Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, maximum: 100, description })
 
 export const serviceLevelFields = {
@@ -24,8 +24,8 @@ export const serviceLevelFields = {
   failure_seconds: number().schema,
   paused_seconds: number({ description: 'Monitoring was switched off or suspended.' }).schema,
   unknown_seconds: number({ description: 'Nothing was seen, or too little to decide.' }).schema,
-  service_level: percentage('100 · ok / (ok + not ok), over the time that counts; null where none does.'),
-  raw_service_level: percentage('The same without corrections.'),
+  service_level: percentageSchema('100 · ok / (ok + not ok), over the time that counts; null where none does.'),
+  raw_service_level: percentageSchema('The same without corrections.'),
 }
 
 const seconds = (description: string) => decimal({ min: 0, max: 1e9, description })

@@ -4,7 +4,7 @@ export class UnreadableTarget extends Error {
 }
 
 /** Converts the typed service level target, with a decimal point or comma; empty is null. */
-export function parseTarget(text: string): number | null {
+export function parseLevelTarget(text: string): number | null {
   const typed = text.replace('%', '').trim().replace(',', '.')
   if (typed === '') return null
   if (!/^\d+(?:\.\d*)?$/.test(typed)) throw new UnreadableTarget(text)

@@ -1,6 +1,6 @@
 import type { ExtendedSettingFormat, Service } from '@wachta/client'
 import { useState } from 'react'
-import { parseTarget, toTargetText } from '../groups/target.ts'
+import { parseLevelTarget, toTargetText } from '../groups/target.ts'
 import { changedSensors } from './sensor-settings.ts'
 import { type SettingDraft, toSetting, toSettingDraft } from './setting-values.ts'
 import { parseTags } from './tags.ts'
@@ -46,7 +46,7 @@ export function useServiceDraft(service: Service, formats: readonly ExtendedSett
         description: values.description,
         is_active: values.isActive,
         tags: parseTags(values.tags),
-        service_level_target: parseTarget(values.target),
+        service_level_target: parseLevelTarget(values.target),
         ...(Number(values.group) !== service.group_id && { group_id: Number(values.group) }),
         ...changedSensors(service.sensor_ids, values.sensors),
         extended_settings: settingsOf(some).extended_settings,

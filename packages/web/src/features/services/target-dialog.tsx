@@ -7,7 +7,7 @@ import { useSending } from '../../app/forms/sending.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { say } from '../../ui/toast.tsx'
 import { groupKeys } from '../groups/queries.ts'
-import { parseTarget, toTargetText, UnreadableTarget } from '../groups/target.ts'
+import { parseLevelTarget, toTargetText, UnreadableTarget } from '../groups/target.ts'
 import { TargetField } from './target-field.tsx'
 
 interface TargetDialogProps {
@@ -22,7 +22,7 @@ export function TargetDialog({ group, onClose }: TargetDialogProps) {
   const [target, setTarget] = useState(toTargetText(group.service_level_target))
   const sending = useSending({
     send: async (via) =>
-      via.call('update_group', { path: { _id: group.id }, body: { service_level_target: parseTarget(target) } }),
+      via.call('update_group', { path: { _id: group.id }, body: { service_level_target: parseLevelTarget(target) } }),
     onSuccess: () => {
       say(t('target.saved', { group: group.name }))
       onClose()
