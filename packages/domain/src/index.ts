@@ -139,13 +139,13 @@ export { type RateLimit, type TokenBucket, takeFromBucket } from './rate.ts'
 export { bestEstimate, type ClockEstimate, type ClockSample } from './reference-clock.ts'
 export { leastReferenceNetworks } from './reference-networks.ts'
 export {
-  lastPeriod,
+  lastReportPeriod,
   periodBefore,
   periodsSince,
   type ReportingPlan,
   type ReportPeriod,
   rangeBefore,
-  reportingPlans,
+  reportingPlanIds,
 } from './report-period.ts'
 export {
   type Bucket,

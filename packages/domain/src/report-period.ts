@@ -2,9 +2,9 @@ import { Temporal } from 'temporal-polyfill'
 import type { Interval } from './interval.ts'
 
 /** How often a report is made by itself, from the shortest period to the longest. */
-export const reportingPlans = ['daily', 'weekly', 'monthly', 'quarterly', 'half_yearly', 'yearly'] as const
+export const reportingPlanIds = ['daily', 'weekly', 'monthly', 'quarterly', 'half_yearly', 'yearly'] as const
 
-export type ReportingPlan = (typeof reportingPlans)[number]
+export type ReportingPlan = (typeof reportingPlanIds)[number]
 
 /** A period of a plan in a time zone: from a local midnight to another, whatever the clocks do in between. */
 export interface ReportPeriod extends Interval {
@@ -14,7 +14,7 @@ export interface ReportPeriod extends Interval {
 }
 
 /** Returns the last period of a plan that is over at the instant. */
-export function lastPeriod(plan: ReportingPlan, zone: string, instant: number): ReportPeriod {
+export function lastReportPeriod(plan: ReportingPlan, zone: string, instant: number): ReportPeriod {
   const today = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate()
   return periodFrom(plan, zone, previousStart(plan, startOfPeriod(plan, today)))
 }
@@ -29,7 +29,7 @@ export function periodsSince(
   { since, now }: { since: number; now: number },
 ): ReportPeriod[] {
   const periods: ReportPeriod[] = []
-  for (let period = lastPeriod(plan, zone, now); period.end > since; period = periodBefore(period, zone)) {
+  for (let period = lastReportPeriod(plan, zone, now); period.end > since; period = periodBefore(period, zone)) {
     periods.unshift(period)
   }
   return periods

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { lastPeriod, periodBefore, periodsSince, rangeBefore, reportingPlans } from '../src/index.ts'
+import { lastReportPeriod, periodBefore, periodsSince, rangeBefore, reportingPlanIds } from '../src/index.ts'
 import { changes } from './wall-clock.ts'
 
 const day = 86_400_000
@@ -13,22 +13,22 @@ const wall = (zone: string, instant: number) =>
 test('a period is over, the next one is not, and it starts and ends on the first moment of a local day', () => {
   fc.assert(
     fc.property(
-      fc.constantFrom(...reportingPlans),
+      fc.constantFrom(...reportingPlanIds),
       fc.constantFrom(...zones),
       fc.integer({ min: Date.parse('2024-01-01'), max: Date.parse('2030-01-01') }),
       (plan, zone, now) => {
-        const period = lastPeriod(plan, zone, now)
+        const period = lastReportPeriod(plan, zone, now)
         assert.ok(period.end <= now)
         // The one after it is the last one only later.
-        const next = lastPeriod(plan, zone, now + 400 * day)
+        const next = lastReportPeriod(plan, zone, now + 400 * day)
         assert.ok(next.end > now)
         assert.equal(wall(zone, period.start).slice(0, 10), period.first_day)
         for (const edge of [period.start, period.end])
           assert.notEqual(wall(zone, edge - 1).slice(0, 10), wall(zone, edge).slice(0, 10))
         // Periods follow one another without gaps.
         assert.equal(periodBefore(period, zone).end, period.start)
-        assert.deepEqual(lastPeriod(plan, zone, period.end), period)
-        assert.deepEqual(lastPeriod(plan, zone, period.end - 1), periodBefore(period, zone))
+        assert.deepEqual(lastReportPeriod(plan, zone, period.end), period)
+        assert.deepEqual(lastReportPeriod(plan, zone, period.end - 1), periodBefore(period, zone))
       },
     ),
     { numRuns: 1_000 },
@@ -37,8 +37,8 @@ test('a period is over, the next one is not, and it starts and ends on the first
 
 test('each plan starts on its day', () => {
   const now = Date.parse('2026-11-17T12:00:00Z')
-  const days = (plan: (typeof reportingPlans)[number]) => {
-    const { start, end } = lastPeriod(plan, 'UTC', now)
+  const days = (plan: (typeof reportingPlanIds)[number]) => {
+    const { start, end } = lastReportPeriod(plan, 'UTC', now)
     return [new Date(start), new Date(end)].map((each) => each.toISOString().slice(0, 10))
   }
   assert.deepEqual(days('daily'), ['2026-11-16', '2026-11-17'])
@@ -59,7 +59,7 @@ test('after a downtime every missed period is made up for, oldest first, and non
 
 test('a month of changing clocks is an hour longer or shorter, and the range before is as long', () => {
   const hours = (now: string) => {
-    const { start, end } = lastPeriod('monthly', 'Europe/Warsaw', Date.parse(now))
+    const { start, end } = lastReportPeriod('monthly', 'Europe/Warsaw', Date.parse(now))
     return (end - start) / 3_600_000
   }
   assert.equal(hours('2026-11-02T00:00:00Z'), 31 * 24 + 1)

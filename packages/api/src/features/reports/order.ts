@@ -1,4 +1,4 @@
-import { dayMs, lastPeriod, zoneName } from '@wachta/domain'
+import { dayMs, lastReportPeriod, zoneName } from '@wachta/domain'
 import { addJobs, makeReportJob } from '@wachta/queue'
 import { type Call, lockAccount, type Prepared, reject, type Values } from '@wachta/resource'
 import { sql } from 'kysely'
@@ -31,7 +31,7 @@ export async function orderReport(id: number, _kept: Values, { db }: Call): Prom
 
 function readPeriod(data: Values, zoneId: string, now: Date): { start_time: Date; end_time: Date } {
   if (data['start_time'] === undefined && data['end_time'] === undefined) {
-    const { start, end } = lastPeriod('monthly', zoneName(zoneId) ?? 'UTC', now.getTime())
+    const { start, end } = lastReportPeriod('monthly', zoneName(zoneId) ?? 'UTC', now.getTime())
     return { start_time: new Date(start), end_time: new Date(end) }
   }
   if (data['start_time'] === undefined) reject('missing_field', 'data.start_time')
