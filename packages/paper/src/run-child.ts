@@ -15,7 +15,9 @@ const defaultTimeoutMs = 60_000
 const defaultMegabytes = 1536
 const maxAnswerBytes = 256 * 1024 ** 2
 const maxErrorLength = 2000
-const memoryCheckMs = 50
+const memoryCheckMs = 25
+// Address space that V8 reserves when it starts; the kernel counts it, though it is not used.
+const reservedMegabytes = 768
 
 export type ChildOutput = Extract<ChildAnswer, { ok: true }> & { readonly pdf: Uint8Array }
 
@@ -30,7 +32,7 @@ export async function runChild(request: ChildRequest, options: PrintOptions = {}
     child.kill('SIGKILL')
   }
   const timer = setTimeout(() => end(`it took longer than ${timeoutMs} ms`), timeoutMs)
-  const watch = watchMemory(child, maxMegabytes, () => end(`it needed more than ${maxMegabytes} MB of memory`))
+  const watch = watchMemory(child, maxMegabytes, () => end(tooMuchMemory(maxMegabytes)))
   const abort = () => end('it was cancelled')
   signal?.addEventListener('abort', abort)
   try {
@@ -42,7 +44,11 @@ export async function runChild(request: ChildRequest, options: PrintOptions = {}
     ])
     if (signal?.aborted) throw signal.reason
     if (ended !== undefined) throw new Error(`The report could not be printed: ${ended}.`)
-    return readAnswer(bytes, () => `the process ended with ${killedBy ?? `code ${code}`}. ${said}`.trim())
+    return readAnswer(bytes, () =>
+      outOfMemory.test(said)
+        ? tooMuchMemory(maxMegabytes)
+        : `the process ended with ${killedBy ?? `code ${code}`}. ${said}`.trim(),
+    )
   } finally {
     clearTimeout(timer)
     clearInterval(watch)
@@ -51,10 +57,15 @@ export async function runChild(request: ChildRequest, options: PrintOptions = {}
   }
 }
 
+// As V8, Rust and the C library say it.
+const outOfMemory = /out of memory|memory allocation of|bad_alloc|Cannot allocate memory/i
+
+const tooMuchMemory = (maxMegabytes: number) => `it needed more than ${maxMegabytes} MB of memory`
+
 function startChild(maxMegabytes: number): ChildProcess {
-  const node = [process.execPath, `--max-old-space-size=${Math.ceil(maxMegabytes / 2)}`, program]
-  // The kernel refuses memory beyond the limit at once, between two looks of ours. Where it cannot, the looks remain.
-  const limit = Math.ceil(maxMegabytes * 1.25) * 1024 ** 2
+  const node = [process.execPath, `--max-old-space-size=${Math.ceil(maxMegabytes)}`, program]
+  // The kernel refuses memory far beyond the limit at once, between two looks of ours. Where it cannot, the looks remain.
+  const limit = Math.ceil(maxMegabytes + reservedMegabytes) * 1024 ** 2
   const [file = '', ...words] = existsSync(prlimit) ? [prlimit, `--data=${limit}`, '--core=0', ...node] : node
   return spawn(file, words, { env: environment, cwd: '/', stdio: ['pipe', 'ignore', 'pipe', 'pipe'] })
 }

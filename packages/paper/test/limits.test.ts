@@ -17,9 +17,15 @@ test('a child that takes too long is ended, with the limit as the reason', async
   assert.ok(performance.now() - start < 6000)
 })
 
-test('a child that needs too much memory is ended', async () => {
-  await assert.rejects(printReport(makeSampleReport(), { maxMegabytes: 40 }), /could not be printed/)
-  await assert.rejects(printReport(huge, { maxMegabytes: 200 }), /could not be printed/)
+test('a child that needs too much memory is ended, and one that needs less is not', async () => {
+  await assert.rejects(printReport(makeSampleReport(), { maxMegabytes: 40 }), /needed more than 40 MB of memory/)
+  const large = { ...huge, blocks: [{ kind: 'table' as const, columns, rows: rows.slice(0, 1500) }] }
+  await assert.rejects(
+    printReport(large, { maxMegabytes: 160, timeoutMs: 120_000 }),
+    /needed more than 160 MB of memory/,
+  )
+  const { standard } = await printReport(makeSampleReport(), { maxMegabytes: 250 })
+  assert.equal(standard, 'a-2a')
 })
 
 test('a child that is no longer wanted is ended', async () => {
