@@ -1,5 +1,5 @@
 /** What a report consists of, in words and numbers, independent of the format that it is printed in. */
-export type Block =
+export type DocumentBlock =
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'note'; readonly text: string }
@@ -9,7 +9,7 @@ export type Block =
         readonly label: string
         readonly value: string
         readonly note?: string
-        readonly tone?: Tone
+        readonly tone?: DocumentTone
       }[]
     }
   | { readonly kind: 'definitions'; readonly items: readonly { readonly label: string; readonly value: string }[] }
@@ -21,17 +21,17 @@ export type Block =
         readonly align: 'left' | 'right'
         readonly share?: number
       }[]
-      readonly rows: readonly (readonly Cell[])[]
+      readonly rows: readonly (readonly DocumentCell[])[]
     }
-  | { readonly kind: 'chart'; readonly chart: ChartData; readonly alt: string; readonly caption?: string }
+  | { readonly kind: 'chart'; readonly chart: ReportChart; readonly alt: string; readonly caption?: string }
   | { readonly kind: 'page_break' }
 
-export type Tone = 'good' | 'warning' | 'bad' | 'neutral'
+export type DocumentTone = 'good' | 'warning' | 'bad' | 'neutral'
 
-export type Cell = string | { readonly text: string; readonly link?: string; readonly tone?: Tone }
+export type DocumentCell = string | { readonly text: string; readonly link?: string; readonly tone?: DocumentTone }
 
 /** Service levels and targets are percentages; days are those of the time zone of the report. */
-export type ChartData =
+export type ReportChart =
   | {
       readonly type: 'availability_bars'
       readonly days: readonly { readonly date: string; readonly level: number | null }[]

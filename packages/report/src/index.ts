@@ -1,4 +1,4 @@
-export type { Block, ChartData } from './blocks.ts'
+export type { DocumentBlock, ReportChart } from './blocks.ts'
 export { buildDocument, NoServicesError } from './build.ts'
 export { writeCorrectionsCsv } from './csv/corrections-csv.ts'
 export { generateAnalysesCsv, generateChecksCsv } from './csv/measured-csv.ts'
@@ -9,8 +9,8 @@ export {
   type AttachmentTypeId,
   attachmentTypeIds,
   type ReportOrder,
+  reportSectionIds,
   type SectionId,
-  sectionIds,
   type TemplateSnapshot,
 } from './order.ts'
 export { toReportBlocks } from './sections/index.ts'

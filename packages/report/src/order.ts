@@ -1,6 +1,6 @@
 import type { AccountingMethod, Language } from '@wachta/domain'
 
-export const sectionIds = [
+export const reportSectionIds = [
   'summary',
   'accounting_method',
   'service_level',
@@ -20,7 +20,7 @@ export const sectionIds = [
   'breakdown_by_month',
 ] as const
 
-export type SectionId = (typeof sectionIds)[number]
+export type SectionId = (typeof reportSectionIds)[number]
 
 export const attachmentTypeIds = [
   'pdf',

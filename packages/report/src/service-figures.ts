@@ -25,7 +25,7 @@ import type {
 } from './document.ts'
 import type { Activity } from './load/activity.ts'
 import type { LoadedHistory } from './load/history.ts'
-import type { Names } from './load/names.ts'
+import type { ReportNames } from './load/names.ts'
 import type { ScopedService } from './load/services.ts'
 import { iso } from './times.ts'
 
@@ -37,7 +37,7 @@ export interface ReportFrame {
   readonly zone: string
   readonly method: AccountingMethod
   readonly cells: readonly HourCell[]
-  readonly names: Names
+  readonly names: ReportNames
 }
 
 export interface ServiceData {
@@ -81,25 +81,7 @@ export function serviceFigures(data: ServiceData, frame: ReportFrame): ReportedS
     incidents,
     failures: failuresOf(shown, { history, names: frame.names, to }),
     status_changes: changesOf(shown, { history, names: frame.names, to }),
-    corrections: history.corrections
-      .filter(({ start, end }) => start < to && end > from)
-      .map(({ id, status, start, end, created_at, author, reason }) => ({
-        id,
-        status,
-        start_time: iso(start),
-        end_time: iso(end),
-        created_at: iso(created_at),
-        author,
-        reason,
-      })),
-    suspensions: history.suspensions.oneOff
-      .filter(({ start, end }) => start < to && end > from)
-      .toSorted((one, other) => one.start - other.start)
-      .map(({ start, end, only_notifications }) => ({
-        start_time: iso(start),
-        end_time: iso(end),
-        only_notifications,
-      })),
+    ...toldOf(history, { from, to }),
     ...totalActivity(byCell),
     performance: performanceOf(checks.response_time),
     error_types: checks.errors
@@ -129,6 +111,30 @@ export function serviceFigures(data: ServiceData, frame: ReportFrame): ReportedS
       by_month: elements('by_month'),
     },
     week: breakDown(hours, breakdownKinds.by_hour_of_week).map(({ service_level }) => service_level),
+  }
+}
+
+/** What people entered about the period: corrections and maintenance windows. */
+function toldOf(history: LoadedHistory, { from, to }: { readonly from: number; readonly to: number }) {
+  const isWithin = ({ start, end }: { readonly start: number; readonly end: number }) => start < to && end > from
+  return {
+    corrections: history.corrections.filter(isWithin).map(({ id, status, start, end, created_at, author, reason }) => ({
+      id,
+      status,
+      start_time: iso(start),
+      end_time: iso(end),
+      created_at: iso(created_at),
+      author,
+      reason,
+    })),
+    suspensions: history.suspensions.oneOff
+      .filter(isWithin)
+      .toSorted((one, other) => one.start - other.start)
+      .map(({ start, end, only_notifications }) => ({
+        start_time: iso(start),
+        end_time: iso(end),
+        only_notifications,
+      })),
   }
 }
 
@@ -188,7 +194,7 @@ const clip = (cell: HourCell, from: number, to: number): HourCell => ({
 
 interface Told {
   readonly history: LoadedHistory
-  readonly names: Names
+  readonly names: ReportNames
   readonly to: number
 }
 

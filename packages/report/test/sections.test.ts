@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { languages } from '@wachta/domain'
 import { createSampleDocument, withManyServices, withoutServices } from '@wachta/testing/report-document'
-import type { Block } from '../src/blocks.ts'
+import type { DocumentBlock } from '../src/blocks.ts'
 import type { ReportDocument } from '../src/document.ts'
-import { sectionIds } from '../src/order.ts'
+import { reportSectionIds } from '../src/order.ts'
 import { toBudgetDays } from '../src/sections/budget-days.ts'
 import { sectionRegistry, toReportBlocks } from '../src/sections/index.ts'
 import { createFormat } from '../src/words/format.ts'
@@ -12,7 +12,7 @@ import { createFormat } from '../src/words/format.ts'
 const documents = { sample: createSampleDocument(), many: withManyServices(1_050), none: withoutServices() }
 const formats = { en: createFormat('en', 'Europe/Warsaw'), pl: createFormat('pl', 'Europe/Warsaw') }
 
-for (const id of sectionIds) {
+for (const id of reportSectionIds) {
   for (const [name, document] of Object.entries(documents)) {
     test(`the section ${id} prints the document "${name}" in both languages, in the same shape`, () => {
       const [polish, english] = languages.map((language) => sectionRegistry[id].toBlocks(document, formats[language]))
@@ -30,7 +30,7 @@ for (const id of sectionIds) {
 }
 
 test('every registered section has its own id, and a report has the chosen ones in order', () => {
-  for (const id of sectionIds) assert.equal(sectionRegistry[id].id, id)
+  for (const id of reportSectionIds) assert.equal(sectionRegistry[id].id, id)
   const chosen = withSections(documents.sample, ['checks', 'summary'])
   const headings = toReportBlocks(chosen, formats.en).flatMap((block) =>
     block.kind === 'heading' && block.level === 1 ? [block.text] : [],
@@ -146,12 +146,12 @@ function withSections(document: ReportDocument, sections: ReportDocument['report
   return { ...document, report: { ...document.report, sections } }
 }
 
-function notesIn(blocks: readonly Block[]): string {
+function notesIn(blocks: readonly DocumentBlock[]): string {
   return blocks.flatMap((block) => (block.kind === 'note' ? [block.text] : [])).join('\n')
 }
 
 /** The kinds of the blocks with the number of everything in them. */
-function toShape(blocks: readonly Block[]): unknown[] {
+function toShape(blocks: readonly DocumentBlock[]): unknown[] {
   return blocks.map((block) => {
     if (block.kind === 'table') return [block.kind, block.columns.map(({ align }) => align), block.rows.length]
     if (block.kind === 'figures' || block.kind === 'definitions') return [block.kind, block.items.length]
@@ -161,7 +161,7 @@ function toShape(blocks: readonly Block[]): unknown[] {
 }
 
 /** Everything that is printed as text. */
-function textsIn(blocks: readonly Block[]): string[] {
+function textsIn(blocks: readonly DocumentBlock[]): string[] {
   return blocks.flatMap((block): string[] => {
     switch (block.kind) {
       case 'figures':

@@ -40,7 +40,7 @@ values (${first}, '2026-10-10 10:00Z', '2026-10-10 10:10Z', 'ok', 'Our own uplin
   await store(db, [...analysesOf(first, start - 90 * minute), ...analysesOf(first, end - 90 * minute)])
   const [made] = await db.query(sql<{ id: number }>`insert into report_template
   (owner_id, name, language_id, time_zone_id, section_ids, attachment_type_ids, accounting_method, service_level_target)
-values (${owner}, 'Monthly', 'en', 'europe_warsaw', '{summary,failures}', '{json,csv,analyses_csv,checks_csv}',
+values (${owner}, 'Monthly', 'en', 'europe_warsaw', '{summary,failures}', '{json,csv,status_changes_csv,analyses_csv,checks_csv,corrections_csv}',
   '{"unknown": false, "paused": false, "suspended": true, "corrected": true, "business_hours": []}', 99.9) returning id`)
   template = made?.id ?? 0
 })
@@ -176,7 +176,7 @@ test('a report is made once, sealed with its files, and a changed file is found'
   )
   assert.deepEqual(
     files.map(({ type_id }) => type_id),
-    ['analyses_csv', 'checks_csv', 'csv', 'json', 'pdf'],
+    ['analyses_csv', 'checks_csv', 'corrections_csv', 'csv', 'json', 'pdf', 'status_changes_csv'],
   )
   const seals = await db.query(
     sql`select from seal where kind = 'report' and convert_from(content, 'UTF8')::jsonb ->> 'report_id' = ${String(id)}`,

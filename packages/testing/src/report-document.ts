@@ -7,7 +7,7 @@ import type {
   ReportedService,
   Totals,
 } from '@wachta/report/src/document.ts'
-import { sectionIds } from '@wachta/report/src/order.ts'
+import { reportSectionIds } from '@wachta/report/src/order.ts'
 
 const daySeconds = 86_400
 const monthSeconds = 30 * daySeconds
@@ -42,7 +42,7 @@ function createDocument(services: readonly ReportedService[]): ReportDocument {
       title: 'Availability in November',
       introduction: 'Prepared for the steering committee.',
       language_id: 'en',
-      sections: sectionIds,
+      sections: reportSectionIds,
       generated_at: '2026-12-01T05:00:07Z',
     },
     account: { id: 3, name: 'Example Sp. z o.o.' },

@@ -3,12 +3,12 @@ import { jobSensorId, type Language } from '@wachta/domain'
 import { sql } from 'kysely'
 
 /** The names that ids stand for, in the language of the report. */
-export interface Names {
+export interface ReportNames {
   errorType(id: number): string
   sensor(id: number): string
 }
 
-export async function loadNames(db: Queryable, language: Language): Promise<Names> {
+export async function loadNames(db: Queryable, language: Language): Promise<ReportNames> {
   const errors = await db.query(
     sql<{ id: number; name: string }>`select id, name ->> ${language} as name from error_type`,
   )

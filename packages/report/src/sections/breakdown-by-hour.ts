@@ -1,4 +1,4 @@
-import type { Block } from '../blocks.ts'
+import type { DocumentBlock } from '../blocks.ts'
 import type { ReportedService } from '../document.ts'
 import type { ReportFormat } from '../words/format.ts'
 import { toBreakdownBlocks } from './breakdown.ts'
@@ -22,7 +22,7 @@ function toHourLabel(hour: number): string {
   return `${start}–${end}`
 }
 
-function toHeatMap({ week }: ReportedService, label: string, { words }: ReportFormat): Block[] {
+function toHeatMap({ week }: ReportedService, label: string, { words }: ReportFormat): DocumentBlock[] {
   if (week.every((level) => level === null)) return []
   return [
     {

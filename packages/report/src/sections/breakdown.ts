@@ -1,4 +1,4 @@
-import type { Block, Cell } from '../blocks.ts'
+import type { DocumentBlock, DocumentCell } from '../blocks.ts'
 import type { BreakdownElement, ReportDocument, ReportedService } from '../document.ts'
 import type { ReportFormat } from '../words/format.ts'
 import { countChecks } from './success-rate.ts'
@@ -9,7 +9,7 @@ interface BreakdownOptions {
   readonly columnLabel: string
   readonly toElementLabel: (index: number) => string
   /** What comes after the table of a service. */
-  readonly toMore?: (service: ReportedService, label: string) => Block[]
+  readonly toMore?: (service: ReportedService, label: string) => DocumentBlock[]
 }
 
 /** Returns one table per service with a row for every element of the breakdown that the period reaches. */
@@ -17,7 +17,7 @@ export function toBreakdownBlocks(
   document: ReportDocument,
   format: ReportFormat,
   { kind, columnLabel, toElementLabel, toMore = () => [] }: BreakdownOptions,
-): Block[] {
+): DocumentBlock[] {
   const toRows = ({ breakdowns, budget }: ReportedService): ElementRow[] =>
     breakdowns[kind]
       .map((element, index) => ({ label: toElementLabel(index), element, target: budget?.target ?? null }))
@@ -41,7 +41,7 @@ interface ElementRow {
   readonly target: number | null
 }
 
-function toBreakdownTable(rows: readonly ElementRow[], columnLabel: string, format: ReportFormat): Block[] {
+function toBreakdownTable(rows: readonly ElementRow[], columnLabel: string, format: ReportFormat): DocumentBlock[] {
   const { words, number, milliseconds } = format
   const { columns } = words
   return toTable(
@@ -60,7 +60,7 @@ function toBreakdownTable(rows: readonly ElementRow[], columnLabel: string, form
   )
 }
 
-function toElementLevel({ element, target }: ElementRow, { percentage }: ReportFormat): Cell {
+function toElementLevel({ element, target }: ElementRow, { percentage }: ReportFormat): DocumentCell {
   const { service_level } = element.report_service_level
   const text = percentage(service_level)
   return service_level !== null && target !== null && service_level < target ? { text, tone: 'bad' } : text

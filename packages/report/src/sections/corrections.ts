@@ -1,4 +1,4 @@
-import type { Block } from '../blocks.ts'
+import type { DocumentBlock } from '../blocks.ts'
 import type { ReportDocument, ReportedCorrection } from '../document.ts'
 import { missingValue, type ReportFormat } from '../words/format.ts'
 import type { ReportSection } from './section.ts'
@@ -26,7 +26,7 @@ export const correctionsSection: ReportSection = {
   ],
 }
 
-function noteIfNotApplied({ accounting_method, totals }: ReportDocument, { words }: ReportFormat): Block[] {
+function noteIfNotApplied({ accounting_method, totals }: ReportDocument, { words }: ReportFormat): DocumentBlock[] {
   if (accounting_method.corrected || totals.corrections_count === 0) return []
   return [{ kind: 'note', text: words.correctionsNotApplied }]
 }

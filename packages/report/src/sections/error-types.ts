@@ -1,4 +1,4 @@
-import type { Block } from '../blocks.ts'
+import type { DocumentBlock } from '../blocks.ts'
 import type { ReportedService } from '../document.ts'
 import type { ReportFormat } from '../words/format.ts'
 import type { ReportSection } from './section.ts'
@@ -16,7 +16,7 @@ export const errorTypesSection: ReportSection = {
   ],
 }
 
-function toErrorTable({ error_types }: ReportedService, format: ReportFormat): Block[] {
+function toErrorTable({ error_types }: ReportedService, format: ReportFormat): DocumentBlock[] {
   const { words, number, share } = format
   const { columns } = words
   const all = error_types.reduce((sum, { count }) => sum + count, 0)

@@ -1,4 +1,4 @@
-import type { Block } from '../blocks.ts'
+import type { DocumentBlock } from '../blocks.ts'
 import type { IncidentFigures, ReportDocument } from '../document.ts'
 import type { ReportFormat } from '../words/format.ts'
 import { maxServiceRows } from './limits.ts'
@@ -15,7 +15,7 @@ interface IncidentRow extends IncidentFigures {
   readonly label: string
 }
 
-function toIncidentTable(document: ReportDocument, format: ReportFormat): Block[] {
+function toIncidentTable(document: ReportDocument, format: ReportFormat): DocumentBlock[] {
   const toLabel = createServiceLabels(document, format)
   const rows = document.services
     .filter(({ incidents }) => hasAny(incidents))

@@ -1,4 +1,4 @@
-import type { Block } from '../blocks.ts'
+import type { DocumentBlock } from '../blocks.ts'
 import type { ReportDocument } from '../document.ts'
 import type { SectionId } from '../order.ts'
 import type { ReportFormat } from '../words/format.ts'
@@ -22,7 +22,7 @@ import { summarySection } from './summary.ts'
 import { suspensionsSection } from './suspensions.ts'
 
 /** Returns the sections that the template chose, in its order. */
-export function toReportBlocks(document: ReportDocument, format: ReportFormat): Block[] {
+export function toReportBlocks(document: ReportDocument, format: ReportFormat): DocumentBlock[] {
   return document.report.sections.flatMap((id) => sectionRegistry[id].toBlocks(document, format))
 }
 

@@ -1,17 +1,17 @@
-import type { Cell, Tone } from '../blocks.ts'
+import type { DocumentCell, DocumentTone } from '../blocks.ts'
 import type { ReportedService, Totals } from '../document.ts'
 import type { ReportFormat } from '../words/format.ts'
 
 type Judged = Pick<ReportedService | Totals, 'service_level' | 'previous_service_level' | 'budget'>
 
 /** Returns the service level in the colour of its target; without a target, nobody can say whether it is good. */
-export function toLevelCell({ service_level, budget }: Judged, { percentage }: ReportFormat): Cell {
+export function toLevelCell({ service_level, budget }: Judged, { percentage }: ReportFormat): DocumentCell {
   const tone = toTargetTone(budget)
   const text = percentage(service_level)
   return tone === undefined ? text : { text, tone }
 }
 
-export function toTargetTone(budget: Judged['budget']): Tone | undefined {
+export function toTargetTone(budget: Judged['budget']): DocumentTone | undefined {
   if (budget === null || budget.is_met === null) return undefined
   return budget.is_met ? 'good' : 'bad'
 }

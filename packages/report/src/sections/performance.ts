@@ -1,4 +1,4 @@
-import type { Block } from '../blocks.ts'
+import type { DocumentBlock } from '../blocks.ts'
 import type { ReportDocument } from '../document.ts'
 import type { ReportFormat } from '../words/format.ts'
 import { maxChartedServices } from './limits.ts'
@@ -15,7 +15,7 @@ export const performanceSection: ReportSection = {
   ],
 }
 
-function toResponseTimes(document: ReportDocument, format: ReportFormat): Block[] {
+function toResponseTimes(document: ReportDocument, format: ReportFormat): DocumentBlock[] {
   const { words, milliseconds } = format
   const { columns } = words
   const services = document.services.filter(({ performance }) => performance.count > 0)
@@ -33,7 +33,7 @@ function toResponseTimes(document: ReportDocument, format: ReportFormat): Block[
   })
 }
 
-function toResponseTimeCharts(document: ReportDocument, format: ReportFormat): Block[] {
+function toResponseTimeCharts(document: ReportDocument, format: ReportFormat): DocumentBlock[] {
   if (document.services.length > maxChartedServices) return []
   const { words, milliseconds } = format
   const toLabel = createServiceLabels(document, format)

@@ -1,4 +1,4 @@
-import type { Block, Cell } from '../blocks.ts'
+import type { DocumentBlock, DocumentCell } from '../blocks.ts'
 import type { ReportDocument, ReportedService } from '../document.ts'
 import type { ReportFormat } from '../words/format.ts'
 import { toBudgetDays } from './budget-days.ts'
@@ -19,7 +19,7 @@ export const serviceLevelSection: ReportSection = {
   ],
 }
 
-function toLevelTable(document: ReportDocument, format: ReportFormat): Block[] {
+function toLevelTable(document: ReportDocument, format: ReportFormat): DocumentBlock[] {
   const { words, percentage, points, target } = format
   return toServiceTable(document, format, {
     caption: words.charts.levelTable,
@@ -33,7 +33,7 @@ function toLevelTable(document: ReportDocument, format: ReportFormat): Block[] {
   })
 }
 
-function toTimeTable(document: ReportDocument, format: ReportFormat): Block[] {
+function toTimeTable(document: ReportDocument, format: ReportFormat): DocumentBlock[] {
   const { words, duration } = format
   return toServiceTable(document, format, {
     caption: words.charts.timeTable,
@@ -46,7 +46,7 @@ function toTimeTable(document: ReportDocument, format: ReportFormat): Block[] {
   })
 }
 
-function toBudgetTable(document: ReportDocument, format: ReportFormat): Block[] {
+function toBudgetTable(document: ReportDocument, format: ReportFormat): DocumentBlock[] {
   const { words, duration, target, number } = format
   return toServiceTable(document, format, {
     caption: words.charts.budgetTable,
@@ -62,15 +62,15 @@ function toBudgetTable(document: ReportDocument, format: ReportFormat): Block[] 
   })
 }
 
-function toResultCell({ budget }: CommonFigures, { words }: ReportFormat): Cell {
+function toResultCell({ budget }: CommonFigures, { words }: ReportFormat): DocumentCell {
   const tone = toTargetTone(budget)
   return tone === undefined ? words.noData : { text: tone === 'good' ? words.yes : words.no, tone }
 }
 
-function toBudgetCharts(document: ReportDocument, format: ReportFormat): Block[] {
+function toBudgetCharts(document: ReportDocument, format: ReportFormat): DocumentBlock[] {
   if (document.services.length > maxChartedServices) return []
   const toLabel = createServiceLabels(document, format)
-  return document.services.flatMap((service): Block[] => {
+  return document.services.flatMap((service): DocumentBlock[] => {
     const days = toBudgetDays(service)
     if (days.length === 0) return []
     const label = toLabel(service)

@@ -1,5 +1,5 @@
 import type { ServiceStatus } from '@wachta/domain'
-import type { Tone } from '../blocks.ts'
+import type { DocumentTone } from '../blocks.ts'
 import type { ReportedService, ReportedStatusChange } from '../document.ts'
 import { missingValue, type ReportFormat } from '../words/format.ts'
 import type { ReportSection } from './section.ts'
@@ -39,7 +39,7 @@ function toColumns(
   ]
 }
 
-const statusTones: Readonly<Record<ServiceStatus, Tone>> = {
+const statusTones: Readonly<Record<ServiceStatus, DocumentTone>> = {
   ok: 'good',
   failure: 'bad',
   paused: 'neutral',

@@ -1,4 +1,4 @@
-import type { Block, Tone } from '../blocks.ts'
+import type { DocumentBlock, DocumentTone } from '../blocks.ts'
 import type { ReportDocument, Totals } from '../document.ts'
 import type { ReportFormat } from '../words/format.ts'
 import { sortWorstFirst, toChange, toLevelCell, toTargetTone } from './levels.ts'
@@ -17,7 +17,7 @@ export const summarySection: ReportSection = {
   ],
 }
 
-function toKeyFigures({ totals, services }: ReportDocument, format: ReportFormat): Block {
+function toKeyFigures({ totals, services }: ReportDocument, format: ReportFormat): DocumentBlock {
   const { words, percentage, points, number, duration } = format
   const labels = words.figures
   const change = toChange(totals)
@@ -54,7 +54,7 @@ function toKeyFigures({ totals, services }: ReportDocument, format: ReportFormat
 function toMissedTargets(
   { totals, services }: Pick<ReportDocument, 'totals' | 'services'>,
   format: ReportFormat,
-): { readonly note?: string; readonly tone?: Tone } {
+): { readonly note?: string; readonly tone?: DocumentTone } {
   if (services.every(({ budget }) => budget === null)) return {}
   const { targets_missed } = totals
   const note = `${format.words.figures.targetsMissed}: ${format.number(targets_missed)}`
@@ -69,7 +69,7 @@ function toTargetNote(
   return is_met ? words.figures.targetMet(write(target)) : words.figures.targetMissed(write(target))
 }
 
-function toRanking(document: ReportDocument, format: ReportFormat): Block[] {
+function toRanking(document: ReportDocument, format: ReportFormat): DocumentBlock[] {
   const { columns } = format.words
   return toServiceTable(document, format, {
     services: sortWorstFirst(document.services),
@@ -86,7 +86,7 @@ function toRanking(document: ReportDocument, format: ReportFormat): Block[] {
   })
 }
 
-function toAvailabilityBars(document: ReportDocument, format: ReportFormat): Block[] {
+function toAvailabilityBars(document: ReportDocument, format: ReportFormat): DocumentBlock[] {
   if (document.services.length > maxChartedServices) return []
   const toLabel = createServiceLabels(document, format)
   return sortWorstFirst(document.services)

@@ -1,4 +1,4 @@
-import type { Block, Cell } from '../blocks.ts'
+import type { DocumentBlock, DocumentCell } from '../blocks.ts'
 import type { ReportDocument, ReportedService, Totals } from '../document.ts'
 import type { SectionId } from '../order.ts'
 import type { ReportFormat } from '../words/format.ts'
@@ -6,7 +6,7 @@ import { maxDetailedServices, maxListedRows, maxServiceRows } from './limits.ts'
 import { createServiceLabels } from './service-labels.ts'
 
 /** Returns the heading of a section with the sentence that introduces it. */
-export function introduceSection(id: SectionId, { words }: ReportFormat): Block[] {
+export function introduceSection(id: SectionId, { words }: ReportFormat): DocumentBlock[] {
   const { name, lead } = words.sections[id]
   return [
     { kind: 'heading', level: 1, text: name },
@@ -17,7 +17,7 @@ export function introduceSection(id: SectionId, { words }: ReportFormat): Block[
 /** One column of a table: its label and its cell for every item. The first column is text, the others are numbers. */
 export interface ItemColumn<Item> {
   readonly label: string
-  readonly toCell: (item: Item) => Cell
+  readonly toCell: (item: Item) => DocumentCell
   readonly align?: 'left' | 'right'
 }
 
@@ -32,7 +32,7 @@ export function toTable<Item>(
   items: readonly Item[],
   columns: readonly ItemColumn<Item>[],
   { caption, maxRows = maxListedRows, format }: TableOptions,
-): Block[] {
+): DocumentBlock[] {
   return [
     {
       kind: 'table',
@@ -59,7 +59,7 @@ export function toServiceTable(
   document: ReportDocument,
   format: ReportFormat,
   { services = document.services, columns, caption }: ServiceTable,
-): Block[] {
+): DocumentBlock[] {
   if (services.length === 0) return [{ kind: 'paragraph', text: format.words.empty.services }]
   const toLabel = createServiceLabels(document, format)
   const rows: { label: string; figures: CommonFigures }[] = services
@@ -84,7 +84,7 @@ export function toServiceTable(
 
 interface ServiceDetails {
   readonly hasContent: (service: ReportedService) => boolean
-  readonly toBlocks: (service: ReportedService, label: string) => Block[]
+  readonly toBlocks: (service: ReportedService, label: string) => DocumentBlock[]
   /** What the section says if no service has any content. */
   readonly empty: string
 }
@@ -94,13 +94,13 @@ export function detailServices(
   document: ReportDocument,
   format: ReportFormat,
   { hasContent, toBlocks, empty }: ServiceDetails,
-): Block[] {
+): DocumentBlock[] {
   const toLabel = createServiceLabels(document, format)
   const services = document.services.filter(hasContent)
   if (services.length === 0) return [{ kind: 'paragraph', text: empty }]
   const { words, number } = format
   return [
-    ...services.slice(0, maxDetailedServices).flatMap((service): Block[] => {
+    ...services.slice(0, maxDetailedServices).flatMap((service): DocumentBlock[] => {
       const label = toLabel(service)
       return [{ kind: 'heading', level: 2, text: label }, ...toBlocks(service, label)]
     }),
@@ -110,6 +110,6 @@ export function detailServices(
   ]
 }
 
-function noteLeftOut(count: number, most: number, { words, number }: ReportFormat): Block[] {
+function noteLeftOut(count: number, most: number, { words, number }: ReportFormat): DocumentBlock[] {
   return count > most ? [{ kind: 'note', text: words.rowsLeftOut(number(most), number(count)) }] : []
 }

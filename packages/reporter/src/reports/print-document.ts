@@ -8,10 +8,10 @@ import {
   responseTimeBands,
 } from '@wachta/paper'
 import {
-  type Block,
-  type ChartData,
   createFormat,
+  type DocumentBlock,
   fillVariables,
+  type ReportChart,
   type ReportDocument,
   toReportBlocks,
 } from '@wachta/report'
@@ -41,13 +41,13 @@ export async function printDocument(document: ReportDocument): Promise<Buffer> {
   return Buffer.from(pdf)
 }
 
-function toPrinted(block: Block, language: Language): PrintedBlock {
+function toPrinted(block: DocumentBlock, language: Language): PrintedBlock {
   if (block.kind !== 'chart') return block
   const { chart, ...rest } = block
   return { ...rest, svg: draw(chart, language) }
 }
 
-function draw(chart: ChartData, language: Language): string {
+function draw(chart: ReportChart, language: Language): string {
   switch (chart.type) {
     case 'availability_bars':
       return availabilityBars(chart.days, { target: chart.target, label: chart.label, language })

@@ -49,7 +49,7 @@ export const createReportMailTask =
     try {
       const attachments = await loadAttachments(options, request.report, found)
       await transport.send({
-        ...render(write(options, request, found, attachments.length > 0)),
+        ...render(write(options, found, { report: request.report, isAttached: attachments.length > 0 })),
         to: request.to,
         id: mailId(job),
         attachments,
@@ -86,7 +86,11 @@ async function loadAttachments(
 where report_id = ${report} and type_id = any(${wanted.map(({ type_id }) => type_id)}::text[]) order by type_id`)
 }
 
-function write({ context }: ReportMailOptions, { report }: ReportMailRequest, found: Sendable, isAttached: boolean) {
+function write(
+  { context }: ReportMailOptions,
+  found: Sendable,
+  { report, isAttached }: { report: number; isAttached: boolean },
+) {
   const document = readDocument(found.document)
   const pdf = found.files.find(({ type_id }) => type_id === 'pdf') ?? found.files[0]
   const link = linkToFile(context, {
