@@ -4493,7 +4493,7 @@ export interface Report {
   template_id: number
   /** The title of the document. */
   name: string
-  /** Start of the period; that of the last whole month unless given. */
+  /** Start of the period; 30 days before its end unless given. Without both, the period is the last whole month. */
   start_time: string
   /** End of the period, not included. */
   end_time: string
@@ -4532,7 +4532,7 @@ export interface ReportAttachmentType {
 export interface ReportCreateData {
   /** The template that it is made from, as that was when the report was ordered. */
   template_id: number
-  /** Start of the period; that of the last whole month unless given. */
+  /** Start of the period; 30 days before its end unless given. Without both, the period is the last whole month. */
   start_time?: string
   /** End of the period, not included. */
   end_time?: string

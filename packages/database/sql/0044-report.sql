@@ -23,16 +23,19 @@ update report_template t set plans_since = (select coalesce(jsonb_object_agg(pla
 create trigger keep_plans_since before insert or update of is_active, reporting_plan_ids on report_template
   for each row execute function keep_plans_since();
 
+-- No version has made one.
+delete from report;
+
 alter table report
   add column name text not null default '' check (char_length(name) <= 255),
-  add column start_time timestamptz,
-  add column end_time timestamptz,
+  add column start_time timestamptz not null,
+  add column end_time timestamptz not null,
   -- The plan that ordered it, and the local day that its period starts on; null if a person ordered it.
   add column reporting_plan_id text,
   add column first_day date,
   add column is_test boolean not null default false,
   -- Everything of the template that the report depends on, as it was when it was ordered.
-  add column template jsonb not null default '{}',
+  add column template jsonb not null,
   add column failure_reason text check (failure_reason in ('no_services', 'not_printable', 'beyond_package')),
   add column started_at timestamptz,
   add column completed_at timestamptz,

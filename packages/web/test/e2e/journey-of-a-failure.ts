@@ -187,7 +187,7 @@ async function correct(page: Page, service: number): Promise<void> {
   const row = page.getByRole('region', { name: /^Availability in/ }).getByRole('row', { name: /Kwiaty/ })
   await row.getByText('100%').waitFor()
   const [before = ''] = await row.getByRole('cell').allTextContents()
-  assert.match(before, /^\d\d?\.\d\d %$/)
+  assert.match(before, /^\d\d?\.\d\d%$/)
   await page.getByRole('button', { name: 'Save correction' }).click()
   await page.getByText('Correction saved.').waitFor()
   await page

@@ -34,9 +34,9 @@ function readPeriod(data: Values, zoneId: string, now: Date): { start_time: Date
     const { start, end } = lastReportPeriod('monthly', zoneName(zoneId) ?? 'UTC', now.getTime())
     return { start_time: new Date(start), end_time: new Date(end) }
   }
-  if (data['start_time'] === undefined) reject('missing_field', 'data.start_time')
-  const start_time = new Date(String(data['start_time']))
   const end_time = data['end_time'] === undefined ? now : new Date(String(data['end_time']))
+  const monthBefore = new Date(end_time.getTime() - 30 * dayMs)
+  const start_time = data['start_time'] === undefined ? monthBefore : new Date(String(data['start_time']))
   if (start_time >= end_time || start_time >= now) reject('wrong_window', 'data.end_time')
   if (end_time.getTime() - start_time.getTime() > longestRange)
     reject('range_too_long', 'data.start_time', { limit: longestRange / dayMs })

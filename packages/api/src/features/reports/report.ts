@@ -12,7 +12,10 @@ export const report = defineResource('report', {
     owner_id: id({ description: 'Owning account.' }),
     template_id: id({ description: 'The template that it is made from, as that was when the report was ordered.' }),
     name: text({ max: 255, description: 'The title of the document.' }),
-    start_time: time({ description: 'Start of the period; that of the last whole month unless given.' }),
+    start_time: time({
+      description:
+        'Start of the period; 30 days before its end unless given. Without both, the period is the last whole month.',
+    }),
     end_time: time({ description: 'End of the period, not included.' }),
     status: text({ enum: ['pending', 'in_progress', 'completed', 'failed'] }),
     failure_reason: nullable(
