@@ -15,6 +15,7 @@ export const addition: Addition = {
     'POST /incidents/{_id}/acknowledge': 'one acknowledgement stops the escalations of all its alerts',
     'POST /incidents/{_id}/unacknowledge': 'as above, undone',
     'POST /incidents/bulk_acknowledge': 'as above, for several',
+    'POST /incidents/{_id}/diagnostics': 'what was run because of an outage is in its timeline, with the results',
     'POST /incidents/{_id}/notes': 'what was found is written where the next shift looks',
   },
 }
