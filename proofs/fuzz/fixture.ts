@@ -63,7 +63,7 @@ export type Fixture = Omit<World, 'operations' | 'registry'> & { mend(): Promise
 export async function fixture(db: Database, registry: Registry, vault: Pick<Vault, 'seal'>): Promise<Fixture> {
   const hash = await hashPassword(password)
   const parts = [configuration(base, holders, vault.seal), evidence(base, owner), telling(base, owner)]
-  const secret = vault.seal('JBSWY3DPEHPK3PXP', ['account', String(signedIn.administrator.id), 'totp'])
+  const secret = vault.seal('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', ['account', String(signedIn.administrator.id), 'totp'])
   const mend = () => restore(db, { hash, secret }, parts)
   await mend()
   const authorization = Object.fromEntries(

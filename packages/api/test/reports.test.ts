@@ -86,8 +86,8 @@ test('an ordered report is queued, is about the last whole month in its zone, an
 test('impossible periods, unknown variables and foreign templates are rejected', async () => {
   const times = { start_time: '2026-11-02T00:00:00Z', end_time: '2026-11-01T00:00:00Z' }
   assert.deepEqual(faults(await order(times)), ['wrong_window data.end_time'])
-  const { body } = await order({ end_time: '2026-11-01T00:00:00Z', is_test: true })
-  assert.equal((await get(`/reports/${body.id}`)).body.start_time, '2026-10-02T00:00:00Z')
+  const ordered = await order({ end_time: '2026-11-01T00:00:00Z', is_test: true })
+  assert.equal((await get(`/reports/${ordered.body.id}`)).body.start_time, '2026-10-02T00:00:00Z')
   assert.deepEqual(faults(await order({ start_time: '2024-01-01T00:00:00Z' })), ['range_too_long data.start_time'])
   const tomorrow = new Date(Date.now() + day).toISOString()
   assert.deepEqual(faults(await order({ start_time: tomorrow })), ['wrong_window data.end_time'])
@@ -95,8 +95,8 @@ test('impossible periods, unknown variables and foreign templates are rejected',
   assert.equal((await order({}, bert)).status, 422)
   const body = { name: 'x', section_ids: ['summary'], email_subject: '{{service_level}} {{poem}}', email_body: '{{x}}' }
   assert.deepEqual(faults(await api.call('POST', '/report_templates', { as: anna, body })), [
-    'unknown_variable data.email_body',
     'unknown_variable data.email_subject',
+    'unknown_variable data.email_body',
   ])
   const change = { as: anna, body: { introduction: '{{y}}' } }
   assert.deepEqual(faults(await api.call('PUT', `/report_templates/${template}`, change)), [

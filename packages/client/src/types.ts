@@ -9179,6 +9179,8 @@ export interface IncidentEntryListQuery {
   /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
   'filter.text'?: Scalar
   /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.diagnostic_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
   'filter.diagnostic_kind'?: Scalar
   /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
   'filter.created_at'?: Scalar
