@@ -63,7 +63,7 @@ export const rules: Rules = {
     },
     { pattern: /^(notification_addresses|periodic_report_addresses) /, why: 'the same in the older style' },
     { pattern: /^(events|escalations|escalation_suspensions) /, why: 'what they are told about' },
-    { pattern: /^report_templates /, why: 'what reports say' },
+    { pattern: /^(report_templates|reports) /, why: 'what reports say' },
     { pattern: /^system \w+ \/system\/(dns|traceroute)_diagnostics/, why: 'what sensors are asked by hand' },
     { pattern: /^system GET \/system\/(my_ip_address|stats)$/, why: 'what anyone may ask of the system' },
     { pattern: /^system POST \/system\/reset_password\//, why: 'a forgotten password' },
@@ -72,9 +72,7 @@ export const rules: Rules = {
     { pattern: /^mobile /, why: 'devices that take push notifications' },
     { pattern: /^permissions /, why: 'permissions of the resources above' },
   ],
-  waiting: [
-    { pattern: /^(accounts|report_templates|permissions) GET \/reports\//, why: 'reports are not generated yet' },
-  ],
+  waiting: [],
   additions: {
     ...additionalOperations,
     'POST /admin/packages': 'packages are data: the flags of the interface for changing them need an operation',
@@ -98,6 +96,8 @@ export const rules: Rules = {
     'GET /occurrences/{_id}': 'what happened, who was told, who was not and why, and who is on it',
     'GET /services/{_id}/occurrences': 'the same of a service, in a time range',
     'GET /accounts/{_account_id}/logs/occurrences': 'the same of a whole account, in a time range',
+    'GET /reports/{_id}/deliveries': 'who was sent a report, and whether it arrived at their mail server',
+    'POST /reports/{_id}/revoke_links': 'links in e-mails outlast a month, and can be taken back',
     'GET /corrections/{_id}/effect': 'what a change of a correction would make of the service level',
     'GET /services/{_id}/history/what_if': 'what other rules would have made of the same checks',
     'GET /services/{_id}/history/analyses/{_analysis_id}/checks/{_sensor_id}/artifacts/{_artifact_id}/earlier':

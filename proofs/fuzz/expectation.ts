@@ -118,9 +118,11 @@ function declaredQuery(operation: Operation, given: ReadonlyMap<string, readonly
     Type.Object(Object.fromEntries(properties), { additionalProperties: false }),
   )
   const types = new Map((operation.query ?? []).map(({ name, schema }) => [name, (schema as { type?: unknown }).type]))
-  // A whole number is written in digits; whatever else stands there is a text.
-  const meant = (name: string, text: string | undefined) =>
-    types.get(name) === 'integer' && /^-?\d{1,15}$/.test(text ?? '') ? Number(text) : text
+  // A whole number is written in digits, a flag as one of two words; whatever else stands there is a text.
+  const meant = (name: string, text: string | undefined) => {
+    if (types.get(name) === 'integer' && /^-?\d{1,15}$/.test(text ?? '')) return Number(text)
+    return types.get(name) === 'boolean' && (text === 'true' || text === 'false') ? text === 'true' : text
+  }
   const values = [...given].map(([name, all]) => [name, all.length === 1 ? meant(name, all[0]) : all])
   const [fault] = validate(Object.fromEntries(values), 'query')
   return fault ? { wrong: `${fault.field}: ${fault.symbol}` } : 'sound'

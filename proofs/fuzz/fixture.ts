@@ -63,7 +63,8 @@ export type Fixture = Omit<World, 'operations' | 'registry'> & { mend(): Promise
 export async function fixture(db: Database, registry: Registry, vault: Pick<Vault, 'seal'>): Promise<Fixture> {
   const hash = await hashPassword(password)
   const parts = [configuration(base, holders, vault.seal), evidence(base, owner), telling(base, owner)]
-  const mend = () => restore(db, hash, parts)
+  const secret = vault.seal('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', ['account', String(signedIn.administrator.id), 'totp'])
+  const mend = () => restore(db, { hash, secret }, parts)
   await mend()
   const authorization = Object.fromEntries(
     callers.map((name) => [name, name === 'anonymous' ? undefined : `Bearer ${digest(name)}`]),
@@ -160,7 +161,7 @@ const needed = new Set<unknown>(Object.values(signedIn).map(({ id }) => id))
 /** A few statements, however many rows: it runs often. */
 async function restore(
   db: Database,
-  hash: string,
+  { hash, secret }: { readonly hash: string; readonly secret: string },
   parts: readonly ((tx: Transaction) => Promise<void>)[],
 ): Promise<void> {
   const ids = people.map(({ id }) => id)
@@ -170,7 +171,7 @@ async function restore(
     await tx.query(packagesRestored)
     await tx.query(accountsRestored)
     await tx.query(sql`insert into credential (account_id, password_hash, totp_secret)
-select id, ${hash}, case id when ${signedIn.administrator.id} then 'v1.test.placeholder' end from unnest(${ids}::bigint[]) as id
+select id, ${hash}, case id when ${signedIn.administrator.id} then ${secret} end from unnest(${ids}::bigint[]) as id
 on conflict (account_id) do update set password_hash = excluded.password_hash, totp_secret = excluded.totp_secret, totp_pending_secret = null`)
     await tx.query(sessionsRestored)
     await tx.query(tokenRestored)

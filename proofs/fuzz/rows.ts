@@ -282,7 +282,23 @@ function children(base: number, holders: Holders, seal: Seal): Planted[] {
         ['theme', 'a.b', 'x-1'].map((key) => ({ account_id, key, value: { dark: true } })),
       ),
     },
-    { table: 'report', rows: places(3).map((place) => ({ id: base + place, template_id: base + place })) },
+    {
+      table: 'report',
+      rows: places(3).map((place) => ({
+        id: base + place,
+        template_id: base + place,
+        name: `Report ${place}`,
+        start_time: '2026-01-01T00:00:00Z',
+        end_time: '2026-02-01T00:00:00Z',
+        status: place === 3 ? 'pending' : 'completed',
+        template: {
+          language_id: 'en',
+          time_zone_id: 'europe_warsaw',
+          section_ids: ['summary'],
+          attachment_type_ids: ['pdf'],
+        },
+      })),
+    },
   ]
 }
 

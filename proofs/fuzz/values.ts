@@ -15,6 +15,7 @@ export interface Schema {
   readonly maxLength?: number
   readonly minimum?: number
   readonly maximum?: number
+  readonly multipleOf?: number
   readonly minItems?: number
   readonly maxItems?: number
   readonly readOnly?: boolean
@@ -81,14 +82,18 @@ function validList(schema: Schema, name: string, random: Random, world: World): 
   return distinct.size < minItems ? values : [...distinct.values()]
 }
 
-function validNumber({ type, minimum = -9, maximum = 2_147_483_647 }: Schema, random: Random): number {
+function validNumber({ type, minimum = -9, maximum = 2_147_483_647, multipleOf }: Schema, random: Random): number {
   const between = random.between(minimum, Math.min(maximum, minimum + 1000))
   return random.pick(
-    [minimum, maximum, between, ...([type].flat().includes('number') ? [between / 3] : [])].map((number) =>
-      Math.min(maximum, Math.max(minimum, number)),
+    [minimum, maximum, between, ...([type].flat().includes('number') ? [fraction(between / 3, multipleOf)] : [])].map(
+      (number) => Math.min(maximum, Math.max(minimum, number)),
     ),
   )
 }
+
+/** Cut to the digits after the point that the schema allows. */
+const fraction = (number: number, multipleOf?: number): number =>
+  multipleOf === undefined ? number : Math.round(number / multipleOf) / Math.round(1 / multipleOf)
 
 function validText(schema: Schema, random: Random): string {
   const { minLength = 0, maxLength = 60, format } = schema
@@ -122,6 +127,7 @@ const writers: readonly ((random: Random, length: number) => string)[] = [
   (random, length) => `https://app.example.com/${plainLetters(random, Math.max(0, length - 24), 'abc/?=&%.-_~')}`,
   (random, length) => letters(random, length),
   (random) => plainLetters(random, 2, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'),
+  (random) => `${random.between(1, 7)}T08:00-${random.between(1, 7)}T16:30`,
   (random) => `#${plainLetters(random, 6, '0123456789abcdef')}`,
 ]
 

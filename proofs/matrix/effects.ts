@@ -94,6 +94,7 @@ const owners: Readonly<Record<string, string>> = {
   sensor_enrolment: `(select coalesce(s.owner_id, ${installation}) from sensor s where s.id = t.sensor_id)`,
   service_revision: 'owner_id',
   report: 'owner_id',
+  report_file: '(select r.owner_id from report r where r.id = t.report_id)',
   diagnostic: 'owner_id',
   ...Object.fromEntries(
     [
@@ -113,6 +114,7 @@ const owners: Readonly<Record<string, string>> = {
       ...['service_group', 'group_share', 'service', 'suspension', 'weekly_suspension', 'correction'],
       ...['contact', 'contact_address', 'contact_group', 'contact_suspension', 'contact_weekly_suspension'],
       ...['template', 'custom_template', 'notification_address', 'periodic_report_address', 'report_template'],
+      ...['report', 'report_delivery', 'deleted_service'],
       ...['event', 'escalation', 'escalation_suspension', 'escalation_weekly_suspension'],
       ...['status_change', 'event_status_change', 'event_status', 'occurrence', 'escalation_status'],
       ...['incident', 'incident_entry'],

@@ -6,7 +6,10 @@ import { linked } from './oracle.ts'
 import type { Trees } from './trees.ts'
 
 /** Stores artifacts of the seeded checks, each with the name of its service, and returns the download token of one. */
-export async function seedEvidence(api: TestApi, trees: Omit<Trees, 'artifactToken'>): Promise<string> {
+export async function seedEvidence(
+  api: TestApi,
+  trees: Omit<Trees, 'artifactToken' | 'reportTokens'>,
+): Promise<string> {
   const services = await api.owner.query(sql<{ id: number; name: string }>`select id, name from service`)
   for (const { id, name } of services) await api.objects.put(`20260101/matrix/${id}`, Buffer.from(name))
   await api.owner.query(

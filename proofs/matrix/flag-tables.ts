@@ -10,6 +10,14 @@ export const ofAccount = (...more: string[]): string =>
     ...['update', 'delete', ...more].map((flag) => [flag, 'write write'] as const),
   ])
 
+/** Belongs to an account and is never changed. */
+export const madeOnce = (...more: string[]): string =>
+  table('owner administrator', [
+    ['read', 'read read'],
+    ['own', 'read -'],
+    ...['delete', ...more].map((flag) => [flag, 'write write'] as const),
+  ])
+
 /** Hangs on something that is shared, whose share lets it be changed with the given flag. */
 const through = (share: string, ...more: string[]): string =>
   table('owner shared administrator', [

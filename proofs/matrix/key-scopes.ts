@@ -50,7 +50,8 @@ const decisions: readonly (readonly [path: RegExp, read: string, write: string])
   [/\/(available_groups|group)$/, 'groups', 'groups'],
   [/^\/accounts\/[^/]+\/events$|^\/escalation\w*\/[^/]+\/escalation$|\/event$/, 'alerts', 'session'],
   [/\/custom_templates(\/|$)|^\/accounts\/[^/]+\/templates$/, 'templates', 'templates'],
-  [/^\/accounts\/[^/]+\/(report_templates|periodic_report_addresses)$/, 'reports', 'session'],
+  [/^\/reports\/[^/]+\/(pdf|generated_attachments\/[^/]+)\/by_token\//, 'any', 'any'],
+  [/^\/accounts\/[^/]+\/(reports|report_templates|periodic_report_addresses)$/, 'reports', 'session'],
   [/^\/(services|groups)\/[^/]+\/periodic_report_addresses$/, 'reports', 'session'],
   [/^\/accounts/, 'account', 'session'],
   [/\/service$/, 'services', 'services'],
@@ -64,7 +65,7 @@ const decisions: readonly (readonly [path: RegExp, read: string, write: string])
   [/^\/contact\w*(\/|$)|^\/notification_addresses(\/|$)/, 'contacts', 'contacts'],
   [/^\/(events|incidents|escalations|escalation_\w+)(\/|$)/, 'alerts', 'alerts'],
   [/^\/(templates|default_templates)(\/|$)/, 'templates', 'templates'],
-  [/^\/(report_templates|periodic_report_addresses)(\/|$)/, 'reports', 'reports'],
+  [/^\/(reports|report_templates|periodic_report_addresses)(\/|$)/, 'reports', 'reports'],
 ]
 
 /** What a key needs for a call. */

@@ -22,7 +22,10 @@ interface Keys {
 }
 
 /** A key of the main account of tree A for every scope, and keys that are narrowed or widened in every other way. */
-export async function createKeyRoles(db: Database, trees: Omit<Trees, 'artifactToken'>): Promise<Keys> {
+export async function createKeyRoles(
+  db: Database,
+  trees: Omit<Trees, 'artifactToken' | 'reportTokens'>,
+): Promise<Keys> {
   const second = trees.labelled('group A.main/second').id
   const planned: [name: string, holder: string, scopes: readonly string[], group: Id | null][] = [
     ...keyScopes.map((scope): [string, string, string[], null] => [`key ${scope}`, 'A.main', [scope], null]),

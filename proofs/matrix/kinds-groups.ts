@@ -49,7 +49,8 @@ export const groupKinds: Readonly<Record<string, Kind>> = {
     change: { name: 'Renamed' },
     hide: `name = 'changed ' || id, external_id = null, periodic_daily_reports = not periodic_daily_reports,
       periodic_weekly_reports = not periodic_weekly_reports, periodic_monthly_reports = not periodic_monthly_reports,
-      archived_services_in_periodic_reports = not archived_services_in_periodic_reports, assigned_sensor_ids = '{}'`,
+      archived_services_in_periodic_reports = not archived_services_in_periodic_reports, assigned_sensor_ids = '{}',
+      service_level_target = 77`,
     references: {
       owner_id: one('account'),
       sensor_ids: many('sensor'),

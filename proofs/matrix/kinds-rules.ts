@@ -1,4 +1,4 @@
-import { ofAccount, table } from './flag-tables.ts'
+import { madeOnce, ofAccount, table } from './flag-tables.ts'
 import { type Context, type Kind, many, one, owners, type Reference } from './kind.ts'
 import { oneOff, weekly } from './windows.ts'
 
@@ -121,8 +121,36 @@ export const ruleKinds: Readonly<Record<string, Kind>> = {
     change: { description: 'Changed' },
     hide: `name = 'changed ' || id, description = 'changed', is_active = not is_active, language_id = 'pl',
       time_zone_id = 'africa_abidjan', section_ids = '{accounting_method}', reporting_plan_ids = '{yearly}',
-      attachment_type_ids = '{}', ${otherScope}, recipients = '{}', created_at = created_at - interval '1 year'`,
+      attachment_type_ids = '{}', ${otherScope}, recipients = '{}', service_level_target = 77, created_at = created_at - interval '1 year'`,
     references: { owner_id: one('account'), ...scopeReferences },
+  },
+  report: {
+    table: 'report',
+    hangsOn: 'report_template',
+    column: 'template_id',
+    serves: 'list search read create delete permissions',
+    createFlag: 'create_reports',
+    flags: madeOnce('send'),
+    routes: { owner: 'account', sections: 'report_section[]' },
+    collections: ['account', 'report_template'],
+    columns: (word) => ({
+      name: word,
+      start_time: new Date('2026-01-01'),
+      end_time: new Date('2026-02-01'),
+      status: 'completed',
+      template: JSON.stringify({
+        language_id: 'en',
+        time_zone_id: 'europe_warsaw',
+        section_ids: ['summary'],
+        attachment_type_ids: ['pdf'],
+      }),
+    }),
+    lists: () => ({ sections: ['summary'] }),
+    body: { is_test: true },
+    hide: `name = 'changed', start_time = '2001-01-01', end_time = '2002-01-01', status = 'failed', failure_reason = 'no_services',
+      reporting_plan_id = 'yearly', first_day = '2001-01-01', is_test = not is_test, created_at = created_at - interval '1 year',
+      completed_at = '2003-01-01', template = '{"language_id": "pl", "time_zone_id": "africa_abidjan", "section_ids": ["failures"], "attachment_type_ids": []}'`,
+    references: { template_id: one('report_template') },
   },
 }
 

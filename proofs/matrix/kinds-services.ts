@@ -53,7 +53,7 @@ export const serviceKinds: Readonly<Record<string, Kind>> = {
     body: { type_id: 'http', name: 'New', address: 'http://new.example.com/' },
     change: { description: 'Changed' },
     hide: `name = 'changed ' || id, address = 'http://changed.example.com/', description = 'changed', interval = 77,
-      step_names = '{}', external_id = null, tags = '{changed}', sensor_ids = null, is_active = not is_active, type_id = 'ping',
+      step_names = '{}', external_id = null, tags = '{changed}', service_level_target = 77, sensor_ids = null, is_active = not is_active, type_id = 'ping',
       is_archived = not is_archived, notification_channel_ids = '{sms}', notification_condition_ids = '{failure}',
       notification_mode_id = 'changed', status_since = '2001-01-01'`,
     references: {

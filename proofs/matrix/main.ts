@@ -10,6 +10,7 @@ import { createKeyRoles, keyCells } from './keys.ts'
 import { seedProofs } from './kinds-notifications.ts'
 import { referenceCells } from './references.ts'
 import { type Cell, describe, lastLine, type Tally, tally } from './report.ts'
+import { seedReportFiles } from './report-files.ts'
 import { createRoles, type Role } from './roles.ts'
 import { ruleFaults, unprovenFaults } from './rules.ts'
 import { type InjectedFault, openSandbox } from './sandbox.ts'
@@ -58,6 +59,7 @@ export async function prepareMatrix(): Promise<MatrixSetup> {
     thing: (resource, id) =>
       seeded.thing(resource, id) ?? keys.things.find((one) => one.resource === resource && one.id === id),
     artifactToken: await seedEvidence(api, seeded),
+    reportTokens: await seedReportFiles(api, seeded),
   }
   return {
     api,

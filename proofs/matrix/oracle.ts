@@ -34,6 +34,10 @@ export interface Target {
 
 /** What the secret in an address is of, wherever a call goes by one. */
 export const linked = 'service A.main/default'
+/** The report whose links are followed. */
+export const linkedReport = 'report A.main/0'
+
+const isLinked = (label: string | undefined): boolean => label === linked || label === linkedReport
 
 /** What must come of the role's call on the target. */
 export function verdict(rule: Rule, role: Role, target: Target | null, trees: Trees): Verdict {
@@ -41,7 +45,7 @@ export function verdict(rule: Rule, role: Role, target: Target | null, trees: Tr
   if (!rule.open && role.scope === 'anonymous') return 'unauthenticated'
   if (rule.administrators && role.scope !== 'administrator') return 'forbidden'
   if (rule.kind === 'token') return target?.holder?.name === 'A.main' ? 'allowed' : 'refused'
-  if (rule.kind === 'link') return target?.thing?.label === linked ? 'allowed' : 'hidden'
+  if (rule.kind === 'link') return isLinked(target?.thing?.label) ? 'allowed' : 'hidden'
   if (rule.kind === 'sign-in') return target?.holder && isShut(target.holder) ? 'forbidden' : 'allowed'
   if (rule.kind === 'call') return rule.by === undefined || rule.by(role) ? 'allowed' : 'forbidden'
   if (rule.kind === 'list' && rule.under === undefined) return 'allowed'
@@ -140,7 +144,7 @@ function lookAround(role: Role, trees: Trees): Sight {
 
 /** The canaries that a call shows whoever makes it. */
 export const grantedCanaries = ({ kind }: Rule, target: Target | null): readonly string[] =>
-  kind === 'link' && target?.thing?.word && target.thing.label === linked ? [target.thing.word] : []
+  kind === 'link' && target?.thing?.word && isLinked(target.thing.label) ? [target.thing.word] : []
 
 /** The canaries that may stand in an answer to the role. */
 export function visibleCanaries(role: Role, trees: Trees): ReadonlySet<string> {

@@ -168,7 +168,12 @@ export function requestOf(operation: Operation, target: Target | null, trees: Tr
   const { id, method, body, bodyOptional } = operation
   const make = bodies[id]
   if (body && !bodyOptional && !make) throw new Error(`no request for operation ${id}`)
-  const token = { activate_account: mailedToken.activation, read_check_artifact_by_token: trees.artifactToken }[id]
+  const token = {
+    activate_account: mailedToken.activation,
+    read_check_artifact_by_token: trees.artifactToken,
+    read_report_pdf_by_token: trees.reportTokens.pdf,
+    read_report_generated_attachment_by_token: trees.reportTokens.csv,
+  }[id]
   const query = token === undefined ? '' : `?token=${encodeURIComponent(token)}`
   const content = target?.body ?? make?.(target, trees)
   return { method, path: pathOf(operation, target) + query, ...(content !== undefined && { body: content }) }
@@ -184,6 +189,7 @@ const constants: Readonly<Record<string, string>> = {
   '{_sensor_id}': String(seeded.sensor_id),
   '{_artifact_id}': seeded.artifact_id,
   '{file_name}': 'content',
+  '{_type_id}': 'csv',
 }
 
 /** The path of an operation, with the keys of the target in it. */

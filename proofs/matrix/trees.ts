@@ -48,6 +48,8 @@ export interface Trees {
   readonly words: ReadonlyMap<string, readonly (string | number)[]>
   /** Leads to the evidence of one service. */
   readonly artifactToken: string
+  /** Of the links to two files of one report. */
+  readonly reportTokens: { readonly pdf: string; readonly csv: string }
   holder(name: string): Holder
   offer(name: string): Offer
   thing(resource: string, id: Id): Thing | undefined
@@ -103,7 +105,7 @@ const plannedHolders: readonly Planned[] = [
 ]
 
 /** Plants the trees: three of them whole, one account without dependants, one that is blocked, and the staff. */
-export async function seedTrees(db: Database): Promise<Omit<Trees, 'artifactToken'>> {
+export async function seedTrees(db: Database): Promise<Omit<Trees, 'artifactToken' | 'reportTokens'>> {
   const seededAt = new Date()
   const packages: Offer[] = []
   for (const [number, name] of plannedPackages.entries()) {

@@ -64,6 +64,26 @@ const rules: Readonly<Record<string, Rule>> = {
     accepts: ({ from }, { path }) => from === 'category:' || path === 'packages/checks/src/types/check-type.ts',
     tests: ['category_id', 'category_ids', 'categories', 'category'],
   },
+  report_attachment_types: {
+    folders: inPackages('reporter'),
+    accepts: ({ kind }) => kind === 'key',
+    tests: ['report_file'],
+  },
+  report_sections: {
+    folders: inPackages('report'),
+    accepts: ({ kind }) => kind === 'key',
+    tests: ['toReportBlocks'],
+  },
+  report_template_variables: {
+    folders: inPackages('report'),
+    accepts: ({ kind }) => kind === 'key',
+    tests: ['fillVariables'],
+  },
+  reporting_plans: {
+    folders: inPackages('domain'),
+    accepts: ({ kind }) => kind === 'key',
+    tests: ['lastReportPeriod'],
+  },
   template_variables: {
     folders: inPackages('api', 'notifier'),
     accepts: ({ kind }) => kind === 'key',

@@ -218,7 +218,7 @@ function knowing(tree: SourceTree, resource: string, schema: string, path: reado
   return engine(tree).filter(
     (file) =>
       near.has(file.path) ||
-      types.some((folder) => file.path.startsWith(folder)) ||
+      [...types, ...(snapshots[resource] ?? [])].some((folder) => file.path.startsWith(folder)) ||
       file.imports.some((each) => definitions.includes(each)),
   )
 }
@@ -242,10 +242,16 @@ function findStatement(tree: SourceTree, resource: string, name: string): Place 
   )
 }
 
+/** What is read from a copy of the record, which another one keeps. */
+const snapshots: Readonly<Record<string, readonly string[]>> = {
+  report_template: ['packages/api/src/features/reports/', 'packages/report/src/', 'packages/reporter/src/reports/'],
+}
+
 /** Where members of these are read, whatever record they are in. */
 const sharedTypes: Readonly<Record<string, readonly string[]>> = {
   start_minute: ['packages/domain/src/minute-of-week.ts'],
   end_minute: ['packages/domain/src/minute-of-week.ts'],
+  accounting_method: ['packages/domain/src/service-level.ts', 'packages/domain/src/window.ts'],
   settings: [
     'packages/events/src/',
     'packages/analyst/src/events/',

@@ -1,6 +1,6 @@
 import { repositoryRoot } from '../../tools/tree.ts'
-import { describe } from './offered.ts'
-import { judgeAll, type Promises, readOffers } from './promises.ts'
+import { describe, type Judged } from './offered.ts'
+import { judgeAll, readOffers } from './promises.ts'
 import { readSourceTree } from './source-tree.ts'
 
 /**
@@ -15,17 +15,16 @@ export async function run(): Promise<number> {
 /** A run with fewer offers than this has missed some. */
 const leastOffered = 600
 
-export const isKept = ({ judged }: Promises): boolean =>
+export const isKept = (judged: readonly Judged[]): boolean =>
   judged.length >= leastOffered && judged.every(({ verdict }) => verdict !== 'hollow')
 
 /** Formats the unfulfilled promises as lines; the figures come last. */
-export function describePromises({ judged, awaiting }: Promises): string[] {
+export function describePromises(judged: readonly Judged[]): string[] {
   const count = (wanted: string) => judged.filter(({ verdict }) => verdict === wanted).length
   return [
     ...judged.flatMap(({ verdict, offered, reason }) =>
       verdict === 'hollow' ? `${describe(offered)}: ${reason}` : [],
     ),
-    `not counted: ${awaiting.length} that only reports would use, which no version makes yet`,
     `promises: ${judged.length} offered, ${count('acts')} act, ${count('refused')} refused, ${count('hollow')} hollow`,
   ]
 }

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { repositoryRoot } from '../../tools/tree.ts'
 import { describePromises, isKept } from './main.ts'
-import { describe, judge } from './offered.ts'
-import { judgeAll, listOffered, type Offers, type Promises, readOffers, separate } from './promises.ts'
+import { describe, type Judged, judge } from './offered.ts'
+import { judgeAll, listOffered, type Offers, readOffers } from './promises.ts'
 import { readSourceTree, type SourceTree } from './source-tree.ts'
 
 let offers: Offers
 let tree: SourceTree
-let promises: Promises
+let promises: readonly Judged[]
 
 before(async () => {
   offers = await readOffers()
@@ -20,15 +20,6 @@ test('everything that is offered acts or is refused, and a test shows it', () =>
   const lines = describePromises(promises)
   assert.ok(isKept(promises), lines.join('\n'))
   assert.match(lines.at(-1) ?? '', /^promises: \d+ offered, \d+ act, \d+ refused, 0 hollow$/)
-})
-
-test('what waits for reports is nothing else, and must act as soon as reports are served', () => {
-  const { judged, awaiting } = promises
-  for (const { offered } of awaiting) assert.match(describe(offered), /report/)
-  const paths = { ...offers.document.paths, '/reports': {} }
-  const later = separate({ ...offers, document: { ...offers.document, paths } }, [...judged, ...awaiting])
-  assert.equal(later.awaiting.length, 0)
-  assert.equal(isKept(later), false)
 })
 
 /** Each adds one thing that nothing reads to a copy of where the list comes from. */
@@ -115,9 +106,9 @@ for (const [what, { add, hollow }] of Object.entries(controls))
   test(`${what} that nothing reads is found`, () => {
     const added = { ...offers, ...add() }
     const offered = listOffered(added).filter((each) => describe(each) === hollow)
-    const judged = [...promises.judged, ...offered.map((each) => judge(each, tree))]
-    assert.equal(isKept(separate(added, judged)), false)
-    assert.ok(describePromises({ judged, awaiting: [] }).some((line) => line.startsWith(`${hollow}: `)))
+    const judged = [...promises, ...offered.map((each) => judge(each, tree))]
+    assert.equal(isKept(judged), false)
+    assert.ok(describePromises(judged).some((line) => line.startsWith(`${hollow}: `)))
   })
 
 test('what only a comment, a type or a list of choices names does not act', async () => {

@@ -36,24 +36,9 @@ export const readOffers = async () => ({
 
 export type Offers = Awaited<ReturnType<typeof readOffers>>
 
-export interface Promises {
-  readonly judged: readonly Judged[]
-  /** What only reports would use, while no report is made. */
-  readonly awaiting: readonly Judged[]
-}
-
 /** Judges everything that is offered. */
-export const judgeAll = (offers: Offers, tree: SourceTree): Promises =>
-  separate(
-    offers,
-    listOffered(offers).map((offered) => judge(offered, tree)),
-  )
-
-/** Takes out what waits for reports. */
-export function separate(offers: Offers, judged: readonly Judged[]): Promises {
-  const waits = ({ verdict, offered }: Judged) => verdict === 'hollow' && isForReports(offered) && !makesReports(offers)
-  return { judged: judged.filter((each) => !waits(each)), awaiting: judged.filter(waits) }
-}
+export const judgeAll = (offers: Offers, tree: SourceTree): readonly Judged[] =>
+  listOffered(offers).map((offered) => judge(offered, tree))
 
 export const listOffered = (offers: Offers): Offered[] => [
   ...offerDocument(offers.document),
@@ -68,12 +53,3 @@ export const listOffered = (offers: Offers): Offered[] => [
   ...offerOptions(offers.commands, offers.document),
   ...offerMetrics(offers.metrics),
 ]
-
-/**
- * Settings of reports can be stored, but no version makes reports yet: their operations are the only ones of the API
- * that are not served. As soon as one is, everything here must act.
- */
-const isForReports = ({ owner, name }: Offered): boolean =>
-  /^(?:report_|reporting_plans|periodic_report_address)/.test(owner) || /periodic_\w*reports/.test(name)
-
-const makesReports = ({ document }: Offers): boolean => '/reports' in document.paths

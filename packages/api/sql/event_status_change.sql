@@ -16,7 +16,7 @@ with page as (
   'start_minute', wire_minute(w.start_minute), 'end_minute', wire_minute(w.end_minute)) order by w.start_minute, w.id), '[]')
 from weekly_suspension w where w.service_id = "e"."id" and w.only_notifications = true) as "silent_hours", (select coalesce(jsonb_agg(jsonb_build_object(
   'start_minute', wire_minute(w.start_minute), 'end_minute', wire_minute(w.end_minute)) order by w.start_minute, w.id), '[]')
-from weekly_suspension w where w.service_id = "e"."id" and w.only_notifications = false) as "suspension_hours", "e"."external_id" as "external_id", "e"."tags" as "tags"
+from weekly_suspension w where w.service_id = "e"."id" and w.only_notifications = false) as "suspension_hours", "e"."external_id" as "external_id", "e"."tags" as "tags", "e"."service_level_target"::double precision as "service_level_target"
     from "service" as e where "e"."id" = "t"."service_id" and ("e"."owner_id" = $1::bigint or "e"."group_id" = any(array(select s.group_id from group_share s where s.account_id = $1::bigint))) order by "e"."id") as r) as "service",
     (select row_to_json(r) from (select "e"."id" as "id", "e"."owner_id" as "owner_id", "e"."name" as "name", "e"."description" as "description", "e"."is_active" as "is_active", "e"."kind" as "kind", "e"."settings" as "settings", "e"."scope" as "scope", "e"."start_delay" as "start_delay", "e"."end_delay" as "end_delay", "e"."condition_event_ids" as "condition_event_ids", "e"."external_id" as "external_id"
     from "event" as e where "e"."id" = "t"."event_id" and "e"."owner_id" = $1::bigint order by "e"."id") as r) as "event"

@@ -11,6 +11,7 @@ with page as (
     "t"."assigned_sensor_ids" as "assigned_sensor_ids",
     array(select s::bigint from jsonb_array_elements_text(coalesce("t"."assigned_sensor_ids" -> 'default', '[]')) s) as "sensor_ids",
     "t"."external_id" as "external_id",
+    "t"."service_level_target"::double precision as "service_level_target",
     (select row_to_json(p) from (select (("t"."owner_id" = $1::bigint or "t"."id" = any(array(select s.group_id from group_share s where s.account_id = $1::bigint and s."can_modify_group")))) is true as "create_notification_addresses",
     (("t"."owner_id" = $1::bigint or "t"."id" = any(array(select s.group_id from group_share s where s.account_id = $1::bigint and s."can_modify_group")))) is true as "create_periodic_report_addresses",
     (("t"."owner_id" = $1::bigint or "t"."id" = any(array(select s.group_id from group_share s where s.account_id = $1::bigint and s."can_create_services")))) is true as "create_services",

@@ -11,12 +11,13 @@ import { type Config, splitList } from './config.ts'
 import { described } from './documents.ts'
 import { serveConfirm } from './features/accounts/confirm.ts'
 import { serveAcknowledge } from './features/incidents/acknowledge-link.ts'
+import { createReportMailTask } from './features/reports/send-report.ts'
 import { createInterface } from './interface.ts'
 import { createAuthenticator } from './platform/authentication/authenticator.ts'
 import { createSecurityLog } from './platform/authentication/security-log.ts'
 import { createThrottle } from './platform/authentication/throttle.ts'
 import { keepCleaningUp } from './platform/cleanup.ts'
-import type { InstallationSettings, SensorSettings } from './platform/context.ts'
+import type { ApiContext, InstallationSettings, SensorSettings } from './platform/context.ts'
 import { servePublic } from './platform/http/public.ts'
 import { createRequestLimit } from './platform/http/request-limit.ts'
 import { createServer } from './platform/http/server.ts'
@@ -86,7 +87,7 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   const hasWebApp = await serveWebApp(app)
   use(app, 'http server')
 
-  startMail(process, { database, publicUrl: settings.publicUrl, hasWebApp, now })
+  startMail(process, { database, context, publicUrl: settings.publicUrl, hasWebApp, now })
 
   check('database', async () => void (await database.query(sql`select 1`)))
   const address = await app.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT })
@@ -106,17 +107,16 @@ interface MailSources {
   readonly database: Database
   readonly publicUrl: string
   readonly hasWebApp: boolean
+  readonly context: ApiContext
   readonly now: () => Date
 }
 
 function startMail({ config, log, use }: Process<Configuration>, sources: MailSources): void {
   const transport = createMailTransport({ url: config.SMTP_URL, from: config.MAIL_FROM })
-  const task = createMailTask({
-    ...sources,
-    transport,
-    log,
-    verifiesRecipients: config.VERIFY_EMAIL_ADDRESSES,
-  })
+  const { context, ...options } = sources
+  const verifiesRecipients = config.VERIFY_EMAIL_ADDRESSES
+  const sendReport = createReportMailTask({ ...options, context, transport, verifiesRecipients })
+  const task = createMailTask({ ...options, transport, log, verifiesRecipients, sendReport })
   const heartbeats = use(
     openDatabase(config.DATABASE_URL, { connections: 1, onError: warnOfBroken(log) }),
     'database of heartbeats',

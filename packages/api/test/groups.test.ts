@@ -99,6 +99,7 @@ test('a new group has its defaults, belongs to whom the caller acts for, and may
     assigned_sensor_ids: {},
     sensor_ids: [],
     external_id: null,
+    service_level_target: null,
   })
   assert.equal((await api.call('PUT', `/groups/${id}`, { as, body: { ...group, name: 'Ćmy' } })).status, 204)
   assert.deepEqual(await read(id), { ...group, name: 'Ćmy' })

@@ -36,6 +36,12 @@ test('a report template can be created with defaults, found, changed and deleted
     owner_id: owner,
     name: 'Monthly',
     description: '',
+    title: '',
+    introduction: '',
+    email_subject: '',
+    email_body: '',
+    tags: [],
+    delivery: 'attachment',
     is_active: true,
     language_id: 'pl',
     time_zone_id: 'europe_london',
@@ -45,6 +51,7 @@ test('a report template can be created with defaults, found, changed and deleted
     scope: { all_services: true, group_ids: [], service_ids: [] },
     accounting_method: method,
     recipients: [],
+    service_level_target: null,
   })
   const search = {
     filters: { language_id: ['pl'] },
@@ -171,7 +178,8 @@ test('statistics count the reports of the template per month in UTC', async () =
   const none = { reports_count: 0, reports_this_month: 0, monthly_reports_limit: 7, last_report_time: null }
   assert.deepEqual(await stats(id), none)
   for (const time of ['2026-04-30T23:59:59Z', '2026-05-01T00:00:00Z', '2026-05-20T12:00:00Z'])
-    await api.owner.query(sql`insert into report (template_id, created_at) values (${id}, ${time})`)
+    await api.owner.query(sql`insert into report (template_id, created_at, start_time, end_time, template)
+select id, ${time}, '2026-01-01', '2026-02-01', report_template_snapshot(t) from report_template t where id = ${id}`)
   const counted = { reports_count: 3, monthly_reports_limit: 7, last_report_time: '2026-05-20T12:00:00Z' }
   try {
     api.clock = new Date('2026-05-31T23:59:59Z')

@@ -40,8 +40,8 @@ test('a new service has all 19 fields, with their defaults', async () => {
   })
   assert.equal(reply.status, 201)
   assert.deepEqual(Object.keys(reply.body), ['id'])
-  const { external_id, tags, ...service } = await read(reply.body.id)
-  assert.deepEqual([external_id, tags], [null, []])
+  const { external_id, tags, service_level_target, ...service } = await read(reply.body.id)
+  assert.deepEqual([external_id, tags, service_level_target], [null, [], null])
   assert.deepEqual(service, {
     id: reply.body.id,
     type_id: 'ping',

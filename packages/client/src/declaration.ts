@@ -15,6 +15,7 @@ const fields = {
     'periodic_monthly_reports',
     'archived_services_in_periodic_reports',
     'assigned_sensor_ids',
+    'service_level_target',
   ] satisfies Items<'groups'>,
   services: [
     'name',
@@ -30,6 +31,7 @@ const fields = {
     'notification_mode_id',
     'recovery_notification_mode_id',
     'tags',
+    'service_level_target',
   ] satisfies Items<'services'>,
   contacts: ['name', 'description', 'language_id'] satisfies Items<'contacts'>,
   events: [

@@ -140,6 +140,8 @@ export type PackageSearchFields =
 
 export type ReportFrequency = 'daily' | 'weekly' | 'monthly'
 
+export type ReportTemplateDelivery = 'attachment' | 'link'
+
 export type ServiceState = 'ok' | 'failure' | 'paused' | 'unknown'
 
 export type SessionScope = 'customer' | 'administrator'
@@ -1021,6 +1023,8 @@ export interface ApplyData {
     archived_services_in_periodic_reports?: boolean
     /** The sensors that services of the group are monitored from, by category of service types. */
     assigned_sensor_ids?: Record<string, readonly number[]>
+    /** The agreed service level in percent, of services that have none of their own. */
+    service_level_target?: number | null
   }[]
   services?: readonly {
     external_id: string
@@ -1045,6 +1049,8 @@ export interface ApplyData {
     extended_settings?: Record<string, unknown>
     /** Words to sort services by; see service tags. */
     tags?: readonly string[]
+    /** The agreed service level in percent; null takes that of the group. */
+    service_level_target?: number | null
     /** The group by its name; the default one if left out. Null leaves a service in the group where it is. */
     group?: string | null
   }[]
@@ -1243,7 +1249,7 @@ export interface AvailabilityChartData {
     paused_seconds: number
     /** Nothing was seen, or too little to decide. */
     unknown_seconds: number
-    /** 100 · ok / (ok + failure), corrections included; null where neither was. */
+    /** 100 · ok / (ok + not ok), over the time that counts; null where none does. */
     service_level: number | null
     /** The same without corrections. */
     raw_service_level: number | null
@@ -1924,7 +1930,7 @@ export interface CorrectionEffect {
     paused_seconds: number
     /** Nothing was seen, or too little to decide. */
     unknown_seconds: number
-    /** 100 · ok / (ok + failure), corrections included; null where neither was. */
+    /** 100 · ok / (ok + not ok), over the time that counts; null where none does. */
     service_level: number | null
     /** The same without corrections. */
     raw_service_level: number | null
@@ -1937,7 +1943,7 @@ export interface CorrectionEffect {
     paused_seconds: number
     /** Nothing was seen, or too little to decide. */
     unknown_seconds: number
-    /** 100 · ok / (ok + failure), corrections included; null where neither was. */
+    /** 100 · ok / (ok + not ok), over the time that counts; null where none does. */
     service_level: number | null
     /** The same without corrections. */
     raw_service_level: number | null
@@ -3164,6 +3170,8 @@ export interface Group {
   sensor_ids: number[]
   /** Its name in a declared configuration. */
   external_id: string | null
+  /** The agreed service level in percent, of services that have none of their own. */
+  service_level_target: number | null
 
   /** With `embed`: what the caller may do with it. */
   permissions?: Partial<GroupPermission>
@@ -3188,6 +3196,8 @@ export interface GroupCreateData {
   assigned_sensor_ids?: Record<string, readonly number[]>
   /** Deprecated: the assigned sensors of category `default`. */
   sensor_ids?: readonly number[]
+  /** The agreed service level in percent, of services that have none of their own. */
+  service_level_target?: number | null
 }
 
 export interface GroupCreateResult {
@@ -3481,6 +3491,8 @@ export interface GroupUpdateData {
   sensor_ids?: readonly number[]
   /** Its name in a declared configuration. */
   readonly external_id?: string | null
+  /** The agreed service level in percent, of services that have none of their own. */
+  service_level_target?: number | null
 }
 
 export interface Heartbeat {
@@ -4473,10 +4485,212 @@ export interface RecoveryNotificationMode {
   description: string | null
 }
 
+export interface Report {
+  id: number
+  /** Owning account. */
+  owner_id: number
+  /** The template that it is made from, as that was when the report was ordered. */
+  template_id: number
+  /** The title of the document. */
+  name: string
+  /** Start of the period; 30 days before its end unless given. Without both, the period is the last whole month. */
+  start_time: string
+  /** End of the period, not included. */
+  end_time: string
+  status: 'pending' | 'in_progress' | 'completed' | 'failed'
+  /** no_services: the template has no services in the period; not_printable: the document could not be printed; beyond_package: the package allows no more reports this month. */
+  failure_reason: string | null
+  /** The plan that ordered it; null if a person did. */
+  reporting_plan_id: string | null
+  /** A test is sent only to the account that orders it, does not count against the package, and is kept for a day. */
+  is_test: boolean
+  language_id: string
+  time_zone_id: string
+  /** Its sections in order. */
+  section_ids: string[]
+  /** The files that it has. */
+  attachment_type_ids: string[]
+  created_at: string
+  completed_at: string | null
+
+  /** With `embed`: what the caller may do with it. */
+  permissions?: Partial<ReportPermission>
+  /** With `embed`. */
+  owner?: Partial<Account> | null
+  /** With `embed`. */
+  template?: Partial<ReportTemplate> | null
+  /** With `embed`. */
+  sections?: Partial<ReportSection>[]
+}
+
 export interface ReportAttachmentType {
   id: string
   name: string
   description: string | null
+}
+
+export interface ReportCreateData {
+  /** The template that it is made from, as that was when the report was ordered. */
+  template_id: number
+  /** Start of the period; 30 days before its end unless given. Without both, the period is the last whole month. */
+  start_time?: string
+  /** End of the period, not included. */
+  end_time?: string
+  /** A test is sent only to the account that orders it, does not count against the package, and is kept for a day. Default: `false`. */
+  is_test?: boolean
+}
+
+export interface ReportCreateResult {
+  id: number
+}
+
+export interface ReportDelivery {
+  recipient: string
+  status: 'pending' | 'sent' | 'failed'
+  /** address_not_confirmed, or what the mail server answered; it is tried again for some time. */
+  failure_reason: string | null
+  created_at: string
+  sent_at: string | null
+}
+
+export interface ReportGeneratedAttachment {
+  report_id: number
+  type_id: string
+  file_name: string
+  media_type: string
+  /** Bytes. */
+  size: number
+  /** Digest of the content, in hexadecimal. */
+  sha256: string
+  /** Why there is no content: too_large. */
+  reason: string | null
+  /** Leads to the content without signing in, until links of the report are revoked. */
+  url: string
+}
+
+export interface ReportPermission {
+  delete: boolean
+  own: boolean
+  read: boolean
+  send: boolean
+}
+
+export interface ReportSearch {
+  fields?: readonly (
+    | 'id'
+    | 'owner_id'
+    | 'template_id'
+    | 'name'
+    | 'start_time'
+    | 'end_time'
+    | 'status'
+    | 'failure_reason'
+    | 'reporting_plan_id'
+    | 'is_test'
+    | 'language_id'
+    | 'time_zone_id'
+    | 'section_ids'
+    | 'attachment_type_ids'
+    | 'created_at'
+    | 'completed_at'
+  )[]
+  embed?: readonly (
+    | 'permissions'
+    | 'permissions.delete'
+    | 'permissions.own'
+    | 'permissions.read'
+    | 'permissions.send'
+    | 'owner'
+    | 'owner.id'
+    | 'owner.name'
+    | 'owner.username'
+    | 'owner.package_id'
+    | 'owner.parent_account_id'
+    | 'owner.is_activated'
+    | 'owner.is_blocked'
+    | 'owner.is_read_only'
+    | 'owner.language_id'
+    | 'owner.time_zone_id'
+    | 'owner.disable_legacy_notifications'
+    | 'template'
+    | 'template.id'
+    | 'template.owner_id'
+    | 'template.name'
+    | 'template.description'
+    | 'template.title'
+    | 'template.introduction'
+    | 'template.email_subject'
+    | 'template.email_body'
+    | 'template.tags'
+    | 'template.delivery'
+    | 'template.is_active'
+    | 'template.language_id'
+    | 'template.time_zone_id'
+    | 'template.section_ids'
+    | 'template.reporting_plan_ids'
+    | 'template.attachment_type_ids'
+    | 'template.scope'
+    | 'template.accounting_method'
+    | 'template.recipients'
+    | 'template.created_at'
+    | 'sections'
+    | 'sections.id'
+    | 'sections.name'
+    | 'sections.description'
+  )[]
+  filters?: {
+    id?: readonly Condition<ValueComparison>[]
+    owner_id?: readonly Condition<ValueComparison>[]
+    template_id?: readonly Condition<ValueComparison>[]
+    name?: readonly Condition<TextComparison>[]
+    start_time?: readonly Condition<OrderComparison>[]
+    end_time?: readonly Condition<OrderComparison>[]
+    status?: readonly Condition<TextComparison>[]
+    failure_reason?: readonly Condition<NullableTextComparison>[]
+    reporting_plan_id?: readonly Condition<NullableValueComparison>[]
+    is_test?: readonly Condition<'equals'>[]
+    language_id?: readonly Condition<ValueComparison>[]
+    time_zone_id?: readonly Condition<ValueComparison>[]
+    created_at?: readonly Condition<OrderComparison>[]
+    completed_at?: readonly Condition<NullableOrderComparison>[]
+    'owner.name'?: readonly Condition<NullableTextComparison>[]
+    'owner.username'?: readonly Condition<NullableTextComparison>[]
+    'template.name'?: readonly Condition<NullableTextComparison>[]
+    'permissions.delete'?: readonly Condition<'equals'>[]
+    'permissions.own'?: readonly Condition<'equals'>[]
+    'permissions.read'?: readonly Condition<'equals'>[]
+    'permissions.send'?: readonly Condition<'equals'>[]
+  }
+  query?: string
+  sort?: readonly {
+    field:
+      | 'id'
+      | 'owner_id'
+      | 'template_id'
+      | 'name'
+      | 'start_time'
+      | 'end_time'
+      | 'status'
+      | 'failure_reason'
+      | 'reporting_plan_id'
+      | 'is_test'
+      | 'language_id'
+      | 'time_zone_id'
+      | 'created_at'
+      | 'completed_at'
+      | 'owner.name'
+      | 'owner.username'
+      | 'template.name'
+      | 'permissions.delete'
+      | 'permissions.own'
+      | 'permissions.read'
+      | 'permissions.send'
+    order?: SortOrder
+  }[]
+  /** Default: `10`. */
+  limit?: number
+  /** Default: `0`. */
+  offset?: number
 }
 
 export interface ReportSection {
@@ -4491,6 +4705,18 @@ export interface ReportTemplate {
   owner_id: number
   name: string
   description: string
+  /** Title of the document; the name of the template if empty. */
+  title: string
+  /** Printed first. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. */
+  introduction: string
+  /** Subject of the e-mail; a standard one if empty. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. */
+  email_subject: string
+  /** Text of the e-mail; a standard one if empty. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. */
+  email_body: string
+  /** Services with any of these tags are in the report too. */
+  tags: string[]
+  /** Whether e-mails carry the files or links to them. */
+  delivery: ReportTemplateDelivery
   /** Whether reports are made by plan; on demand they always are. */
   is_active: boolean
   /** Language of the reports; that of the owner's account unless given. */
@@ -4529,6 +4755,8 @@ export interface ReportTemplate {
   /** Who is sent the reports that are made by plan. */
   recipients: string[]
   created_at: string
+  /** The agreed service level in percent; null takes that of each service, or else that of its group. */
+  service_level_target: number | null
 
   /** With `embed`: what the caller may do with it. */
   permissions?: Partial<ReportTemplatePermission>
@@ -4554,6 +4782,18 @@ export interface ReportTemplateCreateData {
   owner_id?: number
   /** Default: `""`. */
   description?: string
+  /** Title of the document; the name of the template if empty. Default: `""`. */
+  title?: string
+  /** Printed first. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. Default: `""`. */
+  introduction?: string
+  /** Subject of the e-mail; a standard one if empty. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. Default: `""`. */
+  email_subject?: string
+  /** Text of the e-mail; a standard one if empty. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. Default: `""`. */
+  email_body?: string
+  /** Services with any of these tags are in the report too. */
+  tags?: readonly string[]
+  /** Whether e-mails carry the files or links to them. Default: `"attachment"`. */
+  delivery?: ReportTemplateDelivery
   /** Whether reports are made by plan; on demand they always are. Default: `true`. */
   is_active?: boolean
   /** Language of the reports; that of the owner's account unless given. */
@@ -4592,6 +4832,8 @@ export interface ReportTemplateCreateData {
   }
   /** Who is sent the reports that are made by plan. Default: `[]`. */
   recipients?: readonly string[]
+  /** The agreed service level in percent; null takes that of each service, or else that of its group. */
+  service_level_target?: number | null
 }
 
 export interface ReportTemplateCreateResult {
@@ -4612,6 +4854,12 @@ export interface ReportTemplateSearch {
     | 'owner_id'
     | 'name'
     | 'description'
+    | 'title'
+    | 'introduction'
+    | 'email_subject'
+    | 'email_body'
+    | 'tags'
+    | 'delivery'
     | 'is_active'
     | 'language_id'
     | 'time_zone_id'
@@ -4668,6 +4916,11 @@ export interface ReportTemplateSearch {
     owner_id?: readonly Condition<ValueComparison>[]
     name?: readonly Condition<TextComparison>[]
     description?: readonly Condition<TextComparison>[]
+    title?: readonly Condition<TextComparison>[]
+    introduction?: readonly Condition<TextComparison>[]
+    email_subject?: readonly Condition<TextComparison>[]
+    email_body?: readonly Condition<TextComparison>[]
+    delivery?: readonly Condition<TextComparison>[]
     is_active?: readonly Condition<'equals'>[]
     language_id?: readonly Condition<ValueComparison>[]
     time_zone_id?: readonly Condition<ValueComparison>[]
@@ -4687,6 +4940,11 @@ export interface ReportTemplateSearch {
       | 'owner_id'
       | 'name'
       | 'description'
+      | 'title'
+      | 'introduction'
+      | 'email_subject'
+      | 'email_body'
+      | 'delivery'
       | 'is_active'
       | 'language_id'
       | 'time_zone_id'
@@ -4722,6 +4980,18 @@ export interface ReportTemplateUpdateData {
   readonly owner_id?: number
   name?: string
   description?: string
+  /** Title of the document; the name of the template if empty. */
+  title?: string
+  /** Printed first. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. */
+  introduction?: string
+  /** Subject of the e-mail; a standard one if empty. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. */
+  email_subject?: string
+  /** Text of the e-mail; a standard one if empty. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. */
+  email_body?: string
+  /** Services with any of these tags are in the report too. */
+  tags?: readonly string[]
+  /** Whether e-mails carry the files or links to them. */
+  delivery?: ReportTemplateDelivery
   /** Whether reports are made by plan; on demand they always are. */
   is_active?: boolean
   /** Language of the reports; that of the owner's account unless given. */
@@ -4761,6 +5031,8 @@ export interface ReportTemplateUpdateData {
   /** Who is sent the reports that are made by plan. */
   recipients?: readonly string[]
   readonly created_at?: string
+  /** The agreed service level in percent; null takes that of each service, or else that of its group. */
+  service_level_target?: number | null
 }
 
 export interface ReportTemplateVariable {
@@ -5166,6 +5438,8 @@ export interface Service {
   external_id: string | null
   /** Words to sort services by; see service tags. */
   tags: string[]
+  /** The agreed service level in percent; null takes that of the group. */
+  service_level_target: number | null
 
   /** With `embed`: what the caller may do with it. */
   permissions?: Partial<ServicePermission>
@@ -5218,6 +5492,8 @@ export interface ServiceCreateData {
   extended_settings?: Record<string, unknown>
   /** Words to sort services by; see service tags. */
   tags?: readonly string[]
+  /** The agreed service level in percent; null takes that of the group. */
+  service_level_target?: number | null
 }
 
 export interface ServiceCreateResult {
@@ -5234,10 +5510,36 @@ export interface ServiceLevel {
   paused_seconds: number
   /** Nothing was seen, or too little to decide. */
   unknown_seconds: number
-  /** 100 · ok / (ok + failure), corrections included; null where neither was. */
+  /** 100 · ok / (ok + not ok), over the time that counts; null where none does. */
   service_level: number | null
   /** The same without corrections. */
   raw_service_level: number | null
+  /** What the service level is computed from. */
+  counted_ok_seconds: number
+  /** What the service level is computed from. */
+  counted_not_ok_seconds: number
+  /** Times of failure without interruption, whether or not they count. */
+  failures_count: number
+  longest_failure_seconds: number | null
+  /** The mean time to repair. */
+  mean_failure_seconds: number | null
+  /** The mean time between failures that the service was ok. */
+  mean_seconds_between_failures: number | null
+  /** Null where neither the service nor its group has a target. */
+  error_budget: {
+    /** Of the service, or else of its group; in percent. */
+    target: number
+    /** How much of the time that counts may not be ok. */
+    budget_seconds: number
+    /** How much of it was not: counted_not_ok_seconds. */
+    spent_seconds: number
+    /** Negative where the target was missed. */
+    left_seconds: number
+    /** Spent / budget: 1 spends all of it; null where there is no budget. */
+    burn_rate: number | null
+    /** Null where no time counts. */
+    is_met: boolean | null
+  } | null
 }
 
 export interface ServicePermission {
@@ -5681,6 +5983,8 @@ export interface ServiceUpdateData {
   readonly external_id?: string | null
   /** Words to sort services by; see service tags. */
   tags?: readonly string[]
+  /** The agreed service level in percent; null takes that of the group. */
+  service_level_target?: number | null
 }
 
 export interface Session {
@@ -6464,7 +6768,7 @@ export interface WhatIf {
     paused_seconds: number
     /** Nothing was seen, or too little to decide. */
     unknown_seconds: number
-    /** 100 · ok / (ok + failure), corrections included; null where neither was. */
+    /** 100 · ok / (ok + not ok), over the time that counts; null where none does. */
     service_level: number | null
     /** The same without corrections. */
     raw_service_level: number | null
@@ -6493,7 +6797,7 @@ export interface WhatIf {
     paused_seconds: number
     /** Nothing was seen, or too little to decide. */
     unknown_seconds: number
-    /** 100 · ok / (ok + failure), corrections included; null where neither was. */
+    /** 100 · ok / (ok + not ok), over the time that counts; null where none does. */
     service_level: number | null
     /** The same without corrections. */
     raw_service_level: number | null
@@ -7207,6 +7511,16 @@ export interface ReportTemplateListQuery {
   'filter.name'?: Scalar
   /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
   'filter.description'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.title'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.introduction'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.email_subject'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.email_body'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.delivery'?: Scalar
   /** A value, or type:value with one of equals. */
   'filter.is_active'?: Scalar
   /** A value, or type:value with one of equals, not_equals, one_of. */
@@ -7229,6 +7543,63 @@ export interface ReportTemplateListQuery {
   'filter.permissions.read'?: Scalar
   /** A value, or type:value with one of equals. */
   'filter.permissions.update'?: Scalar
+}
+
+export interface ReportListQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ReportSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ReportSearch['embed']>
+  /** Free text: every word must occur. */
+  query?: Scalar
+  /** Names to sort by; `-` before one turns it. */
+  sort?: readonly string[]
+  /** How many to return. */
+  limit?: number
+  /** How many to leave out first. */
+  offset?: number
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.owner_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.template_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.start_time'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.end_time'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
+  'filter.status'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.failure_reason'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
+  'filter.reporting_plan_id'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.is_test'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.language_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of. */
+  'filter.time_zone_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
+  'filter.created_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
+  'filter.completed_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.owner.name'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.owner.username'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.template.name'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.delete'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.own'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.read'?: Scalar
+  /** A value, or type:value with one of equals. */
+  'filter.permissions.send'?: Scalar
 }
 
 export interface SensorLatencyListQuery {
@@ -8808,6 +9179,8 @@ export interface IncidentEntryListQuery {
   /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
   'filter.text'?: Scalar
   /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.diagnostic_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
   'filter.diagnostic_kind'?: Scalar
   /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
   'filter.created_at'?: Scalar
@@ -8881,6 +9254,23 @@ export interface ReportTemplateQuery {
   fields?: NonNullable<ReportTemplateSearch['fields']>
   /** Related objects to add. */
   embed?: NonNullable<ReportTemplateSearch['embed']>
+}
+
+export interface ReportQuery {
+  /** Fields to return; all unless given. */
+  fields?: NonNullable<ReportSearch['fields']>
+  /** Related objects to add. */
+  embed?: NonNullable<ReportSearch['embed']>
+}
+
+export interface ReportDeliveryListQuery {
+  /** Fields to return; all unless given: recipient, status, failure_reason, created_at, sent_at. */
+  fields?: readonly string[]
+}
+
+export interface ReportGeneratedAttachmentListQuery {
+  /** Fields to return; all unless given: report_id, type_id, file_name, media_type, size, sha256, reason, url. */
+  fields?: readonly string[]
 }
 
 export interface ScheduledSuspensionListQuery {
@@ -9037,6 +9427,18 @@ export interface AvailabilityChartDataQuery {
   from?: Scalar
   /** End of the time range, not included; now unless given. */
   to?: Scalar
+  /** Whether time of unknown status counts as time that was not ok; else it is left out. */
+  unknown?: boolean
+  /** Whether paused time counts as time that was not ok; else it is left out. */
+  paused?: boolean
+  /** Whether time in suspensions that only hold messages counts; else it is left out. */
+  suspended?: boolean
+  /** Whether corrections are applied; else the figures are those that were measured. */
+  corrected?: boolean
+  /** Weekly windows, at most 100: `1T08:00-1T16:00` is Monday from 8 to 16 o'clock. Time outside them is left out. All time counts unless given. */
+  business_hours?: Scalar
+  /** Time zone of the business hours; that of the owner's account unless given. */
+  time_zone_id?: Scalar
 }
 
 export interface PerformanceChartDataQuery {
@@ -9148,6 +9550,18 @@ export interface ServiceLevelQuery {
   from?: Scalar
   /** End of the time range, not included; now unless given. */
   to?: Scalar
+  /** Whether time of unknown status counts as time that was not ok; else it is left out. */
+  unknown?: boolean
+  /** Whether paused time counts as time that was not ok; else it is left out. */
+  paused?: boolean
+  /** Whether time in suspensions that only hold messages counts; else it is left out. */
+  suspended?: boolean
+  /** Whether corrections are applied; else the figures are those that were measured. */
+  corrected?: boolean
+  /** Weekly windows, at most 100: `1T08:00-1T16:00` is Monday from 8 to 16 o'clock. Time outside them is left out. All time counts unless given. */
+  business_hours?: Scalar
+  /** Time zone of the business hours; that of the owner's account unless given. */
+  time_zone_id?: Scalar
 }
 
 export interface TimeRangeInfoQuery {
@@ -9738,6 +10152,16 @@ export interface Operations {
     }
     query?: ReportTemplateListQuery
     result: ReportTemplate[]
+    isList: true
+  }
+  /** Reports of an account. */
+  list_account_reports: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    query?: ReportListQuery
+    result: Report[]
     isList: true
   }
   /** Median response time of the last day, by sensor. Over the services of the account and those shared with it: the median of their hourly medians. Sensors without a result are left out. Of accounts with more than 1000 services, those with the lowest ids count. */
@@ -11882,6 +12306,15 @@ export interface Operations {
     result: ReportingPlan[]
     isList: true
   }
+  /** Reports made from a template. */
+  list_report_template_reports: {
+    path: {
+      _id: number
+    }
+    query?: ReportListQuery
+    result: Report[]
+    isList: true
+  }
   /** Sections of reports made from a template; section_ids of the template has their order. */
   read_report_template_sections: {
     path: {
@@ -11897,6 +12330,163 @@ export interface Operations {
       _id: number
     }
     result: ReportTemplateStats
+    isList: false
+  }
+  /** List of report records that the caller may read. */
+  list_reports: {
+    query?: ReportListQuery
+    result: Report[]
+    isList: true
+  }
+  /** Create one report. */
+  create_report: {
+    body: ReportCreateData
+    result: ReportCreateResult
+    isList: false
+  }
+  /** Advanced search of report records. */
+  search_reports: {
+    body?: ReportSearch
+    result: Report[]
+    isList: true
+  }
+  /** Read one report. */
+  read_report: {
+    path: {
+      _id: number
+    }
+    query?: ReportQuery
+    result: Report
+    isList: false
+  }
+  /** Delete one report. */
+  delete_report: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Who was sent a report, and whether it was delivered to their mail server. */
+  list_report_deliveries: {
+    path: {
+      _id: number
+    }
+    query?: ReportDeliveryListQuery
+    result: ReportDelivery[]
+    isList: true
+  }
+  /** Attachments of a report. */
+  list_report_generated_attachments: {
+    path: {
+      _id: number
+    }
+    query?: ReportGeneratedAttachmentListQuery
+    result: ReportGeneratedAttachment[]
+    isList: true
+  }
+  /** Content of an attachment of a report, through a token. */
+  read_report_generated_attachment_by_token: {
+    path: {
+      _id: string | number
+      _type_id: string | number
+      file_name: string | number
+    }
+    query: {
+      /** From `url`. */
+      token: Scalar
+    }
+    result: Blob
+    isList: false
+  }
+  /** Content of an attachment of a report. */
+  read_report_generated_attachment_plain: {
+    path: {
+      _id: number
+      _type_id: string | number
+    }
+    result: Blob
+    isList: false
+  }
+  /** Report file as JSON. */
+  read_report_json: {
+    path: {
+      _id: number
+    }
+    result: string
+    isList: false
+  }
+  /** Owning account of a report. */
+  read_report_owner: {
+    path: {
+      _id: number
+    }
+    query?: AccountQuery
+    result: Account
+    isList: false
+  }
+  /** Report file as PDF. */
+  read_report_pdf: {
+    path: {
+      _id: number
+    }
+    result: Blob
+    isList: false
+  }
+  /** Report file as PDF, through a token. */
+  read_report_pdf_by_token: {
+    path: {
+      _id: string | number
+      file_name: string | number
+    }
+    query: {
+      /** From `url`. */
+      token: Scalar
+    }
+    result: Blob
+    isList: false
+  }
+  /** What the caller may do with one report. */
+  read_report_permissions: {
+    path: {
+      _id: number
+    }
+    result: ReportPermission
+    isList: false
+  }
+  /** Makes all links to the files of a report invalid, those in e-mails included. */
+  revoke_report_links: {
+    path: {
+      _id: number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Sections of a report; section_ids of the report has their order. */
+  read_report_sections: {
+    path: {
+      _id: number
+    }
+    query?: ReportSectionListQuery
+    result: ReportSection[]
+    isList: true
+  }
+  /** The template that a report was made from. */
+  read_template_of_report: {
+    path: {
+      _id: number
+    }
+    query?: ReportTemplateQuery
+    result: ReportTemplate
+    isList: false
+  }
+  /** Data of one attachment of a report. */
+  read_report_generated_attachment: {
+    path: {
+      _report_id: number
+      _type_id: string | number
+    }
+    result: ReportGeneratedAttachment
     isList: false
   }
   /**

@@ -101,6 +101,11 @@ export const processRights: Readonly<Record<RestrictedProcess, Rights>> = {
       notification: ['delete'],
       occurrence: ['delete'],
       phone_usage: ['delete'],
+      deleted_service: ['delete'],
+      queue_worker: storesAndDeletes,
+      report: storesAndDeletes,
+      report_delivery: ['insert'],
+      report_file: ['insert'],
       result_export: storesAndDeletes,
       rollup: storesAndDeletes,
       rollup_due: ['update (start)', 'delete'],
@@ -113,7 +118,7 @@ export const processRights: Readonly<Record<RestrictedProcess, Rights>> = {
       'drop_partitions(text, date)',
       'append_seal(text, timestamptz, bytea, timestamptz)',
     ],
-    queue: 'none',
+    queue: 'write',
   },
 }
 

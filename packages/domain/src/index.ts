@@ -26,6 +26,16 @@ export {
   type PlannedFieldChange,
   type PlanStep,
 } from './apply-plan.ts'
+export {
+  type BreakdownKind,
+  type BreakdownLevel,
+  breakDown,
+  breakdownKinds,
+  type HourlyLevels,
+  hourlyLevels,
+  levelsByDate,
+} from './breakdown.ts'
+export { type HourCell, hourCells } from './calendar.ts'
 export { type CorrectedInterval, type Correction, correctedIntervals, type StatusInterval } from './correction.ts'
 export {
   findPipelineProblems,
@@ -38,6 +48,7 @@ export {
 } from './dead-mans-switch.ts'
 export { givenUpAt, type MessageUrgency, nextAttempt } from './delivery-backoff.ts'
 export { formatDuration, formatWallTime } from './delivery-time.ts'
+export { type ErrorBudget, errorBudget } from './error-budget.ts'
 export { type EscalationTiming, firstDue, maxRepeats, type Repeats, repeatsDue } from './escalation.ts'
 export {
   advanceEvent,
@@ -91,6 +102,7 @@ export {
   type SuppressionReason,
   stages,
 } from './notification-stage.ts'
+export { type Outage, type OutageFigures, outageFigures, outagesIn } from './outages.ts'
 export { exceededLimits, type PackageLimits } from './package-limits.ts'
 export {
   type PackedCheck,
@@ -127,30 +139,47 @@ export { type RateLimit, type TokenBucket, takeFromBucket } from './rate.ts'
 export { bestEstimate, type ClockEstimate, type ClockSample } from './reference-clock.ts'
 export { leastReferenceNetworks } from './reference-networks.ts'
 export {
+  lastReportPeriod,
+  periodBefore,
+  periodsSince,
+  type ReportingPlan,
+  type ReportPeriod,
+  rangeBefore,
+  reportingPlanIds,
+} from './report-period.ts'
+export {
   type Bucket,
   bucketLength,
   type CheckCounts,
   type CheckRollup,
   type ClosedAnalysis,
   type Distribution,
+  mergeCheckRollups,
   mergeRollups,
+  percentile,
   type RecordedCheck,
   type Rollup,
   type RollupSize,
   rollup,
   rollupSizes,
+  summarizeChecks,
   toBucket,
 } from './rollup.ts'
 export {
+  type Accounted,
+  type AccountedInterval,
   type AccountedSeconds,
   type AccountingMethod,
+  accountedIntervals,
   accountedSeconds,
+  percentage,
   type ServiceHistory,
   type ServiceLevel,
   type ServiceStatus,
   type StatusChange,
   serviceLevel,
   statusChanges,
+  sumAccounted,
 } from './service-level.ts'
 export {
   buildRevision,

@@ -147,6 +147,9 @@ function refuseForeign(bucket: Bucket, parts: readonly Rollup[]): void {
   }
 }
 
+/** Summarizes checks of any period, with percentiles from the histogram, so that the result can be merged exactly. */
+export const summarizeChecks = (checks: readonly RecordedCheck[]): CheckRollup => checkRollup(checks, 'day')
+
 function checkRollup(checks: readonly RecordedCheck[], size: RollupSize): CheckRollup {
   const count = (result: CheckResult) => checks.filter((check) => check.result === result).length
   const good = checks.filter(({ result }) => result === 'ok')
@@ -165,7 +168,8 @@ function checkRollup(checks: readonly RecordedCheck[], size: RollupSize): CheckR
   }
 }
 
-function mergeCheckRollups(parts: readonly CheckRollup[]): CheckRollup {
+/** Merges summaries of separate periods or sensors. */
+export function mergeCheckRollups(parts: readonly CheckRollup[]): CheckRollup {
   return {
     checks: addCounts(parts.map(({ checks }) => checks)),
     errors: addErrors(parts.flatMap(({ errors }) => errors)),
@@ -206,19 +210,23 @@ function mergeDistributions(parts: readonly Distribution[]): Distribution {
 }
 
 function withPercentiles(summary: Omit<Distribution, 'count' | 'p50' | 'p95'>): Distribution {
-  const { histogram, minimum, maximum } = summary
-  const count = sum(histogram.map(([, inBin]) => inBin))
-  const estimated = (percent: number) => {
-    if (minimum === null || maximum === null) return null
-    let left = rank(percent, count)
-    // A greater value is never in a lesser bin, so the bin found is that of the value sought.
-    const found = histogram.find(([, inBin]) => {
-      left -= inBin
-      return left <= 0
-    })
-    return found === undefined ? null : Math.min(Math.max(toMiddle(found[0]), minimum), maximum)
-  }
-  return { count, ...summary, p50: estimated(50), p95: estimated(95) }
+  const count = sum(summary.histogram.map(([, inBin]) => inBin))
+  return { count, ...summary, p50: percentile(summary, 50), p95: percentile(summary, 95) }
+}
+
+/** Returns a percentile from the histogram of a distribution, with an error of less than 1/128; null if it is empty. */
+export function percentile(
+  { histogram, minimum, maximum }: Pick<Distribution, 'histogram' | 'minimum' | 'maximum'>,
+  percent: number,
+): number | null {
+  if (minimum === null || maximum === null) return null
+  let left = rank(percent, sum(histogram.map(([, inBin]) => inBin)))
+  // A greater value is never in a lesser bin, so the bin found is that of the value sought.
+  const found = histogram.find(([, inBin]) => {
+    left -= inBin
+    return left <= 0
+  })
+  return found === undefined ? null : Math.min(Math.max(toMiddle(found[0]), minimum), maximum)
 }
 
 /** Returns the rank of the percentile among sorted values, from 1. */

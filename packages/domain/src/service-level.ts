@@ -1,7 +1,7 @@
 import { type CorrectedInterval, type Correction, correctedIntervals, type StatusInterval } from './correction.ts'
 import { type Interval, intersectIntervals, mergeIntervals, subtractIntervals, totalLength } from './interval.ts'
 import { secondMs } from './time-units.ts'
-import { type Suspension, type Suspensions, type WeeklyWindow, weeklyWindows } from './window.ts'
+import { constantOffsets, type Suspension, type Suspensions, type WeeklyWindow, windowsInPieces } from './window.ts'
 
 export type ServiceStatus = 'ok' | 'failure' | 'paused' | 'unknown'
 
@@ -34,6 +34,8 @@ export interface ServiceHistory {
   readonly method: AccountingMethod
   /** The time zone of the report, used for business hours; by default, the one of the account. */
   readonly businessZone?: string
+  /** When the service came into being: earlier time is left out, even if unknown or paused time counts. */
+  readonly since?: number
 }
 
 export interface ServiceLevel {
@@ -97,6 +99,36 @@ export function accountedSeconds(history: ServiceHistory): AccountedSeconds {
   return accountFor(applyCorrections(computeMeasured(history), accounting.corrections, history), accounting)
 }
 
+/** What time does to the service level. */
+export type Accounted = 'ok' | 'not_ok' | 'left_out'
+
+/** A stretch of time with one status and one effect on the service level. */
+export interface AccountedInterval extends StatusInterval<ServiceStatus> {
+  /** The correction that set the status; null if the status was measured. */
+  readonly correction_id: number | null
+  readonly accounted: Accounted
+}
+
+/**
+ * Returns the whole range as stretches of time, in order and without gaps, from which every figure of a report can be
+ * added up. With `raw`, they are as measured, whatever the method says about corrections.
+ */
+export function accountedIntervals(history: ServiceHistory, { raw = false } = {}): AccountedInterval[] {
+  const accounting = toAccounting(history)
+  const corrections = raw ? [] : accounting.corrections
+  const pieces = correctedInSlices(computeMeasured(history), corrections, rangeOf(history))
+  return cutByCounting(pieces, mergeIntervals(accounting.counts)).map(({ isCounted, ...piece }) => ({
+    ...piece,
+    accounted: isCounted ? accountedAs(piece, accounting.notOk) : 'left_out',
+  }))
+}
+
+/** Adds up stretches of time by their effect: the same numbers as `accountedSeconds`, without dividing the range again. */
+export function sumAccounted(intervals: readonly AccountedInterval[]): AccountedSeconds {
+  const seconds = (of: Accounted) => totalLength(intervals.filter(({ accounted }) => accounted === of)) / secondMs
+  return { ok_seconds: seconds('ok'), not_ok_seconds: seconds('not_ok'), left_out_seconds: seconds('left_out') }
+}
+
 /**
  * Returns the statuses in a range in order, without gaps: time that was neither measured nor corrected is unknown.
  * Neighbours with the same status are joined, unless one was corrected and the other measured.
@@ -140,7 +172,7 @@ function toAccounting(history: ServiceHistory): Accounting {
   const leftOut = method.suspended ? [] : suspendedIn(history, true)
   return {
     corrections: method.corrected ? corrections.map(toSeconds) : [],
-    counts: subtractIntervals(open, leftOut),
+    counts: subtractIntervals(intersectIntervals(open, [lifetimeIn(history)]), leftOut),
     notOk: [
       'failure',
       ...(method.unknown ? (['unknown'] as const) : []),
@@ -217,7 +249,41 @@ function accountFor({ range, measured, corrected }: Statuses, { counts, notOk }:
   return { ok_seconds, not_ok_seconds, left_out_seconds: totalLength([range]) / secondMs - ok_seconds - not_ok_seconds }
 }
 
-function percentage({ ok_seconds, not_ok_seconds }: AccountedSeconds): number | null {
+/** Divides sorted pieces at the boundaries of sorted intervals, in one pass over both. */
+function cutByCounting<Piece extends Interval>(
+  pieces: readonly Piece[],
+  counts: readonly Interval[],
+): (Piece & { isCounted: boolean })[] {
+  const cut: (Piece & { isCounted: boolean })[] = []
+  let next = 0
+  for (const piece of pieces) {
+    for (let start = piece.start; start < piece.end; ) {
+      while ((counts[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1
+      const count = counts[next] ?? { start: Number.POSITIVE_INFINITY, end: Number.POSITIVE_INFINITY }
+      const isCounted = count.start <= start
+      const end = Math.min(piece.end, isCounted ? count.end : count.start)
+      cut.push({ ...piece, start, end, isCounted })
+      start = end
+    }
+  }
+  return cut
+}
+
+function accountedAs(
+  { status, correction_id }: CorrectedInterval<ServiceStatus>,
+  notOk: readonly ServiceStatus[],
+): Accounted {
+  if (status === 'ok') return 'ok'
+  // The purpose of a correction to paused is to leave the time out, so it never counts against the service.
+  if (status === 'paused' && correction_id !== null) return 'left_out'
+  return notOk.includes(status) ? 'not_ok' : 'left_out'
+}
+
+/** Returns ok / (ok + not ok) in percent; null if no time counts. */
+export function percentage({
+  ok_seconds,
+  not_ok_seconds,
+}: Pick<AccountedSeconds, 'ok_seconds' | 'not_ok_seconds'>): number | null {
   const counted = ok_seconds + not_ok_seconds
   return counted === 0 ? null : (100 * ok_seconds) / counted
 }
@@ -232,7 +298,9 @@ function suspendedIn(history: ServiceHistory, onlyNotifications: boolean): Inter
 }
 
 function weeklyIntervals(windows: readonly WeeklyWindow[], zone: string, range: Interval): Interval[] {
-  return windows.flatMap((window) => weeklyWindows(window, zone, range))
+  if (windows.length === 0) return []
+  const pieces = [...constantOffsets(zone, range.start, range.end)]
+  return windows.flatMap((window) => windowsInPieces(window, pieces))
 }
 
 function withoutGaps(raw: readonly StatusInterval<ServiceStatus>[], range: Interval): StatusInterval<ServiceStatus>[] {
@@ -241,6 +309,13 @@ function withoutGaps(raw: readonly StatusInterval<ServiceStatus>[], range: Inter
 
 function rangeOf({ from, to }: ServiceHistory): Interval {
   return toSeconds({ start: from, end: to })
+}
+
+/** The part of the range in which the service existed. */
+function lifetimeIn(history: ServiceHistory): Interval {
+  const { start, end } = rangeOf(history)
+  const { since = start } = history
+  return { start: Math.min(Math.max(start, Math.floor(since / secondMs) * secondMs), end), end }
 }
 
 function toSeconds<Kind extends Interval>(interval: Kind): Kind {

@@ -162,6 +162,16 @@ test('a correction changes the figure and leaves the raw one as it was', () => {
   assert.deepEqual([measured.service_level, measured.raw_service_level, measured.failure_seconds], [60, 60, 40])
 })
 
+test('time before the service came into being is left out, whatever else counts', () => {
+  const counting = { ...method, unknown: true, paused: true }
+  const history = whole({ raw: [{ start: 60 * second, end: 90 * second, status: 'ok' }], method: counting })
+  assert.deepEqual(accountedSeconds(history), { ok_seconds: 30, not_ok_seconds: 70, left_out_seconds: 0 })
+  const later = { ...history, since: 50 * second + 999 }
+  assert.deepEqual(accountedSeconds(later), { ok_seconds: 30, not_ok_seconds: 20, left_out_seconds: 50 })
+  assert.equal(serviceLevel(later).unknown_seconds, 70)
+  assert.equal(serviceLevel({ ...history, since: 200 * second }).service_level, null)
+})
+
 test('without counted time there is no level, and otherwise it is not rounded', () => {
   const nothing = serviceLevel(whole({ raw: [] }))
   assert.deepEqual([nothing.unknown_seconds, nothing.service_level, nothing.raw_service_level], [100, null, null])

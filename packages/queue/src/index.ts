@@ -3,9 +3,11 @@ export {
   type DeliverPayload,
   type JobName,
   jobNames,
+  makeReportJob,
   type NewJob,
   type NotifyPayload,
   notificationJobNames,
+  type ReportPayload,
 } from './jobs.ts'
 export type { MailRequest } from './mail-request.ts'
 export {

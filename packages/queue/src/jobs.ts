@@ -1,7 +1,7 @@
 import type { MailRequest } from './mail-request.ts'
 
 /** Names as the database stores them. Versions that run side by side share them, so they never change. */
-export const jobNames = { notify: 'tell', deliver: 'deliver', mail: 'mail' } as const
+export const jobNames = { notify: 'tell', deliver: 'deliver', mail: 'mail', report: 'report' } as const
 
 export type JobName = (typeof jobNames)[keyof typeof jobNames]
 
@@ -13,6 +13,7 @@ export interface JobPayloads {
   readonly tell: NotifyPayload
   readonly deliver: DeliverPayload
   readonly mail: MailRequest
+  readonly report: ReportPayload
 }
 
 /** Alerts whose recipients are to be decided. */
@@ -27,8 +28,13 @@ export interface DeliverPayload {
   readonly notifications: readonly number[]
 }
 
+/** A report that is to be made. */
+export interface ReportPayload {
+  readonly report: number
+}
+
 /** At most one waiting job has a given key. */
-export type JobKey = `${'tell' | 'deliver'}:${number}`
+export type JobKey = `${'tell' | 'deliver' | 'report'}:${number}`
 
 export type NewJob = {
   readonly [Name in JobName]: {
@@ -41,4 +47,10 @@ export type NewJob = {
 }[JobName]
 
 /** How often a job is tried; the library's own limit of 25 holds for the others. */
-export const maxAttempts: Readonly<Partial<Record<JobName, number>>> = { mail: 12 }
+export const maxAttempts: Readonly<Partial<Record<JobName, number>>> = { mail: 12, report: 8 }
+
+export const makeReportJob = (report: number): NewJob => ({
+  name: jobNames.report,
+  payload: { report },
+  key: `report:${report}`,
+})

@@ -14,6 +14,11 @@ const schemas = {
   email_address: Type.Object({ kind: Type.Literal('email_address'), accountId, to: Type.String() }, closed),
   /** To an address that the account wants to notify; its link gives consent. */
   recipient: Type.Object({ kind: Type.Literal('recipient'), accountId, to: Type.String() }, closed),
+  /** A report that is complete, to one of its recipients. */
+  report: Type.Object(
+    { kind: Type.Literal('report'), accountId, report: Type.Integer({ minimum: 1 }), to: Type.String() },
+    closed,
+  ),
   address_change_requested: Type.Object({ kind: Type.Literal('address_change_requested'), accountId }, closed),
   username_changed: Type.Object({ kind: Type.Literal('username_changed'), accountId }, closed),
   two_factor_changed: Type.Object({ kind: Type.Literal('two_factor_changed'), accountId }, closed),

@@ -1,4 +1,4 @@
-import type { DeliverPayload, JobName, JobPayloads, NotifyPayload } from './jobs.ts'
+import type { DeliverPayload, JobName, JobPayloads, NotifyPayload, ReportPayload } from './jobs.ts'
 import { readMailRequest } from './mail-request.ts'
 import { PermanentJobError } from './permanent-job-error.ts'
 
@@ -12,6 +12,7 @@ const readers: { readonly [Name in JobName]: (payload: unknown) => JobPayloads[N
   tell: readNotifyPayload,
   deliver: readDeliverPayload,
   mail: readMailRequest,
+  report: readReportPayload,
 }
 
 function readNotifyPayload(payload: unknown): NotifyPayload {
@@ -26,6 +27,12 @@ function readDeliverPayload(payload: unknown): DeliverPayload {
   const { notifications } = fieldsOf(payload)
   if (!Array.isArray(notifications)) throw new PermanentJobError('The job has no list of notifications.')
   return { notifications: notifications.filter(isId).slice(0, maxDeliveredPerJob) }
+}
+
+function readReportPayload(payload: unknown): ReportPayload {
+  const { report } = fieldsOf(payload)
+  if (!isId(report)) throw new PermanentJobError('The job names no report.')
+  return { report }
 }
 
 const fieldsOf = (payload: unknown): Readonly<Record<string, unknown>> =>

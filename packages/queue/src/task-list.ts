@@ -30,7 +30,12 @@ export function createTaskList(tasks: Tasks, context: TaskContext) {
     task === undefined
       ? {}
       : { [name]: (payload: unknown, { job }: JobHelpers) => runJob({ name, task, payload, job }, context) }
-  return { ...wrap('tell', tasks.tell), ...wrap('deliver', tasks.deliver), ...wrap('mail', tasks.mail) }
+  return {
+    ...wrap('tell', tasks.tell),
+    ...wrap('deliver', tasks.deliver),
+    ...wrap('mail', tasks.mail),
+    ...wrap('report', tasks.report),
+  }
 }
 
 interface Run<Name extends JobName> {

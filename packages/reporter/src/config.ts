@@ -9,9 +9,9 @@ const secret = <T extends object>(options: T) => ({ ...options, secret: true })
 export const Config = Type.Object({
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://', description: 'The PostgreSQL database.', secret: true }),
   DATABASE_CONNECTIONS: Type.Integer({
-    minimum: 1,
+    minimum: 3,
     maximum: 200,
-    default: 3,
+    default: 6,
     description: 'The maximum number of connections to PostgreSQL.',
   }),
   OBJECTS_URL: Type.String({

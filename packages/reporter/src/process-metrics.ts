@@ -7,14 +7,14 @@ import { sendingAge } from './results/outgoing.ts'
 import { progress } from './rollup-store.ts'
 
 /** The steps of one round, in order. */
-const steps = ['partitions', 'rollups', 'seals', 'retention'] as const
+const steps = ['partitions', 'rollups', 'seals', 'plans', 'retention'] as const
 export type ReporterStep = (typeof steps)[number]
 
 /** The process metrics of a reporter. */
 export interface ProcessMetrics {
   done(step: ReporterStep): void
   failed(step: ReporterStep): void
-  dropped(what: 'partitions' | 'rollups' | 'notifications', count: number): void
+  dropped(what: 'partitions' | 'rollups' | 'notifications' | 'reports', count: number): void
   /** Analyses that the collector took, or did not. */
   sent(outcome: 'taken' | 'refused', count: number): void
 }
@@ -54,7 +54,7 @@ export function createProcessMetrics(
   })
   const dropped = new Counter({
     name: 'wachta_reporter_dropped_total',
-    help: 'Data deleted by retention: partitions, and rows of rollups and notifications.',
+    help: 'Data deleted by retention: partitions, and rows of rollups, notifications and reports.',
     labelNames: ['what'] as const,
     registers,
   })

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, openDatabase, refuseForeignSchema } from '@wachta/database'
 import { createGuard } from '@wachta/egress'
 import { openObjectStore } from '@wachta/objects'
+import { jobNames, startWorker } from '@wachta/queue'
 import type { Log, Process } from '@wachta/runtime'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
@@ -16,6 +17,9 @@ import {
   type Retention,
 } from './partitions.ts'
 import { createProcessMetrics, type ProcessMetrics, type ReporterStep } from './process-metrics.ts'
+import { forgetReports } from './reports/forget-reports.ts'
+import { createReportTask } from './reports/make-report.ts'
+import { orderDueReports } from './reports/plans.ts'
 import { forgetSent } from './results/outgoing.ts'
 import { headersIn, keepSendingResults } from './results/send-results.ts'
 import { rollUpNext } from './rollups.ts'
@@ -42,6 +46,11 @@ export async function serveReporter({
   const objects = use(await openObjectStore(config.OBJECTS_URL), 'object store')
   const processMetrics = createProcessMetrics(metrics, database, { isSending: config.OTLP_RESULTS_URL !== undefined })
   const sending = readSendingOptions(config)
+  const heartbeats = use(openDatabase(config.DATABASE_URL, { connections: 1, onError }), 'heartbeats of the queue')
+  // One at a time: a large report needs memory, and a second reporter makes others meanwhile.
+  const tasks = { [jobNames.report]: createReportTask({ database, log, now: () => new Date() }) }
+  const worker = use(startWorker({ database, heartbeats, tasks, concurrency: 1, log }), 'queue')
+  check('queue', async () => worker.assertRunning())
   ready()
   const retention = {
     analyses: config.RETENTION_ANALYSES_DAYS,
@@ -103,6 +112,9 @@ async function keepReporting(reporting: Reporting): Promise<void> {
     await attempt('seals', 'seals were not made', async () => {
       isSealed = await keepSealing(reporting)
     })
+    await attempt('plans', 'planned reports were not ordered', async () => {
+      await orderDueReports(reporting.database, now())
+    })
     const today = partitionDayAfter(now(), 0)
     if (cleared !== today && (await attempt('retention', 'old data was not dropped', () => clear(reporting))))
       cleared = today
@@ -135,8 +147,11 @@ async function clear(reporting: Reporting): Promise<void> {
   const rollups = await forgetSmallest(database, retention.analyses, now())
   const notifications = await forgetNotifications(database, notificationDays, now())
   await forgetSent(database)
+  const reports = await forgetReports(database, retention.analyses, now())
   processMetrics.dropped('partitions', partitions)
   processMetrics.dropped('rollups', rollups)
   processMetrics.dropped('notifications', notifications)
-  if (partitions + rollups + notifications > 0) log.info({ partitions, rollups, notifications }, 'dropped old data')
+  processMetrics.dropped('reports', reports)
+  if (partitions + rollups + notifications + reports > 0)
+    log.info({ partitions, rollups, notifications, reports }, 'dropped old data')
 }

@@ -59,9 +59,22 @@ interface NumberOptions extends Doc {
 export const number = ({ min = 0, max = 2_147_483_647, ...rest }: NumberOptions = {}) =>
   field('number', Type.Integer({ minimum: min, maximum: max, ...rest }))
 
-/** A number with a fraction, e.g. a degree of latitude. */
-export const decimal = ({ min, max, ...rest }: NumberOptions & { min: number; max: number }) =>
-  field('decimal', Type.Number({ minimum: min, maximum: max, ...rest }))
+/** A number with a fraction, e.g. a degree of latitude; with `decimals`, more digits after the point are rejected. */
+export const decimal = ({
+  min,
+  max,
+  decimals,
+  ...rest
+}: NumberOptions & { min: number; max: number; decimals?: number }) =>
+  field(
+    'decimal',
+    Type.Number({
+      minimum: min,
+      maximum: max,
+      ...(decimals !== undefined && { multipleOf: 10 ** -decimals }),
+      ...rest,
+    }),
+  )
 
 export const flag = (options: Doc & { default?: boolean } = {}) => field('flag', Type.Boolean({ ...options }))
 

@@ -39,6 +39,8 @@ function validatorFor(formats: TextFormats): Ajv {
     allErrors: true,
     strictTypes: false,
     allowUnionTypes: true,
+    // 99.9 / 0.00001 is not a whole number in binary.
+    multipleOfPrecision: 6,
     code: { regExp: Object.assign(boundedPattern, { code: 'boundedPattern' }) },
   })
   ajv.addFormat('dateTime', { type: 'string', validate: isTime })
@@ -93,6 +95,7 @@ function violation({ keyword, instancePath, params }: ErrorObject, at: string): 
       return { symbol: 'repeated_item', field }
     case 'pattern':
     case 'format':
+    case 'multipleOf':
       return { symbol: 'wrong_format', field }
     default:
       return { symbol: bounds[keyword] ?? 'wrong_format', field, params: { limit: Number(params['limit']) } }

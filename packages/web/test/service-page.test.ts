@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createFormats } from '../src/app/i18n/formats.ts'
 import { monthStartIn } from '../src/app/i18n/month-start.ts'
+import { createTranslate } from '../src/app/i18n/translate.ts'
+import { en } from '../src/app/registry/messages.en.ts'
+import { pl } from '../src/app/registry/messages.pl.ts'
 import { coversOnly, ruleCoversService } from '../src/features/escalations/covers.ts'
 import { ruleOfService } from '../src/features/escalations/create-step.ts'
+import { parseLevelTarget, toTargetText, UnreadableTarget } from '../src/features/groups/target.ts'
+import { budgetText } from '../src/features/service-page/error-budget.ts'
 import { chartPercentile, countOutages } from '../src/features/service-page/figures.ts'
 import { findCustomers } from '../src/features/services/customers.ts'
 import { groupSettings, isOfSetting } from '../src/features/services/setting-grouping.ts'
@@ -33,6 +39,35 @@ test('percentiles of a day are those of its checks, within a few percent', () =>
   }
   assert.equal(chartPercentile([], 0.5), null)
   assert.equal(chartPercentile([pointOf([120])], 0.95), 120)
+})
+
+test('the error budget says how much is left, or by how much it was exceeded', () => {
+  const inEnglish = [createTranslate('en', en), createFormats('en', 'UTC')] as const
+  const inPolish = [createTranslate('pl', pl), createFormats('pl', 'UTC')] as const
+  const budget = (left_seconds: number, is_met: boolean | null) => {
+    const budget_seconds = 2592
+    return {
+      target: 99.9,
+      budget_seconds,
+      spent_seconds: budget_seconds - left_seconds,
+      left_seconds,
+      burn_rate: 1,
+      is_met,
+    }
+  }
+  assert.equal(budgetText(budget(1872, true), ...inEnglish), '31 min left of 43 min')
+  assert.equal(budgetText(budget(1872, true), ...inPolish), 'zostało 31 min z 43 min')
+  assert.equal(budgetText(budget(125, true), ...inEnglish), '2 min 5 sec left of 43 min')
+  assert.equal(budgetText(budget(0, true), ...inEnglish), '0 sec left of 43 min')
+  assert.equal(budgetText(budget(-7260, false), ...inEnglish), 'exceeded by 2 hr 1 min')
+  assert.equal(budgetText(budget(-7260, false), ...inPolish), 'przekroczony o 2 godz. 1 min')
+  assert.equal(budgetText(budget(0, null), ...inEnglish), '–')
+})
+
+test('a target is typed with a point or a comma; an empty one is none, and anything else is not sent', () => {
+  assert.deepEqual(['99.9', '99,95', ' 100 % ', '', ' '].map(parseLevelTarget), [99.9, 99.95, 100, null, null])
+  for (const text of ['high', '-1', '9.9.9', '1e2']) assert.throws(() => parseLevelTarget(text), UnreadableTarget)
+  assert.deepEqual([99.95, null].map(toTargetText), ['99.95', ''])
 })
 
 test('outages are counted, and the mean time to recovery is of those that are over', () => {

@@ -102,6 +102,7 @@ test('a request that is read without a body schema does not exist', () => {
     '/heartbeats/{_token}',
     '/notification_addresses/{_id}/send_test_sms_notification',
     '/notification_addresses/{_id}/send_verification_code',
+    '/reports/{_id}/revoke_links',
     '/sensors/{_id}/enrolment',
     '/sensors/{_id}/revoke',
     '/services/{_id}/archive',

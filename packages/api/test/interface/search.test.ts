@@ -27,6 +27,7 @@ const beyond = [
   'escalation_weekly_suspension_search',
   'event_search',
   'event_status_search',
+  'report_search',
   'report_template_search',
   'scheduled_suspension_search',
   'suspension_search',

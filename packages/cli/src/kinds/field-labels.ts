@@ -74,6 +74,7 @@ const labels: Readonly<Record<string, LocalizedText>> = {
   sensor: { en: 'Sensor', pl: 'Sensor' },
   sensors: { en: 'Sensors', pl: 'Sensory' },
   service: { en: 'Service', pl: 'Usługa' },
+  service_level_target: { en: 'Service level target', pl: 'Docelowa dostępność' },
   service_id: { en: 'Service ID', pl: 'ID usługi' },
   since: { en: 'Since', pl: 'Od' },
   start_delay: { en: 'Start delay', pl: 'Opóźnienie początku' },

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 export interface SealLink {
   readonly number: number
   readonly time: Date
-  readonly kind: 'analyses' | 'details' | 'audit'
+  readonly kind: 'analyses' | 'details' | 'audit' | 'report'
   readonly window_start: Date | null
   readonly content: Buffer
   readonly previous_hash: Buffer | null

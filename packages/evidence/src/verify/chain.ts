@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { MalformedSeal, readAuditEnds, readSealedServices } from '../seal/content.ts'
 import { type Head, hashOfLink, type SealLink } from '../seal/link.ts'
+import { readSealedReport } from '../seal/report.ts'
 import type { FaultList, SealFault } from './fault.ts'
+import { verifyReport } from './report.ts'
 import type { Verification } from './verification.ts'
 
 const linksPerQuery = 50
@@ -29,6 +31,7 @@ export async function verifyChain(verification: Verification): Promise<Chain> {
       faults.add({ table: 'seal', fault, number, window_start })
       if (window_start) brokenWindows.add(window_start.getTime())
     } else if (link.kind === 'audit') await verifyAuditEnds(verification, link)
+    else if (link.kind === 'report') await verifyReport(verification, link)
     if (options.since?.number === link.number && options.since.hash !== link.hash.toString('hex'))
       faults.add({ table: 'seal', fault: 'other', number: link.number })
     previous = link
@@ -59,6 +62,7 @@ function findFault(link: SealLink, previous: SealLink | null): SealFault['fault'
 function isReadable({ kind, content }: SealLink): boolean {
   try {
     if (kind === 'audit') readAuditEnds(content)
+    else if (kind === 'report') readSealedReport(content)
     else readSealedServices(content)
     return true
   } catch (error) {

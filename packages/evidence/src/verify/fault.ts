@@ -46,7 +46,14 @@ export interface CorrectionFault {
   readonly fields?: readonly string[]
 }
 
-export type VerifyFault = SealFault | RecordFault | DayFault | AuditFault | CorrectionFault
+export interface ReportFault {
+  readonly table: 'report_file'
+  readonly fault: 'other' | 'missing'
+  readonly report_id: number
+  readonly type_id: string
+}
+
+export type VerifyFault = SealFault | RecordFault | DayFault | AuditFault | CorrectionFault | ReportFault
 
 const maxListed = 100
 

@@ -35,6 +35,10 @@ function recordOf(fault: VerifyFault): LocalizedText {
       const { id, service_id } = fault
       return { en: `correction ${id} of service ${service_id}`, pl: `korekta (correction) ${id} usługi ${service_id}` }
     }
+    case 'report_file': {
+      const { report_id, type_id } = fault
+      return { en: `file ${type_id} of report ${report_id}`, pl: `plik ${type_id} raportu (report) ${report_id}` }
+    }
     default: {
       const { en, pl } = records[fault.table]
       if (fault.fault === 'day_missing')
@@ -68,6 +72,8 @@ const plain: Readonly<Record<string, LocalizedText>> = {
   'audit personal': { en: 'its personal data was changed', pl: 'zmieniono jego dane osobowe' },
   'audit cut': { en: 'was sealed, and is missing', pl: 'był zapieczętowany, a go brak' },
   'audit other': { en: 'is not the one that was sealed', pl: 'nie jest tym, który zapieczętowano' },
+  'report_file other': { en: 'is not the one that was sealed', pl: 'nie jest tym, który zapieczętowano' },
+  'report_file missing': { en: 'was sealed, and is missing', pl: 'był zapieczętowany, a go brak' },
   'correction missing': {
     en: 'is missing, and the audit does not say that it was deleted',
     pl: 'brak jej, a dziennik nie mówi o usunięciu',

@@ -55,6 +55,39 @@ export const servicePageStories: readonly Story[] = [
     },
   ],
   [
+    'service page: the target of a group and of a service give an error budget',
+    async ({ world, browser }) => {
+      const { api, watching, anna } = world
+      const group = watching.groups.get('Strony')
+      const session = await sessionOf(api, anna.id)
+      const { page, context, complaints } = await visit(browser, world, `/services?group=${group}`, { session })
+      await page.getByRole('button', { name: 'Service level target…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Service level target of Strony' })
+      await dialog.getByLabel('Service level target (%)').fill('high')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.getByText('Enter a number, such as 99.9.').waitFor()
+      await dialog.getByLabel('Service level target (%)').fill('0,5')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Target of Strony saved.').waitFor()
+      const [service] = await api.owner.query(
+        sql<{ id: number }>`select id from service where group_id = ${group} and is_active and not is_archived limit 1`,
+      )
+      await page.goto(new URL(`/services/${service?.id}`, page.url()).href)
+      const figures = page.getByRole('region', { name: 'Key figures' })
+      await figures.getByText('0.5%', { exact: true }).waitFor()
+      await figures.getByText(/ left of /).waitFor()
+      await page.getByRole('tab', { name: 'Settings' }).click()
+      await page.getByLabel('Service level target (%)').fill('100')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('Settings saved.').waitFor()
+      await figures.getByText('100%', { exact: true }).first().waitFor()
+      assert.deepEqual(complaints, [])
+      await api.owner.query(sql`update service_group set service_level_target = null where id = ${group}`)
+      await api.owner.query(sql`update service set service_level_target = null where id = ${service?.id}`)
+      await context.close()
+    },
+  ],
+  [
     'service page: key figures, pause and resume, duplicate without secrets, delete',
     async ({ world, browser }) => {
       const { api, anna, watching } = world

@@ -4,6 +4,7 @@ import { time } from '@wachta/resource/field'
 import { Type } from 'typebox'
 import { parseRange, type Range, rangeParameters } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
+import { methodParameters, parseMethod } from '../checks-and-history/accounting-method.ts'
 import { inPieces, serviceHistory } from '../checks-and-history/service-history.ts'
 import { serviceLevelFields } from '../checks-and-history/service-level.ts'
 import { eventLevel, eventLevelFields, eventSpans, namedEvent } from '../incidents/event-history.ts'
@@ -40,12 +41,13 @@ export function availabilityOperations(ofService: ServiceOperation): Operation[]
         id: 'read_availability_chart',
         path: '/services/{_id}/charts/availability',
         summary: 'Service Level chart data.',
-        query: rangeParameters,
+        query: [...rangeParameters, ...methodParameters],
         result: availabilityChart,
       },
       async (service, call) => {
         const range = parseRange(call)
-        const history = await serviceHistory(service, range, call)
+        const method = parseMethod(call)
+        const history = { ...(await serviceHistory(service, range, call)), ...method }
         return {
           value: chart(range, call.now, (pieces) =>
             inPieces(history, pieces).map((piece) => {

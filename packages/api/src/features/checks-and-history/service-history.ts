@@ -1,5 +1,4 @@
 import {
-  type AccountingMethod,
   type Correction,
   fromMinute,
   type Interval,
@@ -15,15 +14,7 @@ import {
 import { type Call, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { Range } from '../../platform/range.ts'
-
-/** The default accounting method: known time counts, with corrections. */
-const defaultMethod: AccountingMethod = {
-  unknown: false,
-  paused: false,
-  suspended: true,
-  corrected: true,
-  business_hours: [],
-}
+import { defaultMethod } from './accounting-method.ts'
 
 /** The number of suspension versions that take a fifth of a second; more would block other requests. */
 const maxVersions = 5_000
@@ -35,6 +26,7 @@ interface Span {
 
 interface Found {
   readonly zone: string
+  readonly created_at: number
   readonly changes: readonly (Span & { status: ServiceStatus })[]
   readonly inactive: readonly Span[]
   readonly corrections: readonly (Span & { id: number; status: ServiceStatus; created_at: number })[]
@@ -65,8 +57,13 @@ export async function serviceHistory(service: number, { from, to }: Range, { db,
     suspensions: { oneOff: suspensionsInForce(versions, from.getTime(), end.getTime()), weekly: [] },
     zone: zoneName(zone) ?? 'UTC',
     method: defaultMethod,
+    ...(found && { since: firstKnown(found) }),
   }
 }
+
+/** What was measured or corrected counts, even if it is older than the service itself. */
+const firstKnown = ({ created_at, changes, inactive, corrections }: Found): number =>
+  [...changes, ...inactive, ...corrections].reduce((first, { start }) => Math.min(first, start), created_at)
 
 function storedHistory(service: number, from: Date, end: Date) {
   const within = sql`start_time < ${end} and coalesce(end_time, 'infinity') > ${from}`
@@ -80,7 +77,7 @@ function storedHistory(service: number, from: Date, end: Date) {
       extract(epoch from least(${of('valid_to')}, ${end})) * 1000 as valid_to`
   }
   const list = (query: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(x), '[]') from (${query}) x)`
-  return sql<Found>`select a.time_zone_id as zone,
+  return sql<Found>`select a.time_zone_id as zone, (extract(epoch from v.created_at) * 1000)::double precision as created_at,
   ${list(sql`select ${span('start_time', 'end_time')}, status from status_change where service_id = ${service} and ${within} order by start_time`)} as changes,
   ${list(sql`select ${span('effective_from', 'effective_to')} from service_revision where service_id = ${service} and not is_active
     and effective_from < ${end} and coalesce(effective_to, 'infinity') > ${from}`)} as inactive,

@@ -1,13 +1,22 @@
-import { serviceLevel } from '@wachta/domain'
+import {
+  accountedIntervals,
+  errorBudget,
+  outageFigures,
+  type ServiceHistory,
+  serviceLevel,
+  sumAccounted,
+} from '@wachta/domain'
 import { closed, named, type Operation } from '@wachta/resource'
-import { number, time } from '@wachta/resource/field'
-import { Type } from 'typebox'
+import { decimal, flag, nullable, number, time } from '@wachta/resource/field'
+import { type Static, Type } from 'typebox'
 import { parseRange, rangeParameters } from '../../platform/range.ts'
+import { loadTarget } from '../../platform/service-level-target.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
+import { methodParameters, parseMethod } from './accounting-method.ts'
 import { serviceHistory } from './service-history.ts'
 
-export const percentage = (description: string) =>
+export const percentageSchema = (description: string) =>
   Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, maximum: 100, description })
 
 export const serviceLevelFields = {
@@ -15,13 +24,49 @@ export const serviceLevelFields = {
   failure_seconds: number().schema,
   paused_seconds: number({ description: 'Monitoring was switched off or suspended.' }).schema,
   unknown_seconds: number({ description: 'Nothing was seen, or too little to decide.' }).schema,
-  service_level: percentage('100 · ok / (ok + failure), corrections included; null where neither was.'),
-  raw_service_level: percentage('The same without corrections.'),
+  service_level: percentageSchema('100 · ok / (ok + not ok), over the time that counts; null where none does.'),
+  raw_service_level: percentageSchema('The same without corrections.'),
 }
 
-const level = named(
+const seconds = (description: string) => decimal({ min: 0, max: 1e9, description })
+
+const budgetSchema = Type.Object(
+  {
+    target: decimal({ min: 0, max: 100, description: 'Of the service, or else of its group; in percent.' }).schema,
+    budget_seconds: seconds('How much of the time that counts may not be ok.').schema,
+    spent_seconds: seconds('How much of it was not: counted_not_ok_seconds.').schema,
+    left_seconds: decimal({ min: -1e9, max: 1e9, description: 'Negative where the target was missed.' }).schema,
+    burn_rate: nullable(
+      decimal({ min: 0, max: 1e16, description: 'Spent / budget: 1 spends all of it; null where there is no budget.' }),
+    ).schema,
+    is_met: nullable(flag({ description: 'Null where no time counts.' })).schema,
+  },
+  closed,
+)
+
+const levelSchema = named(
   'service_level',
-  Type.Object({ from: time().schema, to: time().schema, ...serviceLevelFields }, closed),
+  Type.Object(
+    {
+      from: time().schema,
+      to: time().schema,
+      ...serviceLevelFields,
+      counted_ok_seconds: number({ description: 'What the service level is computed from.' }).schema,
+      counted_not_ok_seconds: number({ description: 'What the service level is computed from.' }).schema,
+      failures_count: number({ description: 'Times of failure without interruption, whether or not they count.' })
+        .schema,
+      longest_failure_seconds: nullable(number()).schema,
+      mean_failure_seconds: nullable(seconds('The mean time to repair.')).schema,
+      mean_seconds_between_failures: nullable(seconds('The mean time between failures that the service was ok.'))
+        .schema,
+      error_budget: Type.Unsafe<Static<typeof budgetSchema> | null>({
+        ...budgetSchema,
+        type: ['object', 'null'],
+        description: 'Null where neither the service nor its group has a target.',
+      }),
+    },
+    closed,
+  ),
 )
 
 /** The operation that computes the service level of a time range. */
@@ -32,11 +77,28 @@ export const serviceLevelOperation = (ofService: ServiceOperation): Operation =>
       path: '/services/{_id}/history/service_level',
       summary: 'Availability in a time range.',
       description: 'In whole seconds, which add up to the range; what has not happened yet is left out of it.',
-      query: rangeParameters,
-      result: level,
+      query: [...rangeParameters, ...methodParameters],
+      result: levelSchema,
     },
     async (service, call) => {
-      const { from, to, ...figures } = serviceLevel(await serviceHistory(service, parseRange(call), call))
-      return { value: { from: formatWireTime(from), to: formatWireTime(to), ...figures } }
+      const method = parseMethod(call)
+      const history = { ...(await serviceHistory(service, parseRange(call), call)), ...method }
+      return { value: figuresOf(history, await loadTarget(service, call)) }
     },
   )
+
+function figuresOf(history: ServiceHistory, target: number | null) {
+  const { from, to, ...level } = serviceLevel(history)
+  const intervals = accountedIntervals(history)
+  const counted = sumAccounted(intervals)
+  const { failure_seconds: _, ...outages } = outageFigures(intervals)
+  return {
+    from: formatWireTime(from),
+    to: formatWireTime(to),
+    ...level,
+    counted_ok_seconds: counted.ok_seconds,
+    counted_not_ok_seconds: counted.not_ok_seconds,
+    ...outages,
+    error_budget: target === null ? null : errorBudget(target, counted),
+  }
+}

@@ -8,6 +8,7 @@ const optional = [
   'periodic_monthly_reports',
   'archived_services_in_periodic_reports',
   'assigned_sensor_ids',
+  'service_level_target',
 ]
 const fields = ['name', ...optional]
 

@@ -4,6 +4,7 @@ import { administrator, all, any, own, where, writer } from '@wachta/resource/pe
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { editor, groupEditor, groupReader, limitToGroups } from '../../platform/access.ts'
+import { readTarget, targetField } from '../../platform/service-level-target.ts'
 import { groupChanged, prepareGroup } from './rules.ts'
 
 /** Sensor ids by category, at least one each; a category without sensors is omitted. */
@@ -39,8 +40,10 @@ export const group = defineResource('group', {
     assigned_sensor_ids: value(assignedSensorIds),
     sensor_ids: idList({ description: 'Deprecated: the assigned sensors of category `default`.' }),
     external_id: unlisted(nullable(text({ description: 'Its name in a declared configuration.' }))),
+    service_level_target: targetField('The agreed service level in percent, of services that have none of their own.'),
   },
   computed: {
+    service_level_target: readTarget,
     sensor_ids: (row) =>
       sql`array(select s::bigint from jsonb_array_elements_text(coalesce(${row('assigned_sensor_ids')} -> 'default', '[]')) s)`,
   },
@@ -74,13 +77,13 @@ export const group = defineResource('group', {
   },
   create: {
     required: ['name'],
-    optional: ['owner_id', ...reports, 'assigned_sensor_ids', 'sensor_ids'],
+    optional: ['owner_id', ...reports, 'assigned_sensor_ids', 'sensor_ids', 'service_level_target'],
     under: ['owner', 'create_groups'],
     defaults: (_data, { caller }) => ({ owner_id: caller.actsFor }),
     prepare: async (data, call) => ({ columns: await prepareGroup(data, undefined, call) }),
   },
   update: {
-    fields: ['name', ...reports, 'assigned_sensor_ids', 'sensor_ids'],
+    fields: ['name', ...reports, 'assigned_sensor_ids', 'sensor_ids', 'service_level_target'],
     prepare: prepareGroup,
     changed: groupChanged,
   },

@@ -8,7 +8,7 @@ import { found, idIn, keyAt, rangeKeys, searchPage, touching } from '../../platf
 import { pageParameters, parseRange, type Range, rangeParameters, sortParameter } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { event } from '../alert-rules/event.ts'
-import { percentage } from '../checks-and-history/service-level.ts'
+import { percentageSchema } from '../checks-and-history/service-level.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
 import { eventStatusChange } from './event-status-change.ts'
 
@@ -30,7 +30,7 @@ export const eventLevelFields = {
   active_seconds: number({ description: 'It occurred.' }).schema,
   disabled_seconds: number({ description: 'It occurred, and was switched off.' }).schema,
   unknown_seconds: number({ description: 'Nobody looked for it.' }).schema,
-  service_level: percentage('100 · inactive / (inactive + active + disabled); null where nothing is known.'),
+  service_level: percentageSchema('100 · inactive / (inactive + active + disabled); null where nothing is known.'),
 }
 
 const eventServiceLevel = named(

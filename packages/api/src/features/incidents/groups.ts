@@ -39,7 +39,6 @@ export const listIncidentGroups: Operation = {
         label: Type.String({ description: 'The name of that service, the host, or the names of the sensors.' }),
         incident_count: Type.Integer({ minimum: 2, description: 'How many incidents are in the group.' }),
         incident_ids: Type.Array(id().schema, {
-          maxItems: maxIncidentsPerGroup,
           description: `In order of their start; the first ${maxIncidentsPerGroup}.`,
         }),
       }),

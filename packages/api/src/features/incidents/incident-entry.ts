@@ -1,7 +1,6 @@
 import { defineResource, one } from '@wachta/resource'
-import { id, nullable, personal, text, time, value } from '@wachta/resource/field'
+import { id, nullable, personal, text, time } from '@wachta/resource/field'
 import { nobody, own } from '@wachta/resource/permission'
-import { Type } from 'typebox'
 import { keeper } from '../../platform/access.ts'
 
 /** Something that a person did about an incident: an acknowledgement, its undoing, a note, or a diagnostic. */
@@ -14,11 +13,7 @@ export const incidentEntry = defineResource('incident_entry', {
     author: personal(text({ description: 'The name of a contact or account.' })),
     text: text({ max: 1000 }),
     diagnostic_id: nullable(
-      value(
-        Type.String({
-          description: 'The diagnostic that was run; null for other kinds, and when it has been deleted.',
-        }),
-      ),
+      text({ description: 'The diagnostic that was run; null for other kinds, and when it has been deleted.' }),
     ),
     diagnostic_kind: nullable(text({ enum: ['dns', 'traceroute'], description: 'Null for other kinds of entries.' })),
     created_at: time(),

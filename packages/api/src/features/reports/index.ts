@@ -1,8 +1,15 @@
 import type { Feature } from '../../platform/feature.ts'
+import { reportDeliveryOperations } from './deliveries.ts'
+import { reportFileOperations } from './files.ts'
 import { reportTemplateOperations } from './operations.ts'
+import { report } from './report.ts'
 import { reportTemplate } from './report-template.ts'
 
 export const feature: Feature = {
-  resources: [reportTemplate],
-  operations: (context) => [...reportTemplateOperations(context)],
+  resources: [reportTemplate, report],
+  operations: (context) => [
+    ...reportTemplateOperations(context),
+    ...reportFileOperations(context),
+    ...reportDeliveryOperations(),
+  ],
 }

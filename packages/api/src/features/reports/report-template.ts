@@ -3,8 +3,11 @@ import { type Field, flag, id, key, keyList, personal, text, time } from '@wacht
 import { own } from '@wachta/resource/permission'
 import { Type } from 'typebox'
 import { editor, keeper } from '../../platform/access.ts'
+import { readTarget, targetField } from '../../platform/service-level-target.ts'
 import { personalFields } from '../accounts/account-fields.ts'
 import { scope } from '../alert-rules/scope.ts'
+import { tagList } from '../services/service-tags.ts'
+import { askRecipients } from './recipients.ts'
 import { accountingMethod, prepareReportTemplate, prepareReportTemplateChange } from './rules.ts'
 
 const recipients: Field = {
@@ -18,8 +21,16 @@ const recipients: Field = {
   }),
 }
 
+const withVariables = 'May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected.'
+
 const settings = [
   'description',
+  'title',
+  'introduction',
+  'email_subject',
+  'email_body',
+  'tags',
+  'delivery',
   'is_active',
   'language_id',
   'time_zone_id',
@@ -28,6 +39,7 @@ const settings = [
   'scope',
   'accounting_method',
   'recipients',
+  'service_level_target',
 ] as const
 
 /** The content, services, accounting method, schedule and recipients of reports. */
@@ -38,6 +50,24 @@ export const reportTemplate = defineResource('report_template', {
     owner_id: id({ description: 'Owning account.' }),
     name: text({ min: 1, max: 64 }),
     description: text({ max: 10_000, default: '' }),
+    title: text({ max: 255, default: '', description: 'Title of the document; the name of the template if empty.' }),
+    introduction: text({ max: 10_000, default: '', description: `Printed first. ${withVariables}` }),
+    email_subject: text({
+      max: 255,
+      default: '',
+      description: `Subject of the e-mail; a standard one if empty. ${withVariables}`,
+    }),
+    email_body: text({
+      max: 10_000,
+      default: '',
+      description: `Text of the e-mail; a standard one if empty. ${withVariables}`,
+    }),
+    tags: tagList('Services with any of these tags are in the report too.'),
+    delivery: text({
+      enum: ['attachment', 'link'],
+      default: 'attachment',
+      description: 'Whether e-mails carry the files or links to them.',
+    }),
     is_active: flag({ default: true, description: 'Whether reports are made by plan; on demand they always are.' }),
     language_id: key({ description: "Language of the reports; that of the owner's account unless given." }),
     time_zone_id: key({ description: "Time zone of the reports; that of the owner's account unless given." }),
@@ -48,7 +78,11 @@ export const reportTemplate = defineResource('report_template', {
     accounting_method: accountingMethod,
     recipients: personal(recipients),
     created_at: time(),
+    service_level_target: targetField(
+      'The agreed service level in percent; null takes that of each service, or else that of its group.',
+    ),
   },
+  computed: { service_level_target: readTarget },
   relations: {
     owner: one('account', 'owner_id', {
       route: { tag: 'accounts', summary: 'Owning account of a report template.' },
@@ -81,6 +115,11 @@ export const reportTemplate = defineResource('report_template', {
     under: ['owner', 'create_report_templates'],
     defaults: (_data, { caller }) => ({ owner_id: caller.actsFor }),
     prepare: async (data, call) => ({ columns: await prepareReportTemplate(data, call) }),
+    created: (id, _kept, call) => askRecipients(id, call),
   },
-  update: { fields: ['name', 'section_ids', ...settings], prepare: prepareReportTemplateChange },
+  update: {
+    fields: ['name', 'section_ids', ...settings],
+    prepare: prepareReportTemplateChange,
+    changed: ({ id }, call) => askRecipients(id, call),
+  },
 })

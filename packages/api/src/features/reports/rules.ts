@@ -1,4 +1,5 @@
-import { type Call, closed, rejectAny, type Values } from '@wachta/resource'
+import { findUnknownVariables } from '@wachta/report'
+import { type Call, closed, rejectAny, type Values, type Violation } from '@wachta/resource'
 import { minuteOfWeek, value } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -46,6 +47,7 @@ export const accountingMethod = value(methodSchema)
 /** Validates the scope of a new template, and adds its defaults. */
 export async function prepareReportTemplate(data: Values, call: Call): Promise<Values> {
   const { db } = call
+  rejectAny(variableViolations(data))
   rejectAny(await scopeViolations(data['scope'], Number(data['owner_id']), call))
   const [owner] = await db.query(
     sql<Values>`select language_id, time_zone_id from account where id = ${data['owner_id']}`,
@@ -55,8 +57,17 @@ export async function prepareReportTemplate(data: Values, call: Call): Promise<V
 }
 
 export async function prepareReportTemplateChange(changes: Values, before: Values, call: Call): Promise<Values> {
+  rejectAny(variableViolations(changes))
   rejectAny(await scopeViolations(changes['scope'], Number(before['owner_id']), call))
   const method = changes['accounting_method'] as Values | undefined
   if (!method) return withWholeScope(changes)
   return { ...withWholeScope(changes), accounting_method: { ...(before['accounting_method'] as Values), ...method } }
+}
+
+/** Rejects texts with names that no report has a value for, which would be printed as they are. */
+function variableViolations(data: Values): Violation[] {
+  return ['introduction', 'email_subject', 'email_body'].flatMap((field) => {
+    const unknown = findUnknownVariables(String(data[field] ?? ''))
+    return unknown.map((variable) => ({ symbol: 'unknown_variable', field: `data.${field}`, params: { variable } }))
+  })
 }

@@ -18,6 +18,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { groupEditor, groupReader, limitToGroups } from '../../platform/access.ts'
 import { groupOfNew } from '../../platform/ownership.ts'
+import { readTarget, targetField } from '../../platform/service-level-target.ts'
 import { afterServiceChange, afterServiceCreate, prepareService, prepareServiceChange } from './rules.ts'
 import { tagList } from './service-tags.ts'
 
@@ -49,6 +50,7 @@ const settings = [
   'recovery_notification_mode_id',
   'extended_settings',
   'tags',
+  'service_level_target',
 ] as const
 
 /** A monitored service. */
@@ -87,8 +89,9 @@ export const service = defineResource('service', {
     suspension_hours: hours('that stop monitoring'),
     external_id: unlisted(nullable(text({ description: 'Its name in a declared configuration.' }))),
     tags: unlisted(tagList('Words to sort services by; see service tags.')),
+    service_level_target: targetField('The agreed service level in percent; null takes that of the group.'),
   },
-  computed: { silent_hours: hoursOf(true), suspension_hours: hoursOf(false) },
+  computed: { silent_hours: hoursOf(true), suspension_hours: hoursOf(false), service_level_target: readTarget },
   relations: {
     owner: one('account', 'owner_id', {
       route: { tag: 'accounts', summary: 'Owning account of a service.' },

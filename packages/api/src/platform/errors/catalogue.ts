@@ -606,7 +606,8 @@ export const catalogue = {
       pl: 'Szablon używa nieznanej zmiennej: {variable}.',
       en: 'The template uses an unknown variable: {variable}.',
     },
-    description: 'GET /dictionaries/template_variables lists the available variables.',
+    description:
+      'GET /dictionaries/template_variables lists the available variables, GET /dictionaries/report_template_variables those of reports.',
   },
   template_not_allowed: {
     code: 4025,
@@ -856,6 +857,12 @@ export const catalogue = {
     description:
       'A service level is computed from at most 5000 versions of one-off and 5000 of weekly suspensions; a weekly one counts once for each time zone that the account had.',
   },
+  report_not_ready: {
+    code: 4075,
+    status: 409,
+    message: { pl: 'Raport nie jest jeszcze gotowy.', en: 'The report is not ready yet.' },
+    description: 'Wait until the status of the report is completed or failed.',
+  },
   package_not_offered: {
     code: 5001,
     status: 422,
@@ -879,6 +886,15 @@ export const catalogue = {
       en: 'The package is limited to {limit} services; there would be {used}.',
     },
     description: 'maximum_services of the package; archived services do not count.',
+  },
+  too_many_reports: {
+    code: 5014,
+    status: 422,
+    message: {
+      pl: 'Limit raportów w miesiącu w pakiecie: {limit}.',
+      en: 'The package is limited to {limit} reports per month.',
+    },
+    description: 'monthly_reports_limit of the package, counted by calendar months in UTC. Tests do not count.',
   },
   too_many_services_of_type: {
     code: 5004,

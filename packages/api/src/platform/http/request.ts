@@ -52,17 +52,19 @@ function queryChecker({ query = [], method }: Operation): (query: Call['query'])
   if (method !== 'GET' && query.length === 0) return () => []
   const properties = query.map(({ name, schema, required }) => [name, required ? schema : Type.Optional(schema)])
   const validate = compileSchema(Type.Object(Object.fromEntries(properties), { additionalProperties: false }))
-  const counts = query.filter(({ schema }) => (schema as { type?: unknown }).type === 'integer').map(({ name }) => name)
-  return (given) => [...validate(withNumbers(given, counts), 'query'), ...controlCharacters(given)]
+  const types = query.map(({ name, schema }) => [name, (schema as { type?: unknown }).type] as const)
+  return (given) => [...validate(withTypes(given, types), 'query'), ...controlCharacters(given)]
 }
 
-/** Converts integer parameters from text to numbers, so that they match their schema. */
-function withNumbers(query: Call['query'], names: readonly string[]): Record<string, unknown> {
-  const numbers = names.flatMap((name) => {
+/** Converts parameters from text to numbers and booleans, so that they match their schema. */
+function withTypes(query: Call['query'], types: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+  const converted = types.flatMap(([name, type]): [string, number | boolean][] => {
     const text = query[name]
-    return typeof text === 'string' && /^\d{1,15}$/.test(text) ? [[name, Number(text)] as const] : []
+    if (typeof text !== 'string') return []
+    if (type === 'integer' && /^\d{1,15}$/.test(text)) return [[name, Number(text)]]
+    return type === 'boolean' && /^(?:true|false)$/.test(text) ? [[name, text === 'true']] : []
   })
-  return { ...query, ...Object.fromEntries(numbers) }
+  return { ...query, ...Object.fromEntries(converted) }
 }
 
 /** Returns a violation for each parameter with text that PostgreSQL cannot store, and thus not compare. */

@@ -20,6 +20,8 @@ export interface MailTaskOptions {
   readonly hasWebApp?: boolean
   /** False if recipients need not confirm their address. */
   readonly verifiesRecipients?: boolean
+  /** Sends a report to one of its recipients. */
+  readonly sendReport?: (request: ReportMailRequest, job: MailJob) => Promise<void>
   readonly now: () => Date
   readonly log?: WorkerLog
 }
@@ -27,6 +29,11 @@ export interface MailTaskOptions {
 type WithLink = Extract<MailRequest, { kind: 'activation' | 'password' | 'email_address' | 'recipient' }>
 
 export type MailJob = Pick<RunningJob, 'id' | 'createdAt'>
+
+/** An e-mail about the account itself. */
+type AccountMailRequest = Exclude<MailRequest, { kind: 'report' }>
+
+export type ReportMailRequest = Extract<MailRequest, { kind: 'report' }>
 
 export type MailTask = (request: MailRequest, job: MailJob) => Promise<void>
 
@@ -44,7 +51,7 @@ interface Account {
 
 /** A mail that waits to be sent, and the account that it is about. */
 interface QueuedMail {
-  readonly request: MailRequest
+  readonly request: AccountMailRequest
   readonly account: Account
   readonly job: MailJob
 }
@@ -53,6 +60,7 @@ interface QueuedMail {
 export function createMailTask(options: MailTaskOptions): MailTask {
   const { database, transport, publicUrl, log } = options
   return async (request, job) => {
+    if (request.kind === 'report') return options.sendReport?.(request, job)
     const account = await findAccount(database, request.accountId)
     if (!account) {
       log?.info({ jobId: job.id, kind: request.kind }, 'mail not sent: its account no longer exists')
@@ -172,5 +180,5 @@ const toReader = ({ name, username, language_id, time_zone_id }: Account) => ({
 })
 
 /** The same for every attempt; contains the time, because job ids restart in a new database. */
-const mailId = ({ id, createdAt }: MailJob): string =>
+export const mailId = ({ id, createdAt }: MailJob): string =>
   createHash('sha256').update(`${id} ${createdAt.toISOString()}`).digest('hex').slice(0, 32)

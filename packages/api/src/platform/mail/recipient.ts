@@ -37,7 +37,8 @@ async function findFacts(db: Pick<StatementRunner, 'query'>, { accountId, to }: 
   const since = new Date(now.getTime() - recipientLimits.withinMs)
   const [facts] = await db.query(sql<Facts>`select
   exists (select from contact_address where owner_id = ${accountId} and address = ${to})
-    or exists (select from notification_address where owner_id = ${accountId} and address = ${to}) as "isWanted",
+    or exists (select from notification_address where owner_id = ${accountId} and address = ${to})
+    or exists (select from report_template where owner_id = ${accountId} and recipients @> array[${to}]) as "isWanted",
   exists (select from verified_address where account_id = ${accountId} and channel_id = ${emailProof} and address = ${to} and verified_at is not null)
     or exists (select from account where (id = ${accountId} or parent_account_id = ${accountId}) and is_activated
       and lower(email_address) = lower(${to})) as "isVerified",
@@ -46,6 +47,13 @@ async function findFacts(db: Pick<StatementRunner, 'query'>, { accountId, to }: 
   if (!facts) throw new Error('a statement without tables answered nothing')
   return facts
 }
+
+/** Whether the recipient may be sent messages of the account. */
+export const isConfirmed = async (
+  db: Pick<StatementRunner, 'query'>,
+  recipient: Recipient,
+  now: Date,
+): Promise<boolean> => (await findFacts(db, recipient, now)).isVerified
 
 /** Records that the recipient agreed to notifications from the account. */
 export async function markVerified(

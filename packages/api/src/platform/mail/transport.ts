@@ -12,6 +12,13 @@ export interface AccountMail extends RenderedMail {
   readonly to: string
   /** The same in every attempt; the part before the @ of the Message-ID. */
   readonly id: string
+  readonly attachments?: readonly MailAttachment[]
+}
+
+export interface MailAttachment {
+  readonly filename: string
+  readonly contentType: string
+  readonly content: Buffer
 }
 
 export interface MailTransport {
@@ -42,7 +49,7 @@ export function createMailTransport({ url, from }: TransportOptions): MailTransp
   })
 
   return {
-    async send({ to, id, subject, text, html }) {
+    async send({ to, id, subject, text, html, attachments = [] }) {
       const overdue = new AbortController()
       const sending = smtp.sendMail({
         from,
@@ -51,6 +58,7 @@ export function createMailTransport({ url, from }: TransportOptions): MailTransp
         subject,
         text,
         html,
+        attachments: [...attachments],
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })

@@ -65,7 +65,7 @@ export const service: Table = {
     hours('suspension_hours'),
     key('type_id'),
   ],
-  ours: ['external_id', 'tags'],
+  ours: ['external_id', 'tags', 'service_level_target'],
 }
 
 const usual = ['delete', 'own', 'read', 'update']

@@ -27,6 +27,7 @@ export const auditFields = {
   repeat_interval: 'seconds',
   scope: 'hidden',
   sensor_ids: 'hidden',
+  service_level_target: 'percent',
   settings: 'hidden',
   start_delay: 'seconds',
   start_time: 'time',

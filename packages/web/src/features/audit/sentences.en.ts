@@ -70,6 +70,7 @@ export const englishSentences = {
   'fields.repeat_interval': 'repeat interval',
   'fields.scope': 'services',
   'fields.sensor_ids': 'sensors',
+  'fields.service_level_target': 'service level target',
   'fields.settings': 'settings',
   'fields.start_delay': 'start delay',
   'fields.start_time': 'start',

@@ -72,6 +72,7 @@ export const polishSentences: Readonly<Record<SentenceKey, string>> = {
   'fields.repeat_interval': 'odstęp powtórzeń',
   'fields.scope': 'zakres usług',
   'fields.sensor_ids': 'sensory',
+  'fields.service_level_target': 'docelowy poziom dostępności',
   'fields.settings': 'ustawienia',
   'fields.start_delay': 'opóźnienie rozpoczęcia',
   'fields.start_time': 'początek',

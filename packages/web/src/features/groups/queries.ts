@@ -12,7 +12,7 @@ const groupsQuery = queryOptions({
     const rows = await collectPages(
       client.pages(
         'list_groups',
-        { query: { sort: ['name'], embed: ['owner.name', 'permissions.share'] } },
+        { query: { sort: ['name'], embed: ['owner.name', 'permissions.share', 'permissions.update'] } },
         { signal, size: 1000 },
       ),
     )

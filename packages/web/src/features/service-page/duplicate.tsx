@@ -75,6 +75,7 @@ function copyOf(
     notification_condition_ids: service.notification_condition_ids,
     notification_mode_id: service.notification_mode_id,
     recovery_notification_mode_id: service.recovery_notification_mode_id,
+    service_level_target: service.service_level_target,
     extended_settings: Object.fromEntries(open.map(({ key }) => [key, service.extended_settings[key] ?? null])),
   }
 }

@@ -3,6 +3,7 @@ import type { Service } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { monthStartIn } from '../../app/i18n/month-start.ts'
 import { type Stat, StatRow } from '../../ui/stat-row.tsx'
+import { budgetText } from './error-budget.ts'
 import { chartPercentile, countOutages } from './figures.ts'
 import { keyFiguresQuery } from './queries.ts'
 import { useCertificateDays } from './use-certificate-days.ts'
@@ -12,13 +13,20 @@ export function KeyFigures({ service }: { readonly service: Service }) {
   const { t, formats } = useI18n()
   const { data } = useQuery(keyFiguresQuery(service.id, monthStartIn(formats.timeZone, new Date())))
   const certificate = useCertificateDays(service)
+  const budget = data?.levels.month.error_budget
   const outages = data && countOutages(data.changes)
   const time = (share: number) => data && formats.milliseconds(chartPercentile(data.times, share))
   const stats: readonly Stat[] = [
     ...(['day', 'week', 'month', 'thisMonth'] as const).map((period) => ({
       name: t(`figures.level.${period}`),
-      value: data && formats.percent(data.levels[period]),
+      value: data && formats.percent(data.levels[period].service_level),
     })),
+    ...(budget
+      ? [
+          { name: t('figures.target'), value: `${formats.number(budget.target, 5)}%` },
+          { name: t('figures.budget'), value: budgetText(budget, t, formats) },
+        ]
+      : []),
     { name: t('figures.p50'), value: time(0.5) },
     { name: t('figures.p95'), value: time(0.95) },
     { name: t('figures.outages'), value: outages && formats.number(outages.count) },

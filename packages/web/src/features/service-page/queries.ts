@@ -6,15 +6,15 @@ import { serviceKeys } from '../../app/client/service-keys.ts'
 import { wireTimestamp } from '../../app/client/wire-time.ts'
 import { minuteMs } from '../../ui/time-units.ts'
 
-/** The key figures of a service: availability of several periods, outages of 30 days, response times of a day. */
+/** The key figures of a service: availability of several periods with their error budgets, outages of 30 days, response times of a day. */
 export const keyFiguresQuery = (id: number, monthStart: number) =>
   queryOptions({
     queryKey: [...serviceKeys.one(id), 'key_figures', monthStart],
     queryFn: async ({ signal }) => {
       const path = { _id: id }
       const [day, week, month] = [lastPeriod('day'), lastPeriod('week'), lastPeriod('month')]
-      const level = async (query: { readonly from: string; readonly to: string }) =>
-        (await client.call('read_service_level', { path, query }, { signal })).service_level
+      const level = (query: { readonly from: string; readonly to: string }) =>
+        client.call('read_service_level', { path, query }, { signal })
       const [ofDay, ofWeek, ofMonth, thisMonth, changes, river] = await Promise.all([
         level(day),
         level(week),
@@ -23,7 +23,8 @@ export const keyFiguresQuery = (id: number, monthStart: number) =>
         client.call('list_status_changes', { path, query: { ...month, limit: 1000 } }, { signal }),
         client.call('read_performance_river_chart', { path, query: day }, { signal }),
       ])
-      return { levels: { day: ofDay, week: ofWeek, month: ofMonth, thisMonth }, changes, times: river.points }
+      const levels = { day: ofDay, week: ofWeek, month: ofMonth, thisMonth }
+      return { levels, changes, times: river.points }
     },
     staleTime: minuteMs,
     refetchInterval: 5 * minuteMs,

@@ -6,6 +6,7 @@ import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { useGroups } from '../groups/queries.ts'
 import { generalFields, type ServiceValues } from './service-draft.ts'
 import { TagInput } from './tag-input.tsx'
+import { TargetField } from './target-field.tsx'
 
 interface GeneralFieldsProps {
   readonly values: ServiceValues
@@ -71,6 +72,13 @@ export function GeneralFields({ values, onChange, faults, isReadOnly }: GeneralF
           />
         )}
       </FormField>
+      <TargetField
+        hint={t('target.serviceHint')}
+        faults={faults.get('service_level_target')}
+        disabled={isReadOnly}
+        value={values.target}
+        onChange={(target) => onChange({ target })}
+      />
       <FormField label={t('settings.isActive')} hint={t('settings.isActiveHint')} faults={faults.get('is_active')}>
         {(described) => (
           <Switch

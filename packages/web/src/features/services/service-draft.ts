@@ -1,5 +1,6 @@
 import type { ExtendedSettingFormat, Service } from '@wachta/client'
 import { useState } from 'react'
+import { parseLevelTarget, toTargetText } from '../groups/target.ts'
 import { changedSensors } from './sensor-settings.ts'
 import { type SettingDraft, toSetting, toSettingDraft } from './setting-values.ts'
 import { parseTags } from './tags.ts'
@@ -12,6 +13,8 @@ export interface ServiceValues extends Record<(typeof generalFields)[number] | '
   readonly sensors: readonly number[] | null
   /** Separated by commas, as they are typed. */
   readonly tags: string
+  /** The service level target, as it is typed. */
+  readonly target: string
 }
 
 /** Returns the state of the form and the requests made from it, which throw if a setting is unreadable. */
@@ -43,6 +46,7 @@ export function useServiceDraft(service: Service, formats: readonly ExtendedSett
         description: values.description,
         is_active: values.isActive,
         tags: parseTags(values.tags),
+        service_level_target: parseLevelTarget(values.target),
         ...(Number(values.group) !== service.group_id && { group_id: Number(values.group) }),
         ...changedSensors(service.sensor_ids, values.sensors),
         extended_settings: settingsOf(some).extended_settings,
@@ -61,5 +65,6 @@ const toServiceValues = (service: Service): ServiceValues => ({
   group: String(service.group_id),
   isActive: service.is_active,
   tags: service.tags.join(', '),
+  target: toTargetText(service.service_level_target),
   sensors: service.sensor_ids?.length ? service.sensor_ids : null,
 })

@@ -25,6 +25,7 @@ import { useColumns } from './columns.tsx'
 import { CustomerFilters } from './customer-filters.tsx'
 import { type Customers, findCustomers } from './customers.ts'
 import { FilterMenu } from './filter-menu.tsx'
+import { GroupTarget } from './group-target.tsx'
 import { GroupTree } from './group-tree.tsx'
 import { archivedQuery, statusesQuery, type Watched } from './queries.ts'
 import { ShareGroup } from './share-group.tsx'
@@ -62,6 +63,7 @@ export function Services() {
         below={t('filters.shown', { shown: shown.length, all: data.length })}
         actions={
           <>
+            <GroupTarget key={`target ${filters.group}`} group={groups.get(Number(filters.group))} />
             <ShareGroup key={filters.group} group={groups.get(Number(filters.group))} />
             <SaveAsCsv shown={shown} areArchived={areArchived} {...{ groups, types, customers }} />
             <AddService />

@@ -13,6 +13,7 @@ import type { Translate } from '../../app/i18n/translate.ts'
 import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Button } from '../../ui/button.tsx'
 import { say, warn } from '../../ui/toast.tsx'
+import { UnreadableTarget } from '../groups/target.ts'
 import { GeneralFields } from './general-fields.tsx'
 import { serviceListKeys } from './queries.ts'
 import { generalFields, type ServiceDraft, useServiceDraft } from './service-draft.ts'
@@ -99,7 +100,7 @@ interface FaultsElsewhereProps {
 
 /** Errors of fields that are not on the form. */
 function FaultsElsewhere({ faults, formats }: FaultsElsewhereProps) {
-  const known: readonly string[] = [...generalFields, 'group_id', 'is_active']
+  const known: readonly string[] = [...generalFields, 'group_id', 'is_active', 'service_level_target']
   const isShown = (field: string) =>
     known.includes(field) || isOfSensors(field) || formats.some(({ key }) => isOfSetting(field, key))
   const elsewhere = [...faults].filter(([field]) => !isShown(field)).flatMap(([, messages]) => messages)
@@ -172,7 +173,7 @@ function useIfReadable() {
     try {
       return make()
     } catch (error) {
-      warn(error instanceof UnreadableSetting ? t('settings.unreadable') : String(error))
+      warn([...faultsOf(error, t).values()].flat().join(' ') || String(error))
       return null
     }
   }
@@ -182,5 +183,6 @@ function useIfReadable() {
 function faultsOf(error: unknown, t: Translate): FieldErrors {
   if (error instanceof UnreadableSetting)
     return new Map([[`extended_settings.${error.key}`, [t('settings.unreadable')]]])
+  if (error instanceof UnreadableTarget) return new Map([['service_level_target', [t('target.unreadable')]]])
   return describeFieldErrors(error, t)
 }

@@ -1,0 +1,77 @@
+import { type AccountingMethod, type ServiceHistory, type WeeklyWindow, zoneName } from '@wachta/domain'
+import { type Call, type QueryParameter, reject } from '@wachta/resource'
+import { key } from '@wachta/resource/field'
+import { Type } from 'typebox'
+
+/** The default accounting method: known time counts, with corrections. */
+export const defaultMethod: AccountingMethod = {
+  unknown: false,
+  paused: false,
+  suspended: true,
+  corrected: true,
+  business_hours: [],
+}
+
+const maxWindows = 100
+const minute = '([1-7])T([01][0-9]|2[0-3]):([0-5][0-9])'
+const oneWindow = `${minute}-${minute}`
+const windowExample = '1T08:00-1T16:00'
+
+const counts = (name: 'unknown' | 'paused' | 'suspended' | 'corrected', description: string): QueryParameter => ({
+  name,
+  schema: Type.Boolean({ default: defaultMethod[name] }),
+  description,
+})
+
+/** The query parameters that say which time counts in a service level. */
+export const methodParameters: readonly QueryParameter[] = [
+  counts('unknown', 'Whether time of unknown status counts as time that was not ok; else it is left out.'),
+  counts('paused', 'Whether paused time counts as time that was not ok; else it is left out.'),
+  counts('suspended', 'Whether time in suspensions that only hold messages counts; else it is left out.'),
+  counts('corrected', 'Whether corrections are applied; else the figures are those that were measured.'),
+  {
+    name: 'business_hours',
+    schema: Type.String({
+      pattern: `^${oneWindow}(,${oneWindow})*$`,
+      maxLength: maxWindows * (windowExample.length + 1) - 1,
+    }),
+    description: `Weekly windows, separated by commas, at most ${maxWindows}: \`${windowExample}\` is Monday from 8 to 16 o'clock. Time outside them is left out. All time counts unless given.`,
+  },
+  {
+    name: 'time_zone_id',
+    schema: key().schema,
+    description: "Time zone of the business hours; that of the owner's account unless given.",
+  },
+]
+
+/** Reads the accounting method from the query, as the part of a history that it replaces. */
+export function parseMethod({ query }: Pick<Call, 'query'>): Pick<ServiceHistory, 'method' | 'businessZone'> {
+  const flag = (given: unknown, byDefault: boolean) => (given === undefined ? byDefault : given === 'true')
+  const zone = query['time_zone_id']
+  const businessZone = zone === undefined ? undefined : (zoneName(String(zone)) ?? rejectZone())
+  return {
+    method: {
+      unknown: flag(query['unknown'], defaultMethod.unknown),
+      paused: flag(query['paused'], defaultMethod.paused),
+      suspended: flag(query['suspended'], defaultMethod.suspended),
+      corrected: flag(query['corrected'], defaultMethod.corrected),
+      business_hours: parseWindows(String(query['business_hours'] ?? '')),
+    },
+    ...(businessZone !== undefined && { businessZone }),
+  }
+}
+
+const rejectZone = () => reject('unknown_reference', 'query.time_zone_id')
+
+/** The schema of the parameter has validated the text. */
+const parseWindows = (text: string): WeeklyWindow[] =>
+  [...text.matchAll(new RegExp(oneWindow, 'g'))].map(([, ...parts]) => ({
+    start_minute: minuteOfWeek(parts.slice(0, 3)),
+    end_minute: minuteOfWeek(parts.slice(3)),
+  }))
+
+const minuteOfWeek = ([day, hour, at]: readonly (string | undefined)[]) => ({
+  day_of_week: Number(day),
+  hour: Number(hour),
+  minute: Number(at),
+})

@@ -1,0 +1,183 @@
+import { Readable } from 'node:stream'
+import {
+  type Call,
+  closed,
+  demand,
+  named,
+  type Operation,
+  type OperationAnswer,
+  parseKey,
+  reject,
+} from '@wachta/resource'
+import { id, key, nullable, number, text } from '@wachta/resource/field'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { ApiContext } from '../../platform/context.ts'
+import { toDownload } from '../checks-and-history/artifact-content.ts'
+import { isLinkGranted, linkToFile } from './links.ts'
+import { report } from './report.ts'
+
+const attachmentSchema = named(
+  'report_generated_attachment',
+  Type.Object(
+    {
+      report_id: id().schema,
+      type_id: key().schema,
+      file_name: text().schema,
+      media_type: text().schema,
+      size: number({ description: 'Bytes.' }).schema,
+      sha256: text({ description: 'Digest of the content, in hexadecimal.' }).schema,
+      reason: nullable(text({ description: 'Why there is no content: too_large.' })).schema,
+      url: text({ description: 'Leads to the content without signing in, until links of the report are revoked.' })
+        .schema,
+    },
+    closed,
+  ),
+)
+
+const common = {
+  tag: 'reports',
+  access: 'customer',
+  method: 'GET',
+  status: 200,
+  on: { resource: 'report', flag: 'read' },
+} as const
+
+const byAnyone = { tag: 'reports', method: 'GET', status: 200, access: 'public' } as const
+
+const tokenParameter = {
+  name: 'token',
+  schema: Type.String({ maxLength: 2048 }),
+  required: true,
+  description: 'From `url`.',
+} as const
+
+interface ReportFile {
+  readonly report_id: number
+  readonly type_id: string
+  readonly file_name: string
+  readonly media_type: string
+  readonly size: number
+  readonly sha256: string
+  readonly reason: string | null
+  readonly link_version: number
+}
+
+/** The operations that read the files of a report. */
+export const reportFileOperations = (context: ApiContext): Operation[] => [
+  ...describing(context),
+  ...reading(),
+  ...byToken(context),
+]
+
+const describing = (context: ApiContext): Operation[] => [
+  {
+    ...common,
+    id: 'list_report_generated_attachments',
+    path: '/reports/{_id}/generated_attachments',
+    summary: 'Attachments of a report.',
+    result: [attachmentSchema],
+    async handle(call) {
+      const files = await findFiles(await readableReport(call), call)
+      return {
+        value: files.map((file) => describe(context, file)),
+        headers: { 'x-total-count': String(files.length) },
+      }
+    },
+  },
+  {
+    ...common,
+    id: 'read_report_generated_attachment',
+    path: '/reports/{_report_id}/generated_attachments/{_type_id}',
+    summary: 'Data of one attachment of a report.',
+    result: attachmentSchema,
+    async handle(call) {
+      const [file] = await findFiles(await readableReport(call, '_report_id'), call, call.params['_type_id'])
+      return { value: describe(context, file ?? reject('not_found')) }
+    },
+  },
+]
+
+const reading = (): Operation[] => [
+  {
+    ...common,
+    id: 'read_report_generated_attachment_plain',
+    path: '/reports/{_id}/generated_attachments/{_type_id}/plain',
+    summary: 'Content of an attachment of a report.',
+    media: 'application/octet-stream',
+    handle: async (call) => send(await readableReport(call), call.params['_type_id'] ?? '', call),
+  },
+  {
+    ...common,
+    id: 'read_report_json',
+    path: '/reports/{_id}/json',
+    summary: 'Report file as JSON.',
+    media: 'application/json',
+    handle: async (call) => send(await readableReport(call), 'json', call),
+  },
+  {
+    ...common,
+    id: 'read_report_pdf',
+    path: '/reports/{_id}/pdf',
+    summary: 'Report file as PDF.',
+    media: 'application/pdf',
+    handle: async (call) => send(await readableReport(call), 'pdf', call),
+  },
+]
+
+const byToken = (context: ApiContext): Operation[] => [
+  {
+    ...byAnyone,
+    id: 'read_report_pdf_by_token',
+    path: '/reports/{_id}/pdf/by_token/{file_name}',
+    summary: 'Report file as PDF, through a token.',
+    query: [tokenParameter],
+    media: 'application/pdf',
+    handle: (call) => sendByToken(context, 'pdf', call),
+  },
+  {
+    ...byAnyone,
+    id: 'read_report_generated_attachment_by_token',
+    path: '/reports/{_id}/generated_attachments/{_type_id}/by_token/{file_name}',
+    summary: 'Content of an attachment of a report, through a token.',
+    query: [tokenParameter],
+    media: 'application/octet-stream',
+    handle: (call) => sendByToken(context, call.params['_type_id'] ?? '', call),
+  },
+]
+
+async function readableReport(call: Call, parameter = '_id'): Promise<number> {
+  const named = { ...call, params: { ...call.params, _id: call.params[parameter] ?? '' } }
+  const key = Number(parseKey(report, named))
+  await demand({ resource: report, key }, 'read', named)
+  return key
+}
+
+const findFiles = (reportId: number, { db }: Call, typeId?: string): Promise<ReportFile[]> =>
+  db.query(sql<ReportFile>`select f.report_id, f.type_id, f.file_name, f.media_type, f.size, encode(f.sha256, 'hex') as sha256, f.reason,
+  r.link_version from report_file f join report r on r.id = f.report_id
+where f.report_id = ${reportId} and (${typeId ?? null}::text is null or f.type_id = ${typeId ?? null}) order by f.type_id`)
+
+function describe(context: ApiContext, { link_version, ...file }: ReportFile) {
+  return { ...file, url: linkToFile(context, { ...file, link_version }) }
+}
+
+async function send(reportId: number, typeId: string, { db }: Call): Promise<OperationAnswer> {
+  type Found = { status: string; file_name: string | null; media_type: string; content: Buffer | null }
+  const [found] = await db.query(sql<Found>`select r.status, f.file_name, f.media_type, f.content
+from report r left join report_file f on f.report_id = r.id and f.type_id = ${typeId} where r.id = ${reportId}`)
+  const { status, file_name, media_type, content } = found ?? reject('not_found')
+  if (status === 'pending' || status === 'in_progress') reject('report_not_ready')
+  return file_name === null || content === null
+    ? reject('not_found')
+    : toDownload(Readable.from([content]), file_name, media_type)
+}
+
+/** A wrong, foreign or revoked token and a report that does not exist get the same answer. */
+async function sendByToken(context: ApiContext, typeId: string, call: Call): Promise<OperationAnswer> {
+  const reportId = Number(call.params['_id'])
+  if (!Number.isSafeInteger(reportId)) reject('not_found')
+  const [found] = await findFiles(reportId, call, typeId)
+  if (!found || !isLinkGranted(context, found, call)) reject('not_found')
+  return send(reportId, typeId, call)
+}

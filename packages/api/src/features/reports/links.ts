@@ -1,0 +1,42 @@
+import { dayMs } from '@wachta/domain'
+import type { Call } from '@wachta/resource'
+import type { ApiContext } from '../../platform/context.ts'
+
+/** A link outlasts the month that it was sent in by more than a year, like the data that the report was made from. */
+const linkLastsMs = 400 * dayMs
+
+const context = ['report', 'link']
+
+interface LinkedFile {
+  readonly report_id: number
+  readonly type_id: string
+  readonly file_name: string
+  readonly link_version: number
+}
+
+/** Returns a link to a file that needs no sign-in. Revoking the links of a report makes all earlier ones invalid. */
+export function linkToFile({ vault, settings }: ApiContext, file: LinkedFile): string {
+  const token = vault.seal(
+    JSON.stringify([file.report_id, file.type_id, file.link_version, Date.now() + linkLastsMs]),
+    context,
+  )
+  const path = file.type_id === 'pdf' ? 'pdf' : `generated_attachments/${file.type_id}`
+  const name = encodeURIComponent(file.file_name)
+  return `${settings.artifactsUrl}/v3/reports/${file.report_id}/${path}/by_token/${name}?token=${token}`
+}
+
+/** Whether the token in the query was made for this file, has not expired and was not revoked. */
+export function isLinkGranted({ vault }: ApiContext, file: LinkedFile, { query, now }: Call): boolean {
+  try {
+    const [report, type, version, expires] = JSON.parse(vault.open(String(query['token']), context)) as unknown[]
+    return (
+      report === file.report_id &&
+      type === file.type_id &&
+      version === file.link_version &&
+      typeof expires === 'number' &&
+      expires > now.getTime()
+    )
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,45 @@
+import type { Language } from '@wachta/domain'
+
+interface ReportMailWords {
+  readonly subject: string
+  readonly body: string
+  readonly open: string
+  readonly otherwise: string
+  readonly attached: string
+  readonly linked: string
+  readonly signature: string
+  readonly serviceLevel: string
+  readonly target: string
+  readonly failures: string
+  readonly failureTime: string
+}
+
+/** The standard texts of the e-mail with a report. Variables are filled in like those of a template. */
+export const reportMailWords: Readonly<Record<Language, ReportMailWords>> = {
+  en: {
+    subject: '{{report_template_name}}: {{service_level}}',
+    body: 'The report for the period from {{period_start}} to {{period_end}} ({{time_zone}}) is ready.',
+    open: 'Open the report',
+    otherwise: 'If the button does not work, copy this address into your browser:',
+    attached: 'The files of the report are attached.',
+    linked: 'The link needs no sign-in. Do not share it with anyone who should not see the report.',
+    signature: 'This message was sent automatically by Wachta.',
+    serviceLevel: 'Service level',
+    target: 'Target',
+    failures: 'Failures',
+    failureTime: 'Total failure time',
+  },
+  pl: {
+    subject: '{{report_template_name}}: {{service_level}}',
+    body: 'Raport za okres od {{period_start}} do {{period_end}} ({{time_zone}}) jest gotowy.',
+    open: 'Otwórz raport',
+    otherwise: 'Jeśli przycisk nie działa, skopiuj ten adres do przeglądarki:',
+    attached: 'Pliki raportu są w załączniku.',
+    linked: 'Link nie wymaga logowania. Nie przekazuj go osobom, które nie powinny widzieć raportu.',
+    signature: 'Wiadomość wysłana automatycznie przez Wachtę.',
+    serviceLevel: 'Poziom dostępności',
+    target: 'Cel',
+    failures: 'Awarie',
+    failureTime: 'Łączny czas awarii',
+  },
+}

@@ -1,0 +1,15 @@
+import type { Call } from '@wachta/resource'
+import { sql } from 'kysely'
+import { enqueueMail } from '../../platform/mail/outbox.ts'
+import { findNoLink } from '../../platform/mail/recipient.ts'
+
+/** Asks the recipients of a template who have not agreed to messages of the account, as contacts are asked. */
+export async function askRecipients(template: number, { db, now }: Call): Promise<void> {
+  const rows = await db.query(sql<{
+    accountId: number
+    to: string
+  }>`select owner_id as "accountId", unnest(recipients) as "to"
+from report_template where id = ${template}`)
+  for (const recipient of rows)
+    if ((await findNoLink(db, recipient, now)) === undefined) await enqueueMail(db, { kind: 'recipient', ...recipient })
+}

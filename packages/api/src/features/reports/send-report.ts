@@ -1,0 +1,146 @@
+import type { Database } from '@wachta/database'
+import { PermanentJobError } from '@wachta/queue'
+import {
+  createFormat,
+  fillVariables,
+  type ReportDocument,
+  type ReportFormat,
+  type TemplateSnapshot,
+} from '@wachta/report'
+import { sql } from 'kysely'
+import type { ApiContext } from '../../platform/context.ts'
+import { type MailJob, mailId, type ReportMailRequest } from '../../platform/mail/deliver.ts'
+import { isConfirmed } from '../../platform/mail/recipient.ts'
+import { render } from '../../platform/mail/render.ts'
+import type { MailAttachment, MailTransport } from '../../platform/mail/transport.ts'
+import { linkToFile } from './links.ts'
+import { reportMailWords } from './mail-words.ts'
+
+export interface ReportMailOptions {
+  readonly database: Pick<Database, 'query'>
+  readonly transport: MailTransport
+  readonly context: ApiContext
+  /** False if recipients need not confirm their address. */
+  readonly verifiesRecipients: boolean
+  readonly now: () => Date
+}
+
+/** Many mail servers refuse larger messages; their recipients get a link. */
+const maxAttachedBytes = 8_000_000
+
+interface Sendable {
+  readonly delivery_id: number
+  readonly template: TemplateSnapshot
+  readonly link_version: number
+  readonly document: Buffer
+  readonly files: readonly { readonly type_id: string; readonly file_name: string; readonly size: number }[]
+}
+
+/** Creates the task that sends a report to one recipient, and records what became of it. */
+export const createReportMailTask =
+  (options: ReportMailOptions) => async (request: ReportMailRequest, job: MailJob) => {
+    const { database, transport, now } = options
+    const found = await findSendable(options, request)
+    // Deleted or sent already: a repeated job changes nothing.
+    if (!found) return
+    const recipient = { accountId: request.accountId, to: request.to }
+    if (options.verifiesRecipients && !(await isConfirmed(database, recipient, now())))
+      return record(options, found.delivery_id, { failure: 'address_not_confirmed' })
+    try {
+      const attachments = await loadAttachments(options, request.report, found)
+      await transport.send({
+        ...render(write(options, found, { report: request.report, isAttached: attachments.length > 0 })),
+        to: request.to,
+        id: mailId(job),
+        attachments,
+      })
+    } catch (error) {
+      await record(options, found.delivery_id, { failure: error instanceof Error ? error.message : 'unknown error' })
+      throw error
+    }
+    await record(options, found.delivery_id, { failure: null })
+  }
+
+async function findSendable(
+  { database }: ReportMailOptions,
+  { report, to }: ReportMailRequest,
+): Promise<Sendable | undefined> {
+  const [found] =
+    await database.query(sql<Sendable>`select d.id as delivery_id, r.template, r.link_version, j.content as document,
+  (select json_agg(json_build_object('type_id', f.type_id, 'file_name', f.file_name, 'size', f.size)) from report_file f
+    where f.report_id = r.id and f.content is not null) as files
+from report_delivery d join report r on r.id = d.report_id join report_file j on j.report_id = r.id and j.type_id = 'json'
+where d.report_id = ${report} and d.recipient = ${to} and d.status <> 'sent'`)
+  return found
+}
+
+async function loadAttachments(
+  { database }: ReportMailOptions,
+  report: number,
+  { template, files }: Sendable,
+): Promise<MailAttachment[]> {
+  const wanted = files.filter(({ type_id }) => template.attachment_type_ids.some((each) => each === type_id))
+  const size = wanted.reduce((sum, each) => sum + each.size, 0)
+  if (template.delivery === 'link' || size > maxAttachedBytes) return []
+  return database.query(sql<MailAttachment>`select file_name as filename, media_type as "contentType", content from report_file
+where report_id = ${report} and type_id = any(${wanted.map(({ type_id }) => type_id)}::text[]) order by type_id`)
+}
+
+function write(
+  { context }: ReportMailOptions,
+  found: Sendable,
+  { report, isAttached }: { report: number; isAttached: boolean },
+) {
+  const document = readDocument(found.document)
+  const pdf = found.files.find(({ type_id }) => type_id === 'pdf') ?? found.files[0]
+  const link = linkToFile(context, {
+    report_id: report,
+    type_id: pdf?.type_id ?? 'json',
+    file_name: pdf?.file_name ?? 'report.json',
+    link_version: found.link_version,
+  })
+  const language = document.report.language_id === 'pl' ? 'pl' : 'en'
+  const format = { ...createFormat(language, document.period.time_zone), reportLink: link }
+  const words = reportMailWords[language]
+  const { email_subject, email_body } = found.template
+  const paragraphs = (text: string) =>
+    fillVariables(text, document, format)
+      .split(/\n\s*\n/)
+      .filter((each) => each.trim() !== '')
+  return {
+    language,
+    subject: fillVariables(email_subject === '' ? words.subject : email_subject, document, format),
+    opening: paragraphs(email_body === '' ? words.body : email_body),
+    facts: keyFigures(document, format),
+    action: { label: words.open, link, otherwise: words.otherwise },
+    closing: [isAttached ? words.attached : words.linked],
+    signature: [document.account.name, words.signature],
+  } as const
+}
+
+function readDocument(content: Buffer): ReportDocument {
+  const document = JSON.parse(content.toString('utf8')) as ReportDocument
+  if (document.version !== 1) throw new PermanentJobError('The report was made by a newer version.')
+  return document
+}
+
+function keyFigures({ totals }: ReportDocument, format: ReportFormat): [label: string, value: string][] {
+  const words = reportMailWords[format.language]
+  return [
+    [words.serviceLevel, format.percentage(totals.service_level)],
+    ...(totals.budget === null ? [] : [[words.target, format.target(totals.budget.target)] as [string, string]]),
+    [words.failures, format.number(totals.failures_count)],
+    [words.failureTime, format.duration(totals.failure_seconds)],
+  ]
+}
+
+async function record(
+  { database, now }: ReportMailOptions,
+  id: number,
+  { failure }: { failure: string | null },
+): Promise<void> {
+  const status = failure === null ? 'sent' : 'failed'
+  const sentAt = failure === null ? now() : null
+  await database.query(sql`update report_delivery set status = ${status}, failure_reason = ${failure?.slice(0, 255) ?? null}, sent_at = ${sentAt}
+where id = ${id} and status <> 'sent'`)
+}

@@ -1,0 +1,63 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Interval } from './interval.ts'
+import { dayMs, hourMs } from './time-units.ts'
+import { constantOffsets } from './window.ts'
+
+/**
+ * A local hour of a calendar day, or the part of it that lies in the range. An hour that the clocks repeat is two cells
+ * with the same local time; one that they skip is none.
+ */
+export interface HourCell extends Interval {
+  /** The local day, as `2026-03-29`. */
+  readonly date: string
+  /** 0 to 23. */
+  readonly hour: number
+  /** 1 (Monday) to 7. */
+  readonly week_day: number
+  /** 1 to 31. */
+  readonly month_day: number
+  /** 1 to 12. */
+  readonly month: number
+}
+
+/**
+ * Cuts a range at every full local hour and wherever the offset of the zone changes. The cells are in order and cover the
+ * range without gaps. Works for zones off the whole hour too, because the local time is what is cut.
+ */
+export function hourCells({ start, end }: Interval, zone: string): HourCell[] {
+  const cells: HourCell[] = []
+  for (const piece of constantOffsets(zone, start, end)) {
+    for (let from = piece.start; from < piece.end; ) {
+      const local = from + piece.offset
+      const to = Math.min((Math.floor(local / hourMs) + 1) * hourMs - piece.offset, piece.end)
+      cells.push({ start: from, end: to, ...localFields(local) })
+      from = to
+    }
+  }
+  return cells
+}
+
+function localFields(local: number): Omit<HourCell, keyof Interval> {
+  const days = Math.floor(local / dayMs)
+  const { date, week_day, month_day, month } = dayFields(days)
+  return { date, hour: Math.floor((local - days * dayMs) / hourMs), week_day, month_day, month }
+}
+
+/** A cache: the cells of a year ask for the same day 24 times, and reports of many services for the same year. */
+const knownDays = new Map<number, Omit<HourCell, keyof Interval | 'hour'>>()
+const maxKnownDays = 5_000
+
+function dayFields(days: number): Omit<HourCell, keyof Interval | 'hour'> {
+  const known = knownDays.get(days)
+  if (known) return known
+  const date = Temporal.PlainDate.from('1970-01-01').add({ days })
+  const fields = {
+    date: date.toString(),
+    week_day: date.dayOfWeek,
+    month_day: date.day,
+    month: date.month,
+  }
+  if (knownDays.size >= maxKnownDays) knownDays.clear()
+  knownDays.set(days, fields)
+  return fields
+}

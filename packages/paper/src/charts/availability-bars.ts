@@ -1,0 +1,90 @@
+import type { ReportLanguage } from '../words.ts'
+import {
+  axisWidth,
+  box,
+  chartColours,
+  chartHead,
+  chartWidth,
+  dateAxis,
+  drawing,
+  fixed,
+  formatPercent,
+  horizontal,
+  textAt,
+} from './drawing.ts'
+import { judgeLevel, levelLegend } from './level-state.ts'
+
+interface DayLevel {
+  /** `YYYY-MM-DD` */
+  readonly date: string
+  /** Availability in per cent; `null` without data. */
+  readonly level: number | null
+}
+
+interface BarOptions {
+  /** In per cent. */
+  readonly target: number | null
+  readonly label: string
+  readonly language?: ReportLanguage
+}
+
+const height = 118
+const top = 18
+const bottom = height - 13
+const floors = [99.5, 99, 98, 95, 90]
+
+/** One bar a day. The axis begins at 90% at the latest; days below it are a stub with their level written above. */
+export function availabilityBars(days: readonly DayLevel[], options: BarOptions): string {
+  const { target, label, language = 'en' } = options
+  const floor = chooseFloor(days, target)
+  const step = (chartWidth - axisWidth) / Math.max(days.length, 1)
+  const xOf = (index: number) => axisWidth + index * step
+  const yOf = (level: number) => bottom - ((Math.max(level, floor) - floor) / (100 - floor)) * (bottom - top)
+  const grid = [100, (100 + floor) / 2, floor].map(
+    (level) =>
+      horizontal(yOf(level)) +
+      textAt([axisWidth - 5, yOf(level) + 2.4], formatPercent(level, language), { anchor: 'end' }),
+  )
+  const bars = days.map(({ level }, index) => {
+    const place = { x: xOf(index) + step * 0.1, width: step * 0.8 }
+    return level === null ? drawEmpty(place) : drawBar(level, { ...place, y: yOf(level), target, floor, language })
+  })
+  const dates = days.map(({ date }) => date)
+  return drawing(height, [
+    chartHead(label, levelLegend(target, language)),
+    ...grid,
+    ...bars,
+    target === null ? '' : horizontal(yOf(target), { stroke: chartColours.ink, width: 0.8, dashes: '3 2' }),
+    dateAxis(dates, { xOf, y: bottom, language }),
+  ])
+}
+
+function chooseFloor(days: readonly DayLevel[], target: number | null): number {
+  const levels = days.flatMap(({ level }) => (level === null ? [] : [level]))
+  const lowest = Math.min(target === null ? 100 : target - (100 - target) / 2, ...levels)
+  return floors.find((floor) => floor <= lowest) ?? 90
+}
+
+function drawEmpty({ x, width }: { x: number; width: number }): string {
+  const area = { x: x + 0.2, y: top, width: Math.max(width - 0.4, 0.3), height: bottom - top }
+  const diagonal = `<path d="M${fixed(x)} ${bottom}L${fixed(x + width)} ${top}" stroke="${chartColours.empty}" stroke-width=".4"/>`
+  return box(area, `fill="#fff" stroke="${chartColours.empty}" stroke-width=".4"`) + diagonal
+}
+
+interface BarPlace {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly target: number | null
+  readonly floor: number
+  readonly language: ReportLanguage
+}
+
+function drawBar(level: number, { x, y, width, target, floor, language }: BarPlace): string {
+  const reach = Math.max(bottom - y, 2.5)
+  const bar = box({ x, y: bottom - reach, width, height: reach }, `fill="${chartColours[judgeLevel(level, target)]}"`)
+  if (level >= floor) return bar
+  const text = formatPercent(level, language, 1)
+  const middle = x + width / 2
+  return `${bar}<g transform="translate(${fixed(middle + 2)} ${fixed(bottom - reach - 3)}) rotate(-90)">${textAt([0, 0], text, { fill: chartColours.bad, size: 6.4, weight: 600 })}</g>`
+}

@@ -1,0 +1,85 @@
+import { type ReportLanguage, reportWords } from '../words.ts'
+import {
+  axisWidth,
+  chartColours,
+  chartHead,
+  chartWidth,
+  dateAxis,
+  drawing,
+  fixed,
+  formatPercent,
+  horizontal,
+  swatch,
+  textAt,
+} from './drawing.ts'
+
+interface DayBudget {
+  /** `YYYY-MM-DD` */
+  readonly date: string
+  /** Share of the budget that is left at the end of the day: 1 to below 0. */
+  readonly left: number
+}
+
+interface BurnOptions {
+  readonly label: string
+  readonly language?: ReportLanguage
+}
+
+const height = 100
+const top = 18
+const bottom = height - 13
+const deepest = -2
+
+/** What is left of an error budget, day by day; below zero the target is missed. */
+export function budgetBurn(days: readonly DayBudget[], options: BurnOptions): string {
+  const { label, language = 'en' } = options
+  const floor = chooseFloor(days)
+  const step = (chartWidth - axisWidth) / Math.max(days.length, 1)
+  const xOf = (index: number) => axisWidth + index * step
+  const yOf = (left: number) => top + ((1 - Math.min(Math.max(left, floor), 1)) / (1 - floor)) * (bottom - top)
+  const levels = floor < 0 ? [1, 0, floor] : [1, 0.5, 0]
+  const grid = levels.map(
+    (level) =>
+      horizontal(yOf(level)) +
+      textAt([axisWidth - 5, yOf(level) + 2.4], formatPercent(level * 100, language, 0), { anchor: 'end' }),
+  )
+  const words = reportWords[language]
+  const dates = days.map(({ date }) => date)
+  return drawing(height, [
+    chartHead(label, [
+      { mark: swatch(chartColours.good), text: words.budgetLeft },
+      { mark: swatch(chartColours.bad), text: words.budgetSpent },
+    ]),
+    ...grid,
+    ...days.map(({ left }, index) => drawDay(left, { x: xOf(index), width: step, yOf })),
+    horizontal(yOf(0), { stroke: chartColours.ink, width: 0.8 }),
+    drawOutline(days, { xOf, yOf, step }),
+    dateAxis(dates, { xOf, y: bottom, language }),
+  ])
+}
+
+function chooseFloor(days: readonly DayBudget[]): number {
+  const lowest = Math.max(Math.min(0, ...days.map(({ left }) => left)), deepest)
+  return lowest < 0 ? Math.floor(lowest * 2) / 2 : 0
+}
+
+function drawDay(left: number, place: { x: number; width: number; yOf: (left: number) => number }): string {
+  const { x, width, yOf } = place
+  const [from, to] = [yOf(Math.max(left, 0)), yOf(Math.min(left, 0))]
+  const fill = left >= 0 ? chartColours.good : chartColours.bad
+  // A little wider than the day, so that no hairline shows between two of them.
+  return `<path d="M${fixed(x)} ${fixed(from)}h${fixed(width + 0.15)}V${fixed(to)}h${fixed(-width - 0.15)}z" fill="${fill}"/>`
+}
+
+interface Scales {
+  readonly xOf: (index: number) => number
+  readonly yOf: (left: number) => number
+  readonly step: number
+}
+
+function drawOutline(days: readonly DayBudget[], { xOf, yOf, step }: Scales): string {
+  const path = days.map(({ left }, index) => `L${fixed(xOf(index))} ${fixed(yOf(left))}h${fixed(step)}`).join('')
+  return days.length === 0
+    ? ''
+    : `<path d="M${path.slice(1)}" fill="none" stroke="${chartColours.ink}" stroke-width=".8" stroke-linejoin="round"/>`
+}

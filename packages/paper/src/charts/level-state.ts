@@ -1,0 +1,35 @@
+import { type ReportLanguage, reportWords } from '../words.ts'
+import { chartColours, emptySwatch, formatPercent, swatch } from './drawing.ts'
+
+export type LevelState = 'good' | 'warning' | 'bad'
+
+// Used where nothing was agreed.
+const usualLevels = { good: 99.9, warning: 99 }
+
+/** Well below the target is a day that spent five times what it was allowed. */
+export function judgeLevel(level: number, target: number | null): LevelState {
+  const { good, warning } = thresholds(target)
+  return level >= good ? 'good' : level >= warning ? 'warning' : 'bad'
+}
+
+export function levelLegend(target: number | null, language: ReportLanguage): { mark: string; text: string }[] {
+  const words = reportWords[language]
+  const { good, warning } = thresholds(target)
+  const [first, second, third] =
+    target === null
+      ? [
+          `≥ ${formatPercent(good, language)}`,
+          `≥ ${formatPercent(warning, language)}`,
+          `< ${formatPercent(warning, language)}`,
+        ]
+      : [words.atTarget, words.belowTarget, words.outage]
+  return [
+    { mark: swatch(chartColours.good), text: first ?? '' },
+    { mark: swatch(chartColours.warning), text: second ?? '' },
+    { mark: swatch(chartColours.bad), text: third ?? '' },
+    { mark: emptySwatch, text: words.noData },
+  ]
+}
+
+const thresholds = (target: number | null) =>
+  target === null ? usualLevels : { good: target, warning: Math.max(100 - (100 - target) * 5, 0) }

@@ -1,0 +1,109 @@
+import { type ReportLanguage, reportWords } from '../words.ts'
+import {
+  axisWidth,
+  chartColours,
+  chartHead,
+  chartWidth,
+  dateAxis,
+  drawing,
+  fixed,
+  formatNumber,
+  horizontal,
+  strokeSwatch,
+  swatch,
+  textAt,
+} from './drawing.ts'
+import { niceCeiling, splitAtGaps } from './scale.ts'
+
+interface DayTimes {
+  /** `YYYY-MM-DD` */
+  readonly date: string
+  readonly average: number | null
+  readonly minimum: number | null
+  readonly maximum: number | null
+}
+
+interface BandOptions {
+  readonly label: string
+  /** Written after the numbers of the axis, such as `ms`. */
+  readonly unit: string
+  readonly language?: ReportLanguage
+}
+
+const height = 122
+const top = 18
+const bottom = height - 13
+
+/** The average as a line, the band down to the fastest response, and the slowest as dots. */
+export function responseTimeBands(points: readonly DayTimes[], options: BandOptions): string {
+  const { label, unit, language = 'en' } = options
+  const ceiling = chooseCeiling(points)
+  const step = (chartWidth - axisWidth) / Math.max(points.length, 1)
+  const xOf = (index: number) => axisWidth + (index + 0.5) * step
+  const yOf = (value: number) => bottom - (Math.min(Math.max(value, 0), ceiling) / ceiling) * (bottom - top)
+  const grid = [0, ceiling / 2, ceiling].map(
+    (value) =>
+      horizontal(yOf(value)) +
+      textAt([axisWidth - 5, yOf(value) + 2.4], `${formatNumber(value, language)}\u00a0${unit.slice(0, 6)}`, {
+        anchor: 'end',
+      }),
+  )
+  const place = (value: number | null, index: number) => (value === null ? null : ([xOf(index), yOf(value)] as const))
+  const upper = points.map(({ average }, index) => place(average, index))
+  const lower = points.map(({ minimum }, index) => place(minimum, index))
+  const dates = points.map(({ date }) => date)
+  return drawing(height, [
+    chartHead(label, legend(language)),
+    ...grid,
+    drawBand(upper, lower),
+    drawLine(lower, `stroke="${chartColours.line}" stroke-opacity=".65" stroke-width=".7"`),
+    drawLine(upper, `stroke="${chartColours.line}" stroke-width="1.500"`),
+    ...points.map(({ maximum }, index) =>
+      maximum === null ? '' : drawMaximum(xOf(index), yOf(maximum), maximum > ceiling),
+    ),
+    dateAxis(dates, { xOf: (index) => xOf(index) - step / 2, y: bottom, language }),
+  ])
+}
+
+type Point = readonly [number, number]
+
+/** One slow answer must not flatten the rest: maxima beyond three times the largest average are triangles at the top. */
+function chooseCeiling(points: readonly DayTimes[]): number {
+  const largest = (values: readonly (number | null)[]) => Math.max(0, ...values.map((value) => value ?? 0))
+  const average = largest(points.map((point) => point.average))
+  const maximum = largest(points.map((point) => point.maximum))
+  return niceCeiling(average === 0 ? maximum : Math.min(maximum, average * 3) || average)
+}
+
+function drawBand(upper: readonly (Point | null)[], lower: readonly (Point | null)[]): string {
+  const pairs = upper.map((point, index) => {
+    const other = lower[index] ?? null
+    return point === null || other === null ? null : ([point, other] as const)
+  })
+  const outlines = splitAtGaps(pairs).map((run) => {
+    const there = run.map(([point]) => point)
+    const back = run.map(([, point]) => point).toReversed()
+    return `M${[...there, ...back].map(([x, y]) => `${fixed(x)} ${fixed(y)}`).join('L')}Z`
+  })
+  return `<path d="${outlines.join('')}" fill="${chartColours.band}"/>`
+}
+
+function drawLine(points: readonly (Point | null)[], attributes: string): string {
+  const path = splitAtGaps(points).map((run) => `M${run.map(([x, y]) => `${fixed(x)} ${fixed(y)}`).join('L')}`)
+  return `<path d="${path.join('')}" fill="none" stroke-linejoin="round" stroke-linecap="round" ${attributes}/>`
+}
+
+function drawMaximum(x: number, y: number, isBeyond: boolean): string {
+  if (isBeyond)
+    return `<path d="M${fixed(x - 1.8)} ${fixed(y + 1.6)}l1.800 -3.200l1.800 3.200z" fill="${chartColours.muted}"/>`
+  return `<circle cx="${fixed(x)}" cy="${fixed(y)}" r=".9" fill="${chartColours.muted}"/>`
+}
+
+function legend(language: ReportLanguage): { mark: string; text: string }[] {
+  const words = reportWords[language]
+  return [
+    { mark: strokeSwatch(chartColours.line, 1.5), text: words.average },
+    { mark: swatch(chartColours.band), text: words.fastest },
+    { mark: `<circle cx="6" cy="3" r="1.100" fill="${chartColours.muted}"/>`, text: words.slowest },
+  ]
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
+import { type Fonts, loadFonts } from './fonts.ts'
+import { logoPath, prepareReport } from './prepare.ts'
+import type { ChildAnswer, ChildRequest, PackedLogo, PackedReport } from './protocol.ts'
+
+export interface ChildResult {
+  readonly answer: ChildAnswer
+  readonly pdf?: Uint8Array
+}
+
+// A folder that cannot exist: everything the template reads is given to the compiler, and the disk has nothing for it.
+const workspace = '/dev/null/report'
+
+export function answer(request: ChildRequest): ChildResult {
+  const fonts = loadFonts()
+  if (request.kind === 'logo') return tryLogo(request.logo, fonts)
+  const { data, replaced } = prepareReport(request.report, fonts)
+  const compiler = createCompiler(fonts, data)
+  const document = compileReport(compiler, request.report, data)
+  const { pdf, standard } = exportPdf(compiler, document, request.report.created_at)
+  return { answer: { ok: true, standard, replaced }, pdf }
+}
+
+function createCompiler(fonts: Fonts, data: object): NodeCompiler {
+  const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: [...fonts.files] }] })
+  for (const name of ['report.typ', 'logo.typ'])
+    compiler.addSource(`${workspace}/${name}`, readFileSync(new URL(`../template/${name}`, import.meta.url), 'utf8'))
+  compiler.mapShadow(`${workspace}/data.json`, Buffer.from(JSON.stringify(data)))
+  return compiler
+}
+
+/** A logo that cannot be drawn costs the logo, not the report: it was fine when it was uploaded. */
+function compileReport(compiler: NodeCompiler, report: PackedReport, data: object): NodeTypstDocument {
+  const path = logoPath(report)
+  const { logo } = report.branding
+  if (path === null || logo === undefined) return compile(compiler, 'report.typ')
+  compiler.mapShadow(`${workspace}/${path}`, Buffer.from(logo.base64, 'base64'))
+  try {
+    return compile(compiler, 'report.typ')
+  } catch {
+    compiler.mapShadow(`${workspace}/data.json`, Buffer.from(JSON.stringify({ ...data, logo: null })))
+    return compile(compiler, 'report.typ')
+  }
+}
+
+function tryLogo(logo: PackedLogo, fonts: Fonts): ChildResult {
+  const path = logo.media_type === 'image/png' ? 'logo.png' : 'logo.svg'
+  const compiler = createCompiler(fonts, { path })
+  compiler.mapShadow(`${workspace}/${path}`, Buffer.from(logo.base64, 'base64'))
+  const { standard } = exportPdf(compiler, compile(compiler, 'logo.typ'), 0)
+  if (standard !== 'a-2a')
+    return { answer: { ok: false, reason: 'it cannot be part of an archivable document (PDF/A)' } }
+  return { answer: { ok: true, standard, replaced: 0 } }
+}
+
+function compile(compiler: NodeCompiler, main: string): NodeTypstDocument {
+  const compiled = compiler.compile({ mainFilePath: `${workspace}/${main}` })
+  const document = compiled.result
+  if (document === null) throw new Error(describe(compiled.takeError()?.shortDiagnostics))
+  return document
+}
+
+/** Typst refuses PDF/A for reasons such as a missing glyph. The reader then gets a tagged PDF 1.7 instead of nothing. */
+function exportPdf(
+  compiler: NodeCompiler,
+  document: NodeTypstDocument,
+  createdAt: number,
+): { pdf: Uint8Array; standard: 'a-2a' | '1.7' } {
+  const creationTimestamp = Math.floor(createdAt / 1000)
+  try {
+    return { pdf: compiler.pdf(document, { pdfStandard: 'a-2a', creationTimestamp }), standard: 'a-2a' }
+  } catch {
+    return { pdf: compiler.pdf(document, { pdfStandard: '1.7', creationTimestamp }), standard: '1.7' }
+  }
+}
+
+function describe(diagnostics: unknown): string {
+  const messages = Array.isArray(diagnostics) ? diagnostics.map((each: { message?: unknown }) => each.message) : []
+  return (
+    messages
+      .filter((message) => typeof message === 'string')
+      .join('; ')
+      .slice(0, 500) || 'Typst gave no reason'
+  )
+}

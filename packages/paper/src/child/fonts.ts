@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type FontMetrics, readFontMetrics } from './font-metrics.ts'
+
+/** Inter for everything, DejaVu Sans for characters that Inter lacks. No font of the machine is used. */
+const faces = [
+  import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
+  import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'),
+  import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+]
+
+export interface Fonts {
+  readonly files: readonly Buffer[]
+  readonly hasGlyph: (codePoint: number) => boolean
+  /** Width in em of a text without kerning, in semibold; regular is a little narrower. */
+  readonly measure: (text: string) => number
+}
+
+export function loadFonts(): Fonts {
+  const files = faces.map((address) => readFileSync(fileURLToPath(address)))
+  const [regular, semibold, , fallback] = files.map(readFontMetrics) as FontMetrics[]
+  if (regular === undefined || semibold === undefined || fallback === undefined) throw new Error('a font is missing')
+  return {
+    files,
+    hasGlyph: (codePoint) => regular.glyphs.has(codePoint) || fallback.glyphs.has(codePoint),
+    measure: (text) => measure(text, [semibold, fallback]),
+  }
+}
+
+// Tabular figures of Inter are as wide as its widest digit.
+const digitWidth = 0.66
+
+function measure(text: string, [first, fallback]: readonly [FontMetrics, FontMetrics]): number {
+  let width = 0
+  for (const character of text) {
+    const codePoint = character.codePointAt(0) ?? 0
+    if (codePoint >= 0x30 && codePoint <= 0x39) width += digitWidth
+    else if (codePoint !== 0x200b) width += first.widthOf(codePoint) ?? fallback.widthOf(codePoint) ?? 1
+  }
+  return width
+}

@@ -1,0 +1,23 @@
+import { readFileSync, writeSync } from 'node:fs'
+import { answer, type ChildResult } from './compile.ts'
+import type { ChildRequest } from './protocol.ts'
+
+// One report in a process of its own: Typst blocks its thread, and its memory is not V8's to bound. Its parent ends it when
+// it takes too long or too much.
+const answerDescriptor = 3
+
+function run(): ChildResult {
+  try {
+    return answer(JSON.parse(readFileSync(0, 'utf8')) as ChildRequest)
+  } catch (error) {
+    return { answer: { ok: false, reason: error instanceof Error ? error.message : String(error) } }
+  }
+}
+
+function write(bytes: Uint8Array): void {
+  for (let written = 0; written < bytes.length; ) written += writeSync(answerDescriptor, bytes, written)
+}
+
+const { answer: head, pdf } = run()
+write(Buffer.from(`${JSON.stringify(head)}\n`))
+if (pdf !== undefined) write(pdf)

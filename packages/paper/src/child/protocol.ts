@@ -1,0 +1,21 @@
+import type { Branding, PrintedReport } from '../report.ts'
+
+/** A logo on its way through JSON. */
+export interface PackedLogo {
+  readonly media_type: NonNullable<Branding['logo']>['media_type']
+  readonly base64: string
+}
+
+export type PackedReport = Omit<PrintedReport, 'branding'> & {
+  readonly branding: Omit<Branding, 'logo'> & { readonly logo?: PackedLogo }
+}
+
+/** What the child reads from its standard input. */
+export type ChildRequest =
+  | { readonly kind: 'report'; readonly report: PackedReport }
+  | { readonly kind: 'logo'; readonly logo: PackedLogo }
+
+/** The first line of what the child writes to file descriptor 3; the PDF follows. */
+export type ChildAnswer =
+  | { readonly ok: true; readonly standard: 'a-2a' | '1.7'; readonly replaced: number }
+  | { readonly ok: false; readonly reason: string }

@@ -1,0 +1,96 @@
+import type { TableColumn } from '../report.ts'
+
+export interface TableLayout {
+  readonly sizePt: number
+  readonly widthsPt: readonly number[]
+}
+
+interface MeasuredTable {
+  readonly columns: readonly TableColumn[]
+  /** Cleaned texts: the labels of the columns first, then the rows. */
+  readonly lines: readonly (readonly string[])[]
+  readonly measure: (text: string) => number
+  readonly totalPt: number
+}
+
+/** Space inside a cell on both sides. */
+export const cellInsetPt = 8
+// For glyph widths that shaping changes.
+const slackPt = 5
+const measuredRows = 400
+
+/**
+ * Chooses the size of type and the widths of columns, which always add up to the width of the page. Like a browser does:
+ * each column gets what its longest word needs, and the rest is shared by what the texts would like to have.
+ */
+export function layoutTable(table: MeasuredTable): TableLayout {
+  const count = table.columns.length
+  const sizePt = count <= 7 ? 8.6 : count <= 10 ? 7.6 : count <= 14 ? 6.6 : 5.6
+  if (table.columns.some(({ share }) => isUsable(share))) return { sizePt, widthsPt: byShares(table) }
+  return { sizePt, widthsPt: byContent(table, sizePt) }
+}
+
+const isUsable = (share: number | undefined): share is number =>
+  share !== undefined && Number.isFinite(share) && share > 0
+
+function byShares({ columns, totalPt }: MeasuredTable): number[] {
+  // A column without a usable share counts as one of average width; none may vanish.
+  const given = columns.map(({ share }) => share).filter(isUsable)
+  const average = given.reduce((sum, share) => sum + share, 0) / given.length
+  const shares = columns.map(({ share }) => Math.max(isUsable(share) ? share : average, average / 20))
+  const sum = shares.reduce((total, share) => total + share, 0)
+  return shares.map((share) => (totalPt * share) / sum)
+}
+
+function byContent({ columns, lines, measure, totalPt }: MeasuredTable, sizePt: number): number[] {
+  const inset = Math.min(cellInsetPt + slackPt, totalPt / columns.length / 3)
+  const least = totalPt / columns.length / 2
+  const wishes = columns.map((column, index) => {
+    const texts = lines.slice(0, measuredRows).map((line) => line[index] ?? '')
+    const widest = Math.max(0, ...texts.map(measure)) * sizePt + inset
+    const longestWord = Math.max(0, ...texts.flatMap((text) => text.split(' ').map(measure))) * sizePt + inset
+    const wanted = Math.min(widest, totalPt * 0.6)
+    return {
+      // Numbers are not torn apart if it can be helped.
+      minimum: Math.min(column.align === 'right' ? wanted : longestWord, Math.max(least, totalPt * 0.22)),
+      wanted,
+      grows: column.align === 'left',
+    }
+  })
+  return distribute(wishes, totalPt)
+}
+
+interface Wish {
+  readonly minimum: number
+  readonly wanted: number
+  readonly grows: boolean
+}
+
+function distribute(wishes: readonly Wish[], totalPt: number): number[] {
+  const minimum = total(wishes, (wish) => Math.min(wish.minimum, wish.wanted))
+  if (minimum >= totalPt) return wishes.map((wish) => (totalPt * Math.min(wish.minimum, wish.wanted)) / minimum)
+  const wanted = total(wishes, (wish) => wish.wanted)
+  if (wanted <= totalPt) {
+    const growing = wishes.some(({ grows }) => grows)
+    const weight = (wish: Wish) => (wish.grows || !growing ? wish.wanted + 1 : 0)
+    const weights = total(wishes, weight)
+    return wishes.map((wish) => wish.wanted + ((totalPt - wanted) * weight(wish)) / weights)
+  }
+  return fillUpTo(wishes, totalPt)
+}
+
+/** Raises one limit for all columns until the page is full: short texts stay on one line, and the longest ones wrap. */
+function fillUpTo(wishes: readonly Wish[], totalPt: number): number[] {
+  const widthAt = (limit: number) => (wish: Wish) =>
+    Math.max(Math.min(wish.minimum, wish.wanted), Math.min(wish.wanted, limit))
+  let [low, high] = [0, totalPt]
+  for (let step = 0; step < 40; step++) {
+    const middle = (low + high) / 2
+    if (total(wishes, widthAt(middle)) > totalPt) high = middle
+    else low = middle
+  }
+  return wishes.map(widthAt(low))
+}
+
+const total = (wishes: readonly Wish[], value: (wish: Wish) => number) =>
+  wishes.reduce((sum, wish) => sum + value(wish), 0)

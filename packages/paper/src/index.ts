@@ -1,0 +1,15 @@
+export { availabilityBars } from './charts/availability-bars.ts'
+export { budgetBurn } from './charts/budget-burn.ts'
+export { hourHeatMap } from './charts/hour-heat-map.ts'
+export { responseTimeBands } from './charts/response-time-bands.ts'
+export { checkLogo } from './check-logo.ts'
+export { printReport } from './print-report.ts'
+export type {
+  Branding,
+  PrintedReport,
+  PrintOptions,
+  PrintResult,
+  ReportBlock as Block,
+  ReportCell as Cell,
+  ReportTone as Tone,
+} from './report.ts'

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import type { ChildAnswer, ChildRequest } from './child/protocol.ts'
+import type { PrintOptions } from './report.ts'
+
+const program = fileURLToPath(new URL('./child/main.ts', import.meta.url))
+// Typst looks for fonts of the machine too; with this configuration it finds none.
+const environment = { FONTCONFIG_FILE: fileURLToPath(new URL('./template/fonts.conf', import.meta.url)) }
+const prlimit = '/usr/bin/prlimit'
+const defaultTimeoutMs = 60_000
+const defaultMegabytes = 1536
+const maxAnswerBytes = 256 * 1024 ** 2
+const maxErrorLength = 2000
+const memoryCheckMs = 25
+// Address space that V8 reserves when it starts; the kernel counts it, though it is not used.
+const reservedMegabytes = 768
+
+export type ChildOutput = Extract<ChildAnswer, { ok: true }> & { readonly pdf: Uint8Array }
+
+/** Runs one request in a process of its own, which gets nothing of our environment and is killed at its limits. */
+export async function runChild(request: ChildRequest, options: PrintOptions = {}): Promise<ChildOutput> {
+  const { timeoutMs = defaultTimeoutMs, maxMegabytes = defaultMegabytes, signal } = options
+  signal?.throwIfAborted()
+  const child = startChild(maxMegabytes)
+  let ended: string | undefined
+  const end = (reason: string) => {
+    ended ??= reason
+    child.kill('SIGKILL')
+  }
+  const timer = setTimeout(() => end(`it took longer than ${timeoutMs} ms`), timeoutMs)
+  const watch = watchMemory(child, maxMegabytes, () => end(tooMuchMemory(maxMegabytes)))
+  const abort = () => end('it was cancelled')
+  signal?.addEventListener('abort', abort)
+  try {
+    const [[code, killedBy], bytes, said] = await Promise.all([
+      once(child, 'close') as Promise<[number | null, string | null]>,
+      readBounded(child.stdio[3] as Readable, () => end(`the result has more than ${maxAnswerBytes} bytes`)),
+      readEnd(child.stderr),
+      send(child, JSON.stringify(request)),
+    ])
+    if (signal?.aborted) throw signal.reason
+    if (ended !== undefined) throw new Error(`The report could not be printed: ${ended}.`)
+    return readAnswer(bytes, () =>
+      outOfMemory.test(said)
+        ? tooMuchMemory(maxMegabytes)
+        : `the process ended with ${killedBy ?? `code ${code}`}. ${said}`.trim(),
+    )
+  } finally {
+    clearTimeout(timer)
+    clearInterval(watch)
+    signal?.removeEventListener('abort', abort)
+    child.kill('SIGKILL')
+  }
+}
+
+// As V8, Rust and the C library say it.
+const outOfMemory = /out of memory|memory allocation of|bad_alloc|Cannot allocate memory/i
+
+const tooMuchMemory = (maxMegabytes: number) => `it needed more than ${maxMegabytes} MB of memory`
+
+function startChild(maxMegabytes: number): ChildProcess {
+  const node = [process.execPath, `--max-old-space-size=${Math.ceil(maxMegabytes)}`, program]
+  // The kernel refuses memory far beyond the limit at once, between two looks of ours. Where it cannot, the looks remain.
+  const limit = Math.ceil(maxMegabytes + reservedMegabytes) * 1024 ** 2
+  const [file = '', ...words] = existsSync(prlimit) ? [prlimit, `--data=${limit}`, '--core=0', ...node] : node
+  return spawn(file, words, { env: environment, cwd: '/', stdio: ['pipe', 'ignore', 'pipe', 'pipe'] })
+}
+
+/** The resident memory of the child, which native code takes without asking V8. */
+function watchMemory(child: ChildProcess, maxMegabytes: number, exceeded: () => void): NodeJS.Timeout | undefined {
+  if (process.platform !== 'linux') return undefined
+  return setInterval(() => {
+    readFile(`/proc/${child.pid}/status`, 'utf8')
+      .then((text) => {
+        const kilobytes = Number(/^VmRSS:\s*(\d+)/m.exec(text)?.[1] ?? 0)
+        if (kilobytes / 1024 > maxMegabytes) exceeded()
+      })
+      // It has ended.
+      .catch(() => {})
+  }, memoryCheckMs)
+}
+
+/** A child that ends early closes the pipe; how it ended says more than that. */
+async function send(child: ChildProcess, text: string): Promise<void> {
+  child.stdin?.on('error', () => {}).end(text)
+}
+
+async function readBounded(stream: Readable, exceeded: () => void): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > maxAnswerBytes) {
+      exceeded()
+      break
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+async function readEnd(stream: Readable | null): Promise<string> {
+  let text = ''
+  for await (const chunk of stream ?? []) text = `${text}${String(chunk)}`.slice(-maxErrorLength)
+  return text.trim()
+}
+
+function readAnswer(bytes: Buffer, describeEnd: () => string): ChildOutput {
+  const end = bytes.indexOf(0x0a)
+  if (end < 0) throw new Error(`The report could not be printed: ${describeEnd()}`)
+  const answer = JSON.parse(bytes.toString('utf8', 0, end)) as ChildAnswer
+  if (!answer.ok) throw new Error(`The report could not be printed: ${answer.reason}`)
+  return { ...answer, pdf: new Uint8Array(bytes.subarray(end + 1)) }
+}

@@ -1,0 +1,79 @@
+import { type CheckCounts, type Distribution, type HourCell, percentile } from '@wachta/domain'
+import type { AnalysisCounts, PerformanceFigures } from './document.ts'
+import type { ActivityBucket } from './load/activity.ts'
+
+export type DayActivity = Pick<PerformanceFigures, 'average' | 'minimum' | 'maximum' | 'count'>
+
+/** What was measured in one hour of the report. */
+export type CellActivity = Omit<ActivityBucket, 'start'>
+
+/** Adds buckets up in the hours that they lie in; both are in order, and no bucket reaches over the end of an hour. */
+export function spreadActivity(cells: readonly HourCell[], buckets: readonly ActivityBucket[]): CellActivity[] {
+  const sorted = buckets.toSorted((one, other) => one.start - other.start)
+  let next = 0
+  return cells.map(({ end }) => {
+    const own: ActivityBucket[] = []
+    for (let bucket = sorted[next]; bucket && bucket.start < end; bucket = sorted[next]) {
+      own.push(bucket)
+      next += 1
+    }
+    return sumBuckets(own)
+  })
+}
+
+/** Adds hours up, for example those of one day. */
+export function addActivity(hours: readonly CellActivity[]): {
+  readonly analyses: AnalysisCounts
+  readonly checks: CheckCounts
+  readonly performance: DayActivity
+} {
+  const { analyses, failures, below_quorum, checks, response } = sumBuckets(hours)
+  return {
+    analyses: { count: analyses, failures, below_quorum },
+    checks,
+    performance: {
+      count: response.count,
+      average: response.count === 0 ? null : response.sum / response.count,
+      minimum: response.minimum,
+      maximum: response.maximum,
+    },
+  }
+}
+
+export function performanceOf(times: Distribution): PerformanceFigures {
+  const { count, sum, minimum, maximum } = times
+  return {
+    count,
+    average: count === 0 ? null : sum / count,
+    minimum,
+    p50: percentile(times, 50),
+    p95: percentile(times, 95),
+    p99: percentile(times, 99),
+    maximum,
+  }
+}
+
+function sumBuckets(buckets: readonly CellActivity[]): CellActivity {
+  const total = {
+    analyses: 0,
+    failures: 0,
+    below_quorum: 0,
+    checks: { ok: 0, error: 0, unknown: 0 },
+    response: { count: 0, sum: 0, minimum: null as number | null, maximum: null as number | null },
+  }
+  for (const { analyses, failures, below_quorum, checks, response } of buckets) {
+    total.analyses += analyses
+    total.failures += failures
+    total.below_quorum += below_quorum
+    total.checks.ok += checks.ok
+    total.checks.error += checks.error
+    total.checks.unknown += checks.unknown
+    total.response.count += response.count
+    total.response.sum += response.sum
+    if (response.minimum !== null)
+      total.response.minimum = Math.min(total.response.minimum ?? response.minimum, response.minimum)
+    if (response.maximum !== null)
+      total.response.maximum = Math.max(total.response.maximum ?? response.maximum, response.maximum)
+  }
+  return total
+}

@@ -1,0 +1,64 @@
+/** What a report consists of, in words and numbers, independent of the format that it is printed in. */
+export type DocumentBlock =
+  | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly text: string }
+  | { readonly kind: 'paragraph'; readonly text: string }
+  | { readonly kind: 'note'; readonly text: string }
+  | {
+      readonly kind: 'figures'
+      readonly items: readonly {
+        readonly label: string
+        readonly value: string
+        readonly note?: string
+        readonly tone?: DocumentTone
+      }[]
+    }
+  | { readonly kind: 'definitions'; readonly items: readonly { readonly label: string; readonly value: string }[] }
+  | {
+      readonly kind: 'table'
+      readonly caption?: string
+      readonly columns: readonly {
+        readonly label: string
+        readonly align: 'left' | 'right'
+        readonly share?: number
+      }[]
+      readonly rows: readonly (readonly DocumentCell[])[]
+    }
+  | { readonly kind: 'chart'; readonly chart: ReportChart; readonly alt: string; readonly caption?: string }
+  | { readonly kind: 'page_break' }
+
+export type DocumentTone = 'good' | 'warning' | 'bad' | 'neutral'
+
+export type DocumentCell = string | { readonly text: string; readonly link?: string; readonly tone?: DocumentTone }
+
+/** Service levels and targets are percentages; days are those of the time zone of the report. */
+export type ReportChart =
+  | {
+      readonly type: 'availability_bars'
+      readonly days: readonly { readonly date: string; readonly level: number | null }[]
+      readonly target: number | null
+      readonly label: string
+    }
+  | {
+      readonly type: 'hour_heat_map'
+      /** 168 hours of the week, Monday 0:00 first. */
+      readonly levels: readonly (number | null)[]
+      readonly week_days: readonly string[]
+      readonly label: string
+    }
+  | {
+      readonly type: 'response_time_bands'
+      readonly points: readonly {
+        readonly date: string
+        readonly average: number | null
+        readonly minimum: number | null
+        readonly maximum: number | null
+      }[]
+      readonly label: string
+      readonly unit: string
+    }
+  | {
+      readonly type: 'budget_burn'
+      /** The share of the budget that is left at the end of the day: 1 to below 0. */
+      readonly days: readonly { readonly date: string; readonly left: number }[]
+      readonly label: string
+    }

@@ -1,0 +1,151 @@
+import type { Queryable } from '@wachta/database'
+import { errorBudget, hourCells, hourMs, mergeCheckRollups, percentage, rangeBefore, zoneName } from '@wachta/domain'
+import { sql } from 'kysely'
+import { performanceOf } from './activity-figures.ts'
+import type { ReportDocument, ReportedService, Totals } from './document.ts'
+import { type Activity, loadActivity } from './load/activity.ts'
+import { loadHistories } from './load/history.ts'
+import { loadIncidents } from './load/incidents.ts'
+import { loadNames } from './load/names.ts'
+import { loadScopedServices } from './load/services.ts'
+import type { ReportOrder } from './order.ts'
+import { type ReportFrame, serviceFigures } from './service-figures.ts'
+import { iso } from './times.ts'
+
+/** Services whose histories are in memory at the same time. */
+const servicesAtOnce = 20
+
+export class NoServicesError extends Error {
+  override readonly name = 'NoServicesError'
+}
+
+/**
+ * Computes the document of a report from the database. Run it in one transaction with a snapshot of its own, so that all
+ * figures are of one instant.
+ */
+export async function buildDocument(db: Queryable, order: ReportOrder, now: Date): Promise<ReportDocument> {
+  const { template, from } = order
+  const zone = zoneName(template.time_zone_id) ?? 'UTC'
+  const to = Math.max(Math.min(order.to, Math.floor(now.getTime() / 1000) * 1000), from)
+  const previous = rangeBefore({ start: from, end: order.to })
+  const cells = hourCells({ start: from, end: to }, zone)
+  const names = await loadNames(db, template.language_id)
+  const frame: ReportFrame = {
+    from,
+    to,
+    previousFrom: previous.start,
+    zone,
+    method: template.accounting_method,
+    cells,
+    names,
+  }
+  const scoped = await loadScopedServices(db, order)
+  if (scoped.length === 0) throw new NoServicesError('the report has no services')
+  const size = cells.every(({ start }) => start % hourMs === 0) ? 'hour' : 'five_minutes'
+  const services: ReportedService[] = []
+  const activities: Activity[] = []
+  for (let first = 0; first < scoped.length; first += servicesAtOnce) {
+    const some = scoped.slice(first, first + servicesAtOnce)
+    const ids = some.map(({ id }) => id)
+    const histories = await loadHistories(db, ids, { start: previous.start, end: to })
+    const activity = await loadActivity(db, { ids, range: { start: from, end: to }, size })
+    const incidents = await loadIncidents(db, ids, { start: from, end: to })
+    for (const service of some) {
+      const [history, own] = [histories.get(service.id), activity.get(service.id)]
+      // Deleted for good between the two statements.
+      if (!history || !own) continue
+      services.push(serviceFigures({ service, history, activity: own, incidents: incidents(service.id) }, frame))
+      activities.push({ ...own, buckets: [] })
+    }
+  }
+  const [account] = await db.query(sql<{ name: string }>`select name from account where id = ${order.owner_id}`)
+  return {
+    version: 1,
+    report: {
+      id: order.id,
+      template_id: order.template_id,
+      template_name: template.name,
+      title: template.title === '' ? template.name : template.title,
+      introduction: template.introduction,
+      language_id: template.language_id,
+      sections: template.section_ids,
+      generated_at: iso(now.getTime()),
+    },
+    account: { id: order.owner_id, name: account?.name ?? '' },
+    period: { from: iso(from), to: iso(to), time_zone: zone, previous_from: iso(previous.start) },
+    accounting_method: template.accounting_method,
+    totals: totalsOf(services, activities, template.service_level_target),
+    services,
+  }
+}
+
+const secondsFields = [
+  'ok_seconds',
+  'failure_seconds',
+  'paused_seconds',
+  'unknown_seconds',
+  'counted_ok_seconds',
+  'counted_not_ok_seconds',
+  'raw_counted_ok_seconds',
+  'raw_counted_not_ok_seconds',
+  'previous_counted_ok_seconds',
+  'previous_counted_not_ok_seconds',
+] as const
+
+/** Figures of all services: seconds, counts and histograms are added up, never averages of averages. */
+function totalsOf(
+  services: readonly ReportedService[],
+  activities: readonly Activity[],
+  target: number | null,
+): Totals {
+  const sum = (value: (service: ReportedService) => number) => services.reduce((total, one) => total + value(one), 0)
+  const seconds = Object.fromEntries(secondsFields.map((field) => [field, sum((one) => one[field])])) as Record<
+    (typeof secondsFields)[number],
+    number
+  >
+  const level = (kind: '' | 'raw_' | 'previous_') => ({
+    ok_seconds: seconds[`${kind}counted_ok_seconds`],
+    not_ok_seconds: seconds[`${kind}counted_not_ok_seconds`],
+    left_out_seconds: 0,
+  })
+  const failures = services.flatMap((one) => one.failures.map((failure) => failure.seconds))
+  return {
+    services_count: services.length,
+    ...seconds,
+    service_level: percentage(level('')),
+    raw_service_level: percentage(level('raw_')),
+    previous_service_level: percentage(level('previous_')),
+    failures_count: failures.length,
+    longest_failure_seconds: failures.length === 0 ? null : failures.reduce((one, other) => Math.max(one, other)),
+    mean_failure_seconds: weightedMean(failures.map((each) => [each, 1])),
+    mean_seconds_between_failures: weightedMean(
+      services.map((one) => [one.mean_seconds_between_failures, one.failures_count - 1]),
+    ),
+    budget: target === null ? null : errorBudget(target, level('')),
+    targets_missed: services.filter(({ budget }) => budget?.is_met === false).length,
+    incidents_count: sum(({ incidents }) => incidents.count),
+    mean_seconds_to_acknowledge: weightedMean(
+      services.map(({ incidents }) => [incidents.mean_seconds_to_acknowledge, incidents.acknowledged]),
+    ),
+    corrections_count: sum(({ corrections }) => corrections.length),
+    analyses: {
+      count: sum(({ analyses }) => analyses.count),
+      failures: sum(({ analyses }) => analyses.failures),
+      below_quorum: sum(({ analyses }) => analyses.below_quorum),
+    },
+    checks: {
+      ok: sum(({ checks }) => checks.ok),
+      error: sum(({ checks }) => checks.error),
+      unknown: sum(({ checks }) => checks.unknown),
+    },
+    performance: performanceOf(
+      mergeCheckRollups(activities.flatMap(({ sensors }) => [...sensors.values()])).response_time,
+    ),
+  }
+}
+
+function weightedMean(values: readonly (readonly [value: number | null, weight: number])[]): number | null {
+  const known = values.flatMap(([value, weight]) => (value === null || weight <= 0 ? [] : [[value, weight] as const]))
+  const weight = known.reduce((sum, [, one]) => sum + one, 0)
+  return weight === 0 ? null : known.reduce((sum, [value, one]) => sum + value * one, 0) / weight
+}

@@ -1,0 +1,190 @@
+import type { AccountingMethod, BreakdownLevel, CheckCounts, ErrorBudget, ServiceStatus } from '@wachta/domain'
+import type { SectionId } from './order.ts'
+
+/**
+ * The figures of a report: the file `json`, from which all other files are made. Times are as in the API, in UTC; times
+ * without a date, and the elements of breakdowns, are in the time zone of the report.
+ */
+export interface ReportDocument {
+  readonly version: 1
+  readonly report: {
+    readonly id: number
+    readonly template_id: number
+    readonly template_name: string
+    readonly title: string
+    readonly introduction: string
+    readonly language_id: string
+    readonly sections: readonly SectionId[]
+    readonly generated_at: string
+  }
+  readonly account: { readonly id: number; readonly name: string }
+  readonly period: {
+    readonly from: string
+    readonly to: string
+    readonly time_zone: string
+    /** The period of equal length before, which the figures are compared with. */
+    readonly previous_from: string
+  }
+  readonly accounting_method: AccountingMethod
+  readonly totals: Totals
+  readonly services: readonly ReportedService[]
+}
+
+/** Figures of all services together. Seconds are added up, so that a service counts for as long as it existed. */
+export interface Totals extends LevelFigures, OutageSummary {
+  readonly services_count: number
+  readonly budget: ErrorBudget | null
+  readonly targets_missed: number
+  readonly incidents_count: number
+  readonly mean_seconds_to_acknowledge: number | null
+  readonly corrections_count: number
+  readonly analyses: AnalysisCounts
+  readonly checks: CheckCounts
+  readonly performance: PerformanceFigures
+}
+
+export interface LevelFigures {
+  readonly ok_seconds: number
+  readonly failure_seconds: number
+  readonly paused_seconds: number
+  readonly unknown_seconds: number
+  /** The seconds that the service level is computed from. */
+  readonly counted_ok_seconds: number
+  readonly counted_not_ok_seconds: number
+  /** The same without corrections. */
+  readonly raw_counted_ok_seconds: number
+  readonly raw_counted_not_ok_seconds: number
+  /** The same of the period before. */
+  readonly previous_counted_ok_seconds: number
+  readonly previous_counted_not_ok_seconds: number
+  readonly service_level: number | null
+  readonly raw_service_level: number | null
+  readonly previous_service_level: number | null
+}
+
+export interface OutageSummary {
+  readonly failures_count: number
+  readonly longest_failure_seconds: number | null
+  readonly mean_failure_seconds: number | null
+  readonly mean_seconds_between_failures: number | null
+}
+
+export interface AnalysisCounts {
+  readonly count: number
+  readonly failures: number
+  /** Analyses with too few known results to decide. */
+  readonly below_quorum: number
+}
+
+/** Response times of successful checks, in milliseconds. */
+export interface PerformanceFigures {
+  readonly count: number
+  readonly average: number | null
+  readonly minimum: number | null
+  readonly p50: number | null
+  readonly p95: number | null
+  readonly p99: number | null
+  readonly maximum: number | null
+}
+
+export interface ReportedService extends LevelFigures, OutageSummary {
+  readonly id: number
+  readonly name: string
+  readonly address: string
+  readonly type_id: string
+  readonly group_id: number
+  readonly group_name: string | null
+  readonly tags: readonly string[]
+  /** The part of the period in which the service existed. */
+  readonly from: string
+  readonly to: string
+  readonly deleted_at: string | null
+  readonly budget: ErrorBudget | null
+  readonly incidents: IncidentFigures
+  readonly failures: readonly ReportedFailure[]
+  readonly status_changes: readonly ReportedStatusChange[]
+  readonly corrections: readonly ReportedCorrection[]
+  readonly suspensions: readonly ReportedSuspension[]
+  readonly analyses: AnalysisCounts
+  readonly checks: CheckCounts
+  readonly performance: PerformanceFigures
+  readonly error_types: readonly { readonly id: number; readonly name: string; readonly count: number }[]
+  readonly sensors: readonly ReportedSensor[]
+  readonly days: readonly ReportedDay[]
+  readonly breakdowns: {
+    readonly by_hour: readonly BreakdownElement[]
+    readonly by_week_day: readonly BreakdownElement[]
+    readonly by_month_day: readonly BreakdownElement[]
+    readonly by_month: readonly BreakdownElement[]
+  }
+  /** 168 hours of the week, Monday 0:00 first. */
+  readonly week: readonly (number | null)[]
+}
+
+export interface IncidentFigures {
+  readonly count: number
+  readonly acknowledged: number
+  readonly mean_seconds_to_acknowledge: number | null
+  readonly notifications_sent: number
+  readonly notifications_failed: number
+  readonly notifications_suppressed: number
+}
+
+export interface ReportedFailure {
+  readonly start_time: string
+  /** Null if it had not ended at the end of the period. */
+  readonly end_time: string | null
+  readonly seconds: number
+  readonly counted_seconds: number
+  readonly is_corrected: boolean
+  readonly error_type: string | null
+}
+
+export interface ReportedStatusChange {
+  readonly status: ServiceStatus
+  readonly start_time: string
+  readonly end_time: string | null
+  readonly is_corrected: boolean
+  readonly error_type: string | null
+}
+
+export interface ReportedCorrection {
+  readonly id: number
+  readonly status: string
+  readonly start_time: string
+  readonly end_time: string
+  readonly created_at: string
+  readonly author: string | null
+  readonly reason: string
+}
+
+export interface ReportedSuspension {
+  readonly start_time: string
+  readonly end_time: string
+  readonly only_notifications: boolean
+}
+
+export interface ReportedSensor {
+  readonly id: number
+  readonly name: string
+  readonly checks: CheckCounts
+  readonly performance: PerformanceFigures
+}
+
+export interface ReportedDay {
+  /** A day in the time zone of the report. */
+  readonly date: string
+  readonly service_level: number | null
+  readonly raw_service_level: number | null
+  readonly failure_seconds: number
+  readonly performance: Pick<PerformanceFigures, 'average' | 'minimum' | 'maximum' | 'count'>
+}
+
+/** One hour of the day, day of the week, day of the month, or month. */
+export interface BreakdownElement {
+  readonly report_service_level: BreakdownLevel
+  readonly report_analyses: AnalysisCounts
+  readonly report_checks: CheckCounts
+  readonly report_performance: Pick<PerformanceFigures, 'average' | 'minimum' | 'maximum' | 'count'>
+  readonly report_status_changes: { readonly failures: number; readonly recoveries: number }
+}

@@ -1,0 +1,18 @@
+export type { DocumentBlock, ReportChart } from './blocks.ts'
+export { buildDocument, NoServicesError } from './build.ts'
+export { writeCorrectionsCsv } from './csv/corrections-csv.ts'
+export { generateAnalysesCsv, generateChecksCsv } from './csv/measured-csv.ts'
+export { writeServicesCsv } from './csv/services-csv.ts'
+export { writeStatusChangesCsv } from './csv/status-changes-csv.ts'
+export type * from './document.ts'
+export {
+  type AttachmentTypeId,
+  attachmentTypeIds,
+  type ReportOrder,
+  reportSectionIds,
+  type SectionId,
+  type TemplateSnapshot,
+} from './order.ts'
+export { toReportBlocks } from './sections/index.ts'
+export { fillVariables, findUnknownVariables, reportVariables } from './variables.ts'
+export { createFormat, type ReportFormat } from './words/format.ts'

@@ -1,0 +1,147 @@
+import type { Queryable } from '@wachta/database'
+import {
+  type Correction,
+  fromMinute,
+  type Interval,
+  type ServiceHistory,
+  type ServiceStatus,
+  type StatusInterval,
+  type SuspensionVersions,
+  subtractIntervals,
+  suspensionsInForce,
+  zoneName,
+} from '@wachta/domain'
+import { type RawBuilder, sql } from 'kysely'
+
+export interface LoadedCorrection extends Correction<ServiceStatus> {
+  readonly reason: string
+  /** The name of the account that made it; null if the audit log no longer has it. */
+  readonly author: string | null
+}
+
+export interface LoadedChange extends StatusInterval<ServiceStatus> {
+  readonly error_type_id: number | null
+}
+
+/** Everything that the statuses of a service in a range are computed from. */
+export interface LoadedHistory extends Pick<ServiceHistory, 'raw' | 'suspensions' | 'zone'> {
+  readonly changes: readonly LoadedChange[]
+  readonly corrections: readonly LoadedCorrection[]
+}
+
+type WeeklyVersion = SuspensionVersions['weekly'][number]
+
+interface StoredHistory {
+  readonly id: number
+  readonly zone: string
+  readonly changes: readonly LoadedChange[]
+  readonly inactive: readonly Interval[]
+  readonly corrections: readonly LoadedCorrection[]
+  readonly one_off: SuspensionVersions['oneOff']
+  readonly weekly: readonly (Omit<WeeklyVersion, 'zone' | 'start_minute' | 'end_minute'> & {
+    readonly start_minute: number
+    readonly end_minute: number
+    readonly time_zone_id: string
+  })[]
+}
+
+/**
+ * Loads the histories of services, deleted ones included. Maintenance windows are read as they were in force at the time.
+ */
+export async function loadHistories(
+  db: Queryable,
+  ids: readonly number[],
+  range: Interval,
+): Promise<Map<number, LoadedHistory>> {
+  const rows = await db.query(selectHistories(ids, range))
+  return new Map(rows.map((row) => [row.id, toHistory(row, range)]))
+}
+
+function toHistory(stored: StoredHistory, range: Interval): LoadedHistory {
+  const { zone, changes, inactive, corrections, one_off, weekly } = stored
+  const versions = {
+    oneOff: one_off,
+    weekly: weekly.map(({ start_minute, end_minute, time_zone_id, ...version }) => ({
+      ...version,
+      start_minute: fromMinute(start_minute),
+      end_minute: fromMinute(end_minute),
+      zone: zoneName(time_zone_id) ?? 'UTC',
+    })),
+  }
+  return {
+    zone: zoneName(zone) ?? 'UTC',
+    changes,
+    raw: withPauses(changes, inactive),
+    corrections,
+    suspensions: { oneOff: suspensionsInForce(versions, range.start, range.end), weekly: [] },
+  }
+}
+
+/** While a service is switched off it is paused, whatever the last analysis said. */
+function withPauses(changes: readonly LoadedChange[], inactive: readonly Interval[]): StatusInterval<ServiceStatus>[] {
+  const watched = [...Map.groupBy(changes, ({ status }) => status)].flatMap(([status, spans]) =>
+    subtractIntervals(spans, inactive).map(({ start, end }) => ({ start, end, status })),
+  )
+  return [...watched, ...inactive.map(({ start, end }) => ({ start, end, status: 'paused' as const }))]
+}
+
+type Tables = Record<'changes' | 'corrections' | 'oneOff' | 'weekly', RawBuilder<unknown>>
+
+/**
+ * A service that was deleted has its rows in one JSON value. Both are brought to the same form, so that nothing after this
+ * knows the difference.
+ */
+function selectHistories(ids: readonly number[], range: Interval) {
+  const zones = sql`account_time_zone_version z on z.account_id = v.owner_id and z.valid_from < w.valid_to and z.valid_to > w.valid_from`
+  const live: Tables = {
+    changes: sql`status_change c where c.service_id = v.id`,
+    corrections: sql`correction c where c.service_id = v.id`,
+    oneOff: sql`suspension_version s where s.service_id = v.id`,
+    weekly: sql`weekly_suspension_version w join ${zones} where w.service_id = v.id`,
+  }
+  const kept = (key: string, row: string, rest = sql``) =>
+    sql`jsonb_to_recordset(v.history -> ${sql.lit(key)}) as ${sql.raw(row)} ${rest} where true`
+  const span = 'start_time timestamptz, end_time timestamptz'
+  const validity = 'only_notifications boolean, valid_from timestamptz, valid_to timestamptz'
+  const deleted: Tables = {
+    changes: kept('status_changes', `c(status text, ${span}, error_type_id bigint)`),
+    corrections: kept('corrections', `c(id bigint, status text, ${span}, created_at timestamptz, description text)`),
+    oneOff: kept('suspensions', `s(${span}, ${validity})`),
+    weekly: kept('weekly_suspensions', `w(start_minute integer, end_minute integer, ${validity})`, sql`join ${zones}`),
+  }
+  return sql<StoredHistory>`select v.id, a.time_zone_id as zone, ${historyColumns(live, range)}
+from service v join account a on a.id = v.owner_id where v.id = any(${ids}::bigint[])
+union all select v.id, a.time_zone_id, ${historyColumns(deleted, range)}
+from (select service_id as id, owner_id, history from deleted_service where service_id = any(${ids}::bigint[])) v
+  join account a on a.id = v.owner_id`
+}
+
+function historyColumns(tables: Tables, { start, end }: Interval) {
+  const [from, to] = [new Date(start), new Date(end)]
+  const epoch = (time: RawBuilder<unknown>) => sql`(extract(epoch from ${time}) * 1000)::float8`
+  const span = (first: string, last: string) =>
+    sql`${epoch(sql.ref(first))} as start, ${epoch(sql`least(${sql.ref(last)}, ${to})`)} as "end"`
+  const within = (first: string, last: string) =>
+    sql`${sql.ref(first)} < ${to} and coalesce(${sql.ref(last)}, 'infinity') > ${from}`
+  // Cut to the range, because JSON has no infinity.
+  const validity = (...rows: string[]) => {
+    const of = (column: string) => sql.join(rows.map((row) => sql.ref(`${row}.${column}`)))
+    return sql`${epoch(sql`greatest(${of('valid_from')}, ${from})`)} as valid_from,
+      ${epoch(sql`least(${of('valid_to')}, ${to})`)} as valid_to`
+  }
+  const list = (query: RawBuilder<unknown>) => sql`(select coalesce(json_agg(x), '[]') from (${query}) x)`
+  const author = sql`(select n.name from audit u join account n on n.id = u.actor_id
+    where u.resource = 'correction' and u.object_id::bigint = c.id order by u.id limit 1)`
+  return sql`
+  ${list(sql`select ${span('c.start_time', 'c.end_time')}, c.status, c.error_type_id
+    from ${tables.changes} and ${within('c.start_time', 'c.end_time')} order by c.start_time`)} as changes,
+  ${list(sql`select ${span('r.effective_from', 'r.effective_to')} from service_revision r
+    where r.service_id = v.id and not r.is_active and ${within('r.effective_from', 'r.effective_to')}`)} as inactive,
+  ${list(sql`select c.id, ${span('c.start_time', 'c.end_time')}, c.status, ${epoch(sql`c.created_at`)} as created_at,
+    c.description as reason, ${author} as author
+    from ${tables.corrections} and ${within('c.start_time', 'c.end_time')} order by c.id`)} as corrections,
+  ${list(sql`select ${span('s.start_time', 's.end_time')}, s.only_notifications, ${validity('s')}
+    from ${tables.oneOff} and ${within('s.start_time', 's.end_time')} and ${within('s.valid_from', 's.valid_to')}`)} as one_off,
+  ${list(sql`select w.start_minute, w.end_minute, w.only_notifications, z.time_zone_id, ${validity('w', 'z')}
+    from ${tables.weekly} and ${within('w.valid_from', 'w.valid_to')} and ${within('z.valid_from', 'z.valid_to')}`)} as weekly`
+}

@@ -1,0 +1,68 @@
+import type { AccountingMethod, Language } from '@wachta/domain'
+
+export const reportSectionIds = [
+  'summary',
+  'accounting_method',
+  'service_level',
+  'failures',
+  'status_changes',
+  'performance',
+  'checks',
+  'analyses',
+  'error_types',
+  'sensors',
+  'corrections',
+  'suspensions',
+  'events',
+  'breakdown_by_hour',
+  'breakdown_by_week_day',
+  'breakdown_by_month_day',
+  'breakdown_by_month',
+] as const
+
+export type SectionId = (typeof reportSectionIds)[number]
+
+export const attachmentTypeIds = [
+  'pdf',
+  'json',
+  'csv',
+  'status_changes_csv',
+  'analyses_csv',
+  'checks_csv',
+  'corrections_csv',
+] as const
+
+export type AttachmentTypeId = (typeof attachmentTypeIds)[number]
+
+/** What a template said when a report was ordered. A later change of the template does not change the report. */
+export interface TemplateSnapshot {
+  readonly name: string
+  readonly title: string
+  readonly introduction: string
+  readonly email_subject: string
+  readonly email_body: string
+  readonly language_id: Language
+  readonly time_zone_id: string
+  readonly section_ids: readonly SectionId[]
+  readonly attachment_type_ids: readonly AttachmentTypeId[]
+  readonly scope: {
+    readonly all_services: boolean
+    readonly group_ids: readonly number[]
+    readonly service_ids: readonly number[]
+  }
+  readonly tags: readonly string[]
+  readonly accounting_method: AccountingMethod
+  readonly service_level_target: number | null
+  readonly recipients: readonly string[]
+  readonly delivery: 'attachment' | 'link'
+}
+
+/** One report that is to be made; times in epoch milliseconds. */
+export interface ReportOrder {
+  readonly id: number
+  readonly owner_id: number
+  readonly template_id: number
+  readonly from: number
+  readonly to: number
+  readonly template: TemplateSnapshot
+}

@@ -1,0 +1,34 @@
+import type { DocumentBlock } from '../blocks.ts'
+import type { ReportedService } from '../document.ts'
+import type { ReportFormat } from '../words/format.ts'
+import type { ReportSection } from './section.ts'
+import { detailServices, introduceSection, toTable } from './tables.ts'
+
+export const errorTypesSection: ReportSection = {
+  id: 'error_types',
+  toBlocks: (document, format) => [
+    ...introduceSection('error_types', format),
+    ...detailServices(document, format, {
+      hasContent: ({ error_types }) => error_types.length > 0,
+      toBlocks: (service) => toErrorTable(service, format),
+      empty: format.words.empty.error_types,
+    }),
+  ],
+}
+
+function toErrorTable({ error_types }: ReportedService, format: ReportFormat): DocumentBlock[] {
+  const { words, number, share } = format
+  const { columns } = words
+  const all = error_types.reduce((sum, { count }) => sum + count, 0)
+  return toTable(
+    error_types.toSorted((one, other) => other.count - one.count),
+    [
+      { label: columns.error, toCell: ({ name }) => name },
+      // A code is a name: it has no thousands.
+      { label: columns.code, toCell: ({ id }) => String(id) },
+      { label: columns.count, toCell: ({ count }) => number(count) },
+      { label: columns.share, toCell: ({ count }) => share(count, all) },
+    ],
+    { format },
+  )
+}

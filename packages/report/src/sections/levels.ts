@@ -1,0 +1,32 @@
+import type { DocumentCell, DocumentTone } from '../blocks.ts'
+import type { ReportedService, Totals } from '../document.ts'
+import type { ReportFormat } from '../words/format.ts'
+
+type Judged = Pick<ReportedService | Totals, 'service_level' | 'previous_service_level' | 'budget'>
+
+/** Returns the service level in the colour of its target; without a target, nobody can say whether it is good. */
+export function toLevelCell({ service_level, budget }: Judged, { percentage }: ReportFormat): DocumentCell {
+  const tone = toTargetTone(budget)
+  const text = percentage(service_level)
+  return tone === undefined ? text : { text, tone }
+}
+
+export function toTargetTone(budget: Judged['budget']): DocumentTone | undefined {
+  if (budget === null || budget.is_met === null) return undefined
+  return budget.is_met ? 'good' : 'bad'
+}
+
+/** Returns by how much the service level rose, in percentage points; null if there is nothing to compare. */
+export function toChange({ service_level, previous_service_level }: Judged): number | null {
+  return service_level === null || previous_service_level === null ? null : service_level - previous_service_level
+}
+
+/** Sorts the services with the lowest service level first, and those without one last. */
+export function sortWorstFirst(services: readonly ReportedService[]): ReportedService[] {
+  const level = ({ service_level }: ReportedService) => service_level ?? Number.POSITIVE_INFINITY
+  return services.toSorted((one, other) => {
+    // Two infinities have no difference.
+    if (level(one) !== level(other)) return level(one) - level(other)
+    return other.failure_seconds - one.failure_seconds || one.id - other.id
+  })
+}

@@ -1,0 +1,7 @@
+/** More would make a document that cannot be read; the data files have everything. */
+export const maxListedRows = 200
+export const maxServiceRows = 1_000
+export const maxDetailedServices = 100
+
+/** Charts are for reports that a person looks through page by page. */
+export const maxChartedServices = 20

@@ -1,0 +1,15 @@
+import type { ReportDocument, ReportedService } from '../document.ts'
+import type { ReportFormat } from '../words/format.ts'
+
+/** Returns how the services of a report are called in it: with the address if several have the same name. */
+export function createServiceLabels(
+  { services }: ReportDocument,
+  { words }: ReportFormat,
+): (service: ReportedService) => string {
+  const counts = new Map<string, number>()
+  for (const { name } of services) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return ({ name, address, deleted_at }) => {
+    const label = (counts.get(name) ?? 0) > 1 && address !== '' ? `${name} – ${address}` : name
+    return deleted_at === null ? label : words.deletedService(label)
+  }
+}

@@ -1,0 +1,104 @@
+import type { DocumentBlock, DocumentTone } from '../blocks.ts'
+import type { ReportDocument, Totals } from '../document.ts'
+import type { ReportFormat } from '../words/format.ts'
+import { sortWorstFirst, toChange, toLevelCell, toTargetTone } from './levels.ts'
+import { maxChartedServices } from './limits.ts'
+import type { ReportSection } from './section.ts'
+import { createServiceLabels } from './service-labels.ts'
+import { introduceSection, toServiceTable } from './tables.ts'
+
+export const summarySection: ReportSection = {
+  id: 'summary',
+  toBlocks: (document, format) => [
+    ...introduceSection('summary', format),
+    toKeyFigures(document, format),
+    ...toRanking(document, format),
+    ...toAvailabilityBars(document, format),
+  ],
+}
+
+function toKeyFigures({ totals, services }: ReportDocument, format: ReportFormat): DocumentBlock {
+  const { words, percentage, points, number, duration } = format
+  const labels = words.figures
+  const change = toChange(totals)
+  const target = totals.budget
+  const tone = toTargetTone(target)
+  return {
+    kind: 'figures',
+    items: [
+      {
+        label: labels.serviceLevel,
+        value: percentage(totals.service_level),
+        note: target === null ? labels.asMeasured(percentage(totals.raw_service_level)) : toTargetNote(target, format),
+        ...(tone === undefined ? {} : { tone }),
+      },
+      {
+        label: labels.previous,
+        value: percentage(totals.previous_service_level),
+        ...(change === null ? {} : { note: labels.change(points(change)) }),
+      },
+      { label: labels.failures, value: number(totals.failures_count) },
+      { label: labels.failureTime, value: duration(totals.failure_seconds) },
+      { label: labels.longest, value: duration(totals.longest_failure_seconds) },
+      { label: labels.incidents, value: number(totals.incidents_count) },
+      { label: labels.timeToAcknowledge, value: duration(totals.mean_seconds_to_acknowledge) },
+      {
+        label: labels.services,
+        value: number(totals.services_count),
+        ...toMissedTargets({ totals, services }, format),
+      },
+    ],
+  }
+}
+
+function toMissedTargets(
+  { totals, services }: Pick<ReportDocument, 'totals' | 'services'>,
+  format: ReportFormat,
+): { readonly note?: string; readonly tone?: DocumentTone } {
+  if (services.every(({ budget }) => budget === null)) return {}
+  const { targets_missed } = totals
+  const note = `${format.words.figures.targetsMissed}: ${format.number(targets_missed)}`
+  return targets_missed > 0 ? { note, tone: 'bad' } : { note }
+}
+
+function toTargetNote(
+  { target, is_met }: NonNullable<Totals['budget']>,
+  { words, target: write }: ReportFormat,
+): string {
+  if (is_met === null) return words.figures.targetOpen(write(target))
+  return is_met ? words.figures.targetMet(write(target)) : words.figures.targetMissed(write(target))
+}
+
+function toRanking(document: ReportDocument, format: ReportFormat): DocumentBlock[] {
+  const { columns } = format.words
+  return toServiceTable(document, format, {
+    services: sortWorstFirst(document.services),
+    columns: [
+      { label: columns.serviceLevel, toCell: (row) => toLevelCell(row, format) },
+      { label: columns.change, toCell: (row) => format.points(toChange(row)) },
+      { label: columns.failures, toCell: ({ failures_count }) => format.number(failures_count) },
+      { label: columns.failureTime, toCell: ({ failure_seconds }) => format.duration(failure_seconds) },
+      {
+        label: columns.longest,
+        toCell: ({ longest_failure_seconds }) => format.duration(longest_failure_seconds),
+      },
+    ],
+  })
+}
+
+function toAvailabilityBars(document: ReportDocument, format: ReportFormat): DocumentBlock[] {
+  if (document.services.length > maxChartedServices) return []
+  const toLabel = createServiceLabels(document, format)
+  return sortWorstFirst(document.services)
+    .filter(({ days }) => days.some(({ service_level }) => service_level !== null))
+    .map((service) => ({
+      kind: 'chart',
+      chart: {
+        type: 'availability_bars',
+        days: service.days.map(({ date, service_level }) => ({ date, level: service_level })),
+        target: service.budget?.target ?? null,
+        label: toLabel(service),
+      },
+      alt: format.words.charts.availability(toLabel(service), format.percentage(service.service_level)),
+    }))
+}

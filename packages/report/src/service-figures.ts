@@ -1,0 +1,292 @@
+import {
+  type AccountedInterval,
+  type AccountingMethod,
+  accountedIntervals,
+  breakDown,
+  breakdownKinds,
+  errorBudget,
+  type HourCell,
+  hourlyLevels,
+  levelsByDate,
+  mergeCheckRollups,
+  outageFigures,
+  outagesIn,
+  percentage,
+  type ServiceHistory,
+} from '@wachta/domain'
+import { addActivity, type CellActivity, type DayActivity, performanceOf, spreadActivity } from './activity-figures.ts'
+import type {
+  BreakdownElement,
+  IncidentFigures,
+  LevelFigures,
+  ReportedFailure,
+  ReportedService,
+  ReportedStatusChange,
+} from './document.ts'
+import type { Activity } from './load/activity.ts'
+import type { LoadedHistory } from './load/history.ts'
+import type { ReportNames } from './load/names.ts'
+import type { ScopedService } from './load/services.ts'
+import { iso } from './times.ts'
+
+/** What a report is about, the same for all its services. */
+export interface ReportFrame {
+  readonly from: number
+  readonly to: number
+  readonly previousFrom: number
+  readonly zone: string
+  readonly method: AccountingMethod
+  readonly cells: readonly HourCell[]
+  readonly names: ReportNames
+}
+
+export interface ServiceData {
+  readonly service: ScopedService
+  readonly history: LoadedHistory
+  readonly activity: Activity
+  readonly incidents: IncidentFigures
+}
+
+/** Computes everything that a report says of one service. */
+export function serviceFigures(data: ServiceData, frame: ReportFrame): ReportedService {
+  const { service, history, activity, incidents } = data
+  const [from, to] = lifetime(service, frame)
+  const ranged = rangedHistory(history, frame, { from, to })
+  const shown = accountedIntervals(ranged)
+  const raw = accountedIntervals(ranged, { raw: true })
+  const hours = hourlyLevels(
+    frame.cells.filter(({ start, end }) => start < to && end > from).map((cell) => clip(cell, from, to)),
+    shown,
+    raw,
+  )
+  const byCell = spreadActivity(hours.cells, activity.buckets)
+  const checks = mergeCheckRollups([...activity.sensors.values()])
+  const { failure_seconds: _known, ...outages } = outageFigures(shown)
+  const levels = levelFigures({ shown, raw, previous: previousIntervals(data, frame) })
+  const elements = (kind: keyof typeof breakdownKinds) => breakdown(kind, { hours, byCell, shown })
+  return {
+    id: service.id,
+    name: service.name,
+    address: service.address,
+    type_id: service.type_id,
+    group_id: service.group_id,
+    group_name: service.group_name,
+    tags: service.tags,
+    from: iso(from),
+    to: iso(to),
+    deleted_at: service.deleted_at === null ? null : iso(service.deleted_at),
+    ...levels,
+    ...outages,
+    budget: service.target === null ? null : errorBudget(service.target, countedSeconds(shown)),
+    incidents,
+    failures: failuresOf(shown, { history, names: frame.names, to }),
+    status_changes: changesOf(shown, { history, names: frame.names, to }),
+    ...toldOf(history, { from, to }),
+    ...totalActivity(byCell),
+    performance: performanceOf(checks.response_time),
+    error_types: checks.errors
+      .map(({ error_type_id, count }) => ({
+        id: Number(error_type_id),
+        name: frame.names.errorType(Number(error_type_id)),
+        count,
+      }))
+      .sort((one, other) => other.count - one.count),
+    sensors: [...activity.sensors].map(([id, summary]) => ({
+      id,
+      name: frame.names.sensor(id),
+      checks: summary.checks,
+      performance: performanceOf(summary.response_time),
+    })),
+    days: levelsByDate(hours).map(({ date, service_level, raw_service_level, failure_seconds }) => ({
+      date,
+      service_level,
+      raw_service_level,
+      failure_seconds,
+      performance: dayPerformance(date, hours.cells, byCell),
+    })),
+    breakdowns: {
+      by_hour: elements('by_hour'),
+      by_week_day: elements('by_week_day'),
+      by_month_day: elements('by_month_day'),
+      by_month: elements('by_month'),
+    },
+    week: breakDown(hours, breakdownKinds.by_hour_of_week).map(({ service_level }) => service_level),
+  }
+}
+
+/** What people entered about the period: corrections and maintenance windows. */
+function toldOf(history: LoadedHistory, { from, to }: { readonly from: number; readonly to: number }) {
+  const isWithin = ({ start, end }: { readonly start: number; readonly end: number }) => start < to && end > from
+  return {
+    corrections: history.corrections.filter(isWithin).map(({ id, status, start, end, created_at, author, reason }) => ({
+      id,
+      status,
+      start_time: iso(start),
+      end_time: iso(end),
+      created_at: iso(created_at),
+      author,
+      reason,
+    })),
+    suspensions: history.suspensions.oneOff
+      .filter(isWithin)
+      .toSorted((one, other) => one.start - other.start)
+      .map(({ start, end, only_notifications }) => ({
+        start_time: iso(start),
+        end_time: iso(end),
+        only_notifications,
+      })),
+  }
+}
+
+/** The seconds that the service level is computed from. */
+export function countedSeconds(intervals: readonly AccountedInterval[]) {
+  const seconds = { ok: 0, not_ok: 0, left_out: 0 }
+  for (const { start, end, accounted } of intervals) seconds[accounted] += (end - start) / 1000
+  return { ok_seconds: seconds.ok, not_ok_seconds: seconds.not_ok, left_out_seconds: seconds.left_out }
+}
+
+/** The part of the period in which the service existed, in whole seconds. */
+function lifetime({ created_at, deleted_at }: ScopedService, { from, to }: ReportFrame): [from: number, to: number] {
+  const wholeSecond = (time: number) => Math.floor(time / 1000) * 1000
+  const start = Math.max(from, wholeSecond(created_at))
+  return [start, Math.max(start, Math.min(to, deleted_at === null ? to : wholeSecond(deleted_at)))]
+}
+
+const rangedHistory = (
+  { raw, corrections, suspensions, zone }: LoadedHistory,
+  { method, zone: businessZone }: ReportFrame,
+  range: { readonly from: number; readonly to: number },
+): ServiceHistory => ({ ...range, raw, corrections, suspensions, zone, method, businessZone })
+
+function previousIntervals({ service, history }: ServiceData, frame: ReportFrame): AccountedInterval[] {
+  const [from, to] = lifetime(service, { ...frame, from: frame.previousFrom, to: frame.from })
+  return accountedIntervals(rangedHistory(history, frame, { from, to }))
+}
+
+function levelFigures(intervals: Record<'shown' | 'raw' | 'previous', readonly AccountedInterval[]>): LevelFigures {
+  const seconds = { ok: 0, failure: 0, paused: 0, unknown: 0 }
+  for (const { start, end, status } of intervals.shown) seconds[status] += (end - start) / 1000
+  const counted = countedSeconds(intervals.shown)
+  const raw = countedSeconds(intervals.raw)
+  const previous = countedSeconds(intervals.previous)
+  return {
+    ok_seconds: seconds.ok,
+    failure_seconds: seconds.failure,
+    paused_seconds: seconds.paused,
+    unknown_seconds: seconds.unknown,
+    counted_ok_seconds: counted.ok_seconds,
+    counted_not_ok_seconds: counted.not_ok_seconds,
+    raw_counted_ok_seconds: raw.ok_seconds,
+    raw_counted_not_ok_seconds: raw.not_ok_seconds,
+    previous_counted_ok_seconds: previous.ok_seconds,
+    previous_counted_not_ok_seconds: previous.not_ok_seconds,
+    service_level: percentage(counted),
+    raw_service_level: percentage(raw),
+    previous_service_level: percentage(previous),
+  }
+}
+
+const clip = (cell: HourCell, from: number, to: number): HourCell => ({
+  ...cell,
+  start: Math.max(cell.start, from),
+  end: Math.min(cell.end, to),
+})
+
+interface Told {
+  readonly history: LoadedHistory
+  readonly names: ReportNames
+  readonly to: number
+}
+
+function failuresOf(shown: readonly AccountedInterval[], told: Told): ReportedFailure[] {
+  return outagesIn(shown)
+    .toSorted((one, other) => other.seconds - one.seconds || one.start - other.start)
+    .map(({ start, end, seconds, counted_seconds, is_corrected }) => ({
+      start_time: iso(start),
+      end_time: end === told.to ? null : iso(end),
+      seconds,
+      counted_seconds,
+      is_corrected,
+      error_type: causeAt(start, end, told),
+    }))
+}
+
+/** The error type of the measured failure that overlaps; null if a correction alone made it a failure. */
+function causeAt(start: number, end: number, { history, names }: Told): string | null {
+  const change = history.changes.find((one) => one.error_type_id !== null && one.start < end && one.end > start)
+  return change?.error_type_id ? names.errorType(change.error_type_id) : null
+}
+
+function changesOf(shown: readonly AccountedInterval[], told: Told): ReportedStatusChange[] {
+  const changes: { status: AccountedInterval['status']; start: number; end: number; is_corrected: boolean }[] = []
+  for (const { status, start, end, correction_id } of shown) {
+    const is_corrected = correction_id !== null
+    const last = changes.at(-1)
+    if (last?.status === status && last.is_corrected === is_corrected) last.end = end
+    else changes.push({ status, start, end, is_corrected })
+  }
+  return changes.map(({ status, start, end, is_corrected }) => ({
+    status,
+    start_time: iso(start),
+    end_time: end === told.to ? null : iso(end),
+    is_corrected,
+    error_type: status === 'failure' ? causeAt(start, end, told) : null,
+  }))
+}
+
+function totalActivity(byCell: readonly CellActivity[]) {
+  const { analyses, checks } = addActivity(byCell)
+  return { analyses, checks }
+}
+
+function dayPerformance(date: string, cells: readonly HourCell[], byCell: readonly CellActivity[]): DayActivity {
+  return addActivity(byCell.filter((_, index) => cells[index]?.date === date)).performance
+}
+
+interface Broken {
+  readonly hours: ReturnType<typeof hourlyLevels>
+  readonly byCell: readonly CellActivity[]
+  readonly shown: readonly AccountedInterval[]
+}
+
+function breakdown(name: keyof typeof breakdownKinds, { hours, byCell, shown }: Broken): BreakdownElement[] {
+  const kind = breakdownKinds[name]
+  const groups = Map.groupBy(hours.cells.keys(), (index) => {
+    const cell = hours.cells[index]
+    return cell ? kind.indexOf(cell) : -1
+  })
+  const turns = turnsByElement(hours.cells, shown, kind.indexOf)
+  return breakDown(hours, kind).map((report_service_level, element) => {
+    const { analyses, checks, performance } = addActivity(
+      (groups.get(element) ?? []).flatMap((index) => byCell[index] ?? []),
+    )
+    return {
+      report_service_level,
+      report_analyses: analyses,
+      report_checks: checks,
+      report_performance: performance,
+      report_status_changes: turns.get(element) ?? { failures: 0, recoveries: 0 },
+    }
+  })
+}
+
+/** How often a failure began or ended in each element. */
+function turnsByElement(
+  cells: readonly HourCell[],
+  shown: readonly AccountedInterval[],
+  indexOf: (cell: HourCell) => number,
+) {
+  const found = new Map<number, { failures: number; recoveries: number }>()
+  const note = (time: number, kind: 'failures' | 'recoveries') => {
+    const cell = cells.find(({ start, end }) => start <= time && time < end)
+    if (!cell) return
+    const element = found.get(indexOf(cell)) ?? { failures: 0, recoveries: 0 }
+    element[kind] += 1
+    found.set(indexOf(cell), element)
+  }
+  for (const { start, end } of outagesIn(shown)) {
+    note(start, 'failures')
+    note(end, 'recoveries')
+  }
+  return found
+}

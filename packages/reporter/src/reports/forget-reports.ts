@@ -1,0 +1,17 @@
+import type { Database } from '@wachta/database'
+import { dayMs } from '@wachta/domain'
+import { sql } from 'kysely'
+
+/**
+ * Deletes tests a day after they were ordered, and what was kept of deleted services as soon as analyses of that time would
+ * be deleted too. Returns how many rows it deleted. Other reports are kept until somebody deletes them.
+ */
+export async function forgetReports(database: Pick<Database, 'query'>, days: number, now: Date): Promise<number> {
+  const tests = await database.query(
+    sql`delete from report where is_test and created_at < ${new Date(now.getTime() - dayMs)} returning id`,
+  )
+  const services = await database.query(
+    sql`delete from deleted_service where deleted_at < ${new Date(now.getTime() - days * dayMs)} returning service_id`,
+  )
+  return tests.length + services.length
+}

@@ -1,0 +1,96 @@
+import type { Database, Transaction } from '@wachta/database'
+import { addJobs, jobNames, type ReportPayload } from '@wachta/queue'
+import { buildDocument, NoServicesError, type ReportOrder } from '@wachta/report'
+import type { Log } from '@wachta/runtime'
+import { sql } from 'kysely'
+import { type ReportFile, renderFiles } from './render-files.ts'
+import { sealReport } from './seal-report.ts'
+
+export interface ReportMaking {
+  readonly database: Pick<Database, 'query' | 'transaction'>
+  readonly log: Pick<Log, 'info' | 'error'>
+  readonly now: () => Date
+}
+
+type FailureReason = 'no_services' | 'not_printable'
+
+/**
+ * Creates the task that makes one report. It can be repeated at any time: figures are computed again, and the report is
+ * completed in one transaction, once.
+ */
+export const createReportTask =
+  (making: ReportMaking) =>
+  async ({ report }: ReportPayload) => {
+    const order = await begin(making, report)
+    // Deleted meanwhile, or made by a worker that was taken for dead.
+    if (!order) return
+    const started = performance.now()
+    try {
+      const files = await makeFiles(making, order)
+      await complete(making, order, files)
+      making.log.info({ report, ms: Math.round(performance.now() - started) }, 'a report was made')
+    } catch (error) {
+      if (!(error instanceof NoServicesError)) throw error
+      await fail(making, report, 'no_services')
+    }
+  }
+
+async function begin({ database, now }: ReportMaking, id: number): Promise<ReportOrder | undefined> {
+  const [order] =
+    await database.query(sql<ReportOrder>`update report set status = 'in_progress', started_at = coalesce(started_at, ${now()})
+where id = ${id} and status in ('pending', 'in_progress')
+returning id, owner_id, template_id, template, (extract(epoch from start_time) * 1000)::float8 as "from", (extract(epoch from end_time) * 1000)::float8 as "to"`)
+  return order
+}
+
+/** All figures are of one instant: what is recorded meanwhile is not in the report. */
+function makeFiles({ database, now }: ReportMaking, order: ReportOrder): Promise<readonly ReportFile[]> {
+  return database.transaction(async (tx) => {
+    await tx.query(sql`set transaction isolation level repeatable read read only`)
+    return renderFiles(tx, order, await buildDocument(tx, order, now()))
+  })
+}
+
+async function complete(
+  { database, now }: ReportMaking,
+  { id }: ReportOrder,
+  files: readonly ReportFile[],
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    if (!(await isStillInProgress(tx, id))) return
+    for (const { type_id, file_name, media_type, content, size, sha256, reason } of files)
+      await tx.query(sql`insert into report_file (report_id, type_id, file_name, media_type, content, size, sha256, reason)
+values (${id}, ${type_id}, ${file_name}, ${media_type}, ${content}, ${size}, ${sha256}, ${reason})`)
+    await addDeliveries(tx, id)
+    const seal = await sealReport(tx, { id, files, time: now() })
+    await tx.query(
+      sql`update report set status = 'completed', completed_at = ${now()}, seal_number = ${seal} where id = ${id}`,
+    )
+  })
+}
+
+/**
+ * A report that was made by plan goes to the recipients of its template, a test to the account itself. One that a person
+ * ordered is sent to nobody: that person is waiting for it.
+ */
+async function addDeliveries(tx: Transaction, id: number): Promise<void> {
+  const rows = await tx.query(sql<{ accountId: number; to: string }>`insert into report_delivery (report_id, recipient)
+select r.id, d.recipient from report r join account a on a.id = r.owner_id, lateral (
+  select jsonb_array_elements_text(r.template -> 'recipients') as recipient where r.reporting_plan_id is not null
+  union select a.email_address where r.is_test) d
+where r.id = ${id} on conflict do nothing returning owner_id as "accountId", recipient as "to"`)
+  await addJobs(
+    tx,
+    rows.map((row) => ({ name: jobNames.mail, payload: { kind: 'report', report: id, ...row } })),
+  )
+}
+
+async function isStillInProgress(tx: Transaction, id: number): Promise<boolean> {
+  const rows = await tx.query(sql`select from report where id = ${id} and status = 'in_progress' for update`)
+  return rows.length > 0
+}
+
+async function fail({ database, now }: ReportMaking, id: number, reason: FailureReason): Promise<void> {
+  await database.query(sql`update report set status = 'failed', failure_reason = ${reason}, completed_at = ${now()}
+where id = ${id} and status = 'in_progress'`)
+}

@@ -1,0 +1,58 @@
+import { hash } from 'node:crypto'
+import type { Queryable } from '@wachta/database'
+import { type AttachmentTypeId, attachmentTypeIds, type ReportDocument, type ReportOrder } from '@wachta/report'
+import { maxFileBytes, renderers } from './renderers.ts'
+
+/** A file of a report, as it is stored. */
+export interface ReportFile {
+  readonly type_id: AttachmentTypeId
+  readonly file_name: string
+  readonly media_type: string
+  /** Null if it was too large. */
+  readonly content: Buffer | null
+  readonly size: number
+  readonly sha256: Buffer
+  readonly reason: 'too_large' | null
+}
+
+/** Renders every file that a report has. The JSON file is always there, because the others are made from it. */
+export async function renderFiles(
+  db: Queryable,
+  order: ReportOrder,
+  document: ReportDocument,
+): Promise<readonly ReportFile[]> {
+  const wanted = attachmentTypeIds.filter(
+    (type) => type === 'json' || type === 'pdf' || order.template.attachment_type_ids.includes(type),
+  )
+  const files: ReportFile[] = []
+  for (const type_id of wanted) {
+    const { extension, media_type, render } = renderers[type_id]
+    const content = await render({ db, order, document })
+    // Nobody opens a table of this size, and the API has the same rows in pages.
+    const isTooLarge = content.length > maxFileBytes
+    files.push({
+      type_id,
+      file_name: `${baseName(document)}${extension}`,
+      media_type,
+      content: isTooLarge ? null : content,
+      size: content.length,
+      sha256: hash('sha256', content, 'buffer'),
+      reason: isTooLarge ? 'too_large' : null,
+    })
+  }
+  return files
+}
+
+/** A name that any file system takes: letters without accents, digits and hyphens. */
+function baseName({ report, period }: ReportDocument): string {
+  const title = report.title
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('ł', 'l')
+    .replaceAll('Ł', 'L')
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .toLowerCase()
+    .slice(0, 60)
+  return `${title === '' ? 'report' : title}-${period.from.slice(0, 10)}`
+}

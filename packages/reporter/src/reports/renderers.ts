@@ -1,0 +1,72 @@
+import type { Queryable } from '@wachta/database'
+import {
+  type AttachmentTypeId,
+  generateAnalysesCsv,
+  generateChecksCsv,
+  type ReportDocument,
+  type ReportOrder,
+  writeCorrectionsCsv,
+  writeServicesCsv,
+  writeStatusChangesCsv,
+} from '@wachta/report'
+import { printDocument } from './print-document.ts'
+
+export interface RenderInput {
+  readonly db: Queryable
+  readonly order: ReportOrder
+  readonly document: ReportDocument
+}
+
+interface Renderer {
+  readonly extension: string
+  readonly media_type: string
+  readonly render: (input: RenderInput) => Buffer | Promise<Buffer>
+}
+
+const csv = 'text/csv; charset=utf-8'
+
+/** How each file of a report is made. */
+export const renderers: Readonly<Record<AttachmentTypeId, Renderer>> = {
+  pdf: { extension: '.pdf', media_type: 'application/pdf', render: ({ document }) => printDocument(document) },
+  json: {
+    extension: '.json',
+    media_type: 'application/json',
+    render: ({ document }) => Buffer.from(JSON.stringify(document)),
+  },
+  csv: { extension: '.csv', media_type: csv, render: ({ document }) => Buffer.from(writeServicesCsv(document)) },
+  status_changes_csv: {
+    extension: '-status-changes.csv',
+    media_type: csv,
+    render: ({ document }) => Buffer.from(writeStatusChangesCsv(document)),
+  },
+  corrections_csv: {
+    extension: '-corrections.csv',
+    media_type: csv,
+    render: ({ document }) => Buffer.from(writeCorrectionsCsv(document)),
+  },
+  analyses_csv: {
+    extension: '-analyses.csv',
+    media_type: csv,
+    render: ({ db, document }) => collect(generateAnalysesCsv(db, document)),
+  },
+  checks_csv: {
+    extension: '-checks.csv',
+    media_type: csv,
+    render: ({ db, document }) => collect(generateChecksCsv(db, document)),
+  },
+}
+
+/** Stops soon after the file is too large to be kept, so that a table of years does not fill the memory. */
+export const maxFileBytes = 50_000_000
+
+async function collect(lines: AsyncIterable<string>): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const line of lines) {
+    const part = Buffer.from(line)
+    parts.push(part)
+    length += part.length
+    if (length > maxFileBytes) break
+  }
+  return Buffer.concat(parts)
+}

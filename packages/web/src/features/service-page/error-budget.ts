@@ -1,0 +1,21 @@
+import type { ServiceLevel } from '@wachta/client'
+import type { LocaleFormats } from '../../app/i18n/formats.ts'
+import type { Translate } from '../../app/i18n/translate.ts'
+import { minuteMs } from '../../ui/time-units.ts'
+
+type ErrorBudget = NonNullable<ServiceLevel['error_budget']>
+
+/** Describes how much of an error budget is left: "31 min left of 43 min". */
+export function budgetText(budget: ErrorBudget, t: Translate, formats: LocaleFormats): string {
+  const { budget_seconds, left_seconds, is_met } = budget
+  if (is_met === null) return '–'
+  const duration = (seconds: number) => formats.duration(withoutSeconds(seconds))
+  return is_met
+    ? t('figures.budgetLeft', { left: duration(left_seconds), budget: duration(budget_seconds) })
+    : t('figures.budgetExceeded', { by: duration(-left_seconds) })
+}
+
+const minute = minuteMs / 1000
+
+/** From ten minutes on, seconds would only be read over. */
+const withoutSeconds = (seconds: number) => (seconds < 10 * minute ? seconds : Math.floor(seconds / minute) * minute)
