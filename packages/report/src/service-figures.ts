@@ -13,6 +13,7 @@ import {
   outagesIn,
   percentage,
   type ServiceHistory,
+  sumAccounted,
 } from '@wachta/domain'
 import { addActivity, type CellActivity, type DayActivity, performanceOf, spreadActivity } from './activity-figures.ts'
 import type {
@@ -77,7 +78,7 @@ export function serviceFigures(data: ServiceData, frame: ReportFrame): ReportedS
     deleted_at: service.deleted_at === null ? null : iso(service.deleted_at),
     ...levels,
     ...outages,
-    budget: service.target === null ? null : errorBudget(service.target, countedSeconds(shown)),
+    budget: service.target === null ? null : errorBudget(service.target, sumAccounted(shown)),
     incidents,
     failures: failuresOf(shown, { history, names: frame.names, to }),
     status_changes: changesOf(shown, { history, names: frame.names, to }),
@@ -138,13 +139,6 @@ function toldOf(history: LoadedHistory, { from, to }: { readonly from: number; r
   }
 }
 
-/** The seconds that the service level is computed from. */
-export function countedSeconds(intervals: readonly AccountedInterval[]) {
-  const seconds = { ok: 0, not_ok: 0, left_out: 0 }
-  for (const { start, end, accounted } of intervals) seconds[accounted] += (end - start) / 1000
-  return { ok_seconds: seconds.ok, not_ok_seconds: seconds.not_ok, left_out_seconds: seconds.left_out }
-}
-
 /** The part of the period in which the service existed, in whole seconds. */
 function lifetime({ created_at, deleted_at }: ScopedService, { from, to }: ReportFrame): [from: number, to: number] {
   const wholeSecond = (time: number) => Math.floor(time / 1000) * 1000
@@ -166,9 +160,9 @@ function previousIntervals({ service, history }: ServiceData, frame: ReportFrame
 function levelFigures(intervals: Record<'shown' | 'raw' | 'previous', readonly AccountedInterval[]>): LevelFigures {
   const seconds = { ok: 0, failure: 0, paused: 0, unknown: 0 }
   for (const { start, end, status } of intervals.shown) seconds[status] += (end - start) / 1000
-  const counted = countedSeconds(intervals.shown)
-  const raw = countedSeconds(intervals.raw)
-  const previous = countedSeconds(intervals.previous)
+  const counted = sumAccounted(intervals.shown)
+  const raw = sumAccounted(intervals.raw)
+  const previous = sumAccounted(intervals.previous)
   return {
     ok_seconds: seconds.ok,
     failure_seconds: seconds.failure,

@@ -7,6 +7,7 @@ import { type TestDatabase, testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { createReportTask } from '../src/reports/make-report.ts'
 import { orderDueReports } from '../src/reports/plans.ts'
+import { NotPrintableError } from '../src/reports/print-document.ts'
 import { rollUpNext } from '../src/rollups.ts'
 import { addServices, type Planned, store } from './histories.ts'
 
@@ -202,6 +203,17 @@ test('a template without services gives a failed report with a reason', async ()
   await db.query(
     sql`update report_template set scope = '{"all_services": true, "group_ids": [], "service_ids": []}' where id = ${template}`,
   )
+})
+
+test('a report that cannot be printed says so, and is completed by a later attempt', async () => {
+  const id = await order()
+  const render = () => Promise.reject(new NotPrintableError('out of memory'))
+  const failing = createReportTask({ database: db, log: quiet, now: () => now, render })
+  await assert.rejects(failing({ report: id }), /out of memory/)
+  const state = async () => (await db.query(sql`select status, failure_reason from report where id = ${id}`))[0]
+  assert.deepEqual(await state(), { status: 'failed', failure_reason: 'not_printable' })
+  await make(id)
+  assert.deepEqual(await state(), { status: 'completed', failure_reason: null })
 })
 
 test('plans order each period once, catch up after a downtime, and do not go beyond the package', async () => {

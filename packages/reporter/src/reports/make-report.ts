@@ -3,6 +3,7 @@ import { addJobs, jobNames, type ReportPayload } from '@wachta/queue'
 import { buildDocument, NoServicesError, type ReportOrder } from '@wachta/report'
 import type { Log } from '@wachta/runtime'
 import { sql } from 'kysely'
+import { NotPrintableError } from './print-document.ts'
 import { type ReportFile, renderFiles } from './render-files.ts'
 import { sealReport } from './seal-report.ts'
 
@@ -10,6 +11,8 @@ export interface ReportMaking {
   readonly database: Pick<Database, 'query' | 'transaction'>
   readonly log: Pick<Log, 'info' | 'error'>
   readonly now: () => Date
+  /** For tests of what cannot be rendered. */
+  readonly render?: typeof renderFiles
 }
 
 type FailureReason = 'no_services' | 'not_printable'
@@ -30,24 +33,29 @@ export const createReportTask =
       await complete(making, order, files)
       making.log.info({ report, ms: Math.round(performance.now() - started) }, 'a report was made')
     } catch (error) {
-      if (!(error instanceof NoServicesError)) throw error
-      await fail(making, report, 'no_services')
+      if (error instanceof NoServicesError) return fail(making, report, 'no_services')
+      // Shown at once, and tried again: a machine under load prints later.
+      if (error instanceof NotPrintableError) await fail(making, report, 'not_printable')
+      throw error
     }
   }
 
 async function begin({ database, now }: ReportMaking, id: number): Promise<ReportOrder | undefined> {
   const [order] =
-    await database.query(sql<ReportOrder>`update report set status = 'in_progress', started_at = coalesce(started_at, ${now()})
-where id = ${id} and status in ('pending', 'in_progress')
+    await database.query(sql<ReportOrder>`update report set status = 'in_progress', failure_reason = null, started_at = coalesce(started_at, ${now()})
+where id = ${id} and (status in ('pending', 'in_progress') or failure_reason = 'not_printable')
 returning id, owner_id, template_id, template, (extract(epoch from start_time) * 1000)::float8 as "from", (extract(epoch from end_time) * 1000)::float8 as "to"`)
   return order
 }
 
 /** All figures are of one instant: what is recorded meanwhile is not in the report. */
-function makeFiles({ database, now }: ReportMaking, order: ReportOrder): Promise<readonly ReportFile[]> {
+function makeFiles(
+  { database, now, render = renderFiles }: ReportMaking,
+  order: ReportOrder,
+): Promise<readonly ReportFile[]> {
   return database.transaction(async (tx) => {
     await tx.query(sql`set transaction isolation level repeatable read read only`)
-    return renderFiles(tx, order, await buildDocument(tx, order, now()))
+    return render(tx, order, await buildDocument(tx, order, now()))
   })
 }
 

@@ -18,6 +18,11 @@ import {
 
 const colour = '#1f5bc4'
 
+/** The document could not be printed, for example because it is too large for the limits of the printing process. */
+export class NotPrintableError extends Error {
+  override readonly name = 'NotPrintableError'
+}
+
 /** Prints a report. The same document gives the same bytes. */
 export async function printDocument(document: ReportDocument): Promise<Buffer> {
   const { report, account, period } = document
@@ -37,6 +42,8 @@ export async function printDocument(document: ReportDocument): Promise<Buffer> {
       .filter(Boolean),
     blocks: toReportBlocks(document, format).map((block) => toPrinted(block, language)),
     footer: format.words.document.footer(report.id),
+  }).catch((cause: Error) => {
+    throw new NotPrintableError(cause.message, { cause })
   })
   return Buffer.from(pdf)
 }
