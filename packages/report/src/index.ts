@@ -5,6 +5,7 @@ export { generateAnalysesCsv, generateChecksCsv } from './csv/measured-csv.ts'
 export { writeServicesCsv } from './csv/services-csv.ts'
 export { writeStatusChangesCsv } from './csv/status-changes-csv.ts'
 export type * from './document.ts'
+export { loadAnalyses } from './load/activity.ts'
 export {
   type AttachmentTypeId,
   attachmentTypeIds,

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '@wachta/database'
-import type { RollupSize, StoredAnalysis } from '@wachta/domain'
+import type { RollupSize } from '@wachta/domain'
 import { sql } from 'kysely'
 import { type RollupRow, rollupSizeCodes } from './rollup-rows.ts'
 
@@ -38,29 +38,6 @@ on conflict (size) do update set done_to = excluded.done_to`)
 export async function listRollupServices(db: Queryable, last: number, limit: number): Promise<number[]> {
   const rows = await db.query(sql<{ id: number }>`select id from service where id > ${last} order by id limit ${limit}`)
   return rows.map(({ id }) => id)
-}
-
-/**
- * Reads the analyses of services in a window, by service and in order of time, without those with custom settings,
- * which say nothing about the service.
- */
-export async function readAnalyses(
-  db: Queryable,
-  services: readonly number[],
-  window: RollupWindow,
-): Promise<Map<number, StoredAnalysis[]>> {
-  type Row = Omit<StoredAnalysis, 'time'> & { readonly service_id: number; readonly time: Date }
-  const rows = await db.query(sql<Row>`select a.service_id, a.time, a.failure, a.ok_checks_count, a.error_checks_count,
-  a.unknown_checks_count, a.checks, coalesce(f.sensor_ids, r.sensor_ids) as sensor_ids
-from analysis a
-  left join service_revision r on r.service_id = a.service_id and r.revision = a.revision
-  left join forced_analysis f on f.service_id = a.service_id and f.time = a.time and a.kind <> 's'
-where a.service_id = any(${services}::bigint[]) and a.time >= ${new Date(window.from)} and a.time < ${new Date(window.to)} and a.kind <> 'c'
-order by a.service_id, a.time`)
-  return Map.groupBy(
-    rows.map((row) => ({ ...row, time: row.time.getTime() })),
-    ({ service_id }) => service_id,
-  )
 }
 
 const rowsAtOnce = 2000

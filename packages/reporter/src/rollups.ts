@@ -9,13 +9,13 @@ import {
   toBucket,
 } from '@wachta/domain'
 import { firstAnalysis } from '@wachta/evidence'
+import { loadAnalyses } from '@wachta/report'
 import { reportUnreadable } from '@wachta/runtime'
 import { type RollupRow, toRollupRows } from './rollup-rows.ts'
 import {
   listRollupServices,
   progress,
   type RollupWindow,
-  readAnalyses,
   saveProgress,
   saveRollups,
   takeReporterLock,
@@ -92,7 +92,10 @@ const servicesPerBatch = ({ from, to }: RollupWindow): number =>
 export async function rollUpServices(db: Queryable, services: readonly number[], window: BucketWindow): Promise<void> {
   const batchSize = servicesPerBatch(window)
   for (let first = 0; first < services.length; first += batchSize) {
-    const analyses = await readAnalyses(db, services.slice(first, first + batchSize), window)
+    const analyses = await loadAnalyses(db, services.slice(first, first + batchSize), {
+      start: window.from,
+      end: window.to,
+    })
     await saveRollups(
       db,
       [...analyses].flatMap(([service, own]) => bucketsFrom(service, own, window.size)),
