@@ -17,6 +17,7 @@ function examples(now: number): Record<string, unknown>[] {
     {
       ...{ v: 1, host: 'a1-b2', version: '0.1.0', sent: now, clock_offset_ms: 3, lag_ms: 5, digest, self_check: true },
       ...{ reference_networks: 3, running: 1, spooled: 1, spooled_bytes: 1, dropped_artifacts: 0, disk_fault: false },
+      complete_until: now,
     },
     { v: 1, id: '0'.repeat(40), status: 'completed', results: [{ hop: 1, address: null, name: null, times: [1] }] },
     { v: 1, kind: 'resync' },

@@ -43,7 +43,7 @@ const beat: Form = {
     encodeSensorHeartbeat({
       ...{ host: 'a1', version: '0.1.0', sent: 1, clock_offset_ms: -3, lag_ms: 5, digest: { count: 1, hash } },
       ...{ self_check: true, reference_networks: 4, running: 1, spooled: 2, spooled_bytes: 3, dropped_artifacts: 0 },
-      disk_fault: false,
+      ...{ complete_until: 1, disk_fault: false },
     }),
   ),
   read: (message) => decodeSensorHeartbeat(bytesOf(message)),
@@ -60,6 +60,7 @@ const beat: Form = {
     running: { at: 'running', column: 'integer' },
     spooled: { at: 'spooled', column: 'integer' },
     spooled_bytes: { at: 'spooled_bytes', column: 'bigint' },
+    complete_until: { at: 'complete_until', column: 'sensor_state.report' },
     dropped_artifacts: { at: 'dropped_artifacts', column: 'bigint' },
     disk_fault: { at: 'disk_fault', column: 'boolean' },
   },

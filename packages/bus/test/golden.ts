@@ -121,7 +121,7 @@ export const golden: readonly GoldenVector[] = [
     bytes:
       '{"host":"a1-b2","version":"0.1.0","sent":1700000040000,"clock_offset_ms":-3,"lag_ms":15,' +
       `"digest":{"count":2,"hash":"${hash}"},"self_check":true,"reference_networks":4,"running":4,"spooled":10,"spooled_bytes":2048,` +
-      '"dropped_artifacts":0,"disk_fault":false,"v":1}',
+      '"complete_until":1700000010000,"dropped_artifacts":0,"disk_fault":false,"v":1}',
     message: {
       v: 1,
       host: 'a1-b2',
@@ -135,6 +135,7 @@ export const golden: readonly GoldenVector[] = [
       running: 4,
       spooled: 10,
       spooled_bytes: 2_048,
+      complete_until: 1_700_000_010_000,
       dropped_artifacts: 0,
       disk_fault: false,
     },

@@ -290,9 +290,11 @@ describe('digest', () => {
 
 test('a beat of an earlier version is read, and what it does not say is not known', () => {
   const bytes = golden.find(({ form }) => form === 'beat')?.bytes ?? ''
-  const earlier = bytes.replace('"reference_networks":4,', '').replace('"disk_fault":false,', '')
+  const later = ['"reference_networks":4,', '"complete_until":1700000010000,', '"disk_fault":false,']
+  const earlier = later.reduce((text, field) => text.replace(field, ''), bytes)
   assert.notEqual(earlier, bytes)
   assert.equal(decodeSensorHeartbeat(encode(earlier)).reference_networks, null)
+  assert.equal(decodeSensorHeartbeat(encode(earlier)).complete_until, null)
   assert.equal(decodeSensorHeartbeat(encode(earlier)).disk_fault, false)
   for (const wrong of ['-1', '10001', '1.5', '"3"', 'true'])
     assert.throws(

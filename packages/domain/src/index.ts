@@ -148,6 +148,16 @@ export {
   reportingPlanIds,
 } from './report-period.ts'
 export {
+  completeUntil,
+  findMissingResults,
+  isReportDue,
+  lateResultsMs,
+  placeInSpread,
+  reportSpreadMs,
+  type SensorProgress,
+  settleMs,
+} from './report-schedule.ts'
+export {
   type Bucket,
   bucketLength,
   type CheckCounts,

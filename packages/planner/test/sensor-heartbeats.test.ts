@@ -24,6 +24,7 @@ const beat = (digest: SensorHeartbeat['digest']): SensorHeartbeat => ({
   running: 0,
   spooled: 0,
   spooled_bytes: 0,
+  complete_until: null,
   dropped_artifacts: 0,
   disk_fault: false,
 })

@@ -24,6 +24,7 @@ import type { SensorCore } from './sensor.ts'
 import type { MemorySpool } from './spool/memory-spool.ts'
 import type { SpooledResult } from './spool/records.ts'
 import type { Spool } from './spool/spool.ts'
+import { followStoredResults } from './stored-until.ts'
 
 export interface LinkOptions {
   readonly sensor_id: number
@@ -176,11 +177,15 @@ async function sendHeartbeat(
   const { sensor, now, log, signal } = options
   const subject = bus.subjects.heartbeat(options.sensor_id)
   const leader = followLeader(() => performance.now())
+  const findStoredUntil = followStoredResults(options.spool, now)
   let wasQuarantined = false
   while (!signal.aborted) {
     let pause = heartbeatEveryMs
     try {
-      const message = encodeSensorHeartbeat(toSensorHeartbeat(options, evidence))
+      const message = encodeSensorHeartbeat({
+        ...toSensorHeartbeat(options, evidence),
+        complete_until: await findStoredUntil(),
+      })
       const sent = now()
       const answer = await bus.connection.request(subject, message, { timeout: heartbeatTimeoutMs })
       const arrived = now()

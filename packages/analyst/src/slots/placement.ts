@@ -1,4 +1,5 @@
 import type { CheckReport } from '@wachta/bus'
+import { lateResultsMs } from '@wachta/domain'
 import type { SlotExpectation } from './open-slot.ts'
 import { hasSlot, planAt, type RevisionPlan } from './plan.ts'
 import type { StrayReason } from './strays.ts'
@@ -6,8 +7,6 @@ import type { Watch } from './watch.ts'
 
 /** If a slot is further ahead than this, the clock of the sensor or of this machine is wrong. */
 const maxAheadMs = 60_000
-/** Older analyses are not amended. */
-const maxLateMs = 86_400_000
 
 /**
  * Where a result belongs: the plan whose open slot takes it, `late` if that slot is already closed, `unscheduled` if no
@@ -39,4 +38,4 @@ export function findMismatch(
   return expectation.sensor_ids.includes(sensor_id) ? undefined : 'wrong_sensor'
 }
 
-export const isTooOld = (slot: number, now: number): boolean => slot < now - maxLateMs
+export const isTooOld = (slot: number, now: number): boolean => slot < now - lateResultsMs

@@ -20,6 +20,8 @@ export interface SensorHeartbeat {
   readonly running: number
   readonly spooled: number
   readonly spooled_bytes: number
+  /** The centre has stored all results of slots before this time; null if an older sensor does not send it. */
+  readonly complete_until: number | null
   readonly dropped_artifacts: number
   /** Whether its disk accepts no results now. They are sent from memory then, and lost by a restart. */
   readonly disk_fault: boolean
@@ -71,6 +73,9 @@ export function decodeSensorHeartbeat(bytes: Uint8Array): SensorHeartbeat {
     running: fields.integer('running', countRange),
     spooled: fields.integer('spooled', countRange),
     spooled_bytes: fields.integer('spooled_bytes'),
+    complete_until: isSent(fields, 'complete_until')
+      ? fields.nullable('complete_until', (name) => fields.integer(name, timeRange))
+      : null,
     dropped_artifacts: fields.integer('dropped_artifacts'),
     disk_fault: isSent(fields, 'disk_fault') && fields.boolean('disk_fault'),
   }

@@ -1,0 +1,67 @@
+import { dayMs, hourMs, minuteMs } from './time-units.ts'
+
+/** Late results amend analyses for this long. Nothing that arrives later changes a figure. */
+export const lateResultsMs = dayMs
+
+/** How long after its end a period is reported on at the earliest. */
+export const settleMs = hourMs
+
+/**
+ * Reports that are due at the same midnight are spread over this time, each schedule always at its own place. It is enough
+ * for 10,000 accounts if 500 reports take 12 minutes, with half as much again to spare.
+ */
+export const reportSpreadMs = 6 * hourMs
+
+const places = reportSpreadMs / minuteMs
+
+/** The place of a schedule in the spread: the same for every reporter and every period, and neighbours are far apart. */
+export const placeInSpread = (id: number): number => ((id * 137) % places) * minuteMs
+
+/** What is known of the results of a sensor; times in epoch milliseconds. */
+export interface SensorProgress {
+  readonly id: number
+  /** Its last heartbeat; null if there was none. */
+  readonly last_seen: number | null
+  /** By that heartbeat, all results of slots before were stored; null if an older sensor does not send it. */
+  readonly complete_until: number | null
+}
+
+export interface DuePeriod {
+  readonly end: number
+  readonly place: number
+}
+
+/**
+ * Whether the report of a period is to be ordered. It waits for sensors that may still deliver results of the period: those
+ * that are cut off, and those that are back with a backlog. It waits until late results count no more, and not for a sensor
+ * that has been away for as long as that.
+ */
+export function isReportDue({ end, place }: DuePeriod, sensors: readonly SensorProgress[], now: number): boolean {
+  if (now < end + settleMs + place) return false
+  return now >= end + lateResultsMs + place || !sensors.some((sensor) => isAwaited(sensor, end, now))
+}
+
+const isAwaited = (sensor: SensorProgress, end: number, now: number): boolean =>
+  completeUntil(sensor) < end && now - (sensor.last_seen ?? 0) < lateResultsMs
+
+/** Up to where all results of a sensor are stored. One that was never heard has none to deliver. */
+export function completeUntil({ last_seen, complete_until }: SensorProgress): number {
+  return last_seen === null ? Number.POSITIVE_INFINITY : Math.min(last_seen, complete_until ?? last_seen)
+}
+
+/** What a sensor that works holds back at most: its heartbeat says so once a minute. */
+const usualDelayMs = 10 * minuteMs
+
+/**
+ * Returns the sensors whose results of a period are not all stored, with the time from which they are missing. What is
+ * younger than a few minutes is not late.
+ */
+export function findMissingResults<Sensor extends SensorProgress>(
+  { start, end }: { readonly start: number; readonly end: number },
+  sensors: readonly Sensor[],
+  now: number,
+): { readonly sensor: Sensor; readonly from: number; readonly to: number }[] {
+  return sensors
+    .filter((sensor) => completeUntil(sensor) < Math.min(end, now - usualDelayMs))
+    .map((sensor) => ({ sensor, from: Math.max(start, completeUntil(sensor)), to: end }))
+}
