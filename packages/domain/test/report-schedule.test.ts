@@ -75,7 +75,10 @@ test('missing results are named from where they are missing, and young ones are 
 })
 
 test('places fill the spread evenly, and neighbours are far apart', () => {
-  const counts = Map.groupBy(Array.from({ length: 3_600 }, (_, id) => placeInSpread(id)), (place) => place)
+  const counts = Map.groupBy(
+    Array.from({ length: 3_600 }, (_, id) => placeInSpread(id)),
+    (place) => place,
+  )
   assert.equal(counts.size, reportSpreadMs / minute)
   for (const each of counts.values()) assert.equal(each.length, 10)
   assert.ok(Math.abs(placeInSpread(8) - placeInSpread(7)) > hour)

@@ -1,12 +1,23 @@
 import type { Queryable } from '@wachta/database'
-import { errorBudget, hourCells, hourMs, mergeCheckRollups, percentage, rangeBefore, zoneName } from '@wachta/domain'
+import {
+  errorBudget,
+  findMissingResults,
+  hourCells,
+  hourMs,
+  type Interval,
+  mergeCheckRollups,
+  percentage,
+  rangeBefore,
+  zoneName,
+} from '@wachta/domain'
 import { sql } from 'kysely'
 import { performanceOf } from './activity-figures.ts'
-import type { ReportDocument, ReportedService, Totals } from './document.ts'
+import type { ReportDocument, ReportedGap, ReportedService, Totals } from './document.ts'
 import { type Activity, loadActivity } from './load/activity.ts'
 import { loadHistories } from './load/history.ts'
 import { loadIncidents } from './load/incidents.ts'
 import { loadNames } from './load/names.ts'
+import { loadSensorProgress, loadSensorsOf } from './load/sensors.ts'
 import { loadScopedServices } from './load/services.ts'
 import type { ReportOrder } from './order.ts'
 import { type ReportFrame, serviceFigures } from './service-figures.ts'
@@ -74,9 +85,32 @@ export async function buildDocument(db: Queryable, order: ReportOrder, now: Date
     account: { id: order.owner_id, name: account?.name ?? '' },
     period: { from: iso(from), to: iso(to), time_zone: zone, previous_from: iso(previous.start) },
     accounting_method: template.accounting_method,
+    missing_results: await loadMissingResults(
+      db,
+      services.map(({ id }) => id),
+      { range: { start: from, end: to }, now },
+    ),
     totals: totalsOf(services, activities, template.service_level_target),
     services,
   }
+}
+
+async function loadMissingResults(
+  db: Queryable,
+  services: readonly number[],
+  { range, now }: { readonly range: Interval; readonly now: Date },
+): Promise<ReportedGap[]> {
+  const missing = findMissingResults(range, await loadSensorProgress(db), now.getTime())
+  if (missing.length === 0) return []
+  const own = new Set(await loadSensorsOf(db, services, range))
+  return missing
+    .filter(({ sensor }) => own.has(sensor.id))
+    .map(({ sensor, ...gap }) => ({
+      sensor_id: sensor.id,
+      sensor_name: sensor.name,
+      from: iso(gap.from),
+      to: iso(gap.to),
+    }))
 }
 
 const secondsFields = [

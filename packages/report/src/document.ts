@@ -9,7 +9,8 @@ export interface ReportDocument {
   readonly version: 1
   readonly report: {
     readonly id: number
-    readonly template_id: number
+    /** Null for the periodic report about a group. */
+    readonly template_id: number | null
     readonly template_name: string
     readonly title: string
     readonly introduction: string
@@ -26,8 +27,17 @@ export interface ReportDocument {
     readonly previous_from: string
   }
   readonly accounting_method: AccountingMethod
+  /** Results that were not stored when the report was made: the sensor was cut off. */
+  readonly missing_results: readonly ReportedGap[]
   readonly totals: Totals
   readonly services: readonly ReportedService[]
+}
+
+export interface ReportedGap {
+  readonly sensor_id: number
+  readonly sensor_name: string
+  readonly from: string
+  readonly to: string
 }
 
 /** Figures of all services together. Seconds are added up, so that a service counts for as long as it existed. */

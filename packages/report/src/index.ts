@@ -5,7 +5,10 @@ export { generateAnalysesCsv, generateChecksCsv } from './csv/measured-csv.ts'
 export { writeServicesCsv } from './csv/services-csv.ts'
 export { writeStatusChangesCsv } from './csv/status-changes-csv.ts'
 export type * from './document.ts'
+export { type ReportedGroup, toGroupTemplate } from './group-template.ts'
 export { loadAnalyses } from './load/activity.ts'
+export { loadSensorProgress, loadSensorsOf, type ScopedSensor } from './load/sensors.ts'
+export { loadScopedServices } from './load/services.ts'
 export {
   type AttachmentTypeId,
   attachmentTypeIds,

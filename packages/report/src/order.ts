@@ -51,6 +51,8 @@ export interface TemplateSnapshot {
     readonly service_ids: readonly number[]
   }
   readonly tags: readonly string[]
+  /** Whether archived services of the scope are in the report; else only those that it names by id. */
+  readonly archived_services?: boolean
   readonly accounting_method: AccountingMethod
   readonly service_level_target: number | null
   readonly recipients: readonly string[]
@@ -61,7 +63,8 @@ export interface TemplateSnapshot {
 export interface ReportOrder {
   readonly id: number
   readonly owner_id: number
-  readonly template_id: number
+  /** Null for the periodic report about a group. */
+  readonly template_id: number | null
   readonly from: number
   readonly to: number
   readonly template: TemplateSnapshot

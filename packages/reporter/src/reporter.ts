@@ -19,7 +19,7 @@ import {
 import { createProcessMetrics, type ProcessMetrics, type ReporterStep } from './process-metrics.ts'
 import { forgetReports } from './reports/forget-reports.ts'
 import { createReportTask } from './reports/make-report.ts'
-import { orderDueReports } from './reports/plans.ts'
+import { orderDueReports, type WaitingPlans } from './reports/plans.ts'
 import { forgetSent } from './results/outgoing.ts'
 import { headersIn, keepSendingResults } from './results/send-results.ts'
 import { rollUpNext } from './rollups.ts'
@@ -111,6 +111,7 @@ interface Reporting {
  */
 async function keepReporting(reporting: Reporting): Promise<void> {
   const { stopping, log, now, processMetrics } = reporting
+  const waiting: WaitingPlans = new Map()
   let cleared = ''
   while (!stopping.aborted) {
     await attempt('partitions', 'partitions were not made', () => ensurePartitions(reporting.database, now()))
@@ -120,7 +121,7 @@ async function keepReporting(reporting: Reporting): Promise<void> {
       isSealed = await keepSealing(reporting)
     })
     await attempt('plans', 'planned reports were not ordered', async () => {
-      await orderDueReports(reporting.database, now())
+      await orderDueReports(reporting.database, now(), waiting)
     })
     const today = partitionDayAfter(now(), 0)
     if (cleared !== today && (await attempt('retention', 'old data was not dropped', () => clear(reporting))))

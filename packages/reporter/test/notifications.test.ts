@@ -83,6 +83,12 @@ select ${account}, id, 'sms', '+48600000001' from service_group where owner_id =
   const prove = (channel: string, number: string, verified: Date | null, expires: Date | null) =>
     owner.query(sql`insert into verified_address (account_id, channel_id, address, verified_at, code_expires_at)
 values (${account}, ${channel}, ${number}, ${verified}, ${expires})`)
+  await owner.query(sql`insert into periodic_report_address (group_id, address, report_frequency)
+select id, 'boss@example.com 6', 'daily' from service_group where owner_id = ${account}`)
+  await owner.query(sql`insert into report_template (owner_id, name, language_id, time_zone_id, section_ids, accounting_method, recipients)
+values (${account}, 'Monthly', 'en', 'utc', '{summary}', '{}', '{board@example.com 7}')`)
+  for (const address of ['boss@example.com 6', 'board@example.com 7', 'former@example.com 8'])
+    await prove('email', address, daysAgo(300), null)
   await prove('sms', '+48600000001', daysAgo(300), null)
   await prove('telephone', '+48600000002', daysAgo(300), null)
   await prove('sms', '+48600000002', daysAgo(300), null)
@@ -92,13 +98,13 @@ values (${account}, ${channel}, ${number}, ${verified}, ${expires})`)
   await owner.query(
     sql`insert into phone_usage (day, scope, units) select ${now}::date - n, 'all', 1 from generate_series(0, 9) n`,
   )
-  assert.equal(await forgetNotifications(db, 397, now), 2 + 2)
+  assert.equal(await forgetNotifications(db, 397, now), 3 + 2)
   const left = await owner.query(
     sql<{ proof: string }>`select channel_id || ' ' || right(address, 1) as proof from verified_address order by 1`,
   )
   assert.deepEqual(
     left.map(({ proof }) => proof),
-    ['sms 1', 'sms 3', 'sms 5', 'telephone 2'],
+    ['email 6', 'email 7', 'sms 1', 'sms 3', 'sms 5', 'telephone 2'],
     'in use, lately proved, or being proved',
   )
   assert.equal((await owner.query(sql`select from phone_usage`)).length, 8)

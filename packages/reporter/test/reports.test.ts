@@ -230,17 +230,17 @@ test('plans order each period once, catch up after a downtime, and do not go bey
     }>`select reporting_plan_id as plan, first_day::text as day, status
 from report where reporting_plan_id is not null order by first_day`)
   assert.equal(await orderDueReports(db, new Date('2026-11-10T23:30:00Z')), 0, 'late results are waited for')
-  const morning = new Date('2026-11-11T06:00:00Z')
+  const morning = new Date('2026-11-11T08:00:00Z')
   const counts = await Promise.all([orderDueReports(db, morning), orderDueReports(db, morning)])
   assert.deepEqual(counts.sort(), [0, 1])
-  assert.equal(await orderDueReports(db, new Date('2026-11-14T06:00:00Z')), 3)
-  assert.equal(await orderDueReports(db, new Date('2026-11-14T07:00:00Z')), 0)
+  assert.equal(await orderDueReports(db, new Date('2026-11-14T08:00:00Z')), 3)
+  assert.equal(await orderDueReports(db, new Date('2026-11-14T09:00:00Z')), 0)
   assert.deepEqual(
     (await planned()).map(({ day }) => day),
     ['2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13'],
   )
   await db.query(sql`update package set monthly_reports_limit = 0`)
-  assert.equal(await orderDueReports(db, new Date('2026-11-15T06:00:00Z')), 1)
+  assert.equal(await orderDueReports(db, new Date('2026-11-15T08:00:00Z')), 1)
   assert.equal((await planned()).at(-1)?.status, 'failed')
   const jobs = await db.query(
     sql<{ key: string }>`select key from graphile_worker._private_jobs where key like 'report:%'`,

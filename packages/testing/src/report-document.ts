@@ -62,6 +62,7 @@ function createDocument(services: readonly ReportedService[]): ReportDocument {
         end_minute: { day_of_week, hour: 16, minute: 30 },
       })),
     },
+    missing_results: [],
     totals: addUp(services),
     services,
   }

@@ -18,9 +18,10 @@ export interface ScopedService {
 
 /**
  * Returns the services in the scope of a report that existed in its period, by name: also those that were deleted since,
- * so that deleting a service does not hide its failures. Archived ones are left out unless the template names them.
+ * so that deleting a service does not hide its failures. Archived ones are left out unless the template names or includes
+ * them.
  */
-export async function loadScopedServices(db: Queryable, order: ReportOrder): Promise<ScopedService[]> {
+export async function loadScopedServices(db: Queryable, order: Omit<ReportOrder, 'id'>): Promise<ScopedService[]> {
   const { owner_id, template_id, template } = order
   const { scope, tags } = template
   const [from, to] = [new Date(order.from), new Date(order.to)]
@@ -31,7 +32,7 @@ export async function loadScopedServices(db: Queryable, order: ReportOrder): Pro
   return db.query(sql<ScopedService>`select v.id, ${columns}, null::float8 as deleted_at
 from service v left join service_group g on g.id = v.group_id
 where v.owner_id = ${owner_id} and v.created_at < ${to}
-  and (v.id = any(${scope.service_ids}::bigint[]) or (${isMeant} and not v.is_archived))
+  and (v.id = any(${scope.service_ids}::bigint[]) or (${isMeant} and (${template.archived_services === true} or not v.is_archived)))
 union all select v.service_id, ${columns}, (extract(epoch from v.deleted_at) * 1000)::float8
 from deleted_service v left join service_group g on g.id = v.group_id
 where v.owner_id = ${owner_id} and v.created_at < ${to} and v.deleted_at > ${from}

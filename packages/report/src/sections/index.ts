@@ -21,9 +21,15 @@ import { statusChangesSection } from './status-changes.ts'
 import { summarySection } from './summary.ts'
 import { suspensionsSection } from './suspensions.ts'
 
-/** Returns the sections that the template chose, in its order. */
+/** Returns the sections that the template chose, in its order, after a note about results that are missing. */
 export function toReportBlocks(document: ReportDocument, format: ReportFormat): DocumentBlock[] {
-  return document.report.sections.flatMap((id) => sectionRegistry[id].toBlocks(document, format))
+  return [
+    ...document.missing_results.map(({ sensor_name, from, to }) => ({
+      kind: 'note' as const,
+      text: format.words.document.missingResults(sensor_name, format.time(from), format.time(to)),
+    })),
+    ...document.report.sections.flatMap((id) => sectionRegistry[id].toBlocks(document, format)),
+  ]
 }
 
 export const sectionRegistry: Readonly<Record<SectionId, ReportSection>> = {

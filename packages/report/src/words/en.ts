@@ -6,6 +6,8 @@ export const englishWords: SectionWords = {
     subtitle: 'Availability report',
     generated: (time, zone) => `${time} (${zone})`,
     footer: (reportId) => `Report ${reportId}`,
+    missingResults: (sensor, from, to) =>
+      `Results of the sensor ${sensor} from ${from} to ${to} had not arrived when this report was made. They are not in the figures.`,
   },
   sections: {
     summary: { name: 'Summary', lead: 'The main figures of the period for all services.' },

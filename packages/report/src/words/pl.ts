@@ -6,6 +6,8 @@ export const polishWords: SectionWords = {
     subtitle: 'Raport dostępności',
     generated: (time, zone) => `${time} (${zone})`,
     footer: (reportId) => `Raport nr ${reportId}`,
+    missingResults: (sensor, from, to) =>
+      `Wyniki sensora ${sensor} od ${from} do ${to} nie dotarły przed sporządzeniem raportu i nie są w nim uwzględnione.`,
   },
   sections: {
     summary: { name: 'Podsumowanie', lead: 'Najważniejsze liczby okresu dla wszystkich usług.' },

@@ -10,6 +10,7 @@ export interface SectionWords {
     readonly subtitle: string
     readonly generated: (time: string, zone: string) => string
     readonly footer: (reportId: number) => string
+    readonly missingResults: (sensor: string, from: string, to: string) => string
   }
   /** The title of every section, and a sentence that introduces it. */
   readonly sections: Readonly<Record<SectionId, { readonly name: string; readonly lead: string }>>

@@ -1,21 +1,34 @@
-import { defineResource, one, rejectAny } from '@wachta/resource'
+import { type Call, defineResource, one, rejectAny, type Values } from '@wachta/resource'
 import { id, personal, text } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
 import { groupEditor, groupReader } from '../../platform/access.ts'
 import { demandMove, groupOfNew, ownerOfGroup } from '../../platform/ownership.ts'
-import { addressViolations } from './addresses.ts'
+import { addressViolations, askRecipient } from './addresses.ts'
 
 const editor = groupEditor('group_id', 'can_modify_group')
 /** Reports are always sent by e-mail, whatever channels the package has. */
 const wrongAddress = (address: unknown) => addressViolations('email', String(address), 'data.address')
+
+/** Asks who gets the reports for consent, as the recipients of notifications are asked. */
+const ask = (address: unknown, ownerId: unknown, call: Call) =>
+  askRecipient({ channelId: 'email', address: String(address) }, Number(ownerId), call)
 
 /** An address that gets the periodic reports on the services of a group. */
 export const periodicReportAddress = defineResource('periodic_report_address', {
   title: 'periodic report address',
   fields: {
     id: id(),
-    address: personal(text({ min: 1, max: 512, description: 'An e-mail address.' })),
-    report_frequency: text({ enum: ['daily', 'weekly', 'monthly'] }),
+    address: personal(
+      text({
+        min: 1,
+        max: 512,
+        description: 'An e-mail address. Nothing is sent to it before its holder confirms it.',
+      }),
+    ),
+    report_frequency: text({
+      enum: ['daily', 'weekly', 'monthly'],
+      description: 'How often; the group has a flag for each frequency, which must be on.',
+    }),
     group_id: id({ description: 'The default group of the owner, unless given.' }),
     owner_id: id({ description: 'The account that the group belongs to.' }),
   },
@@ -53,10 +66,11 @@ export const periodicReportAddress = defineResource('periodic_report_address', {
     defaults: groupOfNew,
     // The database sets the owner from the group, because a sharee may not be able to read the owning account.
     async prepare({ owner_id, ...columns }, call) {
-      await ownerOfGroup({ ...columns, owner_id }, call)
+      const owner = await ownerOfGroup({ ...columns, owner_id }, call)
       rejectAny(wrongAddress(columns['address']))
-      return { columns }
+      return { columns, kept: { address: columns['address'], owner } }
     },
+    created: (_id, { address, owner }: Values, call) => ask(address, owner, call),
   },
   update: {
     fields: ['address', 'report_frequency', 'group_id'],
@@ -68,6 +82,9 @@ export const periodicReportAddress = defineResource('periodic_report_address', {
       )
       if ('address' in changes) rejectAny(wrongAddress(changes['address']))
       return changes
+    },
+    async changed({ changes, before }, call) {
+      if ('address' in changes) await ask(changes['address'], before['owner_id'], call)
     },
   },
 })

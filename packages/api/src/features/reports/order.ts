@@ -1,6 +1,6 @@
 import { dayMs, lastReportPeriod, zoneName } from '@wachta/domain'
 import { addJobs, makeReportJob } from '@wachta/queue'
-import { type Call, lockAccount, type Prepared, reject, type Values } from '@wachta/resource'
+import { type Call, type Prepared, reject, type Values } from '@wachta/resource'
 import { sql } from 'kysely'
 import { longestRange } from '../../platform/range.ts'
 
@@ -43,12 +43,11 @@ function readPeriod(data: Values, zoneId: string, now: Date): { start_time: Date
   return { start_time, end_time }
 }
 
-/** Orders of one account wait for one another, so that two of them cannot both be the last one. */
+/** The database counts as it does for schedules, and lets orders of one account wait for one another. */
 async function rejectBeyondLimit(ownerId: number, call: Call): Promise<void> {
-  await lockAccount(ownerId, call)
   const month = new Date(Date.UTC(call.now.getUTCFullYear(), call.now.getUTCMonth()))
   const [usage] = await call.db.query(sql<{ used: number; allowed: number }>`select k.monthly_reports_limit as allowed,
-  (select count(*) from report r where r.owner_id = a.id and not r.is_test and r.created_at >= ${month})::int as used
+  count_month_reports(a.id, ${month}) as used
 from account a join package k on k.id = a.package_id where a.id = ${ownerId}`)
   if (usage && usage.used >= usage.allowed) reject('too_many_reports', 'data.template_id', { limit: usage.allowed })
 }

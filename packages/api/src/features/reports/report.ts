@@ -10,7 +10,15 @@ export const report = defineResource('report', {
   fields: {
     id: id(),
     owner_id: id({ description: 'Owning account.' }),
-    template_id: id({ description: 'The template that it is made from, as that was when the report was ordered.' }),
+    template_id: nullable(
+      id({
+        description:
+          'The template that it is made from, as that was when the report was ordered; null for the periodic report about a group.',
+      }),
+    ),
+    group_id: nullable(
+      id({ description: 'The group that a periodic report is about; null for others, and once the group is deleted.' }),
+    ),
     name: text({ max: 255, description: 'The title of the document.' }),
     start_time: time({
       description:
@@ -21,7 +29,7 @@ export const report = defineResource('report', {
     failure_reason: nullable(
       text({
         description:
-          'no_services: the template has no services in the period; not_printable: the document could not be printed; beyond_package: the package allows no more reports this month.',
+          'no_services: there are no services to report on in the period; not_printable: the document could not be printed; beyond_package: the package allows no more reports this month.',
       }),
     ),
     reporting_plan_id: nullable(key({ description: 'The plan that ordered it; null if a person did.' })),
@@ -53,6 +61,7 @@ export const report = defineResource('report', {
       route: { tag: 'report_templates', summary: 'The template that a report was made from.' },
       collection: { path: 'reports', tag: 'reports', summary: 'Reports made from a template.' },
     }),
+    group: one('group', 'group_id'),
     sections: many('report_section', 'section_ids', {
       route: { tag: 'reports', summary: 'Sections of a report; section_ids of the report has their order.' },
     }),

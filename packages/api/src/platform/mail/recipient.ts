@@ -38,6 +38,7 @@ async function findFacts(db: Pick<StatementRunner, 'query'>, { accountId, to }: 
   const [facts] = await db.query(sql<Facts>`select
   exists (select from contact_address where owner_id = ${accountId} and address = ${to})
     or exists (select from notification_address where owner_id = ${accountId} and address = ${to})
+    or exists (select from periodic_report_address where owner_id = ${accountId} and address = ${to})
     or exists (select from report_template where owner_id = ${accountId} and recipients @> array[${to}]) as "isWanted",
   exists (select from verified_address where account_id = ${accountId} and channel_id = ${emailProof} and address = ${to} and verified_at is not null)
     or exists (select from account where (id = ${accountId} or parent_account_id = ${accountId}) and is_activated
