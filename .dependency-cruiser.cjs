@@ -23,6 +23,8 @@ const mayImport = {
     'bus',
     'objects',
     'report',
+    // Only to try a logo when it is uploaded.
+    'paper',
     'domain',
     'runtime',
   ],
@@ -45,7 +47,7 @@ const mayImport = {
   // Figures and words of reports, read from the database: the reporter makes files of them, the api sends them.
   report: ['database', 'domain'],
   // Reports as PDF: it gets a finished report, and knows nothing of where its numbers come from.
-  paper: [],
+  paper: ['domain'],
   egress: [],
   // Signatures of reports and time stamps; whoever uses it brings the network.
   signature: [],

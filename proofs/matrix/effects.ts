@@ -78,6 +78,7 @@ const owners: Readonly<Record<string, string>> = {
   audit_erasure: 'account_id',
   audit_personal: 'coalesce(about, 0)',
   authentication: 'account_id',
+  branding: 'account_id',
   credential: 'account_id',
   idempotent_answer: 'account_id',
   mobile_device: 'account_id',

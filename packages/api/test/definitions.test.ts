@@ -141,6 +141,7 @@ test('the application role has exactly the intended rights on every table', asyn
       'analyst',
       'analyst_lease',
       'artifact',
+      'branding',
       'check_detail',
       'credential',
       'dead_letter',

@@ -7,6 +7,8 @@ export type Scalar = string | number | boolean
 /** A condition of a filter; a bare value stands for `equals`. */
 export type Condition<Type extends string> = Scalar | { type: Type; argument: Scalar | readonly Scalar[] }
 
+export type BrandingMediaType = 'image/png' | 'image/jpeg' | 'image/svg+xml'
+
 export type ChartAggregation = 'five_minutes' | 'hour' | 'day'
 
 export type CheckResult = 'ok' | 'error' | 'unknown'
@@ -246,6 +248,7 @@ export interface AccountPermission {
   apply: boolean
   copy_group_shares: boolean
   export: boolean
+  manage_branding: boolean
   manage_signing_keys: boolean
   observe: boolean
 }
@@ -1263,6 +1266,46 @@ export interface AvailabilityTimeRange {
   to: string | null
 }
 
+export interface Branding {
+  account_id: number
+  /** Null: inherited, together with the logo. */
+  name: string | null
+  /** PNG, JPEG or self-contained SVG; mail programs show no SVG. Null: inherited, together with the name. */
+  logo: {
+    media_type: BrandingMediaType
+    /** The file in base64; at most 256 KiB and 4 million pixels. */
+    content: string
+  } | null
+  /** Such as `#1f5bc4`. Null: inherited. */
+  accent_colour: string | null
+  /** Such as whom to ask, and when. */
+  contact_text: string | null
+  contact_email_address: string | null
+  contact_phone_number: string | null
+  /** With `https` or `http`. */
+  contact_url: string | null
+}
+
+export interface BrandingUpdateData {
+  account_id?: number
+  /** Null: inherited, together with the logo. */
+  name?: string | null
+  /** PNG, JPEG or self-contained SVG; mail programs show no SVG. Null: inherited, together with the name. */
+  logo?: {
+    media_type: BrandingMediaType
+    /** The file in base64; at most 256 KiB and 4 million pixels. */
+    content: string
+  } | null
+  /** Such as `#1f5bc4`. Null: inherited. */
+  accent_colour?: string | null
+  /** Such as whom to ask, and when. */
+  contact_text?: string | null
+  contact_email_address?: string | null
+  contact_phone_number?: string | null
+  /** With `https` or `http`. */
+  contact_url?: string | null
+}
+
 export interface BulkGroupChangeData {
   service_ids: readonly number[]
   group_id: number
@@ -2182,6 +2225,36 @@ export interface DnsDiagnosticCreateData {
 
 export interface DnsDiagnosticCreateResult {
   id: string
+}
+
+export interface EffectiveBranding {
+  account_id: number
+  /** The name of the account if none is set. */
+  name: string
+  /** Null if there is none. */
+  logo: {
+    media_type: BrandingMediaType
+    /** The file in base64; at most 256 KiB and 4 million pixels. */
+    content: string
+  } | null
+  /** As it was chosen, or the default. */
+  accent_colour: string
+  /** For areas: the accent colour, darker if neither white nor dark text could be read on it. */
+  band_colour: string
+  /** For text on such areas. */
+  on_band_colour: string
+  /** For text and lines on white: the accent colour, darker if needed. */
+  text_colour: string
+  /** For text and lines on dark pages: the accent colour, lighter if needed. */
+  text_on_dark_colour: string
+  /** Such as whom to ask, and when. */
+  contact_text: string | null
+  contact_email_address: string | null
+  contact_phone_number: string | null
+  /** With `https` or `http`. */
+  contact_url: string | null
+  /** The parts that come from the reseller: `identity` is name and logo, `contact` all contact details. */
+  inherited: ('identity' | 'accent_colour' | 'contact')[]
 }
 
 export interface Fault {
@@ -9951,6 +10024,43 @@ export interface Operations {
       _id: string | number
     }
     result: undefined
+    isList: false
+  }
+  /** Branding that an account has set itself; null is inherited from its reseller. */
+  read_account_branding: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    result: Branding
+    isList: false
+  }
+  /** Change the branding of an account. What is left out stays as it is. */
+  update_account_branding: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    body: BrandingUpdateData
+    result: undefined
+    isList: false
+  }
+  /** Delete the branding of an account: everything is inherited again. */
+  delete_account_branding: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    result: undefined
+    isList: false
+  }
+  /** Branding that is shown for an account: its own, that of its reseller, or the default. */
+  read_account_effective_branding: {
+    path: {
+      /** An id, or my_account for the caller's own. */
+      _id: string | number
+    }
+    result: EffectiveBranding
     isList: false
   }
   /** Change the password of an account; all its sessions end. Needs a step-up, or the caller's own password in the request and, with 2FA on, a code. */

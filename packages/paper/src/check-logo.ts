@@ -4,50 +4,76 @@ import { runChild } from './run-child.ts'
 
 type Logo = NonNullable<Branding['logo']>
 
-const maxBytes = 1024 ** 2
+/** Why a logo cannot be printed. */
+export type LogoFault = 'too_large' | 'unreadable' | 'not_self_contained'
+
+export const maxLogoBytes = 256 * 1024
 const maxPixels = 4_000_000
 const pngSignature = '89504e470d0a1a0a'
 
 /** Returns why a logo cannot be printed, or `undefined` if it can. Call it when a logo is uploaded. */
-export async function checkLogo(logo: Branding['logo']): Promise<string | undefined> {
-  if (logo === undefined) return undefined
-  if (logo.content.length > maxBytes) return 'The file is larger than 1 MiB.'
-  const fault = logo.media_type === 'image/png' ? findPngFault(logo) : findSvgFault(logo)
+export async function checkLogo(logo: Logo): Promise<LogoFault | undefined> {
+  if (logo.content.length > maxLogoBytes) return 'too_large'
+  const fault = findFault[logo.media_type](Buffer.from(logo.content))
   if (fault !== undefined) return fault
   try {
-    await runChild({ kind: 'logo', logo: packLogo(logo) }, { timeoutMs: 10_000, maxMegabytes: 512 })
+    // A second is enough for any picture of this size; the rest is for a machine that is busy.
+    await runChild({ kind: 'logo', logo: packLogo(logo) }, { timeoutMs: 60_000, maxMegabytes: 512 })
     return undefined
   } catch {
-    return 'The file cannot be drawn. Save it again, or use another format.'
+    return 'unreadable'
   }
 }
 
+const findFault: Readonly<Record<Logo['media_type'], (content: Buffer) => LogoFault | undefined>> = {
+  'image/png': findPngFault,
+  'image/jpeg': findJpegFault,
+  'image/svg+xml': findSvgFault,
+}
+
 /** Looks at the size before anything unpacks it: a small file can hold a picture of many gigabytes. */
-function findPngFault({ content }: Logo): string | undefined {
-  const bytes = Buffer.from(content)
-  if (bytes.length < 33 || bytes.toString('hex', 0, 8) !== pngSignature) return 'The file is not a PNG picture.'
-  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
-  if (width === 0 || height === 0) return 'The picture is empty.'
-  return width * height > maxPixels ? 'The picture has more than 4 million pixels.' : undefined
+function findPngFault(content: Buffer): LogoFault | undefined {
+  if (content.length < 33 || content.toString('hex', 0, 8) !== pngSignature) return 'unreadable'
+  return findSizeFault(content.readUInt32BE(16), content.readUInt32BE(20))
+}
+
+function findJpegFault(content: Buffer): LogoFault | undefined {
+  if (content.length < 4 || content.readUInt16BE(0) !== 0xff_d8) return 'unreadable'
+  for (let at = 2; at + 9 < content.length; ) {
+    if (content[at] !== 0xff) return 'unreadable'
+    const marker = content[at + 1] ?? 0
+    // The frame header states the size; of the markers from C0 to CF, C4, C8 and CC are something else.
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
+      return findSizeFault(content.readUInt16BE(at + 7), content.readUInt16BE(at + 5))
+    at += marker === 0xff ? 1 : 2 + content.readUInt16BE(at + 2)
+  }
+  return 'unreadable'
+}
+
+function findSizeFault(width: number, height: number): LogoFault | undefined {
+  if (width === 0 || height === 0) return 'unreadable'
+  return width * height > maxPixels ? 'too_large' : undefined
 }
 
 /** Refuses what would reach outside the file, grow without bounds, or need fonts that are not ours. */
-function findSvgFault({ content }: Logo): string | undefined {
+function findSvgFault(content: Buffer): LogoFault | undefined {
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(content)
   } catch {
-    return 'The file is not SVG in UTF-8.'
+    return 'unreadable'
   }
-  if (!/<svg[\s>]/.test(text)) return 'The file is not an SVG picture.'
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return 'The file declares a document type or entities. Remove them.'
-  if (/<(?:\w+:)?(?:script|foreignObject|iframe)[\s>/]/i.test(text)) return 'The file contains scripts or HTML.'
-  if (/<(?:\w+:)?text[\s>/]/i.test(text)) return 'The file contains text. Convert it to paths.'
+  if (!/<svg[\s>]/.test(text)) return 'unreadable'
+  const isActive =
+    /<!(?:DOCTYPE|ENTITY)/i.test(text) ||
+    /<(?:\w+:)?(?:script|foreignObject|iframe|text)[\s>/]/i.test(text) ||
+    // Handlers, which no renderer of ours runs, but which a status page must not carry either.
+    /\son\w+\s*=/i.test(text)
+  if (isActive || /@import/i.test(text)) return 'not_self_contained'
   const references = [
     ...Array.from(text.matchAll(/\bhref\s*=\s*(["'])(.*?)\1/gis), ([, , target = '']) => target),
     ...Array.from(text.matchAll(/url\(\s*["']?([^)"']*)/gi), ([, target = '']) => target),
   ]
-  const outside = references.some((target) => !/^\s*(?:#|data:image\/(?:png|jpeg);base64,)/i.test(target))
-  if (outside || /@import/i.test(text)) return 'The file refers to other files. Embed them.'
-  return undefined
+  const isInside = (target: string) => /^\s*(?:#|data:image\/(?:png|jpeg);base64,)/i.test(target)
+  return references.every(isInside) ? undefined : 'not_self_contained'
 }

@@ -2,7 +2,7 @@ export { availabilityBars } from './charts/availability-bars.ts'
 export { budgetBurn } from './charts/budget-burn.ts'
 export { hourHeatMap } from './charts/hour-heat-map.ts'
 export { responseTimeBands } from './charts/response-time-bands.ts'
-export { checkLogo } from './check-logo.ts'
+export { checkLogo, type LogoFault, maxLogoBytes } from './check-logo.ts'
 export { printReport } from './print-report.ts'
 export type {
   Branding,

@@ -42,11 +42,13 @@ export type ReportBlock =
   | ChartBlock
   | { readonly kind: 'page_break' }
 
+export type LogoMediaType = 'image/svg+xml' | 'image/png' | 'image/jpeg'
+
 export interface Branding {
   readonly name: string
   /** `#rrggbb`; anything else is replaced by a neutral blue. */
   readonly colour: string
-  readonly logo?: { readonly media_type: 'image/svg+xml' | 'image/png'; readonly content: Uint8Array }
+  readonly logo?: { readonly media_type: LogoMediaType; readonly content: Uint8Array }
   readonly contact?: readonly string[]
 }
 

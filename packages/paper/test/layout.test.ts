@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTextCleaner } from '../src/child/clean-text.ts'
-import { deriveColours } from '../src/child/colours.ts'
 import { loadFonts } from '../src/child/fonts.ts'
 import { bindShortWords, breakLongWords, cutToWidth } from '../src/child/line-breaks.ts'
 import { layoutTable } from '../src/child/table-layout.ts'
@@ -47,11 +46,4 @@ test('columns fill the page exactly; short texts stay on one line', () => {
     totalPt: 500,
   })
   assert.deepEqual(shares.widthsPt, [250, 500 / 6, (500 / 6) * 2])
-})
-
-test('any colour of a brand gives readable text', () => {
-  assert.deepEqual(deriveColours('#1c4f9c'), { band: '#1c4f9c', onBand: '#ffffff', accent: '#1c4f9c', soft: '#ebeff6' })
-  assert.equal(deriveColours('#ffee00').onBand, '#14181d')
-  assert.notEqual(deriveColours('#ffee00').accent, '#ffee00')
-  assert.equal(deriveColours('url(x)').band, '#1f4e8c')
 })

@@ -5,6 +5,7 @@ import { feature as alertRules } from './alert-rules/index.ts'
 import { feature as apiKeys } from './api-keys/index.ts'
 import { feature as audit } from './audit/index.ts'
 import { feature as authentication } from './authentication/index.ts'
+import { feature as branding } from './branding/index.ts'
 import { feature as charts } from './charts/index.ts'
 import { feature as checksAndHistory } from './checks-and-history/index.ts'
 import { feature as contacts } from './contacts/index.ts'
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
   apiKeys,
   audit,
   authentication,
+  branding,
   charts,
   checksAndHistory,
   contacts,

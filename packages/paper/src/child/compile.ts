@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import { type Fonts, loadFonts } from './fonts.ts'
-import { logoPath, prepareReport } from './prepare.ts'
+import { logoFileNames, logoPath, prepareReport } from './prepare.ts'
 import type { ChildAnswer, ChildRequest, PackedLogo, PackedReport } from './protocol.ts'
 
 export interface ChildResult {
@@ -45,7 +45,7 @@ function compileReport(compiler: NodeCompiler, report: PackedReport, data: objec
 }
 
 function tryLogo(logo: PackedLogo, fonts: Fonts): ChildResult {
-  const path = logo.media_type === 'image/png' ? 'logo.png' : 'logo.svg'
+  const path = logoFileNames[logo.media_type]
   const compiler = createCompiler(fonts, { path })
   compiler.mapShadow(`${workspace}/${path}`, Buffer.from(logo.base64, 'base64'))
   const { standard } = exportPdf(compiler, compile(compiler, 'logo.typ'), 0)

@@ -1,7 +1,7 @@
+import { deriveColours } from '@wachta/domain/brand-colours'
 import type { ChartBlock, KeyFigure, ReportBlock, ReportCell, TableBlock } from '../report.ts'
 import { type ReportLanguage, reportWords } from '../words.ts'
 import { createTextCleaner } from './clean-text.ts'
-import { deriveColours } from './colours.ts'
 import type { Fonts } from './fonts.ts'
 import { bindShortWords, breakLongWords, cutToWidth } from './line-breaks.ts'
 import type { PackedReport } from './protocol.ts'
@@ -59,9 +59,15 @@ export function prepareReport(report: PackedReport, fonts: Fonts): { data: objec
 
 /** Where the compiler is given the logo. */
 export function logoPath({ branding }: PackedReport): string | null {
-  if (branding.logo === undefined) return null
-  return branding.logo.media_type === 'image/png' ? 'logo.png' : 'logo.svg'
+  return branding.logo === undefined ? null : logoFileNames[branding.logo.media_type]
 }
+
+/** Typst knows the format by the name. */
+export const logoFileNames = {
+  'image/png': 'logo.png',
+  'image/jpeg': 'logo.jpg',
+  'image/svg+xml': 'logo.svg',
+} as const
 
 interface Place {
   readonly widthPt: number

@@ -81,6 +81,7 @@ export const account = defineResource('account', {
     // Group shares can be copied from one dependent account to others.
     copy_group_shares: all(writer, isMain, any(reseller, administrator)),
     export: any(all(holder, isMain), administrator),
+    manage_branding: all(writer, isMain, isOpen, any(own('id'), all(reseller, letsEdit), administrator)),
     manage_signing_keys: actor,
     observe: all(writer, isMain, isOpen, isUsable, other, any(all(reseller, letsEdit), administrator)),
   },
@@ -92,6 +93,7 @@ export const account = defineResource('account', {
     'copy_group_shares',
     'create_users',
     'export',
+    'manage_branding',
     'manage_signing_keys',
     'observe',
   ],

@@ -40,6 +40,7 @@ export const exportAccount = ({ searcher }: ApiContext): Operation => ({
     for (const resource of searcher.registry.all.filter(isHeld))
       add(rows(searcher, heldBy(id, resource), call), resource.name)
     add(settings(id, call), 'user_setting')
+    add(branding(id, call), 'branding')
     archive.end()
     return { file: { stream: output, type: 'application/zip', name: `account-${id}.zip` } }
   },
@@ -81,6 +82,16 @@ async function* settings(id: number, { db }: Call): AsyncGenerator<string> {
     sql<{
       rows: string
     }>`select coalesce(json_agg(s), '[]')::text as rows from user_setting s join account h on h.id = s.account_id where ${id} in (h.id, h.parent_account_id)`,
+  )
+  yield found?.rows ?? '[]'
+}
+
+async function* branding(id: number, { db }: Call): AsyncGenerator<string> {
+  const [found] = await db.query(
+    sql<{
+      rows: string
+    }>`select coalesce(json_agg(to_jsonb(b) || jsonb_build_object('logo', translate(encode(b.logo, 'base64'), E'\n', ''))), '[]')::text as rows
+from branding b where b.account_id = ${id}`,
   )
   yield found?.rows ?? '[]'
 }

@@ -863,6 +863,33 @@ export const catalogue = {
     message: { pl: 'Raport nie jest jeszcze gotowy.', en: 'The report is not ready yet.' },
     description: 'Wait until the status of the report is completed or failed.',
   },
+  logo_too_large: {
+    code: 4090,
+    status: 422,
+    message: {
+      pl: 'Logo jest za duże: dozwolone najwyżej 256 KiB i 4 miliony pikseli.',
+      en: 'The logo is too large: at most 256 KiB and 4 million pixels are allowed.',
+    },
+    description: 'The logo is part of every report and of every e-mail that carries one.',
+  },
+  logo_unreadable: {
+    code: 4091,
+    status: 422,
+    message: {
+      pl: 'Nie można odczytać logo. Zapisz je ponownie jako PNG, JPEG lub SVG.',
+      en: 'The logo cannot be read. Save it again as PNG, JPEG or SVG.',
+    },
+    description: 'The file is damaged, or is not of the given media type. It is printed once before it is accepted.',
+  },
+  logo_not_self_contained: {
+    code: 4092,
+    status: 422,
+    message: {
+      pl: 'Plik SVG zawiera tekst, skrypt lub encje albo odwołuje się do innych plików. Zamień tekst na krzywe i osadź obrazy.',
+      en: 'The SVG file contains text, scripts or entities, or refers to other files. Convert text to paths and embed pictures.',
+    },
+    description: 'A logo must look the same everywhere, and nothing is fetched to draw it.',
+  },
   package_not_offered: {
     code: 5001,
     status: 422,

@@ -35,6 +35,7 @@ export const permissions: Readonly<Record<string, Flags>> = {
       'copy_group_shares',
       'create_users',
       'export',
+      'manage_branding',
       'manage_signing_keys',
       'observe',
       'unblock',

@@ -1,0 +1,92 @@
+import { maxLogoBytes } from '@wachta/paper'
+import { closed, named } from '@wachta/resource'
+import { id, nullable, text } from '@wachta/resource/field'
+import { type TSchema, Type } from 'typebox'
+
+/** Base64 takes four characters for three bytes. */
+const maxLogoLength = Math.ceil(maxLogoBytes / 3) * 4
+
+const logo = (description: string) =>
+  Type.Unsafe<Logo | null>({
+    type: ['object', 'null'],
+    description,
+    properties: {
+      media_type: text({ enum: ['image/png', 'image/jpeg', 'image/svg+xml'] }).schema,
+      content: text({
+        min: 4,
+        max: maxLogoLength,
+        pattern: '^[A-Za-z0-9+/]+={0,2}$',
+        description: 'The file in base64; at most 256 KiB and 4 million pixels.',
+      }).schema,
+    },
+    required: ['media_type', 'content'],
+    additionalProperties: false,
+  })
+
+const colour = (description: string) => text({ pattern: '^#[0-9a-fA-F]{6}$', description })
+
+const contactFields = {
+  contact_text: nullable(text({ min: 1, max: 200, description: 'Such as whom to ask, and when.' })).schema,
+  contact_email_address: nullable(text({ min: 1, max: 200 })).schema,
+  contact_phone_number: nullable(text({ min: 1, max: 50 })).schema,
+  contact_url: nullable(text({ min: 1, max: 200, description: 'With `https` or `http`.' })).schema,
+}
+
+const settings = {
+  name: nullable(text({ min: 1, max: 100, description: 'Null: inherited, together with the logo.' })).schema,
+  logo: logo('PNG, JPEG or self-contained SVG; mail programs show no SVG. Null: inherited, together with the name.'),
+  accent_colour: nullable(colour('Such as `#1f5bc4`. Null: inherited.')).schema,
+  ...contactFields,
+}
+
+/** What an account has set itself. */
+export const brandingSchema = named('branding', Type.Object({ account_id: id().schema, ...settings }, closed))
+
+const optional = (schemas: Readonly<Record<string, TSchema>>) =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, Type.Optional(schema)]))
+
+export const brandingUpdateSchema = named(
+  'branding_update_data',
+  Type.Object({ account_id: Type.Optional(id().schema), ...optional(settings) }, closed),
+)
+
+/** What is shown: every colour is there, and can be read on what it is meant for. */
+export const effectiveBrandingSchema = named(
+  'effective_branding',
+  Type.Object(
+    {
+      account_id: id().schema,
+      name: text({ description: 'The name of the account if none is set.' }).schema,
+      logo: logo('Null if there is none.'),
+      accent_colour: colour('As it was chosen, or the default.').schema,
+      band_colour: colour('For areas: the accent colour, darker if neither white nor dark text could be read on it.')
+        .schema,
+      on_band_colour: colour('For text on such areas.').schema,
+      text_colour: colour('For text and lines on white: the accent colour, darker if needed.').schema,
+      text_on_dark_colour: colour('For text and lines on dark pages: the accent colour, lighter if needed.').schema,
+      ...contactFields,
+      inherited: Type.Array(Type.Unsafe<string>({ type: 'string', enum: ['identity', 'accent_colour', 'contact'] }), {
+        description:
+          'The parts that come from the reseller: `identity` is name and logo, `contact` all contact details.',
+      }),
+    },
+    closed,
+  ),
+)
+
+export interface Logo {
+  readonly media_type: 'image/png' | 'image/jpeg' | 'image/svg+xml'
+  readonly content: string
+}
+
+/** A change: what is left out stays as it is. */
+export interface BrandingChange {
+  readonly account_id?: number
+  readonly name?: string | null
+  readonly logo?: Logo | null
+  readonly accent_colour?: string | null
+  readonly contact_text?: string | null
+  readonly contact_email_address?: string | null
+  readonly contact_phone_number?: string | null
+  readonly contact_url?: string | null
+}
