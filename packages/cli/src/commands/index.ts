@@ -12,6 +12,7 @@ import { keyCommands } from './keys.ts'
 import { listCommand } from './list.ts'
 import { logsCommand } from './logs.ts'
 import { pauseCommand, resume } from './pause.ts'
+import { reportCommands } from './report.ts'
 import { showCommand } from './show.ts'
 import { signInCommand } from './sign-in.ts'
 import { signOutCommand } from './sign-out.ts'
@@ -40,6 +41,7 @@ export const customerCommands: readonly AnyCommand[] = [
   tracerouteCommand,
   ...incidentCommands,
   ackCommand,
+  ...reportCommands,
   correctCommand,
   pauseCommand,
   resume,
@@ -51,5 +53,6 @@ export const customerGroups: Readonly<Record<string, LocalizedText>> = {
   heartbeat: { en: 'monitor jobs that report by themselves', pl: 'monitoruj zadania, które same się zgłaszają' },
   incidents: { en: 'list, show and acknowledge incidents', pl: 'przeglądaj i potwierdzaj incydenty' },
   keys: { en: 'manage API keys', pl: 'zarządzaj kluczami API' },
+  report: { en: 'order, download and manage reports', pl: 'zamawiaj, pobieraj i usuwaj raporty' },
   import: { en: 'import from another monitoring system', pl: 'importuj konfigurację z innego systemu' },
 }

@@ -12,6 +12,8 @@ const usual: Readonly<Record<string, readonly string[]>> = {
   'event-statuses': ['service.name', 'event.name', 'status', 'since', 'note'],
   groups: ['id', 'name', 'is_default', 'owner.username'],
   incidents: ['id', 'service.name', 'state', 'start_time', 'end_time', 'kind', 'acknowledged_by'],
+  reports: ['id', 'name', 'status', 'start_time', 'end_time', 'reporting_plan_id', 'created_at'],
+  'report-templates': ['id', 'name', 'is_active', 'reporting_plan_ids', 'time_zone_id', 'recipients'],
   'scheduled-suspensions': ['id', 'service.name', 'start_time', 'end_time', 'description'],
   sensors: ['id', 'name', 'is_active', 'location', 'country_code'],
   'service-statuses': ['service_id', 'service.name', 'status', 'since', 'average_response_time', 'last_analysis_time'],

@@ -65,6 +65,19 @@ const monitoring: Readonly<Record<string, StateLabel>> = {
   false: { en: 'Paused', pl: 'Wstrzymana', tone: 'muted' },
 }
 
+const reportStates: Readonly<Record<string, StateLabel>> = {
+  pending: { en: 'In the queue', pl: 'W kolejce', tone: 'warning' },
+  in_progress: { en: 'In progress', pl: 'W toku', tone: 'warning' },
+  completed: { en: 'Completed', pl: 'Gotowy', tone: 'good' },
+  failed: { en: 'Failed', pl: 'Nie powstał', tone: 'bad' },
+}
+
+const deliveryStates: Readonly<Record<string, StateLabel>> = {
+  sent: { en: 'Sent', pl: 'Wysłano', tone: 'good' },
+  pending: { en: 'Pending', pl: 'W kolejce', tone: 'warning' },
+  failed: { en: 'Failed', pl: 'Nie dostarczono', tone: 'bad' },
+}
+
 /** The labels of values that are words of the API, by kind of record and field. */
 const byField: Readonly<Record<string, Readonly<Record<string, StateLabel>>>> = {
   'services is_active': monitoring,
@@ -76,6 +89,8 @@ const byField: Readonly<Record<string, Readonly<Record<string, StateLabel>>>> = 
   'incidents state': incidentStates,
   'incidents end_reason': endReasons,
   'incident-entries kind': entryKinds,
+  'reports status': reportStates,
+  'report-deliveries status': deliveryStates,
 }
 
 const yes = { en: 'yes', pl: 'tak' }

@@ -1,0 +1,310 @@
+import type { Client, ReportCreateData, ReportGeneratedAttachment } from '@wachta/client'
+import { type AnyCommand, CommandError, command, exitCodes } from '../frame/command.ts'
+import { downloadFiles } from '../reports/download-files.ts'
+import { findReport, findTemplate, readReport } from '../reports/find-report.ts'
+import { reportColumns, templateColumns } from '../reports/report-columns.ts'
+import { parsePeriod } from '../reports/report-period.ts'
+import { showReport } from '../reports/show-report.ts'
+import { waitForReport } from '../reports/wait-for-report.ts'
+import { connectCli } from '../session/connection.ts'
+import { parseTime, toWireTime } from '../times/time.ts'
+
+const usualLimit = 50
+const usualWait = 1800
+
+const reportOperand = {
+  name: 'report',
+  summary: {
+    en: 'id of a report, or name of a template for its newest report',
+    pl: 'identyfikator raportu lub nazwa szablonu (najnowszy raport)',
+  },
+} as const
+const templateSummary = { en: 'report template, by id or name', pl: 'szablon raportu (identyfikator lub nazwa)' }
+const limitOption = {
+  kind: 'number',
+  default: usualLimit,
+  summary: { en: 'maximum number of records, up to 1000', pl: 'największa liczba rekordów, do 1000' },
+} as const
+
+const listReports = command({
+  path: 'report list',
+  summary: { en: 'list reports', pl: 'wypisz raporty' },
+  printsRecords: true,
+  options: { template: { kind: 'text', summary: templateSummary }, limit: limitOption },
+  async run(invocation) {
+    const { options, out, language, stopping: signal } = invocation
+    const client = await connectCli(invocation)
+    const query = {
+      ...(options.template !== undefined && {
+        'filter.template_id': (await findTemplate(client, options.template)).id,
+      }),
+      sort: ['-id'],
+      limit: options.limit,
+    }
+    const { items, total } = await client.list('list_reports', { query }, { signal })
+    if (items.length === 0) out.say({ en: 'No reports.', pl: 'Brak raportów.' })
+    if (items.length > 0 || out.format !== 'text') out.table(items, reportColumns({ language, now: new Date() }))
+    if (items.length < total)
+      out.say({
+        en: `${items.length} of ${total}. See more with --limit.`,
+        pl: `${items.length} z ${total}. Więcej: --limit.`,
+      })
+  },
+})
+
+const listTemplates = command({
+  path: 'report templates',
+  summary: { en: 'list report templates', pl: 'wypisz szablony raportów' },
+  printsRecords: true,
+  options: { limit: limitOption },
+  async run(invocation) {
+    const { options, out, language, stopping: signal } = invocation
+    const client = await connectCli(invocation)
+    const query = { sort: ['name'], limit: options.limit }
+    const { items } = await client.list('list_report_templates', { query }, { signal })
+    if (items.length === 0) out.say({ en: 'No report templates.', pl: 'Brak szablonów raportów.' })
+    if (items.length > 0 || out.format !== 'text') out.table(items, templateColumns(language))
+  },
+})
+
+const showOne = command({
+  path: 'report show',
+  summary: { en: 'show a report, its files and recipients', pl: 'pokaż raport, jego pliki i odbiorców' },
+  printsRecords: true,
+  operands: [reportOperand],
+  async run(invocation) {
+    const client = await connectCli(invocation)
+    const report = await findReport(client, invocation.operands[0] ?? '')
+    const path = { _id: report.id }
+    const files = await client.call('list_report_generated_attachments', { path })
+    const deliveries = await client.call('list_report_deliveries', { path })
+    showReport(invocation, { report, files, deliveries })
+  },
+})
+
+const orderReport = command({
+  path: 'report order',
+  summary: { en: 'order a report of a template', pl: 'zamów raport z szablonu' },
+  details: {
+    en: 'Order a report of the last whole month, or of the given period in the time zone of the template. Prints its id; with --wait when it is ready.',
+    pl: 'Zamów raport za ostatni pełny miesiąc albo za podany okres, w strefie czasowej szablonu. Wypisuje identyfikator; z --wait dopiero, gdy raport jest gotowy.',
+  },
+  operands: [{ name: 'template', summary: templateSummary }],
+  options: {
+    period: {
+      kind: 'text',
+      value: 'period',
+      summary: {
+        en: 'month, quarter or year: 2026-10, 2026-Q3, 2026',
+        pl: 'miesiąc, kwartał lub rok: 2026-10, 2026-Q3, 2026',
+      },
+    },
+    from: { kind: 'text', value: 'time', summary: { en: 'start of the period', pl: 'początek okresu' } },
+    to: { kind: 'text', value: 'time', summary: { en: 'end of the period', pl: 'koniec okresu' } },
+    wait: {
+      kind: 'flag-or-number',
+      value: 'seconds',
+      summary: { en: 'wait until the report is ready', pl: 'poczekaj, aż raport będzie gotowy' },
+    },
+    test: {
+      kind: 'flag',
+      summary: {
+        en: 'a test: sent to you only, not counted, deleted after a day',
+        pl: 'próbny: tylko do Ciebie, poza limitem, usuwany po dobie',
+      },
+    },
+  },
+  async run(invocation) {
+    const { operands, options, out } = invocation
+    const client = await connectCli(invocation)
+    const template = await findTemplate(client, operands[0] ?? '')
+    const body = {
+      template_id: template.id,
+      ...(await readPeriod(client, template.id, options)),
+      is_test: options.test,
+    }
+    const { id } = await client.call('create_report', { body }, { idempotencyKey: crypto.randomUUID() })
+    const seconds = options.wait === true ? usualWait : Number(options.wait)
+    const isReady = seconds > 0
+    const report = isReady ? await waitForReport(client, { id, seconds }, invocation) : await readReport(client, id)
+    out.result(report, () =>
+      out.say(
+        isReady
+          ? { en: `Report ${id} is ready.`, pl: `Raport ${id} jest gotowy.` }
+          : { en: `Report ${id} is ordered.`, pl: `Zamówiono raport ${id}.` },
+      ),
+    )
+  },
+})
+
+const waitForOne = command({
+  path: 'report wait',
+  summary: { en: 'wait until a report is ready', pl: 'poczekaj, aż raport będzie gotowy' },
+  operands: [reportOperand],
+  options: {
+    timeout: {
+      kind: 'number',
+      default: usualWait,
+      value: 'seconds',
+      summary: { en: 'how long to wait', pl: 'jak długo czekać' },
+    },
+  },
+  async run(invocation) {
+    const { operands, options, out } = invocation
+    const client = await connectCli(invocation)
+    const { id } = await findReport(client, operands[0] ?? '')
+    const report = await waitForReport(client, { id, seconds: options.timeout }, invocation)
+    out.result(report, () => out.say({ en: `Report ${id} is ready.`, pl: `Raport ${id} jest gotowy.` }))
+  },
+})
+
+const download = command({
+  path: 'report download',
+  summary: { en: 'download the files of a report', pl: 'pobierz pliki raportu' },
+  details: {
+    en: 'Store files of a report in a folder, the PDF unless you ask for others. Each is compared with its SHA-256 digest.',
+    pl: 'Zapisz pliki raportu w folderze, domyślnie PDF. Każdy jest porównywany ze swoim skrótem SHA-256.',
+  },
+  printsRecords: true,
+  operands: [reportOperand],
+  options: {
+    type: {
+      kind: 'texts',
+      value: 'type',
+      summary: { en: 'pdf, json, csv or another type; repeatable', pl: 'pdf, json, csv lub inny typ; można powtarzać' },
+    },
+    all: { kind: 'flag', summary: { en: 'all files', pl: 'wszystkie pliki' } },
+    to: {
+      kind: 'text',
+      value: 'folder',
+      default: '.',
+      summary: { en: 'where to store them', pl: 'gdzie je zapisać' },
+    },
+  },
+  async run(invocation) {
+    const { operands, options, out } = invocation
+    const client = await connectCli(invocation)
+    const { id, status } = await findReport(client, operands[0] ?? '')
+    if (status !== 'completed') throw isNotReady(id)
+    const files = await client.call('list_report_generated_attachments', { path: { _id: id } })
+    const stored = await downloadFiles(client, chooseFiles(files, options), options.to)
+    out.result(stored, () => {
+      for (const { path } of stored) out.line(path)
+    })
+  },
+})
+
+const revokeLinks = command({
+  path: 'report revoke-links',
+  summary: { en: 'make all links to a report invalid', pl: 'unieważnij wszystkie odnośniki do raportu' },
+  operands: [reportOperand],
+  async run(invocation) {
+    const { operands, out } = invocation
+    const client = await connectCli(invocation)
+    const { id, name } = await findReport(client, operands[0] ?? '')
+    await client.call('revoke_report_links', { path: { _id: id } })
+    out.result({ id }, () =>
+      out.say({
+        en: `Links to report ${id} (${name}) are no longer valid.`,
+        pl: `Odnośniki do raportu ${id} (${name}) są nieważne.`,
+      }),
+    )
+  },
+})
+
+const deleteOne = command({
+  path: 'report delete',
+  summary: { en: 'delete a report and its files', pl: 'usuń raport i jego pliki' },
+  operands: [{ name: 'report', summary: { en: 'id of a report', pl: 'identyfikator raportu' } }],
+  options: {
+    yes: { kind: 'flag', short: 'y', summary: { en: 'skip the confirmation', pl: 'nie pytaj o potwierdzenie' } },
+  },
+  async run(invocation) {
+    const { operands, options, out, input } = invocation
+    const id = Number(operands[0])
+    if (!Number.isSafeInteger(id)) throw needsId(operands[0] ?? '')
+    const client = await connectCli(invocation)
+    const { name } = await readReport(client, id)
+    const question = { en: `Delete report ${id} (${name})? [y/N]`, pl: `Usunąć raport ${id} (${name})? [t/N]` }
+    if (!options.yes && !(await input.confirm(question)))
+      throw new CommandError({ en: 'Cancelled. Nothing was changed.', pl: 'Anulowano. Nic nie zmieniono.' })
+    await client.call('delete_report', { path: { _id: id } })
+    out.result({ id }, () => out.say({ en: `Deleted: report ${id} (${name})`, pl: `Usunięto: raport ${id} (${name})` }))
+  },
+})
+
+export const reportCommands: readonly AnyCommand[] = [
+  listReports,
+  listTemplates,
+  showOne,
+  orderReport,
+  waitForOne,
+  download,
+  revokeLinks,
+  deleteOne,
+]
+
+interface GivenPeriod {
+  readonly period: string | undefined
+  readonly from: string | undefined
+  readonly to: string | undefined
+}
+
+/** The period of an order; nothing for the last whole month, which the API knows. */
+async function readPeriod(
+  client: Client,
+  template: number,
+  { period, from, to }: GivenPeriod,
+): Promise<Pick<ReportCreateData, 'start_time' | 'end_time'>> {
+  if (period === undefined) {
+    const now = new Date()
+    return {
+      ...(from !== undefined && { start_time: toWireTime(parseTime(from, now)) }),
+      ...(to !== undefined && { end_time: toWireTime(parseTime(to, now)) }),
+    }
+  }
+  if (from !== undefined || to !== undefined) throw oneWay()
+  const { time_zone_id } = await client.call('read_report_template', { path: { _id: template } })
+  const { name: timeZone } = await client.call('read_time_zone', { path: { _id: time_zone_id } })
+  const range = parsePeriod(period, timeZone)
+  return { start_time: toWireTime(range.from), end_time: toWireTime(range.to) }
+}
+
+function chooseFiles(
+  files: readonly ReportGeneratedAttachment[],
+  { type, all }: { readonly type: readonly string[]; readonly all: boolean },
+): ReportGeneratedAttachment[] {
+  const stored = files.filter(({ reason }) => reason === null)
+  if (all) return stored
+  const wanted = type.length > 0 ? type : ['pdf']
+  return wanted.map((each) => stored.find(({ type_id }) => type_id === each) ?? reportHasNo(each, stored))
+}
+
+function reportHasNo(type: string, files: readonly ReportGeneratedAttachment[]): never {
+  const offered = files.map(({ type_id }) => type_id).join(', ')
+  throw new CommandError(
+    { en: `The report has no ${type}. It has: ${offered}.`, pl: `Raport nie ma pliku ${type}. Ma: ${offered}.` },
+    { exitCode: exitCodes.usage },
+  )
+}
+
+const isNotReady = (id: number): CommandError =>
+  new CommandError({
+    en: `Report ${id} is not ready yet. See: wachta report show ${id}`,
+    pl: `Raport ${id} nie jest jeszcze gotowy. Zobacz: wachta report show ${id}`,
+  })
+
+const needsId = (word: string): CommandError =>
+  new CommandError(
+    {
+      en: `"${word}" is not the id of a report. See: wachta report list`,
+      pl: `„${word}” nie jest identyfikatorem raportu. Zobacz: wachta report list`,
+    },
+    { exitCode: exitCodes.usage },
+  )
+
+const oneWay = (): CommandError =>
+  new CommandError(
+    { en: 'Give either --period, or --from and --to.', pl: 'Podaj --period albo --from i --to.' },
+    { exitCode: exitCodes.usage },
+  )

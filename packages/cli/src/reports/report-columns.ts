@@ -1,0 +1,69 @@
+import type { Report, ReportTemplate } from '@wachta/client'
+import type { CliLanguage, LocalizedText } from '../frame/localized-text.ts'
+import type { OutputColumn } from '../frame/output.ts'
+import { stateLabel } from '../kinds/state-labels.ts'
+import { relativeTime } from '../times/time-text.ts'
+
+interface ReportStyle {
+  readonly language: CliLanguage
+  readonly now: Date
+}
+
+/** The columns of a list of reports: of what, of when, and whether they are there. */
+export function reportColumns({ language, now }: ReportStyle): OutputColumn<Report>[] {
+  return [
+    { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
+    { title: { en: 'Title', pl: 'Tytuł' }, value: ({ name }) => name },
+    {
+      title: { en: 'Status', pl: 'Stan' },
+      value: (report) => statusText(report, language),
+      tone: ({ status }) => stateLabel('reports', 'status', status)?.tone,
+      isWhole: true,
+    },
+    { title: { en: 'From', pl: 'Od' }, value: ({ start_time }) => start_time.slice(0, 10), isWhole: true },
+    { title: { en: 'To', pl: 'Do' }, value: ({ end_time }) => end_time.slice(0, 10), isWhole: true },
+    {
+      title: { en: 'Ordered', pl: 'Zamówiono' },
+      value: ({ created_at }) => relativeTime(created_at, now, language),
+      isWhole: true,
+    },
+    {
+      title: { en: 'Schedule', pl: 'Harmonogram' },
+      value: ({ reporting_plan_id, is_test }) => (is_test ? testWord[language] : reporting_plan_id),
+    },
+  ]
+}
+
+export const templateColumns = (language: CliLanguage): OutputColumn<ReportTemplate>[] => [
+  { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
+  { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },
+  {
+    title: { en: 'Active', pl: 'Włączony' },
+    value: ({ is_active }) => stateLabel('report-templates', 'is_active', is_active)?.[language],
+    tone: ({ is_active }) => stateLabel('report-templates', 'is_active', is_active)?.tone,
+    isWhole: true,
+  },
+  {
+    title: { en: 'Schedule', pl: 'Harmonogram' },
+    value: ({ reporting_plan_ids }) => reporting_plan_ids.join(' ') || null,
+  },
+  { title: { en: 'Time zone', pl: 'Strefa czasowa' }, value: ({ time_zone_id }) => time_zone_id },
+  { title: { en: 'Recipients', pl: 'Odbiorcy' }, value: ({ recipients }) => recipients.join(' ') || null },
+]
+
+/** The status, and the reason of a failure in words. */
+export function statusText({ status, failure_reason }: Report, language: CliLanguage): string {
+  const label = stateLabel('reports', 'status', status)?.[language] ?? status
+  return failure_reason === null ? label : `${label}: ${failureWords(failure_reason)[language]}`
+}
+
+/** Why a report was not made. */
+export const failureWords = (reason: string): LocalizedText => reasons[reason] ?? { en: reason, pl: reason }
+
+const reasons: Readonly<Record<string, LocalizedText>> = {
+  no_services: { en: 'no services in the period', pl: 'brak usług w tym okresie' },
+  not_printable: { en: 'could not be printed', pl: 'nie można wydrukować' },
+  beyond_package: { en: 'limit of the package reached', pl: 'wyczerpano limit pakietu' },
+}
+
+const testWord = { en: 'test', pl: 'test' }

@@ -1,0 +1,57 @@
+import { CommandError, exitCodes } from '../frame/command.ts'
+
+const written = /^(\d{4})(?:-(?:(0[1-9]|1[0-2])|Q([1-4])))?$/
+
+export interface ReportPeriod {
+  readonly from: Date
+  readonly to: Date
+}
+
+/** A month (`2026-10`), a quarter (`2026-Q3`) or a year (`2026`) by the clocks of a time zone. */
+export function parsePeriod(text: string, timeZone: string): ReportPeriod {
+  const [, year, month, quarter] = written.exec(text.toUpperCase()) ?? []
+  if (year === undefined) throw notAPeriod(text)
+  const first = quarter === undefined ? Number(month ?? 1) - 1 : (Number(quarter) - 1) * 3
+  const months = month === undefined ? (quarter === undefined ? 12 : 3) : 1
+  return {
+    from: startOfMonth(Number(year), first, timeZone),
+    to: startOfMonth(Number(year), first + months, timeZone),
+  }
+}
+
+const dayMs = 86_400_000
+
+/** The first instant of the month. Clocks may change at midnight, so both offsets around it are tried. */
+function startOfMonth(year: number, month: number, timeZone: string): Date {
+  const clock = Date.UTC(year, month)
+  const candidates = [clock - dayMs, clock + dayMs].map((near) => clock - offsetMs(near, timeZone))
+  const inMonth = candidates.filter((time) => time + offsetMs(time, timeZone) >= clock)
+  return new Date(Math.min(...inMonth))
+}
+
+/** How far the clocks of a zone are ahead of UTC. */
+function offsetMs(time: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en-US', { ...clockFormat, timeZone })
+  const part = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 1, day, hour, minute, second } = part
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(time / 1000) * 1000
+}
+
+const clockFormat = {
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+} as const
+
+const notAPeriod = (text: string): CommandError =>
+  new CommandError(
+    {
+      en: `"${text}" is not a valid period. Write 2026-10, 2026-Q3 or 2026.`,
+      pl: `„${text}” nie jest poprawnym okresem. Zapisz 2026-10, 2026-Q3 albo 2026.`,
+    },
+    { exitCode: exitCodes.usage },
+  )
