@@ -140,6 +140,8 @@ export type PackageSearchFields =
 
 export type ReportFrequency = 'daily' | 'weekly' | 'monthly'
 
+export type ReportStatus = 'pending' | 'in_progress' | 'completed' | 'failed'
+
 export type ReportTemplateDelivery = 'attachment' | 'link'
 
 export type ServiceState = 'ok' | 'failure' | 'paused' | 'unknown'
@@ -4497,7 +4499,7 @@ export interface Report {
   start_time: string
   /** End of the period, not included. */
   end_time: string
-  status: 'pending' | 'in_progress' | 'completed' | 'failed'
+  status: ReportStatus
   /** no_services: the template has no services in the period; not_printable: the document could not be printed; beyond_package: the package allows no more reports this month. */
   failure_reason: string | null
   /** The plan that ordered it; null if a person did. */
@@ -4846,6 +4848,65 @@ export interface ReportTemplatePermission {
   own: boolean
   read: boolean
   update: boolean
+}
+
+export interface ReportTemplatePreview {
+  status: ReportStatus
+  /** no_services: the template has no services in the period; not_printable: the document could not be printed; too_large: it has too many pages for a preview. */
+  failure_reason: string | null
+  /** How many pages the document has. */
+  pages: number | null
+  /** All pages, one below the other and equally high. */
+  svg: string | null
+}
+
+export interface ReportTemplatePreviewData {
+  name: string
+  /** What a report is made of, in this order. */
+  section_ids: readonly string[]
+  /** Owning account. */
+  owner_id?: number
+  /** Title of the document; the name of the template if empty. Default: `""`. */
+  title?: string
+  /** Printed first. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. Default: `""`. */
+  introduction?: string
+  /** Services with any of these tags are in the report too. */
+  tags?: readonly string[]
+  /** Language of the reports; that of the owner's account unless given. */
+  language_id?: string
+  /** Time zone of the reports; that of the owner's account unless given. */
+  time_zone_id?: string
+  /** Which services of the owning account are meant. Set as a whole: a list that is left out is empty, and without services and groups nothing is meant. Default: `{"all_services":true,"group_ids":[],"service_ids":[]}`. */
+  scope?: {
+    /** All services, those to come included. Default: `false`. */
+    all_services?: boolean
+    /** All services of these groups. Default: `[]`. */
+    group_ids?: readonly number[]
+    /** Default: `[]`. */
+    service_ids?: readonly number[]
+  }
+  /** What counts; in a change, what is left out stays as it is. */
+  accounting_method?: {
+    /** Time of unknown status counts as time that was not ok; else it is left out. Default: `false`. */
+    unknown?: boolean
+    /** Time in which the service was paused counts as time that was not ok; else it is left out. Default: `false`. */
+    paused?: boolean
+    /** Time in suspensions that only hold messages counts as it was measured; else it is left out. Default: `true`. */
+    suspended?: boolean
+    /** Corrections count; else the figures are those that were measured. Default: `true`. */
+    corrected?: boolean
+    /** Weekly windows in the time zone of the report; time outside them is left out. None: all time counts. Default: `[]`. */
+    business_hours?: readonly {
+      start_minute: MinuteOfWeek
+      /** Not included; before start_minute, the window goes over the end of the week. */
+      end_minute: MinuteOfWeek
+    }[]
+  }
+  /** The agreed service level in percent; null takes that of each service, or else that of its group. */
+  service_level_target?: number | null
+  start_time?: string
+  /** Without both, the period is the last whole month. */
+  end_time?: string
 }
 
 export interface ReportTemplateSearch {
@@ -12246,6 +12307,12 @@ export interface Operations {
   create_report_template: {
     body: ReportTemplateCreateData
     result: ReportTemplateCreateResult
+    isList: false
+  }
+  /** The document of a report template that is still being written. Repeat the request until it is drawn. The document is drawn from the record like any report, is sent to nobody, does not count against the package, and is kept for an hour. */
+  preview_report_template_data: {
+    body: ReportTemplatePreviewData
+    result: ReportTemplatePreview
     isList: false
   }
   /** Advanced search of report template records. */
