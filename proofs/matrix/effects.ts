@@ -115,7 +115,7 @@ const owners: Readonly<Record<string, string>> = {
       ...['service_group', 'group_share', 'service', 'suspension', 'weekly_suspension', 'correction'],
       ...['contact', 'contact_address', 'contact_group', 'contact_suspension', 'contact_weekly_suspension'],
       ...['template', 'custom_template', 'notification_address', 'periodic_report_address', 'report_template'],
-      ...['report', 'report_delivery', 'deleted_service'],
+      ...['report', 'report_delivery', 'report_preview', 'deleted_service'],
       ...['event', 'escalation', 'escalation_suspension', 'escalation_weekly_suspension'],
       ...['status_change', 'event_status_change', 'event_status', 'occurrence', 'escalation_status'],
       ...['incident', 'incident_entry'],

@@ -334,6 +334,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   read_report_generated_attachment_by_token: byLink('report'),
   list_report_deliveries: act('report', 'read'),
   revoke_report_links: act('report', 'send'),
+  preview_report_template_data: { ...call, by: writes },
   copy_group_shares: { ...act('account', 'copy_group_shares'), touches: sharers },
   read_account_stats: act('account', 'read_stats'),
   list_account_stats_by_category: act('account', 'read_stats'),

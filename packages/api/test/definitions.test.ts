@@ -162,6 +162,7 @@ test('the application role has exactly the intended rights on every table', asyn
       'report',
       'report_delivery',
       'report_file',
+      'report_preview',
       'result_export',
       'rollup',
       'rollup_due',

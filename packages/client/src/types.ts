@@ -142,6 +142,8 @@ export type PackageSearchFields =
 
 export type ReportFrequency = 'daily' | 'weekly' | 'monthly'
 
+export type ReportStatus = 'pending' | 'in_progress' | 'completed' | 'failed'
+
 export type ReportTemplateDelivery = 'attachment' | 'link'
 
 export type ServiceState = 'ok' | 'failure' | 'paused' | 'unknown'
@@ -1020,9 +1022,13 @@ export interface ApplyData {
   groups?: readonly {
     external_id: string
     name: string
+    /** A report on each day goes to the periodic report addresses of the group with this frequency. */
     periodic_daily_reports?: boolean
+    /** The same for weeks, from Monday. */
     periodic_weekly_reports?: boolean
+    /** The same for months. */
     periodic_monthly_reports?: boolean
+    /** Whether archived services are in these reports. */
     archived_services_in_periodic_reports?: boolean
     /** The sensors that services of the group are monitored from, by category of service types. */
     assigned_sensor_ids?: Record<string, readonly number[]>
@@ -3233,9 +3239,13 @@ export interface Group {
   owner_id: number
   /** Where services go that name no group; it cannot be deleted. */
   is_default: boolean
+  /** A report on each day goes to the periodic report addresses of the group with this frequency. */
   periodic_daily_reports: boolean
+  /** The same for weeks, from Monday. */
   periodic_weekly_reports: boolean
+  /** The same for months. */
   periodic_monthly_reports: boolean
+  /** Whether archived services are in these reports. */
   archived_services_in_periodic_reports: boolean
   /** The sensors that services of the group are monitored from, by category of service types. */
   assigned_sensor_ids: Record<string, number[]>
@@ -3257,13 +3267,13 @@ export interface Group {
 export interface GroupCreateData {
   name: string
   owner_id?: number
-  /** Default: `true`. */
+  /** A report on each day goes to the periodic report addresses of the group with this frequency. Default: `true`. */
   periodic_daily_reports?: boolean
-  /** Default: `true`. */
+  /** The same for weeks, from Monday. Default: `true`. */
   periodic_weekly_reports?: boolean
-  /** Default: `true`. */
+  /** The same for months. Default: `true`. */
   periodic_monthly_reports?: boolean
-  /** Default: `true`. */
+  /** Whether archived services are in these reports. Default: `true`. */
   archived_services_in_periodic_reports?: boolean
   /** The sensors that services of the group are monitored from, by category of service types. */
   assigned_sensor_ids?: Record<string, readonly number[]>
@@ -3554,9 +3564,13 @@ export interface GroupUpdateData {
   readonly owner_id?: number
   /** Where services go that name no group; it cannot be deleted. */
   readonly is_default?: boolean
+  /** A report on each day goes to the periodic report addresses of the group with this frequency. */
   periodic_daily_reports?: boolean
+  /** The same for weeks, from Monday. */
   periodic_weekly_reports?: boolean
+  /** The same for months. */
   periodic_monthly_reports?: boolean
+  /** Whether archived services are in these reports. */
   archived_services_in_periodic_reports?: boolean
   /** The sensors that services of the group are monitored from, by category of service types. */
   assigned_sensor_ids?: Record<string, readonly number[]>
@@ -4435,8 +4449,9 @@ export interface PerformanceStepsChartData {
 
 export interface PeriodicReportAddress {
   id: number
-  /** An e-mail address. */
+  /** An e-mail address. Nothing is sent to it before its holder confirms it. */
   address: string
+  /** How often; the group has a flag for each frequency, which must be on. */
   report_frequency: ReportFrequency
   /** The default group of the owner, unless given. */
   group_id: number
@@ -4452,8 +4467,9 @@ export interface PeriodicReportAddress {
 }
 
 export interface PeriodicReportAddressCreateData {
-  /** An e-mail address. */
+  /** An e-mail address. Nothing is sent to it before its holder confirms it. */
   address: string
+  /** How often; the group has a flag for each frequency, which must be on. */
   report_frequency: ReportFrequency
   /** The default group of the owner, unless given. */
   group_id?: number
@@ -4543,8 +4559,9 @@ export interface PeriodicReportAddressSearch {
 
 export interface PeriodicReportAddressUpdateData {
   readonly id?: number
-  /** An e-mail address. */
+  /** An e-mail address. Nothing is sent to it before its holder confirms it. */
   address?: string
+  /** How often; the group has a flag for each frequency, which must be on. */
   report_frequency?: ReportFrequency
   /** The default group of the owner, unless given. */
   group_id?: number
@@ -4562,16 +4579,18 @@ export interface Report {
   id: number
   /** Owning account. */
   owner_id: number
-  /** The template that it is made from, as that was when the report was ordered. */
-  template_id: number
+  /** The template that it is made from, as that was when the report was ordered; null for the periodic report about a group. */
+  template_id: number | null
+  /** The group that a periodic report is about; null for others, and once the group is deleted. */
+  group_id: number | null
   /** The title of the document. */
   name: string
   /** Start of the period; 30 days before its end unless given. Without both, the period is the last whole month. */
   start_time: string
   /** End of the period, not included. */
   end_time: string
-  status: 'pending' | 'in_progress' | 'completed' | 'failed'
-  /** no_services: the template has no services in the period; not_printable: the document could not be printed; beyond_package: the package allows no more reports this month. */
+  status: ReportStatus
+  /** no_services: there are no services to report on in the period; not_printable: the document could not be printed; beyond_package: the package allows no more reports this month. */
   failure_reason: string | null
   /** The plan that ordered it; null if a person did. */
   reporting_plan_id: string | null
@@ -4593,6 +4612,8 @@ export interface Report {
   /** With `embed`. */
   template?: Partial<ReportTemplate> | null
   /** With `embed`. */
+  group?: Partial<Group> | null
+  /** With `embed`. */
   sections?: Partial<ReportSection>[]
 }
 
@@ -4603,8 +4624,8 @@ export interface ReportAttachmentType {
 }
 
 export interface ReportCreateData {
-  /** The template that it is made from, as that was when the report was ordered. */
-  template_id: number
+  /** The template that it is made from, as that was when the report was ordered; null for the periodic report about a group. */
+  template_id: number | null
   /** Start of the period; 30 days before its end unless given. Without both, the period is the last whole month. */
   start_time?: string
   /** End of the period, not included. */
@@ -4653,6 +4674,7 @@ export interface ReportSearch {
     | 'id'
     | 'owner_id'
     | 'template_id'
+    | 'group_id'
     | 'name'
     | 'start_time'
     | 'end_time'
@@ -4706,6 +4728,17 @@ export interface ReportSearch {
     | 'template.accounting_method'
     | 'template.recipients'
     | 'template.created_at'
+    | 'group'
+    | 'group.id'
+    | 'group.name'
+    | 'group.owner_id'
+    | 'group.is_default'
+    | 'group.periodic_daily_reports'
+    | 'group.periodic_weekly_reports'
+    | 'group.periodic_monthly_reports'
+    | 'group.archived_services_in_periodic_reports'
+    | 'group.assigned_sensor_ids'
+    | 'group.sensor_ids'
     | 'sections'
     | 'sections.id'
     | 'sections.name'
@@ -4714,7 +4747,8 @@ export interface ReportSearch {
   filters?: {
     id?: readonly Condition<ValueComparison>[]
     owner_id?: readonly Condition<ValueComparison>[]
-    template_id?: readonly Condition<ValueComparison>[]
+    template_id?: readonly Condition<NullableValueComparison>[]
+    group_id?: readonly Condition<NullableValueComparison>[]
     name?: readonly Condition<TextComparison>[]
     start_time?: readonly Condition<OrderComparison>[]
     end_time?: readonly Condition<OrderComparison>[]
@@ -4740,6 +4774,7 @@ export interface ReportSearch {
       | 'id'
       | 'owner_id'
       | 'template_id'
+      | 'group_id'
       | 'name'
       | 'start_time'
       | 'end_time'
@@ -4919,6 +4954,65 @@ export interface ReportTemplatePermission {
   own: boolean
   read: boolean
   update: boolean
+}
+
+export interface ReportTemplatePreview {
+  status: ReportStatus
+  /** no_services: the template has no services in the period; not_printable: the document could not be printed; too_large: it has too many pages for a preview. */
+  failure_reason: string | null
+  /** How many pages the document has. */
+  pages: number | null
+  /** All pages, one below the other and equally high. */
+  svg: string | null
+}
+
+export interface ReportTemplatePreviewData {
+  name: string
+  /** What a report is made of, in this order. */
+  section_ids: readonly string[]
+  /** Owning account. */
+  owner_id?: number
+  /** Title of the document; the name of the template if empty. Default: `""`. */
+  title?: string
+  /** Printed first. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. Default: `""`. */
+  introduction?: string
+  /** Services with any of these tags are in the report too. */
+  tags?: readonly string[]
+  /** Language of the reports; that of the owner's account unless given. */
+  language_id?: string
+  /** Time zone of the reports; that of the owner's account unless given. */
+  time_zone_id?: string
+  /** Which services of the owning account are meant. Set as a whole: a list that is left out is empty, and without services and groups nothing is meant. Default: `{"all_services":true,"group_ids":[],"service_ids":[]}`. */
+  scope?: {
+    /** All services, those to come included. Default: `false`. */
+    all_services?: boolean
+    /** All services of these groups. Default: `[]`. */
+    group_ids?: readonly number[]
+    /** Default: `[]`. */
+    service_ids?: readonly number[]
+  }
+  /** What counts; in a change, what is left out stays as it is. */
+  accounting_method?: {
+    /** Time of unknown status counts as time that was not ok; else it is left out. Default: `false`. */
+    unknown?: boolean
+    /** Time in which the service was paused counts as time that was not ok; else it is left out. Default: `false`. */
+    paused?: boolean
+    /** Time in suspensions that only hold messages counts as it was measured; else it is left out. Default: `true`. */
+    suspended?: boolean
+    /** Corrections count; else the figures are those that were measured. Default: `true`. */
+    corrected?: boolean
+    /** Weekly windows in the time zone of the report; time outside them is left out. None: all time counts. Default: `[]`. */
+    business_hours?: readonly {
+      start_minute: MinuteOfWeek
+      /** Not included; before start_minute, the window goes over the end of the week. */
+      end_minute: MinuteOfWeek
+    }[]
+  }
+  /** The agreed service level in percent; null takes that of each service, or else that of its group. */
+  service_level_target?: number | null
+  start_time?: string
+  /** Without both, the period is the last whole month. */
+  end_time?: string
 }
 
 export interface ReportTemplateSearch {
@@ -7635,8 +7729,10 @@ export interface ReportListQuery {
   'filter.id'?: Scalar
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.owner_id'?: Scalar
-  /** A value, or type:value with one of equals, not_equals, one_of. */
+  /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
   'filter.template_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
+  'filter.group_id'?: Scalar
   /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
   'filter.name'?: Scalar
   /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
@@ -12356,6 +12452,12 @@ export interface Operations {
   create_report_template: {
     body: ReportTemplateCreateData
     result: ReportTemplateCreateResult
+    isList: false
+  }
+  /** The document of a report template that is still being written. Repeat the request until it is drawn. The document is drawn from the record like any report, is sent to nobody, does not count against the package, and is kept for an hour. */
+  preview_report_template_data: {
+    body: ReportTemplatePreviewData
+    result: ReportTemplatePreview
     isList: false
   }
   /** Advanced search of report template records. */

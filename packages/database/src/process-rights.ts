@@ -106,6 +106,7 @@ export const processRights: Readonly<Record<RestrictedProcess, Rights>> = {
       report: storesAndDeletes,
       report_delivery: ['insert'],
       report_file: ['insert'],
+      report_preview: ['update'],
       result_export: storesAndDeletes,
       rollup: storesAndDeletes,
       rollup_due: ['update (start)', 'delete'],

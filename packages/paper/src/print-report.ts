@@ -1,14 +1,22 @@
-import type { ChildRequest, PackedLogo } from './child/protocol.ts'
-import type { Branding, PrintedReport, PrintOptions, PrintResult } from './report.ts'
+import type { PackedLogo, PackedReport } from './child/protocol.ts'
+import type { Branding, DrawnReport, PrintedReport, PrintOptions, PrintResult } from './report.ts'
 import { runChild } from './run-child.ts'
 
 /** Prints a report as a tagged PDF/A-2a. The same report gives the same bytes. */
 export async function printReport(report: PrintedReport, options: PrintOptions = {}): Promise<PrintResult> {
-  const { logo, ...branding } = report.branding
-  const packed = { ...branding, ...(logo === undefined ? {} : { logo: packLogo(logo) }) }
-  const request: ChildRequest = { kind: 'report', report: { ...report, branding: packed } }
-  const { pdf, standard, replaced } = await runChild(request, options)
+  const { pdf, standard, replaced } = await runChild({ kind: 'report', report: packReport(report) }, options)
   return { pdf, standard, replaced }
+}
+
+/** Draws the same pages for a screen. */
+export async function drawReport(report: PrintedReport, options: PrintOptions = {}): Promise<DrawnReport> {
+  const { pdf, pages = 0 } = await runChild({ kind: 'drawing', report: packReport(report) }, options)
+  return { svg: Buffer.from(pdf).toString('utf8'), pages }
+}
+
+function packReport(report: PrintedReport): PackedReport {
+  const { logo, ...branding } = report.branding
+  return { ...report, branding: { ...branding, ...(logo === undefined ? {} : { logo: packLogo(logo) }) } }
 }
 
 export const packLogo = ({ media_type, content }: NonNullable<Branding['logo']>): PackedLogo => ({

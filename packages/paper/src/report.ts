@@ -82,3 +82,9 @@ export interface PrintResult {
   /** Characters that no font of ours has, printed as U+FFFD. */
   readonly replaced: number
 }
+
+export interface DrawnReport {
+  /** All pages, one below the other; each has the same height. */
+  readonly svg: string
+  readonly pages: number
+}

@@ -1,6 +1,6 @@
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import { type JobKey, maxAttempts, type NewJob } from './jobs.ts'
+import { type JobKey, maxAttempts, type NewJob, priorities } from './jobs.ts'
 
 /**
  * Adds jobs in the transaction that causes them: if it is rolled back, they never run. A job replaces the waiting one with
@@ -18,11 +18,12 @@ export async function addJobs(tx: Pick<Transaction, 'query'>, jobs: readonly New
     run_at: runAt,
     job_key: key,
     max_attempts: maxAttempts[name],
+    priority: priorities[name],
   }))
   // In the order of keys, so that two transactions never wait for each other.
   await tx.query(sql`select from graphile_worker.add_jobs(array(
-  select (j.name, j.payload, null, j.run_at, j.max_attempts, j.job_key, null, null)::graphile_worker.job_spec
-  from json_to_recordset(${JSON.stringify(rows)}::json) as j (name text, payload json, run_at timestamptz, job_key text, max_attempts smallint)
+  select (j.name, j.payload, null, j.run_at, j.max_attempts, j.job_key, j.priority, null)::graphile_worker.job_spec
+  from json_to_recordset(${JSON.stringify(rows)}::json) as j (name text, payload json, run_at timestamptz, job_key text, max_attempts smallint, priority smallint)
   order by j.job_key nulls last))`)
 }
 

@@ -4,10 +4,12 @@ export {
   type JobName,
   jobNames,
   makeReportJob,
+  makeReportPreviewJob,
   type NewJob,
   type NotifyPayload,
   notificationJobNames,
   type ReportPayload,
+  type ReportPreviewPayload,
 } from './jobs.ts'
 export type { MailRequest } from './mail-request.ts'
 export {

@@ -1,7 +1,13 @@
 import type { MailRequest } from './mail-request.ts'
 
 /** Names as the database stores them. Versions that run side by side share them, so they never change. */
-export const jobNames = { notify: 'tell', deliver: 'deliver', mail: 'mail', report: 'report' } as const
+export const jobNames = {
+  notify: 'tell',
+  deliver: 'deliver',
+  mail: 'mail',
+  report: 'report',
+  reportPreview: 'report_preview',
+} as const
 
 export type JobName = (typeof jobNames)[keyof typeof jobNames]
 
@@ -14,6 +20,7 @@ export interface JobPayloads {
   readonly deliver: DeliverPayload
   readonly mail: MailRequest
   readonly report: ReportPayload
+  readonly report_preview: ReportPreviewPayload
 }
 
 /** Alerts whose recipients are to be decided. */
@@ -33,8 +40,13 @@ export interface ReportPayload {
   readonly report: number
 }
 
+/** A preview of a report template that is to be drawn. */
+export interface ReportPreviewPayload {
+  readonly preview: number
+}
+
 /** At most one waiting job has a given key. */
-export type JobKey = `${'tell' | 'deliver' | 'report'}:${number}`
+export type JobKey = `${'tell' | 'deliver' | 'report' | 'report_preview'}:${number}`
 
 export type NewJob = {
   readonly [Name in JobName]: {
@@ -47,10 +59,19 @@ export type NewJob = {
 }[JobName]
 
 /** How often a job is tried; the library's own limit of 25 holds for the others. */
-export const maxAttempts: Readonly<Partial<Record<JobName, number>>> = { mail: 12, report: 8 }
+export const maxAttempts: Readonly<Partial<Record<JobName, number>>> = { mail: 12, report: 8, report_preview: 2 }
+
+/** Lower numbers run first; 0 for the others. Somebody is waiting in front of a preview. */
+export const priorities: Readonly<Partial<Record<JobName, number>>> = { report_preview: -1 }
 
 export const makeReportJob = (report: number): NewJob => ({
   name: jobNames.report,
   payload: { report },
   key: `report:${report}`,
+})
+
+export const makeReportPreviewJob = (preview: number): NewJob => ({
+  name: jobNames.reportPreview,
+  payload: { preview },
+  key: `report_preview:${preview}`,
 })

@@ -1,4 +1,11 @@
-import type { DeliverPayload, JobName, JobPayloads, NotifyPayload, ReportPayload } from './jobs.ts'
+import type {
+  DeliverPayload,
+  JobName,
+  JobPayloads,
+  NotifyPayload,
+  ReportPayload,
+  ReportPreviewPayload,
+} from './jobs.ts'
 import { readMailRequest } from './mail-request.ts'
 import { PermanentJobError } from './permanent-job-error.ts'
 
@@ -13,6 +20,7 @@ const readers: { readonly [Name in JobName]: (payload: unknown) => JobPayloads[N
   deliver: readDeliverPayload,
   mail: readMailRequest,
   report: readReportPayload,
+  report_preview: readReportPreviewPayload,
 }
 
 function readNotifyPayload(payload: unknown): NotifyPayload {
@@ -33,6 +41,12 @@ function readReportPayload(payload: unknown): ReportPayload {
   const { report } = fieldsOf(payload)
   if (!isId(report)) throw new PermanentJobError('The job names no report.')
   return { report }
+}
+
+function readReportPreviewPayload(payload: unknown): ReportPreviewPayload {
+  const { preview } = fieldsOf(payload)
+  if (!isId(preview)) throw new PermanentJobError('The job names no preview.')
+  return { preview }
 }
 
 const fieldsOf = (payload: unknown): Readonly<Record<string, unknown>> =>

@@ -35,6 +35,7 @@ export function createTaskList(tasks: Tasks, context: TaskContext) {
     ...wrap('deliver', tasks.deliver),
     ...wrap('mail', tasks.mail),
     ...wrap('report', tasks.report),
+    ...wrap('report_preview', tasks.report_preview),
   }
 }
 

@@ -17,6 +17,7 @@ import {
   type Retention,
 } from './partitions.ts'
 import { createProcessMetrics, type ProcessMetrics, type ReporterStep } from './process-metrics.ts'
+import { createPreviewTask } from './reports/draw-preview.ts'
 import { forgetReports } from './reports/forget-reports.ts'
 import { createReportTask } from './reports/make-report.ts'
 import { orderDueReports, type WaitingPlans } from './reports/plans.ts'
@@ -51,7 +52,8 @@ export async function serveReporter({
   const sending = readSendingOptions(config)
   const heartbeats = use(openDatabase(config.DATABASE_URL, { connections: 1, onError }), 'heartbeats of the queue')
   // One at a time: a large report needs memory, and a second reporter makes others meanwhile.
-  const tasks = { [jobNames.report]: createReportTask({ database, log, now: () => new Date() }) }
+  const making = { database, log, now: () => new Date() }
+  const tasks = { [jobNames.report]: createReportTask(making), [jobNames.reportPreview]: createPreviewTask(making) }
   const worker = use(startWorker({ database, heartbeats, tasks, concurrency: 1, log }), 'queue')
   const started = Date.now()
   // It starts with the other steps: only one that does not come up, or stops, is a fault.

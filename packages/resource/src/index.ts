@@ -17,6 +17,7 @@ export type { OperationAnswer, Written } from './outcome.ts'
 export type { CallerRef, RowRef } from './permission.ts'
 export { putRow } from './put-row.ts'
 export { readRecord } from './record.ts'
+export { findReferenceViolations } from './references.ts'
 export { createRegistry } from './registry.ts'
 export {
   type AnyResource,

@@ -120,6 +120,7 @@ async function removeExpired(database: Database, now: Date): Promise<number> {
     sql`delete from login_limit where expire < ${now.getTime()}`,
     deleteExhaustedJobs(now),
     sql`delete from diagnostic where expires_at < ${now}`,
+    sql`delete from report_preview where created_at < ${now}::timestamptz - interval '1 hour'`,
     sql`delete from forced_analysis where time < ${now}::timestamptz - interval '30 days'`,
     sql`delete from dead_letter where received_at < ${now}::timestamptz - interval '30 days'`,
     // Spools keep results for a day, so the watermark of a sensor without results for a month is useless.

@@ -18,6 +18,10 @@ export function answer(request: ChildRequest): ChildResult {
   const { data, replaced } = prepareReport(request.report, fonts)
   const compiler = createCompiler(fonts, data)
   const document = compileReport(compiler, request.report, data)
+  if (request.kind === 'drawing') {
+    const pages = document.numOfPages
+    return { answer: { ok: true, standard: '1.7', replaced, pages }, pdf: Buffer.from(compiler.svg(document)) }
+  }
   const { pdf, standard } = exportPdf(compiler, document, request.report.created_at)
   return { answer: { ok: true, standard, replaced }, pdf }
 }

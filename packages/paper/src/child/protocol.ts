@@ -12,10 +12,10 @@ export type PackedReport = Omit<PrintedReport, 'branding'> & {
 
 /** What the child reads from its standard input. */
 export type ChildRequest =
-  | { readonly kind: 'report'; readonly report: PackedReport }
+  | { readonly kind: 'report' | 'drawing'; readonly report: PackedReport }
   | { readonly kind: 'logo'; readonly logo: PackedLogo }
 
-/** The first line of what the child writes to file descriptor 3; the PDF follows. */
+/** The first line of what the child writes to file descriptor 3; the PDF, or the SVG of all pages, follows. */
 export type ChildAnswer =
-  | { readonly ok: true; readonly standard: 'a-2a' | '1.7'; readonly replaced: number }
+  | { readonly ok: true; readonly standard: 'a-2a' | '1.7'; readonly replaced: number; readonly pages?: number }
   | { readonly ok: false; readonly reason: string }

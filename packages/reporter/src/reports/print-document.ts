@@ -2,8 +2,11 @@ import type { Language } from '@wachta/domain'
 import {
   availabilityBars,
   budgetBurn,
+  type DrawnReport,
+  drawReport,
   hourHeatMap,
   type Block as PrintedBlock,
+  type PrintedReport,
   printReport,
   responseTimeBands,
 } from '@wachta/paper'
@@ -25,10 +28,23 @@ export class NotPrintableError extends Error {
 
 /** Prints a report. The same document gives the same bytes. */
 export async function printDocument(document: ReportDocument): Promise<Buffer> {
+  const { pdf } = await printReport(toPrintedReport(document)).catch(rejectUnprintable)
+  return Buffer.from(pdf)
+}
+
+/** Draws the same pages for a screen. */
+export const drawDocument = (document: ReportDocument): Promise<DrawnReport> =>
+  drawReport(toPrintedReport(document)).catch(rejectUnprintable)
+
+function rejectUnprintable(cause: Error): never {
+  throw new NotPrintableError(cause.message, { cause })
+}
+
+function toPrintedReport(document: ReportDocument): PrintedReport {
   const { report, account, period } = document
   const language = report.language_id === 'pl' ? 'pl' : 'en'
   const format = createFormat(language, period.time_zone)
-  const { pdf } = await printReport({
+  return {
     language,
     title: report.title,
     subtitle: format.words.document.subtitle,
@@ -42,10 +58,7 @@ export async function printDocument(document: ReportDocument): Promise<Buffer> {
       .filter(Boolean),
     blocks: toReportBlocks(document, format).map((block) => toPrinted(block, language)),
     footer: format.words.document.footer(report.id),
-  }).catch((cause: Error) => {
-    throw new NotPrintableError(cause.message, { cause })
-  })
-  return Buffer.from(pdf)
+  }
 }
 
 function toPrinted(block: DocumentBlock, language: Language): PrintedBlock {

@@ -2,6 +2,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { reportDeliveryOperations } from './deliveries.ts'
 import { reportFileOperations } from './files.ts'
 import { reportTemplateOperations } from './operations.ts'
+import { reportPreviewOperations } from './preview.ts'
 import { report } from './report.ts'
 import { reportTemplate } from './report-template.ts'
 
@@ -11,5 +12,6 @@ export const feature: Feature = {
     ...reportTemplateOperations(context),
     ...reportFileOperations(context),
     ...reportDeliveryOperations(),
+    ...reportPreviewOperations(),
   ],
 }

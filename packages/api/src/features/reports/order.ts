@@ -29,7 +29,8 @@ export async function orderReport(id: number, _kept: Values, { db }: Call): Prom
   await addJobs(db, [makeReportJob(id)])
 }
 
-function readPeriod(data: Values, zoneId: string, now: Date): { start_time: Date; end_time: Date } {
+/** Reads the period of an order: the last whole month, unless given. */
+export function readPeriod(data: Values, zoneId: string, now: Date): { start_time: Date; end_time: Date } {
   if (data['start_time'] === undefined && data['end_time'] === undefined) {
     const { start, end } = lastReportPeriod('monthly', zoneName(zoneId) ?? 'UTC', now.getTime())
     return { start_time: new Date(start), end_time: new Date(end) }

@@ -1,0 +1,156 @@
+import { hash } from 'node:crypto'
+import { hourMs, minuteMs } from '@wachta/domain'
+import { addJobs, makeReportPreviewJob } from '@wachta/queue'
+import {
+  type Call,
+  closed,
+  demand,
+  findReferenceViolations,
+  lockAccount,
+  named,
+  type Operation,
+  oneOf,
+  reject,
+  rejectAny,
+  type Values,
+} from '@wachta/resource'
+import { sql } from 'kysely'
+import { type TSchema, Type } from 'typebox'
+import { withDefaults } from '../../platform/defaults.ts'
+import { account } from '../accounts/account.ts'
+import { readPeriod } from './order.ts'
+import { reportTemplate } from './report-template.ts'
+import { prepareReportTemplate } from './rules.ts'
+
+/** How long an answer is good: later, the same question is drawn anew. */
+const freshMs = 5 * minuteMs
+/** Each takes a reporter for a second or more, before reports that are due. */
+const perHour = 240
+/** Older ones that nobody has started to draw are given up: the form has changed since. */
+const maxUnfinished = 3
+
+const { fields } = reportTemplate
+
+/** Everything of a template that its document depends on. */
+const shown = [
+  ...['title', 'introduction', 'tags', 'language_id', 'time_zone_id', 'scope', 'accounting_method'],
+  ...['service_level_target'],
+] as const satisfies readonly string[]
+
+const previewData = named(
+  'report_template_preview_data',
+  Type.Object(
+    {
+      name: fields.name.schema,
+      section_ids: fields.section_ids.schema,
+      ...pickOptional(['owner_id', ...shown]),
+      start_time: Type.Optional(Type.String({ format: 'dateTime' })),
+      end_time: Type.Optional(
+        Type.String({ format: 'dateTime', description: 'Without both, the period is the last whole month.' }),
+      ),
+    },
+    closed,
+  ),
+)
+
+const nullableInteger = (description: string) =>
+  Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0, description })
+const nullableText = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description })
+
+const preview = named(
+  'report_template_preview',
+  Type.Object(
+    {
+      status: oneOf(['pending', 'in_progress', 'completed', 'failed']),
+      failure_reason: nullableText(
+        'no_services: the template has no services in the period; not_printable: the document could not be printed; too_large: it has too many pages for a preview.',
+      ),
+      pages: nullableInteger('How many pages the document has.'),
+      svg: nullableText('All pages, one below the other and equally high.'),
+    },
+    closed,
+  ),
+)
+
+/** The operation that shows the document of a template before it is saved. */
+export const reportPreviewOperations = (): Operation[] => [
+  {
+    id: 'preview_report_template_data',
+    method: 'POST',
+    path: '/report_templates/previews',
+    tag: 'report_templates',
+    summary: 'The document of a report template that is still being written. Repeat the request until it is drawn.',
+    description:
+      'The document is drawn from the record like any report, is sent to nobody, does not count against the package, and is kept for an hour.',
+    access: 'customer',
+    body: previewData,
+    status: 200,
+    result: preview,
+    async handle(call) {
+      const { start_time, end_time, ...data } = call.body as Values
+      const given = { owner_id: call.caller.actsFor, ...data }
+      const ownerId = Number(given.owner_id)
+      await demand({ resource: account, key: ownerId }, 'create_report_templates', call)
+      const { owner_id: _owner, ...known } = given as Values
+      rejectAny(await findReferenceViolations(reportTemplate, known, call))
+      const columns = await prepareReportTemplate(given, call)
+      const template = toSnapshot(columns)
+      const period = readPeriod(
+        { ...(start_time !== undefined && { start_time }), ...(end_time !== undefined && { end_time }) },
+        String(template['time_zone_id']),
+        call.now,
+      )
+      return { value: await findOrOrder({ ownerId, template, ...period }, call) }
+    },
+  },
+]
+
+interface Asked {
+  readonly ownerId: number
+  readonly template: Values
+  readonly start_time: Date
+  readonly end_time: Date
+}
+
+async function findOrOrder({ ownerId, template, start_time, end_time }: Asked, call: Call) {
+  const { db, now } = call
+  const digest = hash('sha256', JSON.stringify([template, start_time, end_time]), 'buffer')
+  await lockAccount(ownerId, call)
+  const [found] = await db.query(sql`select status, failure_reason, pages, svg from report_preview
+where owner_id = ${ownerId} and digest = ${digest} and created_at > ${new Date(now.getTime() - freshMs)}`)
+  if (found) return found
+  await rejectBeyondHour(ownerId, call)
+  await db.query(sql`delete from report_preview where id in (
+  select id from report_preview where owner_id = ${ownerId} and status = 'pending' order by id desc offset ${maxUnfinished - 1})`)
+  const [made] = await db.query(sql<{
+    id: number
+  }>`insert into report_preview (owner_id, digest, template, start_time, end_time, created_at)
+values (${ownerId}, ${digest}, ${JSON.stringify(template)}::jsonb, ${start_time}, ${end_time}, ${now})
+on conflict (owner_id, digest) do update set status = 'pending', failure_reason = null, svg = null, pages = null, created_at = excluded.created_at
+returning id`)
+  if (made) await addJobs(db, [makeReportPreviewJob(made.id)])
+  return { status: 'pending', failure_reason: null, pages: null, svg: null }
+}
+
+async function rejectBeyondHour(ownerId: number, { db, now }: Call): Promise<void> {
+  const [asked] = await db.query(sql<{ count: number }>`select count(*) from report_preview
+where owner_id = ${ownerId} and created_at > ${new Date(now.getTime() - hourMs)}`)
+  if (Number(asked?.count) >= perHour) reject('too_many_for_now', undefined, { limit: perHour })
+}
+
+/** What a report keeps of its template; what only matters for sending is left empty. */
+const toSnapshot = (columns: Values): Values => ({
+  ...withDefaults(Type.Object(pickOptional(shown)), {
+    service_level_target: null,
+    tags: [],
+    ...Object.fromEntries(
+      ['name', 'section_ids', ...shown].flatMap((name) => (columns[name] === undefined ? [] : [[name, columns[name]]])),
+    ),
+  }),
+  ...{ email_subject: '', email_body: '', attachment_type_ids: [], recipients: [], delivery: 'attachment' },
+})
+
+function pickOptional(names: readonly string[]): Record<string, TSchema> {
+  const all = fields as Readonly<Record<string, { readonly schema: TSchema }>>
+  return Object.fromEntries(names.flatMap((name) => (all[name] ? [[name, Type.Optional(all[name].schema)]] : [])))
+}

@@ -1,0 +1,43 @@
+import type { DrawnReport } from '@wachta/paper'
+import type { ReportPreviewPayload } from '@wachta/queue'
+import { buildDocument, NoServicesError, type ReportOrder } from '@wachta/report'
+import { sql } from 'kysely'
+import type { ReportMaking } from './make-report.ts'
+import { drawDocument, NotPrintableError } from './print-document.ts'
+
+/** A browser shows no more than this without becoming slow; about sixty pages. */
+const maxSvgLength = 10_000_000
+
+/** Creates the task that draws the document of a template that is still being written. It is not sealed and sent to nobody. */
+export const createPreviewTask =
+  ({ database, log, now }: ReportMaking) =>
+  async ({ preview }: ReportPreviewPayload) => {
+    const [order] =
+      await database.query(sql<ReportOrder>`update report_preview set status = 'in_progress' where id = ${preview} and status in ('pending', 'in_progress')
+returning 0 as id, owner_id, 0 as template_id, template, (extract(epoch from start_time) * 1000)::float8 as "from", (extract(epoch from end_time) * 1000)::float8 as "to"`)
+    // Replaced by a newer one meanwhile.
+    if (!order) return
+    const fail = (reason: 'no_services' | 'not_printable' | 'too_large') =>
+      database.query(sql`update report_preview set status = 'failed', failure_reason = ${reason} where id = ${preview}`)
+    try {
+      const { svg, pages } = await draw({ database, now }, order)
+      if (svg.length > maxSvgLength) await fail('too_large')
+      else
+        await database.query(
+          sql`update report_preview set status = 'completed', svg = ${svg}, pages = ${pages} where id = ${preview}`,
+        )
+    } catch (error) {
+      if (error instanceof NoServicesError) await fail('no_services')
+      else if (error instanceof NotPrintableError) {
+        log.error({ preview, err: error }, 'a preview could not be drawn')
+        await fail('not_printable')
+      } else throw error
+    }
+  }
+
+function draw({ database, now }: Pick<ReportMaking, 'database' | 'now'>, order: ReportOrder): Promise<DrawnReport> {
+  return database.transaction(async (tx) => {
+    await tx.query(sql`set transaction isolation level repeatable read read only`)
+    return drawDocument(await buildDocument(tx, order, now()))
+  })
+}
