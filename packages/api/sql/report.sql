@@ -3,6 +3,7 @@ with page as (
   select "t"."id" as "id",
     "t"."owner_id" as "owner_id",
     "t"."template_id" as "template_id",
+    "t"."group_id" as "group_id",
     "t"."name" as "name",
     wire_time("t"."start_time") as "start_time",
     wire_time("t"."end_time") as "end_time",
@@ -24,6 +25,8 @@ with page as (
     from "account" as e where "e"."id" = "t"."owner_id" and ("e"."id" = $2::bigint or "e"."id" = $1::bigint or "e"."parent_account_id" = $1::bigint or "e"."reseller_account_id" = $1::bigint) order by "e"."id") as r) as "owner",
     (select row_to_json(r) from (select "e"."id" as "id", "e"."owner_id" as "owner_id", "e"."name" as "name", "e"."description" as "description", "e"."title" as "title", "e"."introduction" as "introduction", "e"."email_subject" as "email_subject", "e"."email_body" as "email_body", "e"."tags" as "tags", "e"."delivery" as "delivery", "e"."is_active" as "is_active", "e"."language_id" as "language_id", "e"."time_zone_id" as "time_zone_id", "e"."section_ids" as "section_ids", "e"."reporting_plan_ids" as "reporting_plan_ids", "e"."attachment_type_ids" as "attachment_type_ids", "e"."scope" as "scope", "e"."accounting_method" as "accounting_method", "e"."recipients" as "recipients", wire_time("e"."created_at") as "created_at", "e"."service_level_target"::double precision as "service_level_target"
     from "report_template" as e where "e"."id" = "t"."template_id" and "e"."owner_id" = $1::bigint order by "e"."id") as r) as "template",
+    (select row_to_json(r) from (select "e"."id" as "id", "e"."name" as "name", "e"."owner_id" as "owner_id", "e"."is_default" as "is_default", "e"."periodic_daily_reports" as "periodic_daily_reports", "e"."periodic_weekly_reports" as "periodic_weekly_reports", "e"."periodic_monthly_reports" as "periodic_monthly_reports", "e"."archived_services_in_periodic_reports" as "archived_services_in_periodic_reports", "e"."assigned_sensor_ids" as "assigned_sensor_ids", array(select s::bigint from jsonb_array_elements_text(coalesce("e"."assigned_sensor_ids" -> 'default', '[]')) s) as "sensor_ids", "e"."external_id" as "external_id", "e"."service_level_target"::double precision as "service_level_target"
+    from "service_group" as e where "e"."id" = "t"."group_id" and ("e"."owner_id" = $1::bigint or "e"."id" = any(array(select s.group_id from group_share s where s.account_id = $1::bigint))) order by "e"."id") as r) as "group",
     (select coalesce(json_agg(r), '[]') from (select "e"."id" as "id", ("e"."name" ->> $3::text) as "name", ("e"."description" ->> $3::text) as "description"
     from "dictionary_entry" as e where "e"."id" = any(array(select jsonb_array_elements_text("t"."template" -> 'section_ids'))) and "e"."dictionary" = 'report_sections' and true order by "e"."id") as r) as "sections"
   from "report" as t

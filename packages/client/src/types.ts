@@ -1017,9 +1017,13 @@ export interface ApplyData {
   groups?: readonly {
     external_id: string
     name: string
+    /** A report on each day goes to the periodic report addresses of the group with this frequency. */
     periodic_daily_reports?: boolean
+    /** The same for weeks, from Monday. */
     periodic_weekly_reports?: boolean
+    /** The same for months. */
     periodic_monthly_reports?: boolean
+    /** Whether archived services are in these reports. */
     archived_services_in_periodic_reports?: boolean
     /** The sensors that services of the group are monitored from, by category of service types. */
     assigned_sensor_ids?: Record<string, readonly number[]>
@@ -3160,9 +3164,13 @@ export interface Group {
   owner_id: number
   /** Where services go that name no group; it cannot be deleted. */
   is_default: boolean
+  /** A report on each day goes to the periodic report addresses of the group with this frequency. */
   periodic_daily_reports: boolean
+  /** The same for weeks, from Monday. */
   periodic_weekly_reports: boolean
+  /** The same for months. */
   periodic_monthly_reports: boolean
+  /** Whether archived services are in these reports. */
   archived_services_in_periodic_reports: boolean
   /** The sensors that services of the group are monitored from, by category of service types. */
   assigned_sensor_ids: Record<string, number[]>
@@ -3184,13 +3192,13 @@ export interface Group {
 export interface GroupCreateData {
   name: string
   owner_id?: number
-  /** Default: `true`. */
+  /** A report on each day goes to the periodic report addresses of the group with this frequency. Default: `true`. */
   periodic_daily_reports?: boolean
-  /** Default: `true`. */
+  /** The same for weeks, from Monday. Default: `true`. */
   periodic_weekly_reports?: boolean
-  /** Default: `true`. */
+  /** The same for months. Default: `true`. */
   periodic_monthly_reports?: boolean
-  /** Default: `true`. */
+  /** Whether archived services are in these reports. Default: `true`. */
   archived_services_in_periodic_reports?: boolean
   /** The sensors that services of the group are monitored from, by category of service types. */
   assigned_sensor_ids?: Record<string, readonly number[]>
@@ -3481,9 +3489,13 @@ export interface GroupUpdateData {
   readonly owner_id?: number
   /** Where services go that name no group; it cannot be deleted. */
   readonly is_default?: boolean
+  /** A report on each day goes to the periodic report addresses of the group with this frequency. */
   periodic_daily_reports?: boolean
+  /** The same for weeks, from Monday. */
   periodic_weekly_reports?: boolean
+  /** The same for months. */
   periodic_monthly_reports?: boolean
+  /** Whether archived services are in these reports. */
   archived_services_in_periodic_reports?: boolean
   /** The sensors that services of the group are monitored from, by category of service types. */
   assigned_sensor_ids?: Record<string, readonly number[]>
@@ -4362,8 +4374,9 @@ export interface PerformanceStepsChartData {
 
 export interface PeriodicReportAddress {
   id: number
-  /** An e-mail address. */
+  /** An e-mail address. Nothing is sent to it before its holder confirms it. */
   address: string
+  /** How often; the group has a flag for each frequency, which must be on. */
   report_frequency: ReportFrequency
   /** The default group of the owner, unless given. */
   group_id: number
@@ -4379,8 +4392,9 @@ export interface PeriodicReportAddress {
 }
 
 export interface PeriodicReportAddressCreateData {
-  /** An e-mail address. */
+  /** An e-mail address. Nothing is sent to it before its holder confirms it. */
   address: string
+  /** How often; the group has a flag for each frequency, which must be on. */
   report_frequency: ReportFrequency
   /** The default group of the owner, unless given. */
   group_id?: number
@@ -4470,8 +4484,9 @@ export interface PeriodicReportAddressSearch {
 
 export interface PeriodicReportAddressUpdateData {
   readonly id?: number
-  /** An e-mail address. */
+  /** An e-mail address. Nothing is sent to it before its holder confirms it. */
   address?: string
+  /** How often; the group has a flag for each frequency, which must be on. */
   report_frequency?: ReportFrequency
   /** The default group of the owner, unless given. */
   group_id?: number
@@ -4489,8 +4504,10 @@ export interface Report {
   id: number
   /** Owning account. */
   owner_id: number
-  /** The template that it is made from, as that was when the report was ordered. */
-  template_id: number
+  /** The template that it is made from, as that was when the report was ordered; null for the periodic report about a group. */
+  template_id: number | null
+  /** The group that a periodic report is about; null for others, and once the group is deleted. */
+  group_id: number | null
   /** The title of the document. */
   name: string
   /** Start of the period; 30 days before its end unless given. Without both, the period is the last whole month. */
@@ -4498,7 +4515,7 @@ export interface Report {
   /** End of the period, not included. */
   end_time: string
   status: 'pending' | 'in_progress' | 'completed' | 'failed'
-  /** no_services: the template has no services in the period; not_printable: the document could not be printed; beyond_package: the package allows no more reports this month. */
+  /** no_services: there are no services to report on in the period; not_printable: the document could not be printed; beyond_package: the package allows no more reports this month. */
   failure_reason: string | null
   /** The plan that ordered it; null if a person did. */
   reporting_plan_id: string | null
@@ -4520,6 +4537,8 @@ export interface Report {
   /** With `embed`. */
   template?: Partial<ReportTemplate> | null
   /** With `embed`. */
+  group?: Partial<Group> | null
+  /** With `embed`. */
   sections?: Partial<ReportSection>[]
 }
 
@@ -4530,8 +4549,8 @@ export interface ReportAttachmentType {
 }
 
 export interface ReportCreateData {
-  /** The template that it is made from, as that was when the report was ordered. */
-  template_id: number
+  /** The template that it is made from, as that was when the report was ordered; null for the periodic report about a group. */
+  template_id: number | null
   /** Start of the period; 30 days before its end unless given. Without both, the period is the last whole month. */
   start_time?: string
   /** End of the period, not included. */
@@ -4580,6 +4599,7 @@ export interface ReportSearch {
     | 'id'
     | 'owner_id'
     | 'template_id'
+    | 'group_id'
     | 'name'
     | 'start_time'
     | 'end_time'
@@ -4633,6 +4653,17 @@ export interface ReportSearch {
     | 'template.accounting_method'
     | 'template.recipients'
     | 'template.created_at'
+    | 'group'
+    | 'group.id'
+    | 'group.name'
+    | 'group.owner_id'
+    | 'group.is_default'
+    | 'group.periodic_daily_reports'
+    | 'group.periodic_weekly_reports'
+    | 'group.periodic_monthly_reports'
+    | 'group.archived_services_in_periodic_reports'
+    | 'group.assigned_sensor_ids'
+    | 'group.sensor_ids'
     | 'sections'
     | 'sections.id'
     | 'sections.name'
@@ -4641,7 +4672,8 @@ export interface ReportSearch {
   filters?: {
     id?: readonly Condition<ValueComparison>[]
     owner_id?: readonly Condition<ValueComparison>[]
-    template_id?: readonly Condition<ValueComparison>[]
+    template_id?: readonly Condition<NullableValueComparison>[]
+    group_id?: readonly Condition<NullableValueComparison>[]
     name?: readonly Condition<TextComparison>[]
     start_time?: readonly Condition<OrderComparison>[]
     end_time?: readonly Condition<OrderComparison>[]
@@ -4667,6 +4699,7 @@ export interface ReportSearch {
       | 'id'
       | 'owner_id'
       | 'template_id'
+      | 'group_id'
       | 'name'
       | 'start_time'
       | 'end_time'
@@ -7562,8 +7595,10 @@ export interface ReportListQuery {
   'filter.id'?: Scalar
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.owner_id'?: Scalar
-  /** A value, or type:value with one of equals, not_equals, one_of. */
+  /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
   'filter.template_id'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, one_of, is_null. */
+  'filter.group_id'?: Scalar
   /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of. */
   'filter.name'?: Scalar
   /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of. */
