@@ -27,21 +27,23 @@ import { rollUpNext } from './rollups.ts'
 import { keepSealing } from './seals.ts'
 import { forgetSmallest } from './small-rollups.ts'
 
-const everyMs = 30_000
+/** The time between two rounds. */
+const defaultEveryMs = 30_000
 
 /** How long the worker of the queue may take to start. */
 const startsWithinMs = 30_000
 
+/** For proofs in which months pass in minutes. */
+export interface ReporterClock {
+  readonly now?: () => Date
+  readonly everyMs?: number
+}
+
 /** The reporter process: computes rollups, creates partitions, seals the record and enforces retention. */
-export async function serveReporter({
-  config,
-  log,
-  metrics,
-  stopping,
-  use,
-  ready,
-  check,
-}: Process<Static<typeof Config>>): Promise<void> {
+export async function serveReporter(
+  { config, log, metrics, stopping, use, ready, check }: Process<Static<typeof Config>>,
+  { now = () => new Date(), everyMs = defaultEveryMs }: ReporterClock = {},
+): Promise<void> {
   const onError = (err: Error) => log.warn({ err }, 'a database connection broke')
   const connections = config.DATABASE_CONNECTIONS
   const database = use(openDatabase(config.DATABASE_URL, { connections, onError }), 'database')
@@ -52,7 +54,7 @@ export async function serveReporter({
   const sending = readSendingOptions(config)
   const heartbeats = use(openDatabase(config.DATABASE_URL, { connections: 1, onError }), 'heartbeats of the queue')
   // One at a time: a large report needs memory, and a second reporter makes others meanwhile.
-  const making = { database, log, now: () => new Date() }
+  const making = { database, log, now }
   const tasks = { [jobNames.report]: createReportTask(making), [jobNames.reportPreview]: createPreviewTask(making) }
   const worker = use(startWorker({ database, heartbeats, tasks, concurrency: 1, log }), 'queue')
   const started = Date.now()
@@ -68,7 +70,6 @@ export async function serveReporter({
   }
   const forgetObjects = (day: string) => objects.remove(`${day}/`)
   const notificationDays = config.RETENTION_NOTIFICATIONS_DAYS
-  const now = () => new Date()
   await Promise.all([
     keepReporting({
       database,
@@ -79,6 +80,7 @@ export async function serveReporter({
       log,
       forgetObjects,
       now,
+      everyMs,
     }),
     sending && keepSendingResults({ ...sending, database, processMetrics, log, stopping }),
   ])
@@ -104,6 +106,7 @@ interface Reporting {
   readonly stopping: AbortSignal
   readonly log: Log
   readonly now: () => Date
+  readonly everyMs: number
   readonly forgetObjects: ForgetObjects
 }
 
@@ -112,7 +115,7 @@ interface Reporting {
  * steps can safely run twice.
  */
 async function keepReporting(reporting: Reporting): Promise<void> {
-  const { stopping, log, now, processMetrics } = reporting
+  const { stopping, log, now, everyMs, processMetrics } = reporting
   const waiting: WaitingPlans = new Map()
   let cleared = ''
   while (!stopping.aborted) {

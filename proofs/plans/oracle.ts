@@ -1,0 +1,80 @@
+/**
+ * What the schedules of the proof must give. Local days are found by reading the clocks of a zone every 15 minutes; nothing
+ * here is shared with the product, and no library of dates is used.
+ */
+export const planNames = ['daily', 'weekly', 'monthly', 'quarterly', 'half_yearly', 'yearly'] as const
+export type Plan = (typeof planNames)[number]
+
+export interface Period {
+  readonly start: number
+  readonly end: number
+}
+
+const quarter = 900_000
+
+interface LocalDay {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
+/** Returns the periods of a plan that end after `from` and until `to`. */
+export function periodsIn(plan: Plan, zone: string, { from, to }: { from: number; to: number }): Period[] {
+  const firsts = dayStarts(zone, from - 400 * 86_400_000, to).filter(({ date }) => startsPeriod[plan](date))
+  return firsts.flatMap(({ at: end }, index) => {
+    const start = firsts[index - 1]?.at
+    return start !== undefined && end > from && end <= to ? [{ start, end }] : []
+  })
+}
+
+/** The instant of noon on the local day of an instant, on which no clocks are changed. */
+export function noonOf(zone: string, instant: number): number {
+  const read = hourReader(zone)
+  const base = Math.floor(instant / quarter) * quarter
+  for (let at = base; at < base + 86_400_000; at += quarter) if (read(at) === 12) return at
+  throw new Error(`no noon in ${zone}`)
+}
+
+const startsPeriod: Readonly<Record<Plan, (date: LocalDay) => boolean>> = {
+  daily: () => true,
+  weekly: ({ year, month, day }) => new Date(Date.UTC(year, month - 1, day)).getUTCDay() === 1,
+  monthly: ({ day }) => day === 1,
+  quarterly: ({ month, day }) => day === 1 && [1, 4, 7, 10].includes(month),
+  half_yearly: ({ month, day }) => day === 1 && (month === 1 || month === 7),
+  yearly: ({ month, day }) => day === 1 && month === 1,
+}
+
+interface DayStart {
+  readonly at: number
+  readonly date: LocalDay
+}
+
+const known = new Map<string, DayStart[]>()
+
+/** The first instants of local days, wherever the date on the clocks changes: also where midnight is skipped. */
+function dayStarts(zone: string, from: number, to: number): DayStart[] {
+  const key = `${zone} ${from} ${to}`
+  const found = known.get(key) ?? scan(zone, from, to)
+  known.set(key, found)
+  return found
+}
+
+function scan(zone: string, from: number, to: number): DayStart[] {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const starts: DayStart[] = []
+  let at = Math.floor(from / quarter) * quarter
+  let before = format.format(at)
+  for (at += quarter; at <= to; at += quarter) {
+    const date = format.format(at)
+    if (date === before) continue
+    before = date
+    const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+    starts.push({ at, date: { year, month, day } })
+  }
+  return starts
+}
+
+function hourReader(zone: string): (instant: number) => number {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' })
+  return (instant) => Number(format.format(instant))
+}

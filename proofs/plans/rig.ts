@@ -1,0 +1,191 @@
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Database, migrate, openDatabase, type Transaction } from '@wachta/database'
+import { sql } from 'kysely'
+import { type Supervised, supervise } from '../faults/processes.ts'
+import { openPostgres, type Server } from '../faults/servers.ts'
+import { openWays, type Way } from '../faults/way.ts'
+import type { Plan } from './oracle.ts'
+import { cast, type Planned } from './schedules.ts'
+
+/** Two reporters, each with its own way to a PostgreSQL of the proof, and a clock that the proof moves. */
+export interface Rig extends AsyncDisposable {
+  readonly folder: string
+  readonly owner: Database
+  readonly postgres: Server
+  readonly reporters: readonly [Supervised, Supervised]
+  readonly ways: readonly [Way, Way]
+  /** The ids of the templates and groups of the cast. */
+  readonly ids: readonly number[]
+  setClock(now: number): Promise<void>
+  /** Switches plans of a schedule on or off, at the time of the clock. */
+  switchPlans(schedule: number, isOn: boolean, now: number): Promise<void>
+  forget(): void
+}
+
+export async function openRig(now: number): Promise<Rig> {
+  const stack = new AsyncDisposableStack()
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'wachta-plans-'))
+    let isNeeded = true
+    stack.defer(() => (isNeeded ? undefined : rm(folder, { recursive: true, force: true })))
+    const postgres = stack.use(await openPostgres(folder))
+    await migrate(postgres.address)
+    const onError = () => undefined
+    const owner = stack.use(openDatabase(postgres.address, { role: null, connections: 2, onError }))
+    const ids = await addCast(owner, now)
+    const setClock = createClock(join(folder, 'clock'))
+    await setClock(now)
+    const start = async (name: string) => {
+      const way = stack.use(await openWays([postgres.port]))
+      const address = new URL(postgres.address)
+      address.port = String(way.ports[0])
+      const environment = () => ({
+        DATABASE_URL: address.href,
+        OBJECTS_URL: `file://${folder}/objects`,
+        PROOF_CLOCK: join(folder, 'clock'),
+      })
+      const entry = '../../plans/fixtures/reporter'
+      return { way, reporter: stack.use(supervise({ name, command: 'reporter', entry, environment, folder })) }
+    }
+    const [first, second] = [await start('reporter-1'), await start('reporter-2')]
+    const owned = stack.move()
+    return {
+      ...{ folder, owner, postgres, ids, setClock },
+      reporters: [first.reporter, second.reporter],
+      ways: [first.way, second.way],
+      switchPlans: (schedule, isOn, at) => insist(() => switchPlans(owner, { ids, schedule, isOn, now: at })),
+      forget: () => {
+        isNeeded = false
+      },
+      [Symbol.asyncDispose]: () => owned.disposeAsync(),
+    }
+  } catch (error) {
+    await stack.disposeAsync()
+    throw error
+  }
+}
+
+/** The file is replaced as a whole, so that no reporter reads half a number. */
+function createClock(file: string): (now: number) => Promise<void> {
+  return async (now) => {
+    await writeFile(`${file}.next`, String(now))
+    await rename(`${file}.next`, file)
+  }
+}
+
+/** An account with one service for each of the cast. */
+async function addCast(owner: Database, now: number): Promise<number[]> {
+  await owner.query(sql`insert into service_type (id, position, is_runnable, name, description, category_id, address_format, default_interval, supports_steps, artifact_type_ids)
+values ('http', 1, true, '{}', '{}', 'default', '{}', 60, false, '{}') on conflict do nothing`)
+  const [pack] = await owner.query(
+    sql<{ id: number }>`insert into package (name, monthly_reports_limit) values ('Plans', 100000) returning id`,
+  )
+  const ids: number[] = []
+  for (const [index, planned] of cast.entries())
+    ids.push(await addPlanned(owner, planned, { index, pack: pack?.id ?? 0, now }))
+  return ids
+}
+
+/** As the API names zones. */
+const toZoneId = (zone: string) => zone.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')
+
+async function addPlanned(
+  owner: Database,
+  planned: Planned,
+  { index, pack, now }: { readonly index: number; readonly pack: number; readonly now: number },
+): Promise<number> {
+  const zone = toZoneId(planned.zone)
+  const [account] = await owner.query(sql<{
+    id: number
+  }>`insert into account (name, username, package_id, email_address, time_zone_id, language_id)
+values (${planned.zone}, ${`plans-${index}`}, ${pack}, ${`plans-${index}@example.com`}, ${zone}, ${index % 2 === 0 ? 'en' : 'pl'}) returning id`)
+  const [service] = await owner.query(sql<{
+    id: number
+    group_id: number
+  }>`insert into service (owner_id, group_id, type_id, name, address, interval, created_at)
+select owner_id, id, 'http', 'Shop', 'http://example.com/', 60, '2026-01-01' from service_group where owner_id = ${account?.id} returning id, group_id`)
+  await owner.query(sql`insert into status_change (service_id, owner_id, status, start_time)
+values (${service?.id}, ${account?.id}, 'ok', '2026-01-01')`)
+  if (planned.kind === 'group') {
+    for (const plan of planned.plans)
+      await owner.query(sql`insert into periodic_report_address (group_id, address, report_frequency, since)
+values (${service?.group_id}, ${`plans-${index}@example.com`}, ${plan}, ${new Date(now)})`)
+    await owner.transaction((tx) =>
+      setFlags(tx, service?.group_id ?? 0, { plans: onlyLasting(planned), added: onlyLasting(planned), now }),
+    )
+    return service?.group_id ?? 0
+  }
+  const [template] = await owner.query(sql<{ id: number }>`insert into report_template
+  (owner_id, name, language_id, time_zone_id, section_ids, attachment_type_ids, accounting_method, recipients, reporting_plan_ids, is_active)
+values (${account?.id}, ${planned.zone}, 'en', ${zone}, '{summary}', '{pdf}',
+  '{"unknown": false, "paused": false, "suspended": true, "corrected": true, "business_hours": []}', ${[`plans-${index}@example.com`]},
+  ${onlyLasting(planned).length === 0 ? planned.plans : onlyLasting(planned)}, ${onlyLasting(planned).length > 0}) returning id`)
+  await owner.query(
+    sql`update report_template set plans_since = ${toSince(planned.plans, now)} where id = ${template?.id}`,
+  )
+  return template?.id ?? 0
+}
+
+const onlyLasting = ({ plans, seasonal }: Planned): Plan[] => plans.filter((plan) => !seasonal.includes(plan))
+
+const toSince = (plans: readonly Plan[], now: number): string =>
+  JSON.stringify(Object.fromEntries(plans.map((plan) => [plan, new Date(now).toISOString()])))
+
+interface Switch {
+  readonly ids: readonly number[]
+  readonly schedule: number
+  readonly isOn: boolean
+  readonly now: number
+}
+
+/**
+ * Switches the seasonal plans of a template by its activity if it has no others, else by its list of plans, and those of a
+ * group by its flags. The database notes its own time; the time of the proof's clock takes its place.
+ */
+async function switchPlans(owner: Database, { ids, schedule, isOn, now }: Switch): Promise<void> {
+  const planned = cast[schedule]
+  if (!planned) throw new Error(`no schedule ${schedule}`)
+  const id = ids[schedule] ?? 0
+  const plans = isOn ? planned.plans : onlyLasting(planned)
+  const added = isOn ? planned.seasonal : []
+  await owner.transaction(async (tx) => {
+    if (planned.kind === 'group') return setFlags(tx, id, { plans, added, now })
+    if (onlyLasting(planned).length === 0)
+      await tx.query(sql`update report_template set is_active = ${isOn} where id = ${id}`)
+    else await tx.query(sql`update report_template set reporting_plan_ids = ${plans} where id = ${id}`)
+    await tx.query(
+      sql`update report_template set plans_since = plans_since || ${toSince(added, now)}::jsonb where id = ${id}`,
+    )
+  })
+}
+
+async function setFlags(
+  tx: Transaction,
+  group: number,
+  { plans, added, now }: { readonly plans: readonly Plan[]; readonly added: readonly Plan[]; readonly now: number },
+): Promise<void> {
+  const has = (plan: Plan) => plans.includes(plan)
+  await tx.query(sql`update service_group set periodic_daily_reports = ${has('daily')}, periodic_weekly_reports = ${has('weekly')},
+  periodic_monthly_reports = ${has('monthly')} where id = ${group}`)
+  await tx.query(
+    sql`update service_group set periodic_reports_since = periodic_reports_since || ${toSince(added, now)}::jsonb where id = ${group}`,
+  )
+}
+
+const patienceMs = 120_000
+
+/** Repeats what an outage of the database prevented. */
+export async function insist<T>(work: () => Promise<T>): Promise<T> {
+  const end = Date.now() + patienceMs
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (Date.now() > end) throw error
+      await wait(200)
+    }
+  }
+}

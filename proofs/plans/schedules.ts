@@ -1,0 +1,72 @@
+import { noonOf, type Period, type Plan, periodsIn } from './oracle.ts'
+
+/** A template or a group with plans, of which some are in force only in seasons. */
+export interface Planned {
+  readonly kind: 'template' | 'group'
+  readonly zone: string
+  readonly plans: readonly Plan[]
+  /** Those that are switched off between seasons. */
+  readonly seasonal: readonly Plan[]
+}
+
+/** Zones of whole, half and quarter hours, with changes of one hour and of half an hour, and one that skips midnight. */
+export const cast: readonly Planned[] = [
+  { kind: 'template', zone: 'Europe/Warsaw', plans: ['daily'], seasonal: ['daily'] },
+  { kind: 'template', zone: 'America/New_York', plans: ['daily'], seasonal: ['daily'] },
+  { kind: 'template', zone: 'Australia/Lord_Howe', plans: ['daily', 'half_yearly'], seasonal: ['daily'] },
+  { kind: 'group', zone: 'America/Santiago', plans: ['daily', 'monthly'], seasonal: ['daily'] },
+  { kind: 'template', zone: 'Asia/Kathmandu', plans: ['weekly', 'monthly', 'quarterly'], seasonal: [] },
+  { kind: 'template', zone: 'Pacific/Chatham', plans: ['monthly', 'yearly'], seasonal: [] },
+  { kind: 'group', zone: 'Asia/Kolkata', plans: ['weekly', 'monthly'], seasonal: [] },
+  { kind: 'template', zone: 'Europe/Warsaw', plans: ['monthly', 'quarterly', 'half_yearly', 'yearly'], seasonal: [] },
+]
+
+/** The days of each year in which clocks are changed somewhere in the cast, a month ends, or the year does. */
+const seasons = [
+  ['03-12', '03-17'],
+  ['03-26', '04-07'],
+  ['09-03', '09-08'],
+  ['09-24', '10-06'],
+  ['10-29', '11-10'],
+  ['12-29', '12-31'],
+] as const
+
+const day = 86_400_000
+
+/** Seasons from 2027 on, in UTC; the last of each year goes over its end. */
+export function* seasonsFrom(year = 2027): Generator<Period> {
+  for (; ; year += 1)
+    for (const [first, last] of seasons) {
+      const end = Date.parse(`${year}-${last}T00:00:00Z`)
+      yield { start: Date.parse(`${year}-${first}T00:00:00Z`), end: last === '12-31' ? end + 4 * day : end }
+    }
+}
+
+/** When a plan is in force: seasonal ones are switched at noon of the first and the last day, far from any due time. */
+export const inForce = ({ zone }: Planned, { start, end }: Period): Period => ({
+  start: noonOf(zone, start),
+  end: noonOf(zone, end),
+})
+
+export interface Expected extends Period {
+  /** The place in the cast. */
+  readonly schedule: number
+  readonly plan: Plan
+}
+
+/** What must be reported on in some seasons, from the start of the first on; in the order in which periods end. */
+export function expectedIn(played: readonly Period[]): Expected[] {
+  const [from, to] = [played[0]?.start ?? 0, played.at(-1)?.end ?? 0]
+  return cast
+    .flatMap((planned, schedule) =>
+      planned.plans.flatMap((plan) => {
+        const times = planned.seasonal.includes(plan)
+          ? played.map((season) => inForce(planned, season))
+          : [{ start: from, end: to }]
+        return times.flatMap(({ start, end }) =>
+          periodsIn(plan, planned.zone, { from: start, to: end }).map((period) => ({ ...period, schedule, plan })),
+        )
+      }),
+    )
+    .sort((one, other) => one.end - other.end)
+}
