@@ -124,6 +124,7 @@ export const app = {
   'fieldError.wrongType': 'Enter a valid value.',
   'fieldError.notAllowed': 'Select one of the options.',
   'fieldError.email': 'Enter an e-mail address such as anna@example.com.',
+  'fieldError.username': 'Use only letters, digits and the characters @ _ - .',
   'curl.copy': 'Copy as curl',
   'curl.nothing': 'There are no changes to send.',
   'curl.title': 'curl command',

@@ -126,6 +126,7 @@ export const app: Readonly<Record<keyof typeof english, string>> = {
   'fieldError.wrongType': 'Podaj prawidłową wartość.',
   'fieldError.notAllowed': 'Wybierz jedną z możliwości.',
   'fieldError.email': 'Podaj adres e-mail, na przykład anna@example.com.',
+  'fieldError.username': 'Użyj tylko liter, cyfr i znaków @ _ - .',
   'curl.copy': 'Kopiuj jako curl',
   'curl.nothing': 'Nie ma zmian do wysłania.',
   'curl.title': 'Polecenie curl',
