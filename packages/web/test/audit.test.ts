@@ -40,6 +40,7 @@ test('resources have the words of the screens; unknown ones keep their own', () 
 
 const names = new Map([
   ['service/7', 'Shop'],
+  ['incident/9', 'Shop'],
   ['group/1', 'Web'],
   ['group/2', 'Mail'],
 ])
@@ -70,6 +71,20 @@ test('an entry is a sentence with the name of its object, in both languages', ()
   const acknowledged = { operation: 'disable_event_status', resource: 'event_status', object_id: '7/12' }
   assert.equal(sentence('en', acknowledged), 'Piotr acknowledged [Shop]')
   assert.equal(sentence('pl', acknowledged), 'Piotr potwierdził(a) incydent: [Shop]')
+  const taken = { before: { acknowledged_at: null }, after: { acknowledged_at: '2026-11-15T12:00:00Z' } }
+  const incident = { resource: 'incident', object_id: '9', ...taken }
+  assert.equal(sentence('en', { ...incident, operation: 'acknowledge_incident' }), 'Piotr acknowledged [Shop]')
+  assert.equal(sentence('en', { ...incident, operation: 'bulk_acknowledge_incidents' }), 'Piotr acknowledged [Shop]')
+  const undone = { ...incident, operation: 'unacknowledge_incident' }
+  assert.equal(sentence('en', undone), 'Piotr undid the acknowledgement of [Shop]')
+  assert.equal(sentence('pl', undone), 'Piotr wycofał(a) potwierdzenie incydentu: [Shop]')
+  const key = {
+    operation: 'create_api_key',
+    resource: 'api_key',
+    object_id: '5',
+    after: { name: 'CI', prefix: 'wak_' },
+  }
+  assert.equal(sentence('en', key), 'Piotr created API key [CI]', 'its id is not recorded')
   const paused = { before: { is_active: true }, after: { is_active: false } }
   assert.equal(sentence('en', paused), 'Piotr paused service [Shop]')
   assert.equal(sentence('en', { ...paused, resource: 'event', object_id: '4' }), 'Piotr disabled alert rule')

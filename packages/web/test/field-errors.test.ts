@@ -43,11 +43,13 @@ test('no type or list of the schema is quoted', () => {
       fault('not_an_allowed_value', 'data.status'),
       fault('wrong_format', 'data.email_address'),
       fault('wrong_format', 'data.email_address'),
+      fault('wrong_format', 'data.username'),
     ),
     {
       interval: ['Enter a valid value.'],
       status: ['Select one of the options.'],
       email_address: ['Enter an e-mail address such as anna@example.com.'],
+      username: ['Use only letters, digits and the characters @ _ - .'],
     },
   )
 })

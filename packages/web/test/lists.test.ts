@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Incident } from '@wachta/client'
 import { createFormats } from '../src/app/i18n/formats.ts'
 import { createTranslate } from '../src/app/i18n/translate.ts'
 import { en } from '../src/app/registry/messages.en.ts'
 import { placeInside } from '../src/features/authentication/place-inside.ts'
+import { byUrgencyAndOwner } from '../src/features/dashboard/order.ts'
 import type { Watched } from '../src/features/services/queries.ts'
 import { describeService, getCheckedText, lowerFirst } from '../src/features/services/sentence.ts'
 import { byUrgency, counted, shownState } from '../src/features/services/state.ts'
@@ -49,6 +51,26 @@ test('what presses most comes first', () => {
     shownState({ status: 'failure', average_response_time: 9000 }),
     'failure',
     'what fails is not called slow',
+  )
+})
+
+test('what nobody has acknowledged comes before what somebody is on', () => {
+  const taken = { acknowledged_by: 'Joanna' } as Incident
+  const open = { acknowledged_by: null } as Incident
+  const all = [
+    watched(1),
+    watched(2, { status: 'failure', since: '2026-11-15T11:00:00Z' }),
+    watched(3, { status: 'failure', since: '2026-11-15T10:00:00Z' }),
+    watched(4, { status: 'unknown' }),
+    watched(5, { status: 'failure', since: '2026-11-15T08:00:00Z' }),
+  ]
+  const incidents = new Map([
+    [2, taken],
+    [3, open],
+  ])
+  assert.deepEqual(
+    all.toSorted(byUrgencyAndOwner(incidents)).map(({ id }) => id),
+    [3, 5, 2, 4, 1],
   )
 })
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { answerText } from '../src/features/diagnostics/answer-text.ts'
 import { toDiagnosedHost } from '../src/features/diagnostics/diagnosed-host.ts'
 import { parseResults, toResultsText } from '../src/features/diagnostics/results-search.ts'
-import { installCommand, listUsers, sensorHealth } from '../src/features/sensors/health.ts'
+import { compareHealth, installCommand, listUsers, sensorHealth } from '../src/features/sensors/health.ts'
 import { changedSensors, countAssignedSensors, offeredSensors } from '../src/features/services/sensor-settings.ts'
 
 const well = {
@@ -29,6 +29,17 @@ test('of a sensor the worst is said', () => {
   assert.equal(sensorHealth(true, { ...well, online: false, quarantined: true }), 'silent')
   assert.equal(sensorHealth(true, { ...well, online: false, last_seen: null }), 'never')
   assert.equal(sensorHealth(false, well), 'inactive')
+})
+
+test('sensors that need attention come first, and switched-off ones last', () => {
+  const healths = ['well', undefined, 'inactive', 'overloaded', 'never', 'quarantined', 'cutOff', 'silent'] as const
+  const inOrder = ['silent', 'cutOff', 'quarantined', 'overloaded', 'never', 'well', 'inactive', undefined]
+  // Array.sort moves undefined by itself, so the values are wrapped.
+  const sorted = healths.map((health) => ({ health })).toSorted((one, other) => compareHealth(one.health, other.health))
+  assert.deepEqual(
+    sorted.map(({ health }) => health),
+    inOrder,
+  )
 })
 
 test('a sensor is used by who names it, and by who names none in a group that does', () => {

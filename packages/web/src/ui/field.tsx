@@ -41,7 +41,7 @@ export function FormField({ label, hint, faults = [], isBeside, children }: Fiel
         </p>
       )}
       {hint && (
-        <p id={`${id}-hint`} className="text-sm text-muted">
+        <p id={`${id}-hint`} className={`text-sm text-muted ${isBeside ? 'pl-7' : ''}`}>
           {hint}
         </p>
       )}

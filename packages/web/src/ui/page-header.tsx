@@ -15,7 +15,9 @@ export function PageHeader({ title, above, below, actions }: PageHeaderProps) {
         <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
         {below && <div className="text-muted">{below}</div>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {actions && (
+        <div className="flex flex-wrap items-center gap-2 max-sm:[&>a]:px-2.5 max-sm:[&>button]:px-2.5">{actions}</div>
+      )}
     </header>
   )
 }

@@ -19,7 +19,7 @@ export function Toasts({ label, closeLabel }: ToastsProps) {
       <Base.Portal>
         <Base.Viewport
           aria-label={label}
-          className="fixed right-4 bottom-4 z-60 grid w-[calc(100vw-2rem)] max-w-sm gap-2"
+          className="fixed right-4 bottom-[calc(var(--bottom-bar)+1rem)] z-60 grid w-[calc(100vw-2rem)] max-w-sm gap-2"
         >
           <List closeLabel={closeLabel} />
         </Base.Viewport>

@@ -50,7 +50,7 @@ export const keyboardJourney: readonly Story[] = [
       await page.getByRole('option', { name: /^Maintenance/ }).waitFor()
       await page.keyboard.press('Enter')
       await page.waitForURL(/\/maintenance/)
-      await keys.press(main.getByRole('button', { name: 'Add…' }))
+      await keys.press(main.getByRole('button', { name: 'Add window or quiet hours' }))
       const plan = page.getByRole('dialog', { name: 'Add maintenance window or quiet hours' })
       await keys.type(plan.getByLabel('Services'), 'Kasa')
       await page.getByRole('option', { name: 'Kasa' }).first().waitFor()

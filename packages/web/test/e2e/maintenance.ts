@@ -28,7 +28,7 @@ export const maintenanceStories: readonly Story[] = [
       const session = await sessionOf(world.api, world.anna.id)
       const { page, context } = await visit(browser, world, '/maintenance?week=2027-01-13', { session })
       await page.getByText('Drag over free time to add an entry').waitFor()
-      await page.getByRole('button', { name: 'Add…' }).focus()
+      await page.getByRole('button', { name: 'Add window or quiet hours' }).focus()
       await page.keyboard.press('Enter')
       const dialog = page.getByRole('dialog', { name: 'Add maintenance window or quiet hours' })
       await dialog.getByRole('button', { name: 'Save' }).press('Enter')
@@ -86,7 +86,7 @@ export const maintenanceStories: readonly Story[] = [
       const { world, browser } = stage
       const session = await sessionOf(world.api, world.anna.id)
       const { page, context } = await visit(browser, world, '/maintenance?week=2027-01-13', { session })
-      await page.getByRole('button', { name: 'Add…' }).click()
+      await page.getByRole('button', { name: 'Add window or quiet hours' }).click()
       const dialog = page.getByRole('dialog', { name: 'Add maintenance window or quiet hours' })
       const from = dialog.getByLabel('From')
       await from.fill('12.1.2027 2215')
@@ -176,7 +176,7 @@ export const maintenanceStories: readonly Story[] = [
         .getByRole('button', { name: /^Hurtownia danych.*Overlaps with “/ })
         .first()
         .waitFor()
-      await page.getByRole('button', { name: 'Add…' }).click()
+      await page.getByRole('button', { name: 'Add window or quiet hours' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Applies to', { exact: true }).selectOption('contact')
       await dialog.getByLabel('Contacts').fill('Ewa')
@@ -220,7 +220,7 @@ export const maintenanceStories: readonly Story[] = [
       await dialog.getByText("You can view this entry, but you can't change it.").waitFor()
       assert.equal(await dialog.getByRole('button', { name: /Save|Delete/ }).count(), 0)
       await dialog.getByRole('button', { name: 'Close' }).last().click()
-      assert.ok(await page.getByRole('button', { name: 'Add…' }).isDisabled())
+      assert.ok(await page.getByRole('button', { name: 'Add window or quiet hours' }).isDisabled())
       await context.close()
     },
   ],

@@ -6,7 +6,7 @@ import type { SeededService, Watching } from './watched.ts'
 const minute = 60_000
 const day = 1440 * minute
 /** Failures that last began so long ago. */
-const failingFor = 42 * minute
+const failingFor = 40 * minute
 
 /** Ninety days of changes and a day and a half of analyses for every service. */
 export async function addHistory(api: TestApi, { sensors, services }: Watching): Promise<void> {

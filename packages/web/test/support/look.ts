@@ -58,7 +58,7 @@ await using world = await startWorld()
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
 const anna = await sessionOf(world.api, world.anna.id)
 const adam = await sessionOf(world.api, world.neighbours.adam, 'administrator')
-for (const picture of options.docs ? listPicturesOfDocs() : listPictures()) await take(picture)
+for (const picture of options.docs ? listPicturesOfDocs() : listPictures()) await takeOrReport(picture)
 await browser.close()
 
 function listPicturesOfDocs(): readonly Picture[] {
@@ -99,11 +99,22 @@ function choose<Choice extends string>(choices: readonly Choice[], text: string)
   return choices.filter((choice) => text.split(',').includes(choice))
 }
 
+/** One screen that cannot be prepared does not cost the pictures of the others. */
+async function takeOrReport(picture: Picture): Promise<void> {
+  await take(picture).catch((error: unknown) => {
+    console.log(picture.path, String(error))
+    process.exitCode = 1
+  })
+}
+
 async function take({ screen, theme, language, width, isWhole, path }: Picture): Promise<void> {
   const session = screen.isForAdministrators ? adam : anna
   const context = await browser.newContext({
     viewport: { width, height: heights[width] ?? 900 },
     timezoneId: 'Europe/Warsaw',
+    // A finger needs more room than a mouse, so the pictures of phones are taken with one.
+    hasTouch: width < 600,
+    isMobile: width < 600,
   })
   await context.addInitScript(
     ({ session, theme, language }) => {

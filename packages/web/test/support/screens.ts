@@ -30,6 +30,15 @@ export function screens({ watching, incidents, people, neighbours }: World): rea
   const outside = (name: string, path: string): Screen => ({ name, path, isInside: false })
   return [
     outside('sign-in', '/sign-in'),
+    {
+      ...outside('sign-in-wrong', '/sign-in'),
+      prepare: async (page) => {
+        await page.locator('input[name=username]').fill('anna')
+        await page.locator('input[type=password]').fill('nosuchpassword')
+        await page.locator('button[type=submit]').click()
+        await page.getByRole('alert').first().waitFor()
+      },
+    },
     outside('register', '/register'),
     outside('activate', '/activate?token=0&account_id=1'),
     outside('forgotten-password', '/forgotten-password'),
@@ -42,16 +51,29 @@ export function screens({ watching, incidents, people, neighbours }: World): rea
       await page.getByRole('combobox').fill('a')
       await page.waitForLoadState('networkidle')
     }),
+    inside('dashboard-menu', '/', async (page) => {
+      const menu = page.getByRole('button', { name: 'Menu', exact: true })
+      if (await menu.isVisible()) await menu.click()
+      await page.locator('summary:visible').click()
+    }),
+    inside('dashboard-offline', '/', async (page) => {
+      await page.context().setOffline(true)
+      await page
+        .getByRole('status')
+        .filter({ hasText: /Offline since|Brak połączenia od/ })
+        .waitFor()
+    }),
     inside('dashboard-shortcuts', '/', (page) => page.keyboard.press('?')),
     inside('wall', '/wall'),
+    inside('wall-light', '/wall', (page) => page.getByRole('button', { name: /^(Light theme|Jasny motyw)$/ }).click()),
     inside('services', '/services'),
     inside('services-bulk', '/services', async (page) => {
       await page.locator('tbody input[type=checkbox]').first().check()
-      await page.locator('section button').nth(5).click()
-      await page.waitForTimeout(200)
+      await page.getByRole('button', { name: /^(Tags…|Tagi…)$/ }).click()
+      await page.getByRole('dialog').waitFor()
     }),
     inside('services-share', `/services?group=${watching.groups.get('Sklep')}`, async (page) => {
-      await page.locator('main header button').first().click()
+      await page.getByRole('button', { name: /^(Share group…|Udostępnij grupę…)$/ }).click()
       await page.getByRole('dialog').waitFor()
       await page.waitForLoadState('networkidle')
     }),
@@ -62,7 +84,7 @@ export function screens({ watching, incidents, people, neighbours }: World): rea
     }),
     inside('services-sensors', '/services?state=ok', async (page) => {
       await page.locator('tbody input[type=checkbox]').first().check()
-      await page.locator('section button').nth(3).click()
+      await page.getByRole('button', { name: /^(Sensors…|Sensory…)$/ }).click()
       await page.locator('[role=dialog] input[type=checkbox]').first().click()
       await page.waitForLoadState('networkidle')
     }),
@@ -96,7 +118,10 @@ export function screens({ watching, incidents, people, neighbours }: World): rea
     }),
     inside('service-notifications', `${service}?tab=notifications`),
     inside('service-notifications-add', `${service}?tab=notifications`, async (page) => {
-      await page.locator('main section button').first().click()
+      await page
+        .getByRole('button', { name: /^(Add step|Dodaj krok)/ })
+        .first()
+        .click()
       await page.getByRole('dialog').waitFor()
     }),
     inside('service-settings', `${service}?tab=settings`),
@@ -247,6 +272,15 @@ export function screens({ watching, incidents, people, neighbours }: World): rea
       await page.waitForLoadState('networkidle')
     }),
     inside('not-found', '/nowhere'),
+    inside('service-gone', '/services/999999999'),
+    inside('incident-gone', '/incidents/999999999'),
+    inside('contact-gone', '/contacts/999999999'),
+    inside('rule-gone', '/events/rules/999999999'),
+    inside('policy-gone', '/escalations/999999999'),
+    inside('template-gone', '/templates/999999999'),
+    inside('error-gone', '/errors/999'),
+    administrators('administration-account-gone', '/administration/accounts/999999999'),
+    administrators('administration-package-gone', '/administration/packages/999999999'),
     // A screen that its route puts into the navigation needs no line here, unless a state of it looks different.
     ...findNavigablePaths().map((path) => inside(path.slice(1), path)),
   ]

@@ -50,5 +50,6 @@ function emptyText(field: string, t: Translate): string {
 function faultText(field: string, { error, message }: Fault, t: Translate): string {
   if (error === 'wrong_type') return t('fieldError.wrongType')
   if (error === 'not_an_allowed_value') return t('fieldError.notAllowed')
-  return error === 'wrong_format' && lastPart(field) === 'email_address' ? t('fieldError.email') : message
+  if (error === 'wrong_format' && lastPart(field) === 'email_address') return t('fieldError.email')
+  return error === 'wrong_format' && lastPart(field) === 'username' ? t('fieldError.username') : message
 }

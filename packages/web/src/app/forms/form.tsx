@@ -44,8 +44,8 @@ export function Form({ submit, mutation, children, fields, isInline = false, isG
         )}
       </div>
       {children((field) => faults.get(field) ?? [])}
-      <div className={isInline ? 'flex flex-wrap items-center gap-3' : 'grid gap-2'}>
-        <Button type="submit" kind="primary" busy={mutation.isPending}>
+      <div className={`flex items-center gap-3 ${isInline ? 'flex-wrap' : ''}`}>
+        <Button type="submit" kind="primary" busy={mutation.isPending} className={isInline ? '' : 'grow'}>
           {submit}
         </Button>
         {requests && <CopyAsCurl requests={(form) => form && requests(new FormData(form))} />}

@@ -1,12 +1,19 @@
-import { Button } from '../../ui/button.tsx'
+import { Link, useLocation } from '@tanstack/react-router'
+import { isRefusal } from '@wachta/client'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { errorText } from '../client/client.ts'
 import { useI18n } from '../i18n/language.tsx'
+import { places } from './places.ts'
 
-/** The message for a screen that could not be loaded. */
+/** The message for a screen, or a part of one, that could not be loaded. */
 export function Failed({ error, reset }: { readonly error: unknown; readonly reset?: () => void }) {
   const { t } = useI18n()
+  if (isRefusal(error, 'not_found')) return <Gone />
   return (
-    <div role="alert" className="grid max-w-prose justify-items-start gap-3 p-6">
+    <div
+      role="alert"
+      className="grid justify-items-start gap-2 rounded-lg border border-l-4 border-line border-l-failure-fill bg-surface px-4 py-4 shadow-card"
+    >
       <p className="font-medium text-failure">
         <span aria-hidden="true">▲ </span>
         {t('failed.title')}
@@ -14,6 +21,24 @@ export function Failed({ error, reset }: { readonly error: unknown; readonly res
       <p className="text-muted">{errorText(error)}</p>
       {/* After a new build, an open page refers to files that no longer exist; a reload finds the new ones. */}
       <Button onClick={() => (reset ? reset() : location.reload())}>{t('failed.again')}</Button>
+    </div>
+  )
+}
+
+/** Trying again does not help with what was deleted, so it leads to the list that it would be in. */
+function Gone() {
+  const { t } = useI18n()
+  const { pathname } = useLocation()
+  const list = places.find(({ to }) => to !== '/' && pathname.startsWith(`${to}/`)) ?? places[0]
+  return (
+    <div role="alert" className="grid max-w-prose justify-items-start gap-3">
+      <h1 className="text-2xl font-semibold tracking-tight">{t('gone.title')}</h1>
+      <p className="text-muted">{t('gone.text')}</p>
+      {list && (
+        <Link to={list.to} className={buttonClass()}>
+          {t('gone.back', { page: t(list.name) })}
+        </Link>
+      )}
     </div>
   )
 }

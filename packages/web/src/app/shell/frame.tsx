@@ -7,6 +7,7 @@ import { useMe } from '../client/me.ts'
 import { UnsavedDialog } from '../forms/unsaved-dialog.tsx'
 import { useAccountZone, useI18n } from '../i18n/language.tsx'
 import { LazyEvidence, LazyTwoFactor } from '../registry/shell.ts'
+import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Drawer } from './drawer.tsx'
 import { LiveMark } from './live-mark.tsx'
@@ -35,13 +36,6 @@ export function Frame() {
   useShortcuts({ main, openPalette: () => setSearching(true), openHelp: () => setHelping(true) })
   // Loaded after the screen, but before they are needed, so that they also open without a connection.
   useEffect(() => void Promise.all([loadPalette(), loadHelp()]).catch(() => undefined), [])
-  const search = (
-    <Button kind="secondary" size="small" onClick={() => setSearching(true)} className="text-muted lg:justify-start">
-      <Icon name="search" />
-      <span className="max-sm:sr-only">{t('palette.open')}</span>
-      <kbd className="ml-auto font-sans text-xs max-lg:hidden">{paletteKeys}</kbd>
-    </Button>
-  )
   return (
     <>
       <a
@@ -56,7 +50,11 @@ export function Frame() {
             <Wordmark />
             <LiveMark />
           </div>
-          {search}
+          <Button kind="secondary" size="small" onClick={() => setSearching(true)} className="justify-start text-muted">
+            <Icon name="search" />
+            {t('palette.open')}
+            <kbd className="ml-auto font-sans text-xs">{paletteKeys}</kbd>
+          </Button>
           <div className="min-h-0 grow overflow-y-auto">
             <Navigation />
           </div>
@@ -64,12 +62,8 @@ export function Frame() {
         </aside>
         <div className="min-w-0">
           <header className="sticky top-0 z-30 flex flex-wrap items-center justify-between gap-2 border-b border-line bg-surface px-3 py-2 lg:hidden">
-            <Button kind="quiet" size="small" onClick={() => setOpen(true)} aria-label={t('nav.open')}>
-              <Icon name="menu" />
-            </Button>
             <Wordmark />
             <LiveMark />
-            {search}
           </header>
           <ObserverBanner />
           <ConnectionBanner />
@@ -77,7 +71,7 @@ export function Frame() {
             ref={main}
             id="content"
             tabIndex={-1}
-            className="mx-auto max-w-7xl px-4 py-5 outline-none sm:px-6 lg:px-8"
+            className="mx-auto max-w-7xl px-4 pt-5 pb-[calc(var(--bottom-bar)+1.25rem)] outline-none sm:px-6 lg:px-8"
           >
             {isRefusal(error, 'two_factor_setup_required') ? (
               <Suspense>
@@ -89,6 +83,7 @@ export function Frame() {
           </main>
         </div>
       </div>
+      <BottomBar onSearch={() => setSearching(true)} onMenu={() => setOpen(true)} />
       <Drawer open={isOpen} onClose={() => setOpen(false)} />
       <OpenEvidence />
       <StepUpDialog />

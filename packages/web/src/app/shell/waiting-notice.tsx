@@ -17,7 +17,7 @@ export function WaitingNotice() {
       )}
       <div role="status">
         {waiting?.kind === 'offline' && (
-          <div className="fixed inset-x-0 bottom-0 z-60 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-unknown-fill bg-unknown-soft px-4 py-3 text-unknown shadow-lg">
+          <div className="fixed inset-x-0 bottom-(--bottom-bar) z-60 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-unknown-fill bg-unknown-soft px-4 py-3 text-unknown shadow-lg">
             <p>
               <span aria-hidden="true">▲ </span>
               {t('connection.waiting')}

@@ -24,7 +24,8 @@ export const accounts = {
   'export.configurationText':
     'The configuration (groups, services, contacts, alert rules and escalation policies, without secrets) as a file for wachta apply.',
   'export.all': 'Include records not created with wachta apply',
-  'export.allHint': 'Use this to set up another account. Applied here, the file creates these records a second time.',
+  'export.allHint':
+    'Use this to set up another account. If you apply the file to this account, it creates these records a second time.',
   'export.configuration': 'Export configuration',
   'export.leftOut': 'Left out because it refers to records that are not in the file:',
   'export.everythingText': 'All stored data of the account and its users, as an archive of JSON files.',

@@ -6,7 +6,7 @@ export const alertRules: Readonly<Record<keyof typeof english, string>> = {
   'kind.certificate_expiry': 'Wygasanie certyfikatu',
   'kind.domain_expiry': 'Wygasanie domeny',
   'kind.sensor_lost': 'Sensor offline lub w kwarantannie',
-  'kind.text.failure': 'Odsetek sensorów z błędem osiągnął tolerancję błędów.',
+  'kind.text.failure': 'Tyle sensorów zgłasza błąd, że osiągnięta jest tolerancja błędów usługi.',
   'kind.text.performance': 'Usługa działa, ale jej ostatni czas odpowiedzi przekracza próg.',
   'kind.text.certificate_expiry': 'Certyfikat usługi wkrótce wygaśnie albo już wygasł.',
   'kind.text.domain_expiry': 'Rejestracja domeny wkrótce wygaśnie albo już wygasła.',
@@ -15,7 +15,7 @@ export const alertRules: Readonly<Record<keyof typeof english, string>> = {
   'rules.new': 'Nowa reguła alertu',
   'rules.emptyTitle': 'Brak reguł alertów',
   'rules.none':
-    'Reguła alertu działa, gdy usługa nie działa, odpowiada wolno albo jej certyfikat wygasa, i powiadamia ludzi krok po kroku. Aby otrzymywać powiadomienia, utwórz pierwszą regułę.',
+    'Reguła alertu uruchamia się, gdy usługa ma awarię, odpowiada wolno albo jej certyfikat wkrótce wygaśnie, i powiadamia ludzi krok po kroku. Aby otrzymywać powiadomienia, utwórz pierwszą regułę.',
   'rules.example': 'Na przykład: awaria trwa 5 minut, powiadom telefon dyżurny, a po 15 minutach Annę',
   'rule.what': 'Warunek',
   'rule.setting.response_time': 'Próg (ms)',
@@ -48,7 +48,7 @@ export const alertRules: Readonly<Record<keyof typeof english, string>> = {
   'rule.end_delayHint': 'Jak długo warunek nie może występować.',
   'rule.conditions': 'Wyciszana przez',
   'rule.conditionsHint':
-    'Gdy jedna z tych reguł ma otwarty alert na tej samej usłudze albo na usłudze, od której ona zależy, powiadomienia tej reguły są wyciszone. Gdy tamten alert się zakończy, a alert tej reguły nadal będzie otwarty, zostaną wysłane.',
+    'Gdy jedna z tych reguł ma otwarty alert na tej samej usłudze albo na usłudze, od której ona zależy, ta reguła nie powiadamia. Jeśli jej alert będzie potem nadal otwarty, powiadomienia zostaną wysłane.',
   'rule.create': 'Utwórz regułę alertu',
   'rule.saved': 'Zapisano regułę alertu.',
   'rule.delete': 'Usuń…',

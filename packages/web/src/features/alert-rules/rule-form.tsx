@@ -47,7 +47,7 @@ export function RuleForm({ rule, isReadOnly }: RuleFormProps) {
       <RuleScope {...shared} />
       <RuleTiming {...shared} id={rule?.id ?? null} />
       {!isReadOnly && (
-        <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
+        <div className="sticky bottom-(--bottom-bar) flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
           <Button type="submit" kind="primary" busy={mutation.isPending}>
             {t(rule ? 'settings.save' : 'rule.create')}
           </Button>

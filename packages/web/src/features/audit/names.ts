@@ -22,6 +22,13 @@ const searches: Readonly<Record<NamedResource, Search>> = {
   template: (ids, signal) => client.call('search_templates', { body: body(ids) }, { signal }),
   account: (ids, signal) => client.call('search_accounts', { body: body(ids) }, { signal }),
   api_key: (ids, signal) => client.call('search_api_keys', { body: body(ids) }, { signal }),
+  // An incident has the name of its service.
+  incident: async (ids, signal) => {
+    const filters = { id: [{ type: 'one_of' as const, argument: ids }] }
+    const query = { fields: ['id'] as const, embed: ['service.name'] as const, filters, limit: 1000 }
+    const incidents = await client.call('search_incidents', { body: query }, { signal })
+    return incidents.flatMap(({ id, service }) => (service?.name ? [{ id, name: service.name }] : []))
+  },
 }
 
 /** Looks up the names of the objects and groups that entries are about. What cannot be read has no name. */

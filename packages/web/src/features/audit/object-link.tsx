@@ -13,6 +13,12 @@ export function ObjectLink({ object, name }: { readonly object: AuditObject | nu
           {name}
         </Link>
       )
+    case 'incident':
+      return (
+        <Link to="/incidents/$id" params={{ id }} className={linkClass}>
+          {name}
+        </Link>
+      )
     case 'contact':
       return (
         <Link to="/contacts/$id" params={{ id }} className={linkClass}>

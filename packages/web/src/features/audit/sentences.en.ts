@@ -1,6 +1,7 @@
 /** The sentences of the audit log. They are loaded with its screen, because no other one needs them. */
 export const englishSentences = {
-  'text.acknowledged': '{actor} acknowledged {how, select, own {{object}} other {an alert}}',
+  'text.acknowledged': '{actor} acknowledged {how, select, own {{object}} other {an incident}}',
+  'text.unacknowledged': '{actor} undid the acknowledgement of {how, select, own {{object}} other {an incident}}',
   'text.archived': '{actor} archived {noun}{how, select, own { {object}} other {}}',
   'text.restored': '{actor} restored {noun}{how, select, own { {object}} other {}}',
   'text.paused': '{actor} paused {noun}{how, select, own { {object}} other {}}',
@@ -36,6 +37,7 @@ export const englishSentences = {
   'of.template': 'template {name}',
   'of.account': 'account {name}',
   'of.api_key': 'API key {name}',
+  'of.incident': 'the incident on {name}',
   'ofDeleted.service': 'a deleted service',
   'ofDeleted.contact': 'a deleted contact',
   'ofDeleted.contact_group': 'a deleted contact group',
@@ -46,6 +48,7 @@ export const englishSentences = {
   'ofDeleted.template': 'a deleted template',
   'ofDeleted.account': 'a deleted account',
   'ofDeleted.api_key': 'a deleted API key',
+  'ofDeleted.incident': 'a deleted incident',
   'fields.address': 'address',
   'fields.channel_ids': 'channels',
   'fields.condition_event_ids': 'suppressing rules',

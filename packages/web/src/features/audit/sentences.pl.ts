@@ -2,6 +2,7 @@ import type { SentenceKey } from './sentences.en.ts'
 
 export const polishSentences: Readonly<Record<SentenceKey, string>> = {
   'text.acknowledged': '{actor} potwierdził(a) incydent{how, select, own {: {object}} other {}}',
+  'text.unacknowledged': '{actor} wycofał(a) potwierdzenie incydentu{how, select, own {: {object}} other {}}',
   'text.archived': '{actor} zarchiwizował(a) {noun}{how, select, own { {object}} other {}}',
   'text.restored': '{actor} przywrócił(a) {noun}{how, select, own { {object}} other {}}',
   'text.paused': '{actor} wstrzymał(a) {noun}{how, select, own { {object}} other {}}',
@@ -38,6 +39,7 @@ export const polishSentences: Readonly<Record<SentenceKey, string>> = {
   'of.template': 'szablonu {name}',
   'of.account': 'konta {name}',
   'of.api_key': 'klucza API {name}',
+  'of.incident': 'incydentu usługi {name}',
   'ofDeleted.service': 'usuniętej usługi',
   'ofDeleted.contact': 'usuniętego kontaktu',
   'ofDeleted.contact_group': 'usuniętej grupy kontaktów',
@@ -48,6 +50,7 @@ export const polishSentences: Readonly<Record<SentenceKey, string>> = {
   'ofDeleted.template': 'usuniętego szablonu',
   'ofDeleted.account': 'usuniętego konta',
   'ofDeleted.api_key': 'usuniętego klucza API',
+  'ofDeleted.incident': 'usuniętego incydentu',
   'fields.address': 'adres',
   'fields.channel_ids': 'kanały',
   'fields.condition_event_ids': 'reguły wyciszające',

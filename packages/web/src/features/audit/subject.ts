@@ -12,6 +12,7 @@ export const namedResources = [
   'template',
   'account',
   'api_key',
+  'incident',
 ] as const
 export type NamedResource = (typeof namedResources)[number]
 

@@ -3,6 +3,7 @@ import type { AuditState } from './subject.ts'
 
 export const auditVerbs = [
   'acknowledged',
+  'unacknowledged',
   'archived',
   'restored',
   'paused',
@@ -30,6 +31,8 @@ export type AuditVerb = (typeof auditVerbs)[number]
 
 const ofOperations: Readonly<Record<string, AuditVerb>> = {
   disable_event_status: 'acknowledged',
+  bulk_acknowledge_incidents: 'acknowledged',
+  unacknowledge_incident: 'unacknowledged',
   archive_service: 'archived',
   restore_service: 'restored',
   revoke_api_key: 'revoked',
@@ -57,6 +60,8 @@ export function findVerb(entry: AuditState): AuditVerb {
   const { operation, before, after } = entry
   if (operation.startsWith('acknowledge')) return 'acknowledged'
   if (Object.hasOwn(ofOperations, operation)) return ofOperations[operation] ?? 'done'
+  // A record with a secret is written without its id, as what must not be recorded is left out.
+  if (before === null && after !== null && operation.startsWith('create_')) return 'added'
   const kind = auditKind(before, after)
   return kind === 'changed' ? findChange(entry) : kind
 }

@@ -20,7 +20,7 @@ export function Entrance({ title, children, below }: EntranceProps) {
     <>
       <ConnectionBanner />
       <div className="mx-auto grid min-h-[90dvh] w-full max-w-sm content-center gap-6 px-4 py-8">
-        <header>
+        <header className="-ml-1">
           <Wordmark />
         </header>
         <main className="grid gap-5">

@@ -71,7 +71,7 @@ export const authentication: Readonly<Record<keyof typeof english, string>> = {
   'sessions.nowhere': 'nieznany adres',
   'sessions.this': 'ta sesja',
   'sessions.observer': 'obserwator, tylko odczyt',
-  'sessions.used': 'ostatnio {ago}, początek {begun}',
+  'sessions.used': 'ostatnio używana {ago}, rozpoczęta {begun}',
   'sessions.end': 'Zakończ sesję',
   'sessions.ended': 'Zakończono sesję.',
   'signIns.title': 'Logowania',

@@ -50,15 +50,13 @@ export function useContactColumns(): readonly Column<Contact>[] {
         id: 'groups',
         header: t('people.groups'),
         from: 'md',
-        cell: ({ id }) => <span className="line-clamp-2 text-sm">{groupsOf(id).join(', ') || '–'}</span>,
+        cell: ({ id }) => <span className="line-clamp-2">{groupsOf(id).join(', ') || '–'}</span>,
       },
       {
         id: 'quiet',
         header: t('contact.quiet'),
         from: 'lg',
-        cell: ({ id }) => (
-          <span className="line-clamp-2 text-sm">{quietText(quietOf.get(id) ?? []).join('; ') || '–'}</span>
-        ),
+        cell: ({ id }) => <span className="line-clamp-2">{quietText(quietOf.get(id) ?? []).join('; ') || '–'}</span>,
       },
       {
         id: 'language',
@@ -78,7 +76,7 @@ function Channels({ addresses }: { readonly addresses: readonly ContactAddress[]
   const names = [...new Set(addresses.map(({ channel_id }) => channels.get(channel_id)?.name ?? channel_id))]
   if (names.length === 0) return <StatusMark status="warning" word={t('contact.noAddress')} />
   return (
-    <span className="grid text-sm">
+    <span className="grid">
       <span className="line-clamp-2">{names.join(', ')}</span>
       {addresses.some(({ is_verified }) => !is_verified) && (
         <StatusMark status="warning" word={t('address.unverifiedShort')} />

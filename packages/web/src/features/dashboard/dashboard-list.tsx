@@ -9,6 +9,7 @@ import type { Customers } from '../services/customers.ts'
 import type { Watched } from '../services/queries.ts'
 import { listByCustomer, type ServiceSection } from '../services/sections.ts'
 import { StateCounts } from '../services/state-counts.tsx'
+import { byUrgencyAndOwner } from './order.ts'
 import { RowHeadings, ServiceRow } from './service-row.tsx'
 
 /** A service, or the customer whose services follow. */
@@ -29,11 +30,15 @@ export function DashboardList({ shown, customers, isGrouped }: DashboardListProp
   const { t, formats } = useI18n()
   const errorTypes = useErrorTypes()
   const incidents = useOpenFailures()
+  const inOrder = useMemo(() => byUrgencyAndOwner(incidents), [incidents])
   const now = useNow()
   const context = useMemo(() => ({ t, formats, errorTypes, now }), [t, formats, errorTypes, now])
   const items = useMemo(
-    () => (isGrouped ? listByCustomer(shown, customers).flatMap((section) => [section, ...section.services]) : shown),
-    [isGrouped, shown, customers],
+    () =>
+      isGrouped
+        ? listByCustomer(shown, customers).flatMap((section) => [section, ...section.services.toSorted(inOrder)])
+        : shown.toSorted(inOrder),
+    [isGrouped, shown, customers, inOrder],
   )
   if (shown.length === 0) return <EmptyState title={t('filters.nothing')}>{t('filters.nothingHint')}</EmptyState>
   const hasCustomer = customers.areSeveral && !isGrouped

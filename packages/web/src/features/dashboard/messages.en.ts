@@ -18,7 +18,6 @@ export const dashboard = {
   'wall.title': 'Wall view',
   'wall.loud': 'Services that need attention',
   'wall.sections': 'All services',
-  'wall.untouched': 'Not acknowledged',
   'wall.allWell': 'No service is down or unknown.',
   'wall.more': '{count, plural, one {and # more} other {and # more}}',
   'wall.updated': 'Updated {time}',

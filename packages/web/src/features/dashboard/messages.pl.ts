@@ -21,7 +21,6 @@ export const dashboard: Readonly<Record<keyof typeof english, string>> = {
   'wall.title': 'Tryb TV',
   'wall.loud': 'Usługi, które wymagają uwagi',
   'wall.sections': 'Wszystkie usługi',
-  'wall.untouched': 'Niepotwierdzony',
   'wall.allWell': 'Brak awarii i nieznanych stanów.',
   'wall.more': '{count, plural, one {i jeszcze #} other {i jeszcze #}}',
   'wall.updated': 'Stan z {time}',

@@ -9,7 +9,7 @@ import { useOpenFailures } from '../open-incidents/use-open-incidents.ts'
 import type { Customers } from '../services/customers.ts'
 import type { Watched } from '../services/queries.ts'
 import { describeService } from '../services/sentence.ts'
-import { byUrgency } from '../services/state.ts'
+import { byUrgencyAndOwner } from './order.ts'
 
 /** With more, everything is down; the rest is a number. */
 const maxProblems = 24
@@ -25,10 +25,7 @@ export function WallProblems({ services, customers, now }: WallProblemsProps) {
   const { t } = useI18n()
   const incidents = useOpenFailures()
   if (services.length === 0) return <p className="py-[0.6em] text-[1.7em] text-ok">{t('wall.allWell')}</p>
-  const isTaken = ({ id }: Watched): number => Number((incidents.get(id)?.acknowledged_by ?? null) !== null)
-  const inOrder = services.toSorted(
-    (one, other) => (one.status === other.status ? isTaken(one) - isTaken(other) : 0) || byUrgency(one, other),
-  )
+  const inOrder = services.toSorted(byUrgencyAndOwner(incidents))
   return (
     <div>
       <ul aria-live="polite" aria-label={t('wall.loud')} className="flex flex-wrap gap-[0.45em]">
@@ -94,7 +91,7 @@ function Owner({ incident, subject }: { readonly incident: Incident; readonly su
   const { t } = useI18n()
   const { acknowledged_by } = incident
   const state = getIncidentState(incident)
-  const text = state === 'open' ? t('wall.untouched') : t(`incident.state.${state}`)
+  const text = state === 'open' ? t('incident.untouched') : t(`incident.state.${state}`)
   return (
     <>
       <Link to="/incidents/$id" params={{ id: String(incident.id) }} className="no-underline hover:underline">

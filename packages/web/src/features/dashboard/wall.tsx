@@ -43,7 +43,8 @@ export function Wall() {
       <WallHeader services={all} now={now} />
       <main ref={box} className="group/wall min-h-0 overflow-y-auto">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-[0.9em] text-lg leading-[1.35]">
-          <WallProblems services={all.filter(isProblem)} customers={customers} now={now} />
+          {all.length === 0 && <p className="py-[0.6em] text-[1.7em] text-muted">{t('dashboard.emptyTitle')}</p>}
+          {all.length > 0 && <WallProblems services={all.filter(isProblem)} customers={customers} now={now} />}
           <WallSections services={all} customers={customers} quiet={all.filter((each) => !isProblem(each))} />
         </div>
       </main>

@@ -18,12 +18,14 @@ const patience = 30_000
 /** One card per sensor, filled in as results arrive. */
 export function DiagnosticAnswers({ asked }: { readonly asked: readonly AskedSensor[] }) {
   const { t } = useI18n()
+  const isRoute = asked.some((each) => 'id' in each && each.kind === 'traceroute')
   return (
     <section aria-labelledby="answers">
       <h2 id="answers" className="mb-3 text-lg font-semibold">
         {t('diagnostics.answers')}
       </h2>
-      <ul className="grid gap-4 lg:grid-cols-2">
+      {/* The lines of a route are long, and its times stand at their end. */}
+      <ul className={`grid gap-4 ${isRoute ? '' : 'lg:grid-cols-2'}`}>
         {asked.map((each) =>
           'id' in each ? (
             <Answer key={each.id} kind={each.kind} id={each.id} sensor={each.sensor} />

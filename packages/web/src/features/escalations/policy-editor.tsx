@@ -89,7 +89,7 @@ export function PolicyEditor({ policy }: { readonly policy: Policy }) {
             <Button onClick={add} className="mt-3">
               {t('policy.add')}
             </Button>
-            <div className="sticky bottom-0 mt-5 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
+            <div className="sticky bottom-(--bottom-bar) mt-5 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
               <Button kind="primary" busy={isSaving} disabled={!isChanged} onClick={() => save(steps)}>
                 {t('settings.save')}
               </Button>

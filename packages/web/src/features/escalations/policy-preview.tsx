@@ -45,7 +45,7 @@ export function PolicyPreview({ steps }: { readonly steps: readonly EscalationSt
 function OneMoment({ moment, now }: { readonly moment: Moment; readonly now: Date }) {
   const { t, formats } = useI18n()
   return (
-    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-3">
+    <li className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3">
       <span className="font-medium">
         {formats.since(new Date(moment.at), now)}
         {moment.repeat > 0 && (

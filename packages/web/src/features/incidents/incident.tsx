@@ -15,6 +15,7 @@ import { IncidentSentence } from './incident-sentence.tsx'
 import type { IncidentText } from './incident-text.ts'
 import { timelineQuery } from './queries.ts'
 import { Timeline } from './timeline.tsx'
+import { withoutNextSteps } from './timeline-entries.ts'
 import { useIncidentText } from './use-incident-text.ts'
 
 const route = getRouteApi('/inside/framed/incidents/$id')
@@ -24,8 +25,8 @@ export function IncidentPage() {
   const { t, language } = useI18n()
   const id = Number(route.useParams().id)
   const { data: incident, error, refetch } = useQuery(incidentQuery(id))
-  const { data: timeline, error: timelineError } = useQuery(timelineQuery(id, language))
-  if (!incident || !timeline) {
+  const { data: known, error: timelineError } = useQuery(timelineQuery(id, language))
+  if (!incident || !known) {
     const failure = error ?? timelineError
     return failure ? (
       <Failed error={failure} reset={() => void refetch()} />
@@ -33,6 +34,8 @@ export function IncidentPage() {
       <SkeletonRows label={t('common.loading')} />
     )
   }
+  // An acknowledgement stops the escalation at once; the plan of its steps follows a moment later.
+  const timeline = incident.acknowledged_at === null ? known : withoutNextSteps(known)
   return <Whole incident={incident} timeline={timeline} />
 }
 
@@ -94,7 +97,12 @@ function IncidentActions({ incident, text }: { readonly incident: Incident; read
     <>
       <DiagnoseLink incident={incident} subject={text.subject} />
       <NoteButton incident={incident} subject={text.subject} />
-      {mayAcknowledge(incident) && <Acknowledge incidents={[incident]} subject={text.subject} />}
+      {mayAcknowledge(incident) && (
+        // On a phone, the first thing to do comes first.
+        <span className="max-sm:order-first">
+          <Acknowledge incidents={[incident]} subject={text.subject} />
+        </span>
+      )}
       {incident.end_time === null && incident.acknowledged_at !== null && (
         <Unacknowledge incident={incident} subject={text.subject} />
       )}

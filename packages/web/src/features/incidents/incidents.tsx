@@ -29,6 +29,7 @@ export function IncidentsPage() {
   useTitle(t('nav.incidents'))
   const search = route.useSearch()
   const chosen = filtersOf(search)
+  const isNarrowed = chosen.kind !== null || chosen.service !== null
   const shown = states.filter((state) => search.state === undefined || search.state === state)
   return (
     <>
@@ -41,12 +42,12 @@ export function IncidentsPage() {
         }
       />
       <IncidentFilterBar />
-      {shown.includes('current') && <IncidentGroups />}
+      {shown.includes('current') && !isNarrowed && <IncidentGroups />}
       {shown.map((state) => (
         <IncidentList
           key={JSON.stringify([state, chosen])}
           filters={{ ...chosen, state }}
-          empty={<Nothing state={state} isNarrowed={chosen.kind !== null || chosen.service !== null} />}
+          empty={<Nothing state={state} isNarrowed={isNarrowed} />}
         />
       ))}
     </>
@@ -57,19 +58,19 @@ function Nothing({ state, isNarrowed }: { readonly state: 'current' | 'ended'; r
   const { t } = useI18n()
   const rules = useRules()
   if (isNarrowed) return <EmptyState title={t('filters.nothing')}>{t('incidents.narrowed')}</EmptyState>
-  const hasRules = rules.length > 0
+  const needsRule = state === 'current' && rules.length === 0
   return (
     <EmptyState
       title={t(`incidents.none.${state}`)}
       action={
-        !hasRules && (
+        needsRule && (
           <Link to="/events/rules/$id" params={{ id: 'new' }} className={buttonClass('primary')}>
             {t('rules.new')}
           </Link>
         )
       }
     >
-      {t(hasRules ? `incidents.noneHint.${state}` : 'incidents.noRules')}
+      {t(needsRule ? 'incidents.noRules' : `incidents.noneHint.${state}`)}
     </EmptyState>
   )
 }

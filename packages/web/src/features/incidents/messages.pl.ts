@@ -14,14 +14,15 @@ export const incidents: Readonly<Record<keyof typeof english, string>> = {
     'Gdy usługa przestanie działać albo zadziała reguła alertu, incydent pojawi się tutaj razem z powiadomieniami.',
   'incidents.noneHint.ended': 'Wybierz dłuższy okres, aby zobaczyć starsze.',
   'incidents.noRules':
-    'Awarie pojawiają się tutaj same. Aby otrzymywać powiadomienia, utwórz regułę alertu: zadziała, gdy usługa nie działa, odpowiada wolno albo jej certyfikat wygasa.',
+    'Awarie pojawiają się tutaj same. Aby otrzymywać powiadomienia, utwórz regułę alertu: uruchomi się, gdy usługa ma awarię, odpowiada wolno albo jej certyfikat wkrótce wygaśnie.',
   'incidents.narrowed': 'Żaden incydent z tego okresu nie pasuje do filtrów.',
   'incidents.groups': 'Incydenty o wspólnej przyczynie',
   'incidents.group.dependency':
-    '{count, plural, few {# usługi zależne} other {# usług zależnych}} od {label}: awaria w tym samym czasie',
-  'incidents.group.address': '{count, plural, few {# usługi} other {# usług}} pod {label}: awaria w tym samym czasie',
+    '{count, plural, few {# usługi mają} other {# usług ma}} awarię w tym samym czasie. Wszystkie zależą od {label}',
+  'incidents.group.address':
+    '{count, plural, few {# usługi mają} other {# usług ma}} awarię w tym samym czasie. Wspólny adres: {label}',
   'incidents.group.sensors':
-    '{count, plural, few {# usługi} other {# usług}}: awaria w tym samym czasie, widoczna tylko z: {label}',
+    '{count, plural, few {# usługi mają} other {# usług ma}} awarię w tym samym czasie. Widzą ją tylko sensory: {label}',
   'incidents.group.more': '{count, plural, one {i # inny} few {i # inne} many {i # innych} other {i # innego}}',
   'incident.service': 'Usługa {id}',
   'incident.sensor': 'Sensor {name}',

@@ -157,6 +157,12 @@ const comingOf = ({ escalations }: IncidentTimeline): TimelineEntry[] =>
       : [],
   )
 
+/** Returns the timeline of an incident whose escalation has stopped: no step notifies next. */
+export const withoutNextSteps = (timeline: IncidentTimeline): IncidentTimeline => ({
+  ...timeline,
+  escalations: timeline.escalations.map((step) => ({ ...step, next_time: null })),
+})
+
 interface NextStep {
   readonly id: number
   readonly name: string

@@ -17,7 +17,7 @@ interface TimelineProps {
   readonly timeline: IncidentTimeline
 }
 
-/** The timeline of an incident in order, and what comes next. */
+/** The timeline of an incident, latest first: what comes next, what happened last, and how it began. */
 export function Timeline({ incident, timeline }: TimelineProps) {
   const { t } = useI18n()
   const { data: judgedBy = nothing } = useQuery({
@@ -34,7 +34,7 @@ export function Timeline({ incident, timeline }: TimelineProps) {
         {t('timeline.title')}
       </h2>
       <ol>
-        {entries.map((entry, index) => (
+        {entries.toReversed().map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be of one type and time, and keep their order
           <OneEntry key={`${entry.type} ${entry.at} ${index}`} entry={entry} timeline={timeline} steps={steps} />
         ))}

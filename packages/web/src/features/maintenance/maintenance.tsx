@@ -77,17 +77,13 @@ function Calendar({ zone }: { readonly zone: string }) {
         actions={
           <>
             <DownloadIcal zone={zone} now={now} text={text} isShown={(window) => isShown(window, chosen)} />
-            <Button
-              kind="primary"
-              disabled={!mayPlan}
-              title={isAsking || mayPlan ? undefined : t('maintenance.mayNot')}
-              onClick={() => plan(nextHours(now))}
-            >
+            <Button kind="primary" disabled={!mayPlan} onClick={() => plan(nextHours(now))}>
               {t('maintenance.plan')}
             </Button>
           </>
         }
       />
+      {!isAsking && !mayPlan && <p className="mb-3 text-sm text-muted">{t('maintenance.mayNot')}</p>}
       <CalendarBar week={week} chosen={chosen} text={text} now={now} />
       {overlaps.size > 0 && (
         <p role="status" className="mb-3 text-sm text-failure">

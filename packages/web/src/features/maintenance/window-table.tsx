@@ -45,7 +45,7 @@ export function WindowTable({ windows, overlaps, text, onOpen, empty }: WindowTa
           id: 'when',
           header: t('maintenance.column.when'),
           compare: (one, other) => firstOf(one) - firstOf(other),
-          cell: (window) => <span className="text-sm sm:text-base">{text.when(window)}</span>,
+          cell: (window) => <span className="text-sm sm:text-base lg:whitespace-nowrap">{text.when(window)}</span>,
         },
         {
           id: 'effect',

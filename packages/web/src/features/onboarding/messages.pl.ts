@@ -9,9 +9,13 @@ export const onboarding: Readonly<Record<keyof typeof english, string>> = {
   'onboarding.add': 'Dodaj usługę',
   'onboarding.title': 'Dodaj usługę',
   'onboarding.below': 'Wklej adres. Resztę zaproponujemy, a Ty możesz ją później zmienić.',
+  'onboarding.belowJob':
+    'Podaj nazwę zadania i jak często się uruchamia. Otrzymasz URL, który zadanie wywoła po zakończeniu.',
   'onboarding.steps': 'Kroki',
   'onboarding.step.address': 'Adres',
   'onboarding.step.check': 'Pierwsze sprawdzenie',
+  'onboarding.step.job': 'Zadanie',
+  'onboarding.step.signal': 'Pierwszy sygnał',
   'onboarding.step.contact': 'Powiadomienia',
   'onboarding.step.done': 'Gotowe',
   'onboarding.addressHint': 'Strona, host z portem, serwer poczty, adres IP albo domena.',

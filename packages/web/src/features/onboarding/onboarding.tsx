@@ -13,6 +13,8 @@ import type { StartedService } from './started-service.ts'
 
 const steps = ['address', 'check', 'contact', 'done'] as const
 type Step = (typeof steps)[number]
+/** What the first steps of a job are called: it has no address, and it reports by itself. */
+const jobSteps: Partial<Record<Step, 'job' | 'signal'>> = { address: 'job', check: 'signal' }
 
 /** Guides the user from an address to a monitored service with a contact, step by step. */
 export function Onboarding() {
@@ -34,7 +36,10 @@ function Guide({ onAgain }: { readonly onAgain: () => void }) {
   }
   return (
     <>
-      <PageHeader title={t('onboarding.title')} below={t('onboarding.below')} />
+      <PageHeader
+        title={t('onboarding.title')}
+        below={begun === null && t(kind === 'job' ? 'onboarding.belowJob' : 'onboarding.below')}
+      />
       <ol className="mb-6 flex flex-wrap gap-x-6 gap-y-1 text-sm" aria-label={t('onboarding.steps')}>
         {steps.map((each, index) => (
           <li
@@ -42,7 +47,7 @@ function Guide({ onAgain }: { readonly onAgain: () => void }) {
             aria-current={each === step ? 'step' : undefined}
             className={each === step ? 'font-semibold' : 'text-muted'}
           >
-            {index + 1}. {t(`onboarding.step.${each}`)}
+            {index + 1}. {t(`onboarding.step.${(kind === 'job' && jobSteps[each]) || each}`)}
           </li>
         ))}
       </ol>

@@ -20,7 +20,7 @@ export function SignalStep({ begun, job, onNext }: SignalStepProps) {
     heartbeat !== undefined &&
     [heartbeat.started_at, heartbeat.finished_at, heartbeat.failed_at].some((time) => time !== null)
   return (
-    <section className="grid gap-5" aria-label={t('onboarding.step.check')}>
+    <section className="grid gap-5" aria-label={t('onboarding.step.signal')}>
       <HeartbeatUrl url={job.url} interval={job.interval} />
       <p role="status">{t(hasReported ? 'heartbeat.reported' : 'heartbeat.waiting', { name: begun.name })}</p>
       {hasReported && <LastReports heartbeat={heartbeat} />}

@@ -15,12 +15,13 @@ export function IncidentBadge({ incident, subject }: IncidentBadgeProps) {
   const { t } = useI18n()
   const state = getIncidentState(incident)
   const { acknowledged_by } = incident
+  const text = t(state === 'open' ? 'incident.untouched' : `incident.state.${state}`)
   return (
     <span className="relative mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <Link to="/incidents/$id" params={{ id: String(incident.id) }} className="text-ink underline underline-offset-4">
         <StatusMark
           status={incidentMarks[state]}
-          word={acknowledged_by === null ? t(`incident.state.${state}`) : t('incident.owner', { who: acknowledged_by })}
+          word={acknowledged_by === null ? text : t('incident.owner', { who: acknowledged_by })}
         />
       </Link>
       {mayAcknowledge(incident) && <Acknowledge incidents={[incident]} subject={subject} size="small" />}

@@ -4,6 +4,7 @@ export const openIncidents = {
   'incident.state.recovering': 'Recovering',
   'incident.state.acknowledged': 'Acknowledged',
   'incident.state.resolved': 'Resolved',
+  'incident.untouched': 'Not acknowledged',
   'incident.flapping': 'flapping',
   'incident.owner': '{who} is on it',
   'incident.openFor': 'since {since}, for {time}',

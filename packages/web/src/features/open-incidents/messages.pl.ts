@@ -6,6 +6,7 @@ export const openIncidents: Readonly<Record<keyof typeof english, string>> = {
   'incident.state.recovering': 'Wraca do normy',
   'incident.state.acknowledged': 'Potwierdzony',
   'incident.state.resolved': 'Zakończony',
+  'incident.untouched': 'Niepotwierdzony',
   'incident.flapping': 'usługa niestabilna',
   'incident.owner': 'zajmuje się: {who}',
   'incident.openFor': 'od {since}, trwa {time}',

@@ -5,7 +5,7 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 import { healthMarks, sensorHealth } from './health.ts'
 import { sensorStatusQuery } from './queries.ts'
 
-/** The health of a sensor. It is requested per row, so only for visible rows. */
+/** The health of a sensor, as a shape and a word. */
 export function HealthMark({ sensor }: { readonly sensor: Sensor }) {
   const { t } = useI18n()
   const { data } = useQuery(sensorStatusQuery(sensor.id))

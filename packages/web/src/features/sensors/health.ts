@@ -29,6 +29,14 @@ export const healthMarks: Readonly<Record<Health, Status>> = {
   well: 'ok',
 }
 
+/** The order of the list: what needs attention first, what is switched off last. */
+const byHealth: readonly Health[] = ['silent', 'cutOff', 'quarantined', 'overloaded', 'never', 'well', 'inactive']
+
+/** Compares by how much attention a sensor needs; one whose health is not known yet comes after the others. */
+export const compareHealth = (one: Health | undefined, other: Health | undefined): number => rankOf(one) - rankOf(other)
+
+const rankOf = (health: Health | undefined): number => (health ? byHealth.indexOf(health) : byHealth.length)
+
 interface Named {
   readonly id: number
   readonly name: string

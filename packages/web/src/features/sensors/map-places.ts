@@ -21,13 +21,17 @@ const narrowest = 60
 /** Projects degrees directly to lengths; that is exact enough to find a place, and areas do not matter here. */
 export const toPoint = ({ latitude, longitude }: MapPlace): Point => ({ x: longitude, y: -latitude })
 
-/** Returns the part of the world map, twice as wide as high, that contains all points and some space around them. */
-export function findExtent(points: readonly Point[]): Extent {
+/**
+ * Returns the part of the world map that contains all points and some space around them: as many times wider than high as
+ * asked for, or twice where that would cut points off.
+ */
+export function findExtent(points: readonly Point[], ratio = 2): Extent {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   const [left, right] = [Math.min(...xs) - margin, Math.max(...xs) + margin]
   const [top, bottom] = [Math.min(...ys) - margin, Math.max(...ys) + margin]
-  const width = Math.min(360, Math.max(narrowest, right - left, 2 * (bottom - top)))
-  const height = width / 2
+  const times = ratio * (bottom - top) <= 360 ? ratio : 2
+  const width = Math.min(360, Math.max(narrowest, right - left, times * (bottom - top)))
+  const height = width / times
   return {
     x: within((left + right - width) / 2, -180, 180 - width),
     y: within((top + bottom - height) / 2, -90, 90 - height),

@@ -1,7 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { collectPages, type Sensor } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 import { createQueue } from '../../app/client/queue.ts'
+import { type Health, sensorHealth } from './health.ts'
 
 export const sensorKeys = { all: ['sensors'] } as const
 
@@ -24,6 +25,12 @@ export const sensorStatusQuery = (id: number) =>
     queryFn: ({ signal }) => inTurn(() => client.call('read_sensor_status', { path: { _id: id } }, { signal }), signal),
     refetchInterval: 20_000,
   })
+
+/** The health of each sensor, in the same order; undefined until it is known. */
+export const useHealths = (sensors: readonly Sensor[]): readonly (Health | undefined)[] =>
+  useQueries({ queries: sensors.map(({ id }) => sensorStatusQuery(id)) }).map(({ data }, index) =>
+    data ? sensorHealth(sensors[index]?.is_active === true, data) : undefined,
+  )
 
 const noLatencies: ReadonlyMap<number, number> = new Map()
 

@@ -1,12 +1,11 @@
-import { useQueries } from '@tanstack/react-query'
 import type { Sensor } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useMedia } from '../../ui/use-media.ts'
-import { type Health, healthMarks, sensorHealth } from './health.ts'
+import { type Health, healthMarks } from './health.ts'
 import { caspian, land } from './land.ts'
 import { type Extent, findExtent, type MapPlace, type Point, spreadPoints, toPoint } from './map-places.ts'
-import { sensorStatusQuery, useLatencies } from './queries.ts'
+import { useHealths, useLatencies } from './queries.ts'
 
 interface SensorMapProps {
   readonly sensors: readonly Sensor[]
@@ -22,11 +21,11 @@ export function SensorMap({ sensors, onOpen }: SensorMapProps) {
   const latencies = useLatencies()
   if (placed.length === 0) return null
   const points = placed.map(toPoint)
-  const extent = findExtent(points)
-  const shown = spreadPoints(points, extent.width * (isWide ? 0.034 : 0.08))
+  const extent = findExtent(points, isWide ? 3 : 2)
+  const shown = spreadPoints(points, extent.width * (isWide ? 0.026 : 0.08))
   const missing = sensors.length - placed.length
   return (
-    <section aria-label={t('sensors.map')} className="mb-6 max-w-3xl">
+    <section aria-label={t('sensors.map')} className="mb-6">
       <div className="relative overflow-hidden rounded-md border border-line bg-sunken">
         <World extent={extent} points={points} shown={shown} />
         <ul>
@@ -54,11 +53,6 @@ export function SensorMap({ sensors, onOpen }: SensorMapProps) {
 }
 
 const hasPlace = (sensor: Sensor): sensor is Sensor & MapPlace => sensor.latitude !== null && sensor.longitude !== null
-
-const useHealths = (sensors: readonly Sensor[]): readonly (Health | undefined)[] =>
-  useQueries({ queries: sensors.map(({ id }) => sensorStatusQuery(id)) }).map(({ data }, index) =>
-    data ? sensorHealth(sensors[index]?.is_active === true, data) : undefined,
-  )
 
 const positionOf = ({ x, y }: Point, extent: Extent) => ({
   left: `${(100 * (x - extent.x)) / extent.width}%`,

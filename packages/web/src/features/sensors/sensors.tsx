@@ -14,8 +14,9 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { compareHealth } from './health.ts'
 import { HealthMark } from './health-mark.tsx'
-import { sensorStatusQuery, sensorsWithRightsQuery, useLatencies } from './queries.ts'
+import { sensorStatusQuery, sensorsWithRightsQuery, useHealths, useLatencies } from './queries.ts'
 import { SensorDetails } from './sensor-details.tsx'
 import { SensorForm } from './sensor-form.tsx'
 import { SensorMap } from './sensor-map.tsx'
@@ -27,11 +28,11 @@ export function SensorsPage() {
   const { t } = useI18n()
   useTitle(t('nav.sensors'))
   const { data: sensors, error, refetch } = useQuery(sensorsWithRightsQuery)
-  const order = useSorting(null)
+  const order = useSorting({ column: 'state', descending: false })
   const { sensor: selectedId } = route.useSearch()
   const change = useSearchChange()
   const select = (sensor: number | 'new' | null) => change({ sensor: String(sensor ?? '') })
-  const columns = useSensorColumns(select)
+  const columns = useSensorColumns(sensors ?? [], select)
   const mayAdd = useMayCreate()
   const addButton = mayAdd && <Button onClick={() => select('new')}>{t('sensors.add')}</Button>
   const selected = sensors?.find(({ id }) => String(id) === selectedId)
@@ -59,9 +60,11 @@ export function SensorsPage() {
   )
 }
 
-function useSensorColumns(onOpen: (id: number) => void): readonly Column<Sensor>[] {
+function useSensorColumns(sensors: readonly Sensor[], onOpen: (id: number) => void): readonly Column<Sensor>[] {
   const { t, language, formats } = useI18n()
   const latencies = useLatencies()
+  const healths = useHealths(sensors)
+  const healthOf = new Map(sensors.map(({ id }, index) => [id, healths[index]]))
   const countries = new Intl.DisplayNames(language, { type: 'region' })
   return [
     {
@@ -79,7 +82,12 @@ function useSensorColumns(onOpen: (id: number) => void): readonly Column<Sensor>
         </button>
       ),
     },
-    { id: 'state', header: t('column.state'), cell: (sensor) => <HealthMark sensor={sensor} /> },
+    {
+      id: 'state',
+      header: t('column.state'),
+      compare: (one, other) => compareHealth(healthOf.get(one.id), healthOf.get(other.id)) || byName(one, other),
+      cell: (sensor) => <HealthMark sensor={sensor} />,
+    },
     {
       id: 'location',
       header: t('sensors.location'),

@@ -61,7 +61,7 @@ export function BulkBar({ chosen, groups, areArchived, onDone }: BulkBarProps) {
   return (
     <section
       aria-label={t('bulk.label')}
-      className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-2 rounded-md border border-edge bg-raised p-3 shadow-lg"
+      className="sticky bottom-[calc(var(--bottom-bar)+0.75rem)] z-20 mt-4 flex flex-wrap items-center gap-2 rounded-md border border-edge bg-raised p-3 shadow-lg"
     >
       <div className="mr-auto flex flex-wrap items-center gap-x-2">
         <p role="status" className="font-medium">

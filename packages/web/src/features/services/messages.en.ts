@@ -54,7 +54,7 @@ export const services = {
   'service.overview': 'Overview',
   'service.analyses': 'Analyses',
   'service.settings': 'Settings',
-  'service.unassigned': 'It is not checked until it has a sensor, of its own or by its group.',
+  'service.unassigned': 'It is not checked. Assign a sensor to it or to its group.',
   'service.chooseSensors': 'Choose sensors',
   'service.lastCheck': 'Last analysis {ago}; checked every {every}',
   'service.lastAnalysis': 'Last analysis {ago}',

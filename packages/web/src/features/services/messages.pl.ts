@@ -56,7 +56,7 @@ export const services: Readonly<Record<keyof typeof english, string>> = {
   'service.overview': 'Przegląd',
   'service.analyses': 'Analizy',
   'service.settings': 'Ustawienia',
-  'service.unassigned': 'Usługa nie jest sprawdzana, dopóki nie ma sensora: własnego albo z grupy.',
+  'service.unassigned': 'Usługa nie jest sprawdzana. Przypisz sensor do niej albo do jej grupy.',
   'service.chooseSensors': 'Wybierz sensory',
   'service.lastCheck': 'Ostatnia analiza {ago}; sprawdzana co {every}',
   'service.lastAnalysis': 'Ostatnia analiza {ago}',

@@ -125,7 +125,7 @@ function SettingsActions({ service, isSaving, failure, onTry, requests }: Settin
   // The package of another owner is unknown here; the API checks it.
   const lacksPackage = service.permissions?.own === true && me?.package?.can_force_custom_analyses === false
   return (
-    <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
+    <div className="sticky bottom-(--bottom-bar) flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
       <Button type="submit" kind="primary" busy={isSaving}>
         {t('settings.save')}
       </Button>

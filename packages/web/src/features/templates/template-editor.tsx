@@ -68,7 +68,7 @@ export function TemplateEditor({ template, usual }: TemplateEditorProps) {
         {isReadOnly && <p className="text-muted">{t('template.readOnly')}</p>}
         <TemplateFields values={values} usual={usual} onChange={setValues} faults={faults} isReadOnly={isReadOnly} />
         {!isReadOnly && (
-          <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
+          <div className="sticky bottom-(--bottom-bar) flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
             <Button type="submit" kind="primary" busy={mutation.isPending}>
               {t('settings.save')}
             </Button>
