@@ -25,10 +25,9 @@ export function DocumentPreview({ preview, isOff }: { readonly preview: ReportPr
       </div>
       <Trouble preview={preview} />
       {url ? (
-        <div
+        <section
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to scroll it
           tabIndex={0}
-          role="region"
           aria-label={t('reportTemplate.document')}
           className="grid max-h-[75vh] gap-4 overflow-y-auto rounded-lg border border-line bg-sunken p-3 xl:max-h-[calc(100vh-8rem)]"
         >
@@ -36,7 +35,7 @@ export function DocumentPreview({ preview, isOff }: { readonly preview: ReportPr
             // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other name
             <Page key={page} url={url} page={page} pages={pages} />
           ))}
-        </div>
+        </section>
       ) : (
         preview.failureReason === null && preview.error === null && <Skeleton className="aspect-[210/297] w-full" />
       )}
