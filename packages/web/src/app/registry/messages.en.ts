@@ -22,6 +22,7 @@ import { onboarding } from '../../features/onboarding/messages.en.ts'
 import { openIncidents } from '../../features/open-incidents/messages.en.ts'
 import { packages } from '../../features/packages/messages.en.ts'
 import { people } from '../../features/people/messages.en.ts'
+import { reports } from '../../features/reports/messages.en.ts'
 import { sensors } from '../../features/sensors/messages.en.ts'
 import { servicePage } from '../../features/service-page/messages.en.ts'
 import { services } from '../../features/services/messages.en.ts'
@@ -55,6 +56,7 @@ export const en = {
   ...openIncidents,
   ...packages,
   ...people,
+  ...reports,
   ...sensors,
   ...servicePage,
   ...services,

@@ -22,6 +22,7 @@ import { onboarding } from '../../features/onboarding/messages.pl.ts'
 import { openIncidents } from '../../features/open-incidents/messages.pl.ts'
 import { packages } from '../../features/packages/messages.pl.ts'
 import { people } from '../../features/people/messages.pl.ts'
+import { reports } from '../../features/reports/messages.pl.ts'
 import { sensors } from '../../features/sensors/messages.pl.ts'
 import { servicePage } from '../../features/service-page/messages.pl.ts'
 import { services } from '../../features/services/messages.pl.ts'
@@ -55,6 +56,7 @@ export const pl: Messages = {
   ...openIncidents,
   ...packages,
   ...people,
+  ...reports,
   ...sensors,
   ...servicePage,
   ...services,

@@ -16,6 +16,7 @@ import { notificationsRoutes } from '../../features/notifications/routes.ts'
 import { onboardingRoutes } from '../../features/onboarding/routes.ts'
 import { packagesRoutes } from '../../features/packages/routes.ts'
 import { peopleRoutes } from '../../features/people/routes.ts'
+import { reportsRoutes } from '../../features/reports/routes.ts'
 import { sensorsRoutes } from '../../features/sensors/routes.ts'
 import { servicePageRoutes } from '../../features/service-page/routes.ts'
 import { servicesRoutes } from '../../features/services/routes.ts'
@@ -44,6 +45,7 @@ export const routeTree = root.addChildren([
       ...onboardingRoutes,
       ...packagesRoutes,
       ...peopleRoutes,
+      ...reportsRoutes,
       ...sensorsRoutes,
       ...servicePageRoutes,
       ...servicesRoutes,

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Service } from '@wachta/client'
 import { lazy, Suspense, useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
+import { useMe } from '../../app/client/me.ts'
 import { serviceKeys } from '../../app/client/service-keys.ts'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
 import { useI18n } from '../../app/i18n/language.tsx'
@@ -13,12 +14,15 @@ import { heartbeatType } from '../heartbeats/queries.ts'
 import { serviceListKeys } from '../services/queries.ts'
 import { mayDuplicateQuery } from './queries.ts'
 
+const ServiceReport = lazy(async () => ({ default: (await import('../reports/service-report.tsx')).ServiceReport }))
 const Duplicate = lazy(async () => ({ default: (await import('./duplicate.tsx')).Duplicate }))
 
-/** What can be done with a service: check, pause or resume, duplicate, delete. */
+/** What can be done with a service: check, pause or resume, duplicate, report, delete. */
 export function ServiceActions({ service }: { readonly service: Service }) {
   const { t } = useI18n()
   const [isDuplicating, setDuplicating] = useState(false)
+  const [isReporting, setReporting] = useState(false)
+  const mayReport = useMayReport(service)
   const { data: mayDuplicate } = useQuery(mayDuplicateQuery(service.group_id))
   const { permissions, is_archived, type_id } = service
   return (
@@ -26,7 +30,13 @@ export function ServiceActions({ service }: { readonly service: Service }) {
       {permissions?.force_analysis && !is_archived && type_id !== heartbeatType && <CheckNow id={service.id} />}
       {permissions?.update && !is_archived && <PauseOrResume service={service} />}
       {mayDuplicate && !is_archived && <Button onClick={() => setDuplicating(true)}>{t('service.duplicate')}</Button>}
+      {mayReport && <Button onClick={() => setReporting(true)}>{t('report.dialog')}</Button>}
       {permissions?.delete && <DeleteService service={service} />}
+      {isReporting && (
+        <Suspense>
+          <ServiceReport service={service} onClose={() => setReporting(false)} />
+        </Suspense>
+      )}
       {isDuplicating && (
         <Suspense>
           <Duplicate service={service} onClose={() => setDuplicating(false)} />
@@ -34,6 +44,13 @@ export function ServiceActions({ service }: { readonly service: Service }) {
       )}
     </>
   )
+}
+
+/** Reports are about services of the own account; those of a user belong to the account it acts for. */
+function useMayReport({ owner_id }: Service): boolean {
+  const { data: me } = useMe()
+  const isOwn = owner_id === me?.id || owner_id === me?.parent_account_id
+  return isOwn && me?.permissions?.create_report_templates === true
 }
 
 function PauseOrResume({ service }: { readonly service: Service }) {

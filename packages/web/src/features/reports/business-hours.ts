@@ -1,0 +1,57 @@
+import type { MinuteOfWeek } from '@wachta/client'
+import { minutesIn, toClockText } from '../../app/i18n/wall-time.ts'
+
+const dayMinutes = 24 * 60
+const weekMinutes = 7 * dayMinutes
+
+export interface WeeklyWindow {
+  readonly start_minute: MinuteOfWeek
+  readonly end_minute: MinuteOfWeek
+}
+
+/** The same hours on some days of the week; 0 is Monday. */
+export interface BusinessHours {
+  readonly days: readonly number[]
+  readonly from: string
+  readonly to: string
+}
+
+export const usualHours: BusinessHours = { days: [0, 1, 2, 3, 4], from: '08:00', to: '18:00' }
+
+/** Reads windows that are the same hours on some days; undefined for others, which the form leaves as they are. */
+export function readBusinessHours(windows: readonly WeeklyWindow[]): BusinessHours | undefined {
+  const spans = windows.map(({ start_minute, end_minute }) => {
+    const start = toMinutes(start_minute)
+    return { start, length: (toMinutes(end_minute) - start + weekMinutes) % weekMinutes }
+  })
+  const [first] = spans
+  if (!first) return undefined
+  const { length } = first
+  const offset = first.start % dayMinutes
+  const isAlike = spans.every((span) => span.start % dayMinutes === offset && span.length === length)
+  if (!isAlike || length === 0 || offset + length > dayMinutes) return undefined
+  return {
+    days: spans.map(({ start }) => Math.floor(start / dayMinutes)).toSorted((one, other) => one - other),
+    from: toClockText(offset),
+    to: toClockText(offset + length),
+  }
+}
+
+/** Converts hours to windows for the API. Midnight as the end is the end of the day. */
+export function toWindows({ days, from, to }: BusinessHours): readonly WeeklyWindow[] {
+  const start = minutesIn(from) ?? 0
+  const end = minutesIn(to) || dayMinutes
+  return days.map((day) => ({
+    start_minute: toMinuteOfWeek(day * dayMinutes + start),
+    end_minute: toMinuteOfWeek((day * dayMinutes + end) % weekMinutes),
+  }))
+}
+
+const toMinutes = ({ day_of_week, hour, minute }: MinuteOfWeek): number =>
+  (day_of_week - 1) * dayMinutes + hour * 60 + minute
+
+const toMinuteOfWeek = (minutes: number): MinuteOfWeek => ({
+  day_of_week: Math.floor(minutes / dayMinutes) + 1,
+  hour: Math.floor(minutes / 60) % 24,
+  minute: minutes % 60,
+})

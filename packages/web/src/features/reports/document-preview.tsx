@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import { errorText } from '../../app/client/client.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusNote } from '../../ui/status-note.tsx'
+import { toReportFailure } from './report-status.tsx'
+import type { ReportPreview } from './use-report-preview.ts'
+
+/** The pages of the real document, as pictures. */
+export function DocumentPreview({ preview, isOff }: { readonly preview: ReportPreview; readonly isOff: boolean }) {
+  const { t } = useI18n()
+  const { shown, isDrawing } = preview
+  const url = usePicture(shown?.svg ?? null)
+  const pages = shown?.pages ?? 0
+  if (isOff) return null
+  return (
+    <section aria-labelledby="document-preview" className="grid min-w-0 gap-3 xl:sticky xl:top-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="document-preview" className="text-lg font-semibold">
+          {t('template.preview')}
+        </h2>
+        <p role="status" className="text-sm text-muted">
+          {isDrawing ? t('reportTemplate.drawing') : pages > 0 && t('reportTemplate.pages', { count: pages })}
+        </p>
+      </div>
+      <Trouble preview={preview} />
+      {url ? (
+        <section
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to scroll it
+          tabIndex={0}
+          aria-label={t('reportTemplate.document')}
+          className="grid max-h-[75vh] gap-4 overflow-y-auto rounded-lg border border-line bg-sunken p-3 xl:max-h-[calc(100vh-8rem)]"
+        >
+          {Array.from({ length: pages }, (_, page) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other name
+            <Page key={page} url={url} page={page} pages={pages} />
+          ))}
+        </section>
+      ) : (
+        preview.failureReason === null && preview.error === null && <Skeleton className="aspect-[210/297] w-full" />
+      )}
+      <p className="text-sm text-muted">{t('reportTemplate.previewText')}</p>
+    </section>
+  )
+}
+
+/** One page of the picture, which has all of them one below the other. */
+function Page({ url, page, pages }: { readonly url: string; readonly page: number; readonly pages: number }) {
+  const { t } = useI18n()
+  return (
+    <div className="relative aspect-[596/842] w-full overflow-hidden bg-white shadow-card">
+      <img
+        src={url}
+        alt={t('reportTemplate.page', { page: page + 1, pages })}
+        className="absolute left-0 w-full"
+        style={{ top: `${-100 * page}%`, height: `${100 * pages}%` }}
+      />
+    </div>
+  )
+}
+
+function Trouble({ preview: { error, failureReason, shown, isDrawing } }: { readonly preview: ReportPreview }) {
+  const { t } = useI18n()
+  const reason = toReportFailure(failureReason)
+  if (error) return <StatusNote status="warning">{shown ? t('reportTemplate.behind') : errorText(error)}</StatusNote>
+  if (reason && !isDrawing) return <StatusNote status="warning">{t(`report.failure.${reason}`)}</StatusNote>
+  return null
+}
+
+/** An address for a picture; pictures run no scripts and load nothing. */
+function usePicture(svg: string | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (svg === null) return
+    const made = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [svg])
+  return url
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReportTemplate } from '@wachta/client'
+import { useState } from 'react'
+import { FormDialog } from '../../app/forms/form-dialog.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { say } from '../../ui/toast.tsx'
+import { firstPeriod, PeriodField, toWirePeriod } from './period-field.tsx'
+import { reportKeys } from './queries.ts'
+import { useZoneName } from './use-zone.ts'
+
+interface OrderReportProps {
+  readonly template: Pick<ReportTemplate, 'id' | 'name' | 'time_zone_id'>
+  readonly onClose: () => void
+}
+
+/** Orders a report from a template, for a period that is chosen, and opens it. */
+export function OrderReport({ template, onClose }: OrderReportProps) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const zone = useZoneName(template.time_zone_id)
+  const [period, setPeriod] = useState(firstPeriod)
+  const sending = useSending<{ id: number }>({
+    send: (via) => via.call('create_report', { body: { template_id: template.id, ...toWirePeriod(period, zone) } }),
+    onSuccess: async ({ id }) => {
+      say(t('report.orderedNow'))
+      onClose()
+      await queries.invalidateQueries({ queryKey: reportKeys.all })
+      await navigate({ to: '/reports', search: { report: String(id) } })
+    },
+  })
+  return (
+    <FormDialog
+      title={t('report.orderOf', { name: template.name })}
+      description={t('report.orderText', { zone })}
+      submit={t('report.order')}
+      fields={['start_time', 'end_time']}
+      mutation={sending}
+      onClose={onClose}
+    >
+      {(faultsOf) => <PeriodField value={period} onChange={setPeriod} zone={zone} faultsOf={faultsOf} />}
+    </FormDialog>
+  )
+}

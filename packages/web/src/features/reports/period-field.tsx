@@ -1,0 +1,76 @@
+import { wireTimestamp } from '../../app/client/wire-time.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { useDateTimeTexts } from '../../app/i18n/use-date-time-texts.ts'
+import { parseFieldTime } from '../../app/i18n/wall-time.ts'
+import { DateTimeInput } from '../../ui/date-time-input.tsx'
+import { FormField } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { findPeriod, type PeriodName, periodNames } from './report-periods.ts'
+
+export interface PeriodDraft {
+  readonly name: PeriodName
+  readonly from: string
+  readonly to: string
+}
+
+export const firstPeriod: PeriodDraft = { name: 'last_month', from: '', to: '' }
+
+/** Converts the chosen period for the API. An unreadable time is sent as it is, so that the API says what is wrong. */
+export function toWirePeriod({ name, from, to }: PeriodDraft, zone: string): { start_time: string; end_time: string } {
+  if (name !== 'other') {
+    const period = findPeriod(name, zone, Date.now())
+    return { start_time: wireTimestamp(period.from), end_time: wireTimestamp(period.to) }
+  }
+  const wire = (text: string, as: 'start' | 'end') => {
+    const read = parseFieldTime(zone, text, as)
+    return read ? wireTimestamp(read.instant) : text
+  }
+  return { start_time: wire(from, 'start'), end_time: wire(to, 'end') }
+}
+
+interface PeriodFieldProps {
+  readonly value: PeriodDraft
+  readonly onChange: (value: PeriodDraft) => void
+  readonly zone: string
+  readonly faultsOf: (field: string) => readonly string[]
+}
+
+/** Selects the period of a report: a usual one, or any other with its edges. */
+export function PeriodField({ value, onChange, zone, faultsOf }: PeriodFieldProps) {
+  const { t } = useI18n()
+  const texts = useDateTimeTexts(zone)
+  return (
+    <>
+      <FormField label={t('report.period')}>
+        {(described) => (
+          <Select
+            {...described}
+            value={value.name}
+            choices={periodNames.map((name) => ({ value: name, label: t(`report.period.${name}`) }))}
+            onChoose={(name) => onChange({ ...value, name: name as PeriodName })}
+          />
+        )}
+      </FormField>
+      {value.name === 'other' && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {(['from', 'to'] as const).map((edge) => (
+            <FormField
+              key={edge}
+              label={t(`report.${edge}`)}
+              faults={faultsOf(edge === 'from' ? 'start_time' : 'end_time')}
+            >
+              {(described) => (
+                <DateTimeInput
+                  described={described}
+                  texts={texts}
+                  value={value[edge]}
+                  onChange={(text) => onChange({ ...value, [edge]: text })}
+                />
+              )}
+            </FormField>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { Report } from '@wachta/client'
+import { useMe } from '../../app/client/me.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { ListPager } from '../../app/shell/list-pager.tsx'
+import { usePage, useSearchChange, useTypedText } from '../../app/shell/use-list-search.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Filters } from '../../ui/filters.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table-rows.ts'
+import { CustomerChoice } from '../services/customer-filters.tsx'
+import { reportPageSize, reportsQuery, reportTemplatesQuery } from './queries.ts'
+import { ReportState, reportStatuses } from './report-status.tsx'
+import { usePeriodText } from './use-period-text.ts'
+
+const route = getRouteApi('/inside/framed/reports')
+
+/** Reports, newest first, with filters and progress. */
+export function ReportList() {
+  const { t } = useI18n()
+  const { query: sent = '', status = '', template = '', customer = '' } = route.useSearch()
+  const change = useSearchChange()
+  const [page, setPage] = usePage()
+  const [query, setQuery] = useTypedText(sent, (text) => change({ query: text, page: '' }))
+  const { data, error, refetch } = useQuery(reportsQuery({ query: sent, status, template, customer, page }))
+  const { data: templates = [] } = useQuery(reportTemplatesQuery)
+  const customers = findOwners(templates)
+  const columns = useColumns(customers.length > 1)
+  const isNarrowed = [sent, status, template, customer].some(Boolean)
+  return (
+    <>
+      <Filters label={t('filters.label')}>
+        <SearchBox label={t('reports.search')} value={query} onChange={setQuery} className="w-full sm:max-w-sm" />
+        <Select
+          aria-label={t('column.state')}
+          value={status}
+          choices={[
+            { value: '', label: t('filters.anyState') },
+            ...reportStatuses.map((value) => ({ value, label: t(`report.status.${value}`) })),
+          ]}
+          onChoose={(next) => change({ status: next, page: '' })}
+          className="!w-auto"
+        />
+        {templates.length > 1 && (
+          <Select
+            aria-label={t('report.template')}
+            value={template}
+            choices={[
+              { value: '', label: t('reports.anyTemplate') },
+              ...templates.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            onChoose={(next) => change({ template: next, page: '' })}
+            className="!w-auto max-w-full sm:max-w-64"
+          />
+        )}
+        {customers.length > 1 && (
+          <CustomerChoice customers={customers} chosen={customer} onChange={(next) => change({ ...next, page: '' })} />
+        )}
+      </Filters>
+      {!data &&
+        (error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />)}
+      {data && (
+        <>
+          <Table
+            caption={t('reports.made')}
+            columns={columns}
+            rows={data.items}
+            keyOf={({ id }) => String(id)}
+            empty={<NoReports isNarrowed={isNarrowed} hasTemplates={templates.length > 0} />}
+          />
+          <ListPager page={page} size={reportPageSize} total={data.total} onGo={setPage} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The accounts that have templates. With one or none there is nothing to tell apart. */
+const findOwners = (templates: readonly { owner_id: number; owner?: { name?: string } | null }[]) =>
+  [...new Map(templates.map(({ owner_id, owner }) => [owner_id, owner?.name ?? `#${owner_id}`]))]
+    .map(([id, name]) => ({ id, name }))
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+
+function useColumns(areSeveral: boolean): readonly Column<Report>[] {
+  const { t, formats } = useI18n()
+  const periodOf = usePeriodText()
+  return [
+    {
+      id: 'name',
+      header: t('report.title'),
+      className: 'max-w-0 w-full',
+      cell: (report) => (
+        <>
+          <Link
+            to="/reports"
+            search={(before) => ({ ...before, report: String(report.id) })}
+            data-primary
+            className="block truncate font-medium text-ink no-underline hover:underline"
+          >
+            {report.name}
+          </Link>
+          <span className="block truncate text-sm text-muted">
+            {periodOf(report)}
+            {report.is_test && ` · ${t('report.test')}`}
+          </span>
+        </>
+      ),
+    },
+    ...(areSeveral
+      ? [
+          {
+            id: 'customer',
+            header: t('column.customer'),
+            from: 'lg' as const,
+            className: 'max-w-40',
+            cell: ({ owner, owner_id }: Report) => (
+              <span className="block truncate">{owner?.name ?? `#${owner_id}`}</span>
+            ),
+          },
+        ]
+      : []),
+    {
+      id: 'template',
+      header: t('report.template'),
+      from: 'lg',
+      className: 'max-w-56',
+      cell: ({ template }) => <span className="block truncate">{template?.name}</span>,
+    },
+    {
+      id: 'ordered',
+      header: t('report.orderedBy'),
+      from: 'lg',
+      className: 'whitespace-nowrap',
+      cell: ({ reporting_plan_id }) => t(reporting_plan_id === null ? 'report.byHand' : 'report.byPlan'),
+    },
+    { id: 'state', header: t('column.state'), cell: (report) => <ReportState report={report} /> },
+    {
+      id: 'time',
+      header: t('report.ordered'),
+      from: 'md',
+      className: 'whitespace-nowrap',
+      cell: ({ created_at }) => formats.dateTime(created_at),
+    },
+  ]
+}
+
+function NoReports({ isNarrowed, hasTemplates }: { readonly isNarrowed: boolean; readonly hasTemplates: boolean }) {
+  const { t } = useI18n()
+  const { data: me } = useMe()
+  if (isNarrowed) return <EmptyState title={t('filters.nothing')}>{t('reports.nothing')}</EmptyState>
+  const next = hasTemplates ? (
+    <Link to="/reports" search={{ tab: 'templates' }} className={buttonClass()}>
+      {t('reports.templates')}
+    </Link>
+  ) : (
+    me?.permissions?.create_report_templates && (
+      <Link to="/reports/templates/$id" params={{ id: 'new' }} className={buttonClass()}>
+        {t('reportTemplate.new')}
+      </Link>
+    )
+  )
+  return (
+    <EmptyState title={t('reports.emptyTitle')} example={t('reports.example')} action={next}>
+      {t('reports.empty')}
+    </EmptyState>
+  )
+}

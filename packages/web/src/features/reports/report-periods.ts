@@ -1,0 +1,30 @@
+import { toInstant, toWallTime } from '../../app/i18n/zone.ts'
+
+export const periodNames = ['last_month', 'this_month', 'last_week', 'last_30_days', 'last_quarter', 'other'] as const
+export type PeriodName = (typeof periodNames)[number]
+
+/** A period in epoch milliseconds; its end is not included. */
+export interface ReportPeriod {
+  readonly from: number
+  readonly to: number
+}
+
+const dayMs = 86_400_000
+
+/** Returns a period by its name, with the midnights of a time zone as edges; what is not over ends now. */
+export function findPeriod(name: Exclude<PeriodName, 'other'>, zone: string, now: number): ReportPeriod {
+  const wall = new Date(toWallTime(zone, now))
+  const [year, month] = [wall.getUTCFullYear(), wall.getUTCMonth()]
+  const today = Date.UTC(year, month, wall.getUTCDate())
+  const monday = today - ((wall.getUTCDay() + 6) % 7) * dayMs
+  const quarter = month - (month % 3)
+  const edges: Readonly<Record<typeof name, readonly [from: number, to: number]>> = {
+    last_month: [Date.UTC(year, month - 1), Date.UTC(year, month)],
+    this_month: [Date.UTC(year, month), wall.getTime()],
+    last_week: [monday - 7 * dayMs, monday],
+    last_30_days: [today - 30 * dayMs, today],
+    last_quarter: [Date.UTC(year, quarter - 3), Date.UTC(year, quarter)],
+  }
+  const [from, to] = edges[name]
+  return { from: toInstant(zone, from), to: to === wall.getTime() ? now : toInstant(zone, to) }
+}

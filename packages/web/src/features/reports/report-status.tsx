@@ -1,0 +1,32 @@
+import type { Report } from '@wachta/client'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { type Status, StatusMark } from '../../ui/status-mark.tsx'
+
+export const reportStatuses = ['pending', 'in_progress', 'completed', 'failed'] as const
+type ReportStatus = (typeof reportStatuses)[number]
+
+const marks: Readonly<Record<ReportStatus, Status>> = {
+  pending: 'slow',
+  in_progress: 'slow',
+  completed: 'ok',
+  failed: 'failure',
+}
+
+const failures = ['no_services', 'not_printable', 'beyond_package', 'too_large'] as const
+type ReportFailure = (typeof failures)[number]
+
+export const toReportFailure = (reason: string | null): ReportFailure | undefined =>
+  failures.find((each) => each === reason)
+
+/** How far a report is, and why it failed. */
+export function ReportState({ report }: { readonly report: Pick<Report, 'status' | 'failure_reason'> }) {
+  const { t } = useI18n()
+  const status = reportStatuses.find((each) => each === report.status) ?? 'pending'
+  const reason = toReportFailure(report.failure_reason)
+  return (
+    <>
+      <StatusMark status={marks[status]} word={t(`report.status.${status}`)} />
+      {reason && <p className="text-sm text-muted">{t(`report.failure.${reason}`)}</p>}
+    </>
+  )
+}

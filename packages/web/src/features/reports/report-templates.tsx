@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReportTemplate } from '@wachta/client'
+import { Suspense, useState } from 'react'
+import { useMe } from '../../app/client/me.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { lazyPart } from '../../app/routing/lazy-part.ts'
+import { Failed } from '../../app/shell/failed.tsx'
+import { useSorting } from '../../app/shell/use-list-search.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { byName } from '../../ui/by-name.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table-rows.ts'
+import { TwoLines } from '../../ui/two-lines.tsx'
+import { reportTemplatesQuery, useReportDictionary } from './queries.ts'
+
+const OrderReport = lazyPart(async () => (await import('./order-report.tsx')).OrderReport)
+
+/** The templates of reports, each with a button that orders one. */
+export function ReportTemplates() {
+  const { t } = useI18n()
+  const { data: me } = useMe()
+  const { data, error, refetch } = useQuery(reportTemplatesQuery)
+  const order = useSorting({ column: 'name', descending: false })
+  const [ordered, setOrdered] = useState<ReportTemplate | null>(null)
+  const columns = useColumns(setOrdered)
+  if (!data)
+    return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
+  return (
+    <>
+      <Table
+        caption={t('reports.templates')}
+        columns={columns}
+        rows={data}
+        keyOf={({ id }) => String(id)}
+        {...order}
+        empty={
+          <EmptyState
+            title={t('reportTemplates.emptyTitle')}
+            action={
+              me?.permissions?.create_report_templates && (
+                <Link to="/reports/templates/$id" params={{ id: 'new' }} className={buttonClass()}>
+                  {t('reportTemplate.new')}
+                </Link>
+              )
+            }
+          >
+            {t('reportTemplates.empty')}
+          </EmptyState>
+        }
+      />
+      {ordered && (
+        <Suspense>
+          <OrderReport template={ordered} onClose={() => setOrdered(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function useColumns(onOrder: (template: ReportTemplate) => void): readonly Column<ReportTemplate>[] {
+  const { t, formats } = useI18n()
+  const plans = useReportDictionary('plans')
+  const planNames = ({ reporting_plan_ids, is_active }: ReportTemplate) =>
+    is_active && reporting_plan_ids.length > 0
+      ? formats.list(reporting_plan_ids.map((id) => plans.find((plan) => plan.id === id)?.name ?? id))
+      : t('reportTemplate.onDemand')
+  return [
+    {
+      id: 'name',
+      header: t('column.name'),
+      compare: byName,
+      className: 'max-w-0 w-full',
+      cell: (template) => (
+        <TwoLines below={planNames(template)}>
+          <Link
+            to="/reports/templates/$id"
+            params={{ id: String(template.id) }}
+            data-primary
+            className="font-medium text-ink no-underline hover:underline"
+          >
+            {template.name}
+          </Link>
+        </TwoLines>
+      ),
+    },
+    {
+      id: 'recipients',
+      header: t('reportTemplate.recipients'),
+      from: 'md',
+      className: 'max-w-64',
+      cell: ({ recipients }) => <span className="block truncate">{recipients.join(', ') || '–'}</span>,
+    },
+    {
+      id: 'order',
+      header: t('report.orderColumn'),
+      className: 'whitespace-nowrap',
+      cell: (template) =>
+        template.permissions?.create_reports && (
+          <Button
+            size="small"
+            aria-label={t('report.orderOf', { name: template.name })}
+            onClick={() => onOrder(template)}
+          >
+            {t('report.order')}
+          </Button>
+        ),
+    },
+  ]
+}

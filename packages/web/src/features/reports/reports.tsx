@@ -1,0 +1,62 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { useMe } from '../../app/client/me.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { lazyPart } from '../../app/routing/lazy-part.ts'
+import { useSearchChange } from '../../app/shell/use-list-search.ts'
+import { useTitle } from '../../app/shell/use-title.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { ReportList } from './report-list.tsx'
+
+const route = getRouteApi('/inside/framed/reports')
+const ReportTemplates = lazyPart(async () => (await import('./report-templates.tsx')).ReportTemplates)
+const ReportPanel = lazyPart(async () => (await import('./report-panel.tsx')).ReportPanel)
+
+/** The reports that were made, and the templates that they are made from. */
+export function ReportsPage() {
+  const { t } = useI18n()
+  useTitle(t('reports.title'))
+  const { tab = 'reports', report } = route.useSearch()
+  const { data: me } = useMe()
+  const change = useSearchChange()
+  return (
+    <>
+      <PageHeader
+        title={t('reports.title')}
+        below={t('reports.about')}
+        actions={
+          me?.permissions?.create_report_templates && (
+            <Link to="/reports/templates/$id" params={{ id: 'new' }} className={buttonClass('primary')}>
+              {t('reportTemplate.new')}
+            </Link>
+          )
+        }
+      />
+      <Tabs
+        label={t('reports.title')}
+        value={tab === 'templates' ? 'templates' : 'reports'}
+        onChange={(next) => change({ tab: next === 'reports' ? '' : next, query: '', page: '', sort: '' })}
+        tabs={[
+          { id: 'reports', label: t('reports.made'), content: <ReportList /> },
+          {
+            id: 'templates',
+            label: t('reports.templates'),
+            content: (
+              <Suspense fallback={<SkeletonRows label={t('common.loading')} />}>
+                <ReportTemplates />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
+      {report && (
+        <Suspense>
+          <ReportPanel key={report} id={Number(report)} onClose={() => change({ report: '' })} />
+        </Suspense>
+      )}
+    </>
+  )
+}

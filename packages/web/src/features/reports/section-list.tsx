@@ -1,0 +1,143 @@
+import { type KeyboardEvent, useState } from 'react'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useReportDictionary } from './queries.ts'
+import { moveTo } from './template-values.ts'
+
+interface SectionListProps {
+  readonly chosen: readonly string[]
+  readonly onChange: (sections: readonly string[]) => void
+  readonly faults: readonly string[]
+  readonly isReadOnly: boolean
+}
+
+/** The sections of a report in their order. They are moved by buttons, by Alt with the arrow keys, or dragged. */
+export function SectionList({ chosen, onChange, faults, isReadOnly }: SectionListProps) {
+  const { t } = useI18n()
+  const sections = useReportDictionary('sections')
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [said, setSaid] = useState('')
+  const nameOf = (id: string) => sections.find((section) => section.id === id)?.name ?? id
+  const move = (from: number, to: number) => {
+    const next = moveTo(chosen, from, to)
+    if (next === chosen) return
+    onChange(next)
+    setSaid(t('reportTemplate.moved', { name: nameOf(chosen[from] ?? ''), place: to + 1, count: chosen.length }))
+  }
+  return (
+    <div className="grid gap-3">
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <ol aria-label={t('reportTemplate.sections')} className="grid rounded-md border border-line bg-surface">
+        {chosen.map((id, place) => (
+          <li
+            key={id}
+            draggable={!isReadOnly}
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move'
+              event.dataTransfer.setData('text/plain', id)
+              setDragged(place)
+            }}
+            onDragOver={(event) => {
+              if (dragged === null) return
+              event.preventDefault()
+              if (dragged !== place) {
+                move(dragged, place)
+                setDragged(place)
+              }
+            }}
+            onDrop={(event) => event.preventDefault()}
+            onDragEnd={() => setDragged(null)}
+            className={`flex items-center gap-2 border-b border-line px-2 py-1 last:border-b-0 ${dragged === place ? 'bg-accent-soft' : ''} ${isReadOnly ? '' : 'cursor-grab'}`}
+          >
+            <span aria-hidden="true" className="w-6 text-right text-sm text-muted">
+              {place + 1}.
+            </span>
+            <span className="min-w-0 grow" title={sections.find((section) => section.id === id)?.description ?? ''}>
+              {nameOf(id)}
+            </span>
+            {!isReadOnly && (
+              <SectionButtons
+                name={nameOf(id)}
+                isFirst={place === 0}
+                isLast={place === chosen.length - 1}
+                onMove={(by) => move(place, place + by)}
+                onRemove={() => onChange(chosen.toSpliced(place, 1))}
+              />
+            )}
+          </li>
+        ))}
+        {chosen.length === 0 && <li className="px-3 py-2 text-muted">{t('reportTemplate.noSections')}</li>}
+      </ol>
+      {faults.length > 0 && (
+        <p role="alert" className="text-sm text-failure">
+          <span aria-hidden="true">▲ </span>
+          {faults.join(' ')}
+        </p>
+      )}
+      {!isReadOnly && (
+        <ul aria-label={t('reportTemplate.addSection')} className="flex flex-wrap gap-1.5">
+          {sections
+            .filter(({ id }) => !chosen.includes(id))
+            .map(({ id, name, description }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  title={description ?? undefined}
+                  aria-label={t('reportTemplate.add', { name })}
+                  onClick={() => onChange([...chosen, id])}
+                  className={`${buttonClass('secondary', 'small')} !font-normal`}
+                >
+                  <Icon name="add" />
+                  {name}
+                </button>
+              </li>
+            ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface SectionButtonsProps {
+  readonly name: string
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly onMove: (by: 1 | -1) => void
+  readonly onRemove: () => void
+}
+
+function SectionButtons({ name, isFirst, isLast, onMove, onRemove }: SectionButtonsProps) {
+  const { t } = useI18n()
+  const actions = [
+    { icon: 'up', label: t('reportTemplate.moveUp', { name }), act: () => onMove(-1), isOff: isFirst },
+    { icon: 'down', label: t('reportTemplate.moveDown', { name }), act: () => onMove(1), isOff: isLast },
+    { icon: 'close', label: t('reportTemplate.remove', { name }), act: onRemove, isOff: false },
+  ] as const
+  const moveByKey = (event: KeyboardEvent) => {
+    const by = event.altKey && ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp' | 'ArrowDown']
+    if (!by) return
+    event.preventDefault()
+    onMove(by)
+  }
+  return (
+    <span className="flex shrink-0">
+      {actions.map(({ icon, label, act, isOff }) => (
+        <Button
+          key={icon}
+          kind="quiet"
+          size="small"
+          aria-label={label}
+          title={label}
+          disabled={isOff}
+          onClick={act}
+          onKeyDown={moveByKey}
+        >
+          <Icon name={icon} />
+        </Button>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,132 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReportTemplate, Service } from '@wachta/client'
+import { client, errorText } from '../../app/client/client.ts'
+import { wireTimestamp } from '../../app/client/wire-time.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { reportKeys, reportQuery, reportTemplatesQuery } from './queries.ts'
+import { ReportFiles } from './report-files.tsx'
+import { findPeriod, type PeriodName, periodNames } from './report-periods.ts'
+import { ReportState } from './report-status.tsx'
+import { usePeriodText } from './use-period-text.ts'
+
+/** What a report about one service shows. */
+const sections = [
+  'summary',
+  'service_level',
+  'failures',
+  'performance',
+  'corrections',
+  'suspensions',
+  'accounting_method',
+]
+
+interface ServiceReportProps {
+  readonly service: Pick<Service, 'id' | 'name' | 'owner_id'>
+  readonly onClose: () => void
+}
+
+/** A report about one service: choose the period, and download it when it is made. */
+export function ServiceReport({ service, onClose }: ServiceReportProps) {
+  const { t, formats } = useI18n()
+  const queries = useQueryClient()
+  const { data: templates, error } = useQuery(reportTemplatesQuery)
+  const order = useMutation({
+    mutationFn: async (period: Exclude<PeriodName, 'other'>) => {
+      const template_id = findOwnTemplate(templates ?? [], service.id)?.id ?? (await createTemplate(service))
+      const { from, to } = findPeriod(period, formats.timeZone, Date.now())
+      const body = { template_id, start_time: wireTimestamp(from), end_time: wireTimestamp(to) }
+      return client.call('create_report', { body })
+    },
+    onSuccess: () =>
+      Promise.all([reportKeys.all, reportKeys.templates].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  })
+  const failure = error ?? order.error
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('report.ofService', { name: service.name })}
+      description={order.data ? undefined : t('report.ofServiceText')}
+      closeLabel={t('common.close')}
+    >
+      {order.data ? (
+        <Progress id={order.data.id} />
+      ) : (
+        <div className="grid gap-2">
+          {periodNames.map(
+            (name) =>
+              name !== 'other' && (
+                <Button
+                  key={name}
+                  disabled={!templates}
+                  busy={order.isPending}
+                  onClick={() => order.mutate(name)}
+                  className="!justify-between"
+                >
+                  {t(`report.period.${name}`)}
+                  <PeriodDays name={name} />
+                </Button>
+              ),
+          )}
+          <p role="alert" className="text-failure empty:hidden">
+            {failure && errorText(failure)}
+          </p>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** A template for this service alone, which an earlier report was made from. */
+export const findOwnTemplate = (templates: readonly ReportTemplate[], service: number): ReportTemplate | undefined =>
+  templates.find(
+    ({ scope, tags, permissions }) =>
+      permissions?.create_reports === true &&
+      !scope.all_services &&
+      tags.length === 0 &&
+      scope.group_ids?.length === 0 &&
+      scope.service_ids?.length === 1 &&
+      scope.service_ids[0] === service,
+  )
+
+async function createTemplate({ id, name, owner_id }: ServiceReportProps['service']): Promise<number> {
+  const scope = { all_services: false, service_ids: [id] }
+  const body = { name: name.slice(0, 64), owner_id, section_ids: sections, scope }
+  return (await client.call('create_report_template', { body })).id
+}
+
+function PeriodDays({ name }: { readonly name: Exclude<PeriodName, 'other'> }) {
+  const { formats } = useI18n()
+  const { from, to } = findPeriod(name, formats.timeZone, Date.now())
+  return (
+    <span className="text-sm font-normal text-muted">
+      {formats.day(new Date(from))} – {formats.day(new Date(to - 1))}
+    </span>
+  )
+}
+
+/** How far the report is; its files when it is made. */
+function Progress({ id }: { readonly id: number }) {
+  const { t } = useI18n()
+  const periodOf = usePeriodText()
+  const { data: report } = useQuery(reportQuery(id))
+  if (!report) return <Skeleton className="h-16" />
+  return (
+    <div className="grid gap-4">
+      <div role="status" className="flex flex-wrap items-center justify-between gap-x-4">
+        <span>{periodOf(report)}</span>
+        <span>
+          <ReportState report={report} />
+        </span>
+      </div>
+      {report.status === 'completed' && <ReportFiles id={id} />}
+      <Link to="/reports" search={{ report: String(id) }} className="text-accent underline underline-offset-4">
+        {t('report.showInList')}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { FormField } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useLanguages, zonesQuery } from '../dictionaries/queries.ts'
+import type { TemplatePart } from './template-editor.tsx'
+
+/** The name, the title, the language and the time zone. */
+export function TemplateBasics({ values, onChange, faults, isReadOnly }: TemplatePart) {
+  const { t } = useI18n()
+  const languages = useLanguages()
+  const { data: zones = [] } = useQuery(zonesQuery)
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-2">
+      <legend className="mb-3 text-lg font-semibold">{t('reportTemplate.basics')}</legend>
+      <FormField label={t('settings.name')} faults={faults.get('name')}>
+        {(described) => (
+          <TextInput
+            {...described}
+            disabled={isReadOnly}
+            value={values.name}
+            onChange={(event) => onChange({ name: event.target.value })}
+          />
+        )}
+      </FormField>
+      <FormField label={t('reportTemplate.title')} hint={t('reportTemplate.titleHint')} faults={faults.get('title')}>
+        {(described) => (
+          <TextInput
+            {...described}
+            disabled={isReadOnly}
+            value={values.title}
+            onChange={(event) => onChange({ title: event.target.value })}
+          />
+        )}
+      </FormField>
+      <FormField label={t('reportTemplate.language')} faults={faults.get('language_id')}>
+        {(described) => (
+          <Select
+            {...described}
+            disabled={isReadOnly}
+            value={values.language}
+            choices={languages.map(({ id, name }) => ({ value: id, label: name }))}
+            onChoose={(language) => onChange({ language })}
+          />
+        )}
+      </FormField>
+      <FormField
+        label={t('reportTemplate.zone')}
+        hint={t('reportTemplate.zoneHint')}
+        faults={faults.get('time_zone_id')}
+      >
+        {(described) => (
+          <Combobox
+            described={described}
+            disabled={isReadOnly}
+            value={values.zone}
+            choices={zones.map(({ id, name }) => ({ value: id, label: name }))}
+            nothing={t('filters.nothing')}
+            onChoose={(zone) => zone !== null && onChange({ zone })}
+          />
+        )}
+      </FormField>
+    </fieldset>
+  )
+}

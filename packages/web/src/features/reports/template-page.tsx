@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ReportTemplate } from '@wachta/client'
+import { useMe } from '../../app/client/me.ts'
+import { useHeldRecord } from '../../app/forms/unsaved.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { useTitle } from '../../app/shell/use-title.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { reportTemplateQuery } from './queries.ts'
+import { ReportTemplateEditor } from './template-editor.tsx'
+
+const route = getRouteApi('/inside/framed/reports/templates/$id')
+
+/** The editor of a report template, beside the document that it makes. */
+export function ReportTemplatePage() {
+  const { id } = route.useParams()
+  const { t } = useI18n()
+  const isNew = id === 'new'
+  const { data: me, error: meError } = useMe()
+  const { data: template, error, refetch } = useQuery({ ...reportTemplateQuery(Number(id)), enabled: !isNew })
+  useTitle(template?.name ?? t('reportTemplate.new'))
+  const failure = meError ?? (isNew ? null : error)
+  if (!me || !(isNew || template))
+    return failure ? (
+      <Failed error={failure} reset={() => void refetch()} />
+    ) : (
+      <SkeletonRows label={t('common.loading')} />
+    )
+  return (
+    <>
+      <PageHeader
+        above={
+          <Link to="/reports" search={{ tab: 'templates' }} className="text-accent underline underline-offset-4">
+            {t('reports.templates')}
+          </Link>
+        }
+        title={template?.name ?? t('reportTemplate.new')}
+        below={isNew && t('reportTemplate.newText')}
+      />
+      {template ? (
+        <ChangedTemplate template={template} />
+      ) : (
+        <ReportTemplateEditor
+          template={{ language_id: me.language_id, time_zone_id: me.time_zone_id }}
+          isReadOnly={me.permissions?.create_report_templates !== true}
+        />
+      )}
+    </>
+  )
+}
+
+/** The editor is reset if someone else has changed the template while nothing is entered here. */
+function ChangedTemplate({ template: current }: { readonly template: ReportTemplate }) {
+  const template = useHeldRecord(current)
+  return (
+    <ReportTemplateEditor
+      key={JSON.stringify(template)}
+      template={template}
+      isReadOnly={template.permissions?.update !== true}
+    />
+  )
+}

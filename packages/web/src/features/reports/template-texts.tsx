@@ -1,0 +1,95 @@
+import { useRef } from 'react'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { FormField } from '../../ui/field.tsx'
+import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { inserted } from '../templates/texts.ts'
+import { useReportDictionary } from './queries.ts'
+import type { TemplatePart } from './template-editor.tsx'
+import { findUnknownNames, type TextField } from './template-values.ts'
+
+const wireNames: Readonly<Record<TextField, string>> = {
+  introduction: 'introduction',
+  emailSubject: 'email_subject',
+  emailBody: 'email_body',
+}
+
+/** The texts of the document and of the e-mail, with the variables that they can contain. */
+export function TemplateTexts({ values, onChange, faults, isReadOnly }: TemplatePart) {
+  const { t, formats } = useI18n()
+  const variables = useReportDictionary('variables')
+  const known = new Set(variables.map(({ id }) => id))
+  const last = useRef<{ readonly name: TextField; readonly field: HTMLInputElement | HTMLTextAreaElement } | null>(null)
+  const insert = (variable: string) => {
+    const { name, field } = last.current ?? { name: 'introduction' as const, field: null }
+    const end = values[name].length
+    const selection = { start: field?.selectionStart ?? end, end: field?.selectionEnd ?? end }
+    const { text, caret } = inserted(values[name], selection, variable)
+    onChange({ [name]: text })
+    requestAnimationFrame(() => {
+      field?.focus()
+      field?.setSelectionRange(caret, caret)
+    })
+  }
+  const faultsOf = (name: TextField): readonly string[] => {
+    const unknown = variables.length === 0 ? [] : findUnknownNames(values[name], known)
+    if (unknown.length === 0) return faults.get(wireNames[name]) ?? []
+    return [t('reportTemplate.unknownVariables', { names: formats.list(unknown.map((each) => `{{${each}}}`)) })]
+  }
+  const input = (name: TextField) => ({
+    disabled: isReadOnly,
+    value: values[name],
+    onFocus: ({ currentTarget: field }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
+      last.current = { name, field }
+    },
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  })
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-3 text-lg font-semibold">{t('reportTemplate.texts')}</legend>
+      <FormField
+        label={t('reportTemplate.introduction')}
+        hint={t('reportTemplate.introductionHint')}
+        faults={faultsOf('introduction')}
+      >
+        {(described) => <TextArea {...described} {...input('introduction')} rows={4} />}
+      </FormField>
+      <FormField
+        label={t('reportTemplate.emailSubject')}
+        hint={t('reportTemplate.usualText')}
+        faults={faultsOf('emailSubject')}
+      >
+        {(described) => <TextInput {...described} {...input('emailSubject')} />}
+      </FormField>
+      <FormField
+        label={t('reportTemplate.emailBody')}
+        hint={t('reportTemplate.usualText')}
+        faults={faultsOf('emailBody')}
+      >
+        {(described) => <TextArea {...described} {...input('emailBody')} rows={4} />}
+      </FormField>
+      {!isReadOnly && (
+        <div className="grid gap-1.5">
+          <p id="report-variables" className="text-sm font-medium">
+            {t('template.variablesText')}
+          </p>
+          <ul aria-labelledby="report-variables" className="flex flex-wrap gap-1.5">
+            {variables.map(({ id, name }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  title={name}
+                  // Keep the caret in the text field when a variable is clicked.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => insert(id)}
+                  className="min-h-8 rounded-md border border-line bg-surface px-2 font-mono text-xs hover:bg-hover"
+                >
+                  {`{{${id}}}`}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </fieldset>
+  )
+}

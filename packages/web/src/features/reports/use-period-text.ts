@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Report } from '@wachta/client'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { createWallFormats } from '../../app/i18n/wall-time.ts'
+import { toWallTime } from '../../app/i18n/zone.ts'
+import { zonesQuery } from '../dictionaries/queries.ts'
+
+type Period = Pick<Report, 'start_time' | 'end_time' | 'time_zone_id'>
+
+/** Returns a function that describes the period of a report in its own time zone: a month by its name, others by days. */
+export function usePeriodText(): (period: Period) => string {
+  const { language, formats } = useI18n()
+  const { data: zones = [] } = useQuery(zonesQuery)
+  const wall = createWallFormats(language)
+  return ({ start_time, end_time, time_zone_id }) => {
+    const zone = zones.find(({ id }) => id === time_zone_id)?.name ?? formats.timeZone
+    const [from, to] = [start_time, end_time].map((time) => toWallTime(zone, Date.parse(time))) as [number, number]
+    return isWholeMonth(from, to) ? wall.month(from) : wall.days(from, to - 1)
+  }
+}
+
+/** Whether local times are the edges of one calendar month. */
+export function isWholeMonth(from: number, to: number): boolean {
+  const start = new Date(from)
+  return (
+    from === Date.UTC(start.getUTCFullYear(), start.getUTCMonth()) &&
+    to === Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1)
+  )
+}

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReportTemplate } from '@wachta/client'
+import { useSending } from '../../app/forms/sending.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { say } from '../../ui/toast.tsx'
+import { reportKeys } from './queries.ts'
+import { type ReportTemplateValues, toReportTemplateData } from './template-values.ts'
+
+/** Saves a template; a new one then has an address of its own. */
+export function useSaveTemplate(
+  { id }: Pick<Partial<ReportTemplate>, 'id'>,
+  values: ReportTemplateValues,
+  markSaved: () => void,
+) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return useSending<{ id: number } | undefined>({
+    send: async (via) => {
+      const body = toReportTemplateData(values)
+      return id === undefined
+        ? via.call('create_report_template', { body })
+        : via.call('update_report_template', { path: { _id: id }, body })
+    },
+    onSuccess: async (made) => {
+      markSaved()
+      say(t('reportTemplate.saved'))
+      await queries.invalidateQueries({ queryKey: reportKeys.templates })
+      if (made) await navigate({ to: '/reports/templates/$id', params: { id: String(made.id) }, replace: true })
+    },
+  })
+}
