@@ -7,6 +7,8 @@ export type Scalar = string | number | boolean
 /** A condition of a filter; a bare value stands for `equals`. */
 export type Condition<Type extends string> = Scalar | { type: Type; argument: Scalar | readonly Scalar[] }
 
+export type ApplyDataDelivery = 'attachment' | 'link'
+
 export type ChartAggregation = 'five_minutes' | 'hour' | 'day'
 
 export type CheckResult = 'ok' | 'error' | 'unknown'
@@ -139,8 +141,6 @@ export type PackageSearchFields =
   | 'name'
 
 export type ReportFrequency = 'daily' | 'weekly' | 'monthly'
-
-export type ReportTemplateDelivery = 'attachment' | 'link'
 
 export type ServiceState = 'ok' | 'failure' | 'paused' | 'unknown'
 
@@ -1116,6 +1116,60 @@ export interface ApplyData {
     notify_end?: boolean
     event: string
     contacts?: readonly string[]
+  }[]
+  report_templates?: readonly {
+    external_id: string
+    name: string
+    /** What a report is made of, in this order. */
+    section_ids: readonly string[]
+    description?: string
+    /** Title of the document; the name of the template if empty. */
+    title?: string
+    /** Printed first. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. */
+    introduction?: string
+    /** Subject of the e-mail; a standard one if empty. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. */
+    email_subject?: string
+    /** Text of the e-mail; a standard one if empty. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. */
+    email_body?: string
+    /** Services with any of these tags are in the report too. */
+    tags?: readonly string[]
+    /** Whether e-mails carry the files or links to them. */
+    delivery?: ApplyDataDelivery
+    /** Whether reports are made by plan; on demand they always are. */
+    is_active?: boolean
+    /** Language of the reports; that of the owner's account unless given. */
+    language_id?: string
+    /** Time zone of the reports; that of the owner's account unless given. */
+    time_zone_id?: string
+    reporting_plan_ids?: readonly string[]
+    attachment_type_ids?: readonly string[]
+    /** What counts; in a change, what is left out stays as it is. */
+    accounting_method?: {
+      /** Time of unknown status counts as time that was not ok; else it is left out. Default: `false`. */
+      unknown?: boolean
+      /** Time in which the service was paused counts as time that was not ok; else it is left out. Default: `false`. */
+      paused?: boolean
+      /** Time in suspensions that only hold messages counts as it was measured; else it is left out. Default: `true`. */
+      suspended?: boolean
+      /** Corrections count; else the figures are those that were measured. Default: `true`. */
+      corrected?: boolean
+      /** Weekly windows in the time zone of the report; time outside them is left out. None: all time counts. Default: `[]`. */
+      business_hours?: readonly {
+        start_minute: MinuteOfWeek
+        /** Not included; before start_minute, the window goes over the end of the week. */
+        end_minute: MinuteOfWeek
+      }[]
+    }
+    /** Who is sent the reports that are made by plan. */
+    recipients?: readonly string[]
+    /** The agreed service level in percent; null takes that of each service, or else that of its group. */
+    service_level_target?: number | null
+    /** All services of the account, or those of groups and single ones; with none of them, nothing. */
+    scope?: {
+      all_services?: boolean
+      groups?: readonly string[]
+      services?: readonly string[]
+    }
   }[]
 }
 
@@ -4716,7 +4770,7 @@ export interface ReportTemplate {
   /** Services with any of these tags are in the report too. */
   tags: string[]
   /** Whether e-mails carry the files or links to them. */
-  delivery: ReportTemplateDelivery
+  delivery: ApplyDataDelivery
   /** Whether reports are made by plan; on demand they always are. */
   is_active: boolean
   /** Language of the reports; that of the owner's account unless given. */
@@ -4755,6 +4809,8 @@ export interface ReportTemplate {
   /** Who is sent the reports that are made by plan. */
   recipients: string[]
   created_at: string
+  /** Its name in a declared configuration. */
+  external_id: string | null
   /** The agreed service level in percent; null takes that of each service, or else that of its group. */
   service_level_target: number | null
 
@@ -4793,7 +4849,7 @@ export interface ReportTemplateCreateData {
   /** Services with any of these tags are in the report too. */
   tags?: readonly string[]
   /** Whether e-mails carry the files or links to them. Default: `"attachment"`. */
-  delivery?: ReportTemplateDelivery
+  delivery?: ApplyDataDelivery
   /** Whether reports are made by plan; on demand they always are. Default: `true`. */
   is_active?: boolean
   /** Language of the reports; that of the owner's account unless given. */
@@ -4991,7 +5047,7 @@ export interface ReportTemplateUpdateData {
   /** Services with any of these tags are in the report too. */
   tags?: readonly string[]
   /** Whether e-mails carry the files or links to them. */
-  delivery?: ReportTemplateDelivery
+  delivery?: ApplyDataDelivery
   /** Whether reports are made by plan; on demand they always are. */
   is_active?: boolean
   /** Language of the reports; that of the owner's account unless given. */
@@ -5031,6 +5087,8 @@ export interface ReportTemplateUpdateData {
   /** Who is sent the reports that are made by plan. */
   recipients?: readonly string[]
   readonly created_at?: string
+  /** Its name in a declared configuration. */
+  readonly external_id?: string | null
   /** The agreed service level in percent; null takes that of each service, or else that of its group. */
   service_level_target?: number | null
 }
@@ -10459,7 +10517,7 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** Make groups, services, contacts, events and escalations of an account what the document declares. Objects are known by their external_id. Of a section that is given, objects that carry an external_id and are not declared any more are deleted, unless prune is false; sections that are left out, and objects that no document has declared, are left alone. With dry_run (the default) everything is tried and taken back; a secret in clear then always shows as a change. */
+  /** Make groups, services, contacts, events, escalations and report templates of an account what the document declares. Objects are known by their external_id. Of a section that is given, objects that carry an external_id and are not declared any more are deleted, unless prune is false; sections that are left out, and objects that no document has declared, are left alone. With dry_run (the default) everything is tried and taken back; a secret in clear then always shows as a change. */
   apply: {
     body: ApplyData
     result: ApplyResult

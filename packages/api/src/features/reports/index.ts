@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { reportTemplateKind } from './apply.ts'
 import { reportDeliveryOperations } from './deliveries.ts'
 import { reportFileOperations } from './files.ts'
 import { reportTemplateOperations } from './operations.ts'
@@ -12,4 +13,5 @@ export const feature: Feature = {
     ...reportFileOperations(context),
     ...reportDeliveryOperations(),
   ],
+  applyKinds: () => [reportTemplateKind],
 }
