@@ -105,6 +105,7 @@ export const ruleKinds: Readonly<Record<string, Kind>> = {
     columns: (word, context) => ({
       name: word,
       description: word,
+      external_id: word,
       is_active: isFirstReport(context),
       language_id: 'en',
       time_zone_id: 'europe_warsaw',
@@ -121,7 +122,7 @@ export const ruleKinds: Readonly<Record<string, Kind>> = {
     change: { description: 'Changed' },
     hide: `name = 'changed ' || id, description = 'changed', is_active = not is_active, language_id = 'pl',
       time_zone_id = 'africa_abidjan', section_ids = '{accounting_method}', reporting_plan_ids = '{yearly}',
-      attachment_type_ids = '{}', ${otherScope}, recipients = '{}', service_level_target = 77, created_at = created_at - interval '1 year'`,
+      attachment_type_ids = '{}', ${otherScope}, recipients = '{}', service_level_target = 77, external_id = null, created_at = created_at - interval '1 year'`,
     references: { owner_id: one('account'), ...scopeReferences },
   },
   report: {

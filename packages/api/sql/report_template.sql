@@ -20,6 +20,7 @@ with page as (
     "t"."accounting_method" as "accounting_method",
     "t"."recipients" as "recipients",
     wire_time("t"."created_at") as "created_at",
+    "t"."external_id" as "external_id",
     "t"."service_level_target"::double precision as "service_level_target",
     (select row_to_json(p) from (select ("t"."owner_id" = $1::bigint) is true as "create_reports",
     ("t"."owner_id" = $1::bigint) is true as "delete",

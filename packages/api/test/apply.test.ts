@@ -105,6 +105,53 @@ test('a document is planned and applied, and a second run changes nothing', asyn
   )
 })
 
+test('report templates are declared with services and groups by name, compared as sets, and pruned', async () => {
+  const { apply, get } = await tenant()
+  const monthly = {
+    external_id: 'monthly',
+    name: 'Monthly',
+    section_ids: ['summary', 'failures'],
+    scope: { groups: ['shops'], services: ['mx', 'loose'] },
+    tags: ['b', 'a'],
+    attachment_type_ids: ['pdf', 'csv'],
+    reporting_plan_ids: ['monthly', 'daily'],
+    recipients: ['zoe@example.com', 'adam@example.com'],
+    accounting_method: { unknown: true },
+    service_level_target: 99.9,
+  }
+  const declared = (template: object) => ({ ...document(), report_templates: [template] })
+  const wrong = await apply(declared({ ...monthly, scope: { services: ['nowhere'] }, introduction: 'Hi' }))
+  assert.deepEqual(
+    wrong.body.map(({ error, field }: { error: string; field: string }) => [error, field]),
+    [['unknown_reference', 'data.report_templates.0.scope.services.0']],
+  )
+  const variable = await apply(declared({ ...monthly, introduction: '{{nothing}}' }))
+  assert.deepEqual(variable.body[0].field, 'data.report_templates.0.introduction')
+  assert.deepEqual(summary(await apply(declared(monthly))), { create: 10, change: 0, delete: 0, unchanged: 0 })
+  const turned = {
+    ...monthly,
+    tags: ['a', 'b'],
+    scope: { services: ['loose', 'mx'], groups: ['shops'] },
+    recipients: monthly.recipients.toReversed(),
+    reporting_plan_ids: ['daily', 'monthly'],
+  }
+  assert.deepEqual(summary(await apply(declared(turned))), { create: 0, change: 0, delete: 0, unchanged: 10 })
+  const [template] = (await get('/report_templates')).body
+  const [group] = (await get('/groups?filter.name=Shops')).body
+  assert.deepEqual([template.external_id, template.scope.group_ids], ['monthly', [group.id]])
+  assert.deepEqual([template.accounting_method.unknown, template.accounting_method.corrected], [true, true])
+
+  // The order of sections is that of the document.
+  const { body } = await apply(declared({ ...turned, section_ids: ['failures', 'summary'] }), false)
+  assert.deepEqual(body.plan.find((step: { section: string }) => step.section === 'report_templates').changes, {
+    section_ids: { before: ['summary', 'failures'], after: ['failures', 'summary'] },
+  })
+  assert.deepEqual(summary(await apply(document(), false)), { create: 0, change: 1, delete: 0, unchanged: 8 })
+  const pruned = await apply({ ...document(), report_templates: [] })
+  assert.deepEqual(summary(pruned), { create: 0, change: 0, delete: 1, unchanged: 9 })
+  assert.deepEqual((await get('/report_templates')).body, [])
+})
+
 test('a plan shows changes by field, but never secrets', async () => {
   const { apply, get } = await tenant()
   await apply(document())

@@ -64,6 +64,17 @@ escalations:
   - { external_id: first, name: At once, event: down, contacts: [duty] }
 `
 
+const templates = `report_templates:
+  - external_id: monthly
+    name: Monthly
+    section_ids: [summary, failures]
+    scope: { groups: [shops], services: [shop/front] }
+    recipients: [duty@example.com]
+    reporting_plan_ids: [monthly]
+    accounting_method: { unknown: true, business_hours: [{ start_minute: { day_of_week: 1, hour: 8, minute: 0 }, end_minute: { day_of_week: 1, hour: 16, minute: 0 } }] }
+    service_level_target: 99.95
+`
+
 test('a plan is shown, asked about, carried out once, and then holds nothing but secrets', async () => {
   await begin(whole)
   const planned = await run(['apply', '-f', file, '--dry-run'])
@@ -206,6 +217,26 @@ test('an export declares what is there: applied it changes nothing, elsewhere it
   assert.equal((await run(['apply', '-f', '-', '--yes'], { input: exported })).code, 0)
   const again = (await run(['export'])).out
   assert.deepEqual(parse(again), parse(exported))
+})
+
+test('report templates are exported and read back, and deleted with --prune only', async () => {
+  await begin(whole + templates)
+  assert.equal((await run(['apply', '-f', file, '--yes'])).code, 0)
+  const { out: exported } = await run(['export'])
+  const kept = await run(['apply', '-f', '-', '--dry-run', '--prune'], { input: exported })
+  assert.deepEqual([kept.code, kept.out], [0, '0 to create, 0 to change, 0 to delete, 6 unchanged.\n'], kept.error)
+  await begin('')
+  assert.equal((await run(['apply', '-f', '-', '--yes'], { input: exported })).code, 0)
+  const again = (await run(['export'])).out
+  assert.deepEqual(parse(again), parse(exported))
+
+  const without = exported.slice(0, exported.indexOf('report_templates:'))
+  assert.equal((await run(['apply', '-f', '-', '--dry-run', '--prune'], { input: without })).code, 0)
+  const empty = `${without}report_templates: []\n`
+  const planned = await run(['apply', '-f', '-', '--dry-run', '--prune'], { input: empty })
+  assert.match(planned.out, /^- report_templates monthly \(Monthly\)$/m)
+  assert.equal((await run(['apply', '-f', '-', '--prune=1', '--yes'], { input: empty })).code, 0)
+  assert.deepEqual(parse((await run(['export'])).out).report_templates, [])
 })
 
 test('what was made by hand is exported on demand, under names of its own', async () => {

@@ -1,7 +1,7 @@
 import type { Client } from './client.ts'
 import { collectPages } from './collect-pages.ts'
 import { freshName } from './external-name.ts'
-import type { ApplyData, Contact, ContactAddress, Escalation, Event, Group, Service } from './types.ts'
+import type { ApplyData, Contact, ContactAddress, Escalation, Event, Group, ReportTemplate, Service } from './types.ts'
 
 type Items<Section extends keyof ApplyData> =
   NonNullable<ApplyData[Section]> extends readonly (infer Item)[] ? readonly (keyof Item & string)[] : never
@@ -53,6 +53,25 @@ const fields = {
     'channel_ids',
     'notify_end',
   ] satisfies Items<'escalations'>,
+  report_templates: [
+    'name',
+    'description',
+    'title',
+    'introduction',
+    'email_subject',
+    'email_body',
+    'tags',
+    'delivery',
+    'is_active',
+    'language_id',
+    'time_zone_id',
+    'section_ids',
+    'reporting_plan_ids',
+    'attachment_type_ids',
+    'accounting_method',
+    'recipients',
+    'service_level_target',
+  ] satisfies Items<'report_templates'>,
 }
 
 /** The placeholder of the API for secrets. */
@@ -65,6 +84,7 @@ export interface AccountRecords {
   readonly addresses: readonly ContactAddress[]
   readonly events: readonly Event[]
   readonly escalations: readonly Escalation[]
+  readonly report_templates: readonly ReportTemplate[]
 }
 
 /** Everything of the account that a file can declare. */
@@ -88,6 +108,7 @@ export async function readAccount(client: Client, signal: AbortSignal): Promise<
     ),
     events,
     escalations: (await all<Escalation>('list_escalations', {})).filter((each) => isOwnEvent.has(each.event_id)),
+    report_templates: await all('list_report_templates', owned),
   }
 }
 
@@ -126,6 +147,7 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
   const contacts = namesOf(chosen(records.contacts))
   const events = namesOf(chosen(records.events))
   const escalations = namesOf(chosen(records.escalations))
+  const templates = namesOf(chosen(records.report_templates))
   /** Returns the names of all referenced objects; undefined, with a note in `unsaid`, if one of them has none. */
   const named = (of: Omit<Unsaid, 'to'>, ...references: readonly Referred[]): string[][] | undefined => {
     const nameless = references.flatMap(({ names, ids = [], among }) =>
@@ -135,6 +157,15 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
     return nameless.length > 0
       ? undefined
       : references.map(({ names, ids = [] }) => ids.flatMap((id) => names.get(id) ?? []))
+  }
+  /** Undefined, with a note in `unsaid`, if it contains an object that has no name in the file. */
+  const scopeOf = (of: Omit<Unsaid, 'to' | 'field'>, { all_services = false, group_ids, service_ids }: Scope) => {
+    const found = named(
+      { ...of, field: 'scope' },
+      { names: groups, ids: group_ids, among: records.groups },
+      { names: services, ids: service_ids, among: records.services },
+    )
+    return found && { all_services, groups: found[0] ?? [], services: found[1] ?? [] }
   }
   const item = <Item extends Named, Name extends string>(
     names: ReadonlyMap<number, string>,
@@ -167,19 +198,14 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
     })),
     events: item(events, records.events, fields.events).map(({ each, declared }) => {
       const of = { section: 'events', external_id: declared.external_id } as const
-      const { all_services = false, group_ids, service_ids } = each.scope
-      const scope = named(
-        { ...of, field: 'scope' },
-        { names: groups, ids: group_ids, among: records.groups },
-        { names: services, ids: service_ids, among: records.services },
-      )
+      const scope = scopeOf(of, each.scope)
       const conditions = named(
         { ...of, field: 'conditions' },
         { names: events, ids: each.condition_event_ids, among: records.events },
       )
       return {
         ...declared,
-        ...(scope && { scope: { all_services, groups: scope[0] ?? [], services: scope[1] ?? [] } }),
+        ...(scope && { scope }),
         ...(conditions && { conditions: conditions[0] ?? [] }),
       }
     }),
@@ -194,9 +220,15 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
       )
       return [{ ...declared, event, ...(contactNames && { contacts: contactNames[0] ?? [] }) }]
     }),
+    report_templates: item(templates, records.report_templates, fields.report_templates).map(({ each, declared }) => {
+      const scope = scopeOf({ section: 'report_templates', external_id: declared.external_id }, each.scope)
+      return { ...declared, ...(scope && { scope }) }
+    }),
   }
   return { document, unsaid }
 }
+
+type Scope = Event['scope']
 
 /** Referenced objects: their names in the file, their ids, and the records that contain them. */
 interface Referred {

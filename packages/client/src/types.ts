@@ -7,6 +7,8 @@ export type Scalar = string | number | boolean
 /** A condition of a filter; a bare value stands for `equals`. */
 export type Condition<Type extends string> = Scalar | { type: Type; argument: Scalar | readonly Scalar[] }
 
+export type ApplyDataDelivery = 'attachment' | 'link'
+
 export type BrandingMediaType = 'image/png' | 'image/jpeg' | 'image/svg+xml'
 
 export type ChartAggregation = 'five_minutes' | 'hour' | 'day'
@@ -143,8 +145,6 @@ export type PackageSearchFields =
 export type ReportFrequency = 'daily' | 'weekly' | 'monthly'
 
 export type ReportStatus = 'pending' | 'in_progress' | 'completed' | 'failed'
-
-export type ReportTemplateDelivery = 'attachment' | 'link'
 
 export type ServiceState = 'ok' | 'failure' | 'paused' | 'unknown'
 
@@ -1125,6 +1125,60 @@ export interface ApplyData {
     notify_end?: boolean
     event: string
     contacts?: readonly string[]
+  }[]
+  report_templates?: readonly {
+    external_id: string
+    name: string
+    /** What a report is made of, in this order. */
+    section_ids: readonly string[]
+    description?: string
+    /** Title of the document; the name of the template if empty. */
+    title?: string
+    /** Printed first. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. */
+    introduction?: string
+    /** Subject of the e-mail; a standard one if empty. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. */
+    email_subject?: string
+    /** Text of the e-mail; a standard one if empty. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. */
+    email_body?: string
+    /** Services with any of these tags are in the report too. */
+    tags?: readonly string[]
+    /** Whether e-mails carry the files or links to them. */
+    delivery?: ApplyDataDelivery
+    /** Whether reports are made by plan; on demand they always are. */
+    is_active?: boolean
+    /** Language of the reports; that of the owner's account unless given. */
+    language_id?: string
+    /** Time zone of the reports; that of the owner's account unless given. */
+    time_zone_id?: string
+    reporting_plan_ids?: readonly string[]
+    attachment_type_ids?: readonly string[]
+    /** What counts; in a change, what is left out stays as it is. */
+    accounting_method?: {
+      /** Time of unknown status counts as time that was not ok; else it is left out. Default: `false`. */
+      unknown?: boolean
+      /** Time in which the service was paused counts as time that was not ok; else it is left out. Default: `false`. */
+      paused?: boolean
+      /** Time in suspensions that only hold messages counts as it was measured; else it is left out. Default: `true`. */
+      suspended?: boolean
+      /** Corrections count; else the figures are those that were measured. Default: `true`. */
+      corrected?: boolean
+      /** Weekly windows in the time zone of the report; time outside them is left out. None: all time counts. Default: `[]`. */
+      business_hours?: readonly {
+        start_minute: MinuteOfWeek
+        /** Not included; before start_minute, the window goes over the end of the week. */
+        end_minute: MinuteOfWeek
+      }[]
+    }
+    /** Who is sent the reports that are made by plan. */
+    recipients?: readonly string[]
+    /** The agreed service level in percent; null takes that of each service, or else that of its group. */
+    service_level_target?: number | null
+    /** All services of the account, or those of groups and single ones; with none of them, nothing. */
+    scope?: {
+      all_services?: boolean
+      groups?: readonly string[]
+      services?: readonly string[]
+    }
   }[]
 }
 
@@ -4824,7 +4878,7 @@ export interface ReportTemplate {
   /** Services with any of these tags are in the report too. */
   tags: string[]
   /** Whether e-mails carry the files or links to them. */
-  delivery: ReportTemplateDelivery
+  delivery: ApplyDataDelivery
   /** Whether reports are made by plan; on demand they always are. */
   is_active: boolean
   /** Language of the reports; that of the owner's account unless given. */
@@ -4863,6 +4917,8 @@ export interface ReportTemplate {
   /** Who is sent the reports that are made by plan. */
   recipients: string[]
   created_at: string
+  /** Its name in a declared configuration. */
+  external_id: string | null
   /** The agreed service level in percent; null takes that of each service, or else that of its group. */
   service_level_target: number | null
 
@@ -4901,7 +4957,7 @@ export interface ReportTemplateCreateData {
   /** Services with any of these tags are in the report too. */
   tags?: readonly string[]
   /** Whether e-mails carry the files or links to them. Default: `"attachment"`. */
-  delivery?: ReportTemplateDelivery
+  delivery?: ApplyDataDelivery
   /** Whether reports are made by plan; on demand they always are. Default: `true`. */
   is_active?: boolean
   /** Language of the reports; that of the owner's account unless given. */
@@ -5158,7 +5214,7 @@ export interface ReportTemplateUpdateData {
   /** Services with any of these tags are in the report too. */
   tags?: readonly string[]
   /** Whether e-mails carry the files or links to them. */
-  delivery?: ReportTemplateDelivery
+  delivery?: ApplyDataDelivery
   /** Whether reports are made by plan; on demand they always are. */
   is_active?: boolean
   /** Language of the reports; that of the owner's account unless given. */
@@ -5198,6 +5254,8 @@ export interface ReportTemplateUpdateData {
   /** Who is sent the reports that are made by plan. */
   recipients?: readonly string[]
   readonly created_at?: string
+  /** Its name in a declared configuration. */
+  readonly external_id?: string | null
   /** The agreed service level in percent; null takes that of each service, or else that of its group. */
   service_level_target?: number | null
 }
@@ -10665,7 +10723,7 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** Make groups, services, contacts, events and escalations of an account what the document declares. Objects are known by their external_id. Of a section that is given, objects that carry an external_id and are not declared any more are deleted, unless prune is false; sections that are left out, and objects that no document has declared, are left alone. With dry_run (the default) everything is tried and taken back; a secret in clear then always shows as a change. */
+  /** Make groups, services, contacts, events, escalations and report templates of an account what the document declares. Objects are known by their external_id. Of a section that is given, objects that carry an external_id and are not declared any more are deleted, unless prune is false; sections that are left out, and objects that no document has declared, are left alone. With dry_run (the default) everything is tried and taken back; a secret in clear then always shows as a change. */
   apply: {
     body: ApplyData
     result: ApplyResult

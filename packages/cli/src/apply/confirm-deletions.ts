@@ -8,6 +8,7 @@ const lists = {
   contacts: 'list_contacts',
   events: 'list_events',
   escalations: 'list_escalations',
+  report_templates: 'list_report_templates',
 } as const
 
 /** Returns the names of the objects that a plan deletes, by section and external id: a file no longer shows them. */

@@ -9,6 +9,7 @@ type NamedList =
   | 'list_escalations'
   | 'list_events'
   | 'list_groups'
+  | 'list_report_templates'
   | 'list_sensors'
   | 'list_services'
 

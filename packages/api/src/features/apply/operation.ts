@@ -17,7 +17,14 @@ import { type TSchema, Type } from 'typebox'
 import type { ApplyKind, ConfigurationSection, Wanted } from '../../platform/apply/kind.ts'
 import { executePlan } from './carry-out.ts'
 
-const order: readonly ConfigurationSection[] = ['groups', 'services', 'contacts', 'events', 'escalations']
+const order: readonly ConfigurationSection[] = [
+  'groups',
+  'services',
+  'contacts',
+  'events',
+  'escalations',
+  'report_templates',
+]
 const maximumItems = 1000
 const actions = ['create', 'change', 'delete', 'unchanged'] as const
 
@@ -44,7 +51,8 @@ export function applyOperation(offered: readonly ApplyKind[]): Operation {
     method: 'POST',
     path: '/apply',
     tag: 'apply',
-    summary: 'Make groups, services, contacts, events and escalations of an account what the document declares.',
+    summary:
+      'Make groups, services, contacts, events, escalations and report templates of an account what the document declares.',
     description:
       'Objects are known by their external_id. Of a section that is given, objects that carry an external_id and are not declared any more are deleted, unless prune is false; sections that are left out, and objects that no document has declared, are left alone. With dry_run (the default) everything is tried and taken back; a secret in clear then always shows as a change.',
     access: 'customer',

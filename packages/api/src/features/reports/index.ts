@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { reportTemplateKind } from './apply.ts'
 import { reportDeliveryOperations } from './deliveries.ts'
 import { reportFileOperations } from './files.ts'
 import { reportTemplateOperations } from './operations.ts'
@@ -14,4 +15,5 @@ export const feature: Feature = {
     ...reportDeliveryOperations(),
     ...reportPreviewOperations(),
   ],
+  applyKinds: () => [reportTemplateKind],
 }

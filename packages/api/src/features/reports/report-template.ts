@@ -1,5 +1,5 @@
 import { defineResource, many, one } from '@wachta/resource'
-import { type Field, flag, id, key, keyList, personal, text, time } from '@wachta/resource/field'
+import { type Field, flag, id, key, keyList, nullable, personal, text, time, unlisted } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
 import { Type } from 'typebox'
 import { editor, keeper } from '../../platform/access.ts'
@@ -78,6 +78,7 @@ export const reportTemplate = defineResource('report_template', {
     accounting_method: accountingMethod,
     recipients: personal(recipients),
     created_at: time(),
+    external_id: unlisted(nullable(text({ description: 'Its name in a declared configuration.' }))),
     service_level_target: targetField(
       'The agreed service level in percent; null takes that of each service, or else that of its group.',
     ),

@@ -3,7 +3,7 @@ import type { AnyResource, Call, Values, Violation } from '@wachta/resource'
 import type { TSchema } from 'typebox'
 
 /** A section of a declared configuration. */
-export type ConfigurationSection = 'groups' | 'services' | 'contacts' | 'events' | 'escalations'
+export type ConfigurationSection = 'groups' | 'services' | 'contacts' | 'events' | 'escalations' | 'report_templates'
 
 /** A reference to another declared object, and its position in the document. */
 export interface Reference {

@@ -1,0 +1,35 @@
+import { benchOptions } from '../support/options.ts'
+import { measureMonth } from './first-of-month.ts'
+import { measurePrinting } from './printing.ts'
+
+const aims = { ratio: 0.6, lagSeconds: 2, megabytes: 300, largeMegabytes: 450, largeSeconds: 30 }
+
+/** npm run bench -- report [--rounds 20] [--reports 500] [--services 1000] */
+export async function run(args: string[]): Promise<boolean> {
+  const { rounds, reports, services } = benchOptions(args, {
+    rounds: { usual: 20, least: 2 },
+    reports: { usual: 500, least: 1 },
+    services: { usual: 1000, least: 20 },
+  })
+  const { pagesPerSecond, ratio, peakMb } = await measurePrinting(rounds)
+  console.log(
+    `a report of 20 services: ${pagesPerSecond.toFixed(1)} pages/s, ratio ${ratio.toFixed(2)}, ${peakMb.toFixed(0)} MB to print`,
+  )
+  const { seconds, lagSeconds, large } = await measureMonth({ reports, services })
+  console.log(
+    `${reports} reports due at once: ${seconds.toFixed(0)} s; live checks: lag p99 ${lagSeconds.toFixed(2)} s`,
+  )
+  const isReached =
+    ratio >= aims.ratio &&
+    lagSeconds <= aims.lagSeconds &&
+    peakMb <= aims.megabytes &&
+    large.peakMb <= aims.largeMegabytes &&
+    large.seconds <= aims.largeSeconds
+  console.log(`aims ${isReached ? 'reached' : 'not reached'}`)
+  // The memory is that of the largest report.
+  const memory = Math.max(peakMb, large.peakMb).toFixed(0)
+  console.log(
+    `report: ${pagesPerSecond.toFixed(1)} pages/s, ratio ${ratio.toFixed(2)}, first of month ${seconds.toFixed(0)} s, RSS ${memory} MB`,
+  )
+  return isReached
+}

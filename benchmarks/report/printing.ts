@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { printReport } from '@wachta/paper'
+import { loadFonts } from '@wachta/paper/src/child/fonts.ts'
+import { prepareReport } from '@wachta/paper/src/child/prepare.ts'
+import { makeSampleReport } from '../../packages/paper/test/support/sample-report.ts'
+import { watchChildren } from './peak-memory.ts'
+
+const bareChild = fileURLToPath(new URL('./bare-child.mjs', import.meta.url))
+const template = fileURLToPath(import.meta.resolve('@wachta/paper/src/template/report.typ'))
+const fontsConfiguration = fileURLToPath(import.meta.resolve('@wachta/paper/src/template/fonts.conf'))
+const fonts = [
+  '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
+  '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
+  '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf',
+  'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+].map((name) => fileURLToPath(import.meta.resolve(name)))
+
+interface Printing {
+  readonly pagesPerSecond: number
+  /** Pages per second of ours by those of the engine alone. */
+  readonly ratio: number
+  readonly peakMb: number
+}
+
+/** Prints the sample report of 20 services as we do and with the engine alone, in turns, each in a fresh child. */
+export async function measurePrinting(rounds: number): Promise<Printing> {
+  const { logo: _, ...branding } = makeSampleReport().branding
+  const report = { ...makeSampleReport(), branding }
+  const prepared = JSON.stringify({ data: prepareReport(report, loadFonts()).data, template, fonts })
+  const spent = { ours: 0, bare: 0 }
+  let pages = 0
+  const { peakMb } = await watchChildren(async () => {
+    // The first of each finds everything cold, and does not count.
+    for (let round = 0; round <= rounds; round += 1) {
+      const started = performance.now()
+      const { pdf } = await printReport(report)
+      const printed = performance.now()
+      const bare = await compileBare(prepared)
+      if (round > 0) spent.ours += printed - started
+      if (round > 0) spent.bare += performance.now() - printed
+      pages = countPages(Buffer.from(pdf))
+      assert.ok(pages > 2)
+      assert.equal(countPages(bare), pages, 'both print the same document')
+    }
+  })
+  return { pagesPerSecond: (1000 * pages * rounds) / spent.ours, ratio: spent.bare / spent.ours, peakMb }
+}
+
+async function compileBare(prepared: string): Promise<Buffer> {
+  const child = spawn(process.execPath, [bareChild], {
+    env: { FONTCONFIG_FILE: fontsConfiguration },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'close')
+  child.stdin.end(prepared)
+  const pdf = await buffer(child.stdout)
+  assert.deepEqual((await ended)[0], 0)
+  return pdf
+}
+
+const countPages = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0

@@ -1,0 +1,62 @@
+import { closed, type Values } from '@wachta/resource'
+import { Type } from 'typebox'
+import { externalId } from '../../platform/apply/fields.ts'
+import { type ConfigurationSection, type Names, type Reference, sortNames } from '../../platform/apply/kind.ts'
+
+/** A scope in a document, where groups and services have names. */
+interface DeclaredScope {
+  readonly all_services?: boolean
+  readonly groups?: readonly string[]
+  readonly services?: readonly string[]
+}
+
+export const declaredNames = Type.Array(externalId, { maxItems: 1000 })
+
+export const declaredScope = Type.Object(
+  {
+    all_services: Type.Optional(Type.Boolean()),
+    groups: Type.Optional(declaredNames),
+    services: Type.Optional(declaredNames),
+  },
+  {
+    ...closed,
+    description: 'All services of the account, or those of groups and single ones; with none of them, nothing.',
+  },
+)
+
+/** What the fields of a scope are called in a document. */
+export const scopeFieldNames = { 'scope.group_ids': 'scope.groups', 'scope.service_ids': 'scope.services' } as const
+
+export function scopeReferences(scope: unknown): Reference[] {
+  const { groups = [], services = [] } = (scope ?? {}) as DeclaredScope
+  return [...toReferences('groups', groups, 'scope.groups'), ...toReferences('services', services, 'scope.services')]
+}
+
+export const toReferences = (section: ConfigurationSection, all: readonly string[], at: string): Reference[] =>
+  all.map((external_id, index) => ({ section, external_id, at: `${at}.${index}` }))
+
+export function scopeToIds(scope: unknown, known: Names): Values {
+  const { all_services = false, groups = [], services = [] } = scope as DeclaredScope
+  return {
+    all_services,
+    group_ids: groups.map((name) => known.id('groups', name)),
+    service_ids: services.map((name) => known.id('services', name)),
+  }
+}
+
+export function scopeToNames(scope: unknown, known: Names): DeclaredScope {
+  const { all_services, group_ids, service_ids } = scope as Values
+  const named = (section: ConfigurationSection, ids: unknown) =>
+    sortNames((ids as number[]).map((id) => known.externalId(section, id)))
+  return {
+    all_services: all_services as boolean,
+    groups: named('groups', group_ids),
+    services: named('services', service_ids),
+  }
+}
+
+/** Completes and sorts a scope, so that two can be compared. */
+export function normalizeScope(scope: unknown): DeclaredScope {
+  const { all_services = false, groups = [], services = [] } = (scope ?? {}) as DeclaredScope
+  return { all_services, groups: sortNames(groups), services: sortNames(services) }
+}
