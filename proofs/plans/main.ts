@@ -86,7 +86,7 @@ async function play({ rig, random, all, print }: Play, season: Period, end: numb
     .sort((one, other) => one.at - other.at)
   let now = season.start
   while (now < Math.min(season.end + 24 * hour, end)) {
-    const next = now + random.between(2, 6) * hour
+    const next = now + random.between(3, 9) * hour
     const due = switches.filter(({ at }) => at > now && at <= next)
     now = due[0]?.at ?? next
     await step(rig, random, now).then((name) => print(`${new Date(now).toISOString().slice(0, 16)} ${name}`))

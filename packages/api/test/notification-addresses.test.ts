@@ -225,6 +225,24 @@ test('strangers see nothing, readers change nothing', async () => {
   }
 })
 
+test('the holder of a periodic report address is asked for consent when it is added or changed', async () => {
+  const asked = async () =>
+    (
+      await api.owner.query(
+        sql<{ to: string }>`select payload ->> 'to' as to from graphile_worker._private_jobs
+where payload ->> 'kind' = 'recipient' and payload ->> 'to' like 'reader%' order by id`,
+      )
+    ).map(({ to }) => to)
+  const id = await created('/periodic_report_addresses', { address: 'reader@example.com', report_frequency: 'daily' })
+  assert.deepEqual(await asked(), ['reader@example.com'])
+  const path = `/periodic_report_addresses/${id}`
+  assert.equal((await put(path, { report_frequency: 'monthly' })).status, 204)
+  assert.deepEqual(await asked(), ['reader@example.com'])
+  assert.equal((await put(path, { address: 'reader-2@example.com' })).status, 204)
+  assert.deepEqual(await asked(), ['reader@example.com', 'reader-2@example.com'])
+  assert.equal((await remove(path)).status, 204)
+})
+
 test('a periodic report address takes an e-mail address and one of three frequencies', async () => {
   const id = await created('/periodic_report_addresses', { address: 'boss@example.com', report_frequency: 'weekly' })
   const path = `/periodic_report_addresses/${id}`

@@ -29,10 +29,10 @@ after(async () => {
   await api[Symbol.asyncDispose]()
 })
 
-const send = (report: number, to: string) =>
+const send = (report: number, to: string, server = smtp) =>
   createReportMailTask({
     database: api.database,
-    transport: createMailTransport({ url: smtp.url, from: 'Wachta <reports@wachta.example>' }),
+    transport: createMailTransport({ url: server.url, from: 'Wachta <reports@wachta.example>' }),
     context: api.interface.context,
     verifiesRecipients: true,
     now: () => new Date(),
@@ -104,4 +104,30 @@ test('who has not confirmed the address is asked once and sent nothing', async (
     (await deliveries(id)).map(({ status, failure_reason }) => [status, failure_reason]),
     [['failed', 'address_not_confirmed']],
   )
+})
+
+test('what a mail server answers is recorded, and a later attempt can still succeed', async () => {
+  const id = await addReport({}, 'anna@mail.example')
+  await using refusing = await startSmtp({ refuseRecipients: true })
+  await assert.rejects(send(id, 'anna@mail.example', refusing), /550/)
+  const state = async () =>
+    (await deliveries(id)).map(({ status, failure_reason, sent_at }) => [status, failure_reason, sent_at !== null])
+  assert.deepEqual(await state(), [['failed', 'The mail was not sent: EENVELOPE 550 in answer to RCPT.', false]])
+  await send(id, 'anna@mail.example')
+  assert.deepEqual(await state(), [['sent', null, true]])
+})
+
+test('the periodic report about a group is sent like others, and names its group', async () => {
+  const id = await addReport({}, 'anna@mail.example')
+  const [group] = await api.owner.query(
+    sql<{ id: number }>`update report r set template_id = null, group_id = g.id, reporting_plan_id = 'daily', first_day = '2026-11-01'
+from service_group g where g.owner_id = ${owner} and r.id = ${id} returning g.id`,
+  )
+  const { body } = await api.call('GET', `/reports/${id}?embed=group`, { as: anna })
+  assert.deepEqual([body.template_id, body.group_id, body.group?.id], [null, group?.id, group?.id])
+  assert.equal((await api.call('GET', `/reports/${id}/template`, { as: anna })).status, 404)
+  await send(id, 'anna@mail.example')
+  assert.equal((await deliveries(id))[0]?.status, 'sent')
+  await api.owner.query(sql`update report set group_id = null where id = ${id}`)
+  assert.equal((await api.call('GET', `/reports/${id}`, { as: anna })).body.group_id, null)
 })

@@ -104,13 +104,18 @@ test('impossible periods, unknown variables and foreign templates are rejected',
   ])
 })
 
-test('the package limits reports of a month, also when ordered at once; tests do not count', async () => {
+test('the package limits reports of a month, also when ordered at once; tests and failed ones do not count', async () => {
   await api.owner.query(sql`delete from report`)
   const answers = await Promise.all(Array.from({ length: 5 }, () => order({})))
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 201, 422, 422])
   const refused = answers.find(({ status }) => status === 422)
   assert.deepEqual(refused && faults(refused), ['too_many_reports data.template_id'])
   assert.equal((await order({ is_test: true })).status, 201)
+  await api.owner.query(
+    sql`update report set status = 'failed' where id = (select min(id) from report where not is_test)`,
+  )
+  assert.equal((await order({})).status, 201)
+  assert.equal((await order({})).status, 422)
   await api.owner.query(sql`update report set created_at = created_at - interval '40 days'`)
   assert.equal((await order({})).status, 201)
 })
