@@ -48,7 +48,8 @@ alter table report add column branding jsonb;
 
 create function keep_report_branding() returns trigger language plpgsql as $$
 begin
-  new.branding := effective_branding((select t.owner_id from report_template t where t.id = new.template_id));
+  new.branding := effective_branding(coalesce((select t.owner_id from report_template t where t.id = new.template_id),
+    (select g.owner_id from service_group g where g.id = new.group_id)));
   return new;
 end
 $$;
