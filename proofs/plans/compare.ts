@@ -51,5 +51,5 @@ export function compare(stored: readonly Stored[], all: readonly Expected[], wan
 
 export const keyOf = ({ schedule, plan, start, end }: Expected): string => `${schedule} ${plan} ${start} ${end}`
 
-export const describe = ({ schedule, plan, start, end }: Expected): string =>
+const describe = ({ schedule, plan, start, end }: Expected): string =>
   `${cast[schedule]?.kind} ${cast[schedule]?.zone} ${plan} ${new Date(start).toISOString()} to ${new Date(end).toISOString()}`
