@@ -8,7 +8,7 @@ import { type ReportTemplateValues, toDocumentData } from './template-values.ts'
 /** How long to wait after the last change before the document is drawn. */
 const restMs = 800
 /** How often it is asked whether the document is drawn. */
-const progressMs = 600
+const progressMs = 900
 
 interface PreviewOptions {
   readonly isOff: boolean
