@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ReportTemplate } from '@wachta/client'
 import { readLogo, toLogoUrl } from '../src/features/branding/logo.ts'
+import { findSpenders, findTrouble } from '../src/features/error-budgets/budget-state.ts'
 import { readBusinessHours, toWindows } from '../src/features/reports/business-hours.ts'
 import { findOwnTemplate } from '../src/features/reports/own-template.ts'
 import { findPeriod, isWholeMonth } from '../src/features/reports/report-periods.ts'
@@ -84,4 +85,24 @@ test('a logo is a small picture', async () => {
   assert.equal(toLogoUrl(logo), 'data:image/svg+xml;base64,PHN2Zy8+')
   await assert.rejects(readLogo(new File(['x'], 'a.gif', { type: 'image/gif' })), { name: 'UnusableLogo' })
   await assert.rejects(readLogo(new File([new Uint8Array(300_000)], 'a.png', { type: 'image/png' })))
+})
+
+test('only services that changed in the last 30 days can have spent their budget', () => {
+  const now = Date.parse('2026-11-18T12:00:00Z')
+  const of = (id: number, since: string, status = 'ok') => ({ id, name: `Service ${id}`, since, status })
+  const services = [
+    of(1, '2026-11-01T00:00:00Z'),
+    of(2, '2026-11-17T00:00:00Z', 'failure'),
+    of(3, '2026-01-01T00:00:00Z'),
+    of(4, '2026-11-17T00:00:00Z', 'paused'),
+  ]
+  assert.deepEqual(
+    findSpenders(services, now).map(({ id }) => id),
+    [2, 1],
+  )
+  const budget = { target: 99.9, budget_seconds: 100, spent_seconds: 0, burn_rate: 0 }
+  assert.equal(findTrouble({ ...budget, left_seconds: -1, is_met: false }), 'spent')
+  assert.equal(findTrouble({ ...budget, left_seconds: 20, is_met: true }), 'low')
+  assert.equal(findTrouble({ ...budget, left_seconds: 80, is_met: true }), undefined)
+  assert.equal(findTrouble({ ...budget, left_seconds: 0, is_met: null }), undefined)
 })
