@@ -5,7 +5,7 @@ import { readLogo, toLogoUrl } from '../src/features/branding/logo.ts'
 import { findSpenders, findTrouble } from '../src/features/error-budgets/budget-state.ts'
 import { readBusinessHours, toWindows } from '../src/features/reports/business-hours.ts'
 import { findOwnTemplate } from '../src/features/reports/own-template.ts'
-import { findPeriod, isWholeMonth } from '../src/features/reports/report-periods.ts'
+import { findPeriod, findPreviewPeriod, isWholeMonth } from '../src/features/reports/report-periods.ts'
 import {
   findUnknownNames,
   moveTo,
@@ -30,6 +30,10 @@ test('periods begin and end at midnight of the zone, also when clocks change in 
     '2026-10-18T22:00:00.000Z',
     '2026-11-17T23:00:00.000Z',
   ])
+})
+
+test('the preview is about the last 30 days until tonight', () => {
+  assert.deepEqual(iso(findPreviewPeriod(warsaw, at)), ['2026-10-19T22:00:00.000Z', '2026-11-18T23:00:00.000Z'])
 })
 
 test('a whole month is named, other periods are not', () => {
