@@ -24,6 +24,7 @@ import { onboardingStories } from './onboarding.ts'
 import { paletteStories } from './palette.ts'
 import { peopleStories } from './people.ts'
 import { refusalStories } from './refusals.ts'
+import { reportStories } from './reports.ts'
 import { ruleStories } from './rules.ts'
 import { sensorsStories } from './sensors.ts'
 import { serviceStories } from './service.ts'
@@ -68,6 +69,7 @@ const areas: readonly (readonly Story[])[] = [
   peopleStories,
   escalationStories,
   templateStories,
+  reportStories,
   accountStories,
   administrationStories,
   trialStepsStories,

@@ -14,7 +14,7 @@ export interface Screen {
 }
 
 /** Every screen of the app, and the states of it that look different. */
-export function screens({ watching, incidents, people, neighbours }: World): readonly Screen[] {
+export function screens({ watching, incidents, people, neighbours, reports }: World): readonly Screen[] {
   const [failing] = watching.services
   const service = `/services/${failing?.id}`
   const inside = (name: string, path: string, prepare?: Screen['prepare']): Screen => ({
@@ -271,6 +271,23 @@ export function screens({ watching, incidents, people, neighbours }: World): rea
       await page.waitForTimeout(600)
       await page.waitForLoadState('networkidle')
     }),
+    inside('reports-templates', '/reports?tab=templates'),
+    inside('reports-nothing', '/reports?query=nosuchthing'),
+    inside('reports-order', '/reports?tab=templates', async (page) => {
+      await page.locator('tbody button').first().click()
+      await page.getByRole('dialog').waitFor()
+    }),
+    inside('report', `/reports?report=${reports.completed}`),
+    inside('report-template', `/reports/templates/${reports.template}`),
+    inside('report-template-new', '/reports/templates/new', async (page) => {
+      await page.getByLabel(/^(Groups, services and tags|Grupy, usługi i tagi)$/).check({ force: true })
+      await page.getByLabel(/^(Business hours|Godziny pracy)$/).check({ force: true })
+    }),
+    inside('service-report', `/services/${failing?.id}`, async (page) => {
+      await page.getByRole('button', { name: /^(Report…|Raport…)$/ }).click()
+      await page.getByRole('dialog').waitFor()
+    }),
+    inside('account-branding', '/account?tab=branding'),
     inside('not-found', '/nowhere'),
     inside('service-gone', '/services/999999999'),
     inside('incident-gone', '/incidents/999999999'),

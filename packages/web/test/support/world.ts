@@ -1,8 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hashPassword } from '@wachta/api/src/platform/authentication/passwords.ts'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { freePort } from '@wachta/testing/free-port'
+import { startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
 import { addApiKeys } from './api-keys.ts'
 import { addHistory } from './history.ts'
@@ -10,6 +13,7 @@ import { addIncidents, type Incidents } from './incidents.ts'
 import { addNeighbours, type Neighbours } from './neighbours.ts'
 import { addPeople, type People } from './people.ts'
 import { addCorrections, addPlans, startSensors } from './plans.ts'
+import { addReports, type Reports } from './reports.ts'
 import { addWatched, type Watching } from './watched.ts'
 
 export const password = 'czterysta czapli nad stawem'
@@ -23,6 +27,7 @@ export interface World extends AsyncDisposable {
   readonly incidents: Incidents
   readonly people: People
   readonly neighbours: Neighbours
+  readonly reports: Reports
 }
 
 export async function startWorld(): Promise<World> {
@@ -46,6 +51,10 @@ export async function startWorld(): Promise<World> {
   const people = await addPeople(api, id, watching)
   await addApiKeys(api.owner, id, watching)
   const neighbours = await addNeighbours(api.owner, id, watching)
+  const reports = await addReports(api, id, watching)
+  const folder = await mkdtemp(join(tmpdir(), 'wachta-world-'))
+  // Reports and previews are made by it, as everywhere.
+  const reporter = startProcess('reporter', { DATABASE_URL: api.test.url, OBJECTS_URL: `file://${folder}` })
   await api.app.listen({ host: '127.0.0.1', port })
   return {
     api,
@@ -55,8 +64,11 @@ export async function startWorld(): Promise<World> {
     people,
     neighbours,
     incidents,
+    reports,
     async [Symbol.asyncDispose]() {
       stop()
+      await reporter[Symbol.asyncDispose]()
+      await rm(folder, { recursive: true, force: true })
       await api[Symbol.asyncDispose]()
     },
   }

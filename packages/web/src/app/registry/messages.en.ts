@@ -5,11 +5,13 @@ import { alertRules } from '../../features/alert-rules/messages.en.ts'
 import { apiKeys } from '../../features/api-keys/messages.en.ts'
 import { audit } from '../../features/audit/messages.en.ts'
 import { authentication } from '../../features/authentication/messages.en.ts'
+import { branding } from '../../features/branding/messages.en.ts'
 import { checksAndHistory } from '../../features/checks-and-history/messages.en.ts'
 import { contacts } from '../../features/contacts/messages.en.ts'
 import { corrections } from '../../features/corrections/messages.en.ts'
 import { dashboard } from '../../features/dashboard/messages.en.ts'
 import { diagnostics } from '../../features/diagnostics/messages.en.ts'
+import { errorBudgets } from '../../features/error-budgets/messages.en.ts'
 import { errorTypes } from '../../features/error-types/messages.en.ts'
 import { escalations } from '../../features/escalations/messages.en.ts'
 import { expiries } from '../../features/expiries/messages.en.ts'
@@ -39,11 +41,13 @@ export const en = {
   ...apiKeys,
   ...audit,
   ...authentication,
+  ...branding,
   ...checksAndHistory,
   ...contacts,
   ...corrections,
   ...dashboard,
   ...diagnostics,
+  ...errorBudgets,
   ...errorTypes,
   ...escalations,
   ...expiries,

@@ -5,11 +5,13 @@ import { alertRules } from '../../features/alert-rules/messages.pl.ts'
 import { apiKeys } from '../../features/api-keys/messages.pl.ts'
 import { audit } from '../../features/audit/messages.pl.ts'
 import { authentication } from '../../features/authentication/messages.pl.ts'
+import { branding } from '../../features/branding/messages.pl.ts'
 import { checksAndHistory } from '../../features/checks-and-history/messages.pl.ts'
 import { contacts } from '../../features/contacts/messages.pl.ts'
 import { corrections } from '../../features/corrections/messages.pl.ts'
 import { dashboard } from '../../features/dashboard/messages.pl.ts'
 import { diagnostics } from '../../features/diagnostics/messages.pl.ts'
+import { errorBudgets } from '../../features/error-budgets/messages.pl.ts'
 import { errorTypes } from '../../features/error-types/messages.pl.ts'
 import { escalations } from '../../features/escalations/messages.pl.ts'
 import { expiries } from '../../features/expiries/messages.pl.ts'
@@ -39,11 +41,13 @@ export const pl: Messages = {
   ...apiKeys,
   ...audit,
   ...authentication,
+  ...branding,
   ...checksAndHistory,
   ...contacts,
   ...corrections,
   ...dashboard,
   ...diagnostics,
+  ...errorBudgets,
   ...errorTypes,
   ...escalations,
   ...expiries,

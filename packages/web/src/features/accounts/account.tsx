@@ -15,6 +15,7 @@ const Security = lazyPart(async () => (await import('./security.tsx')).Security)
 const Users = lazyPart(async () => (await import('./users.tsx')).Users)
 const Usage = lazyPart(async () => (await import('./usage.tsx')).Usage)
 const ApiKeys = lazyPart(async () => (await import('../api-keys/api-keys.tsx')).ApiKeys)
+const Branding = lazyPart(async () => (await import('../branding/branding.tsx')).Branding)
 const SigningKeys = lazyPart(async () => (await import('./signing-keys.tsx')).SigningKeys)
 
 /** The pages of the user's own account. */
@@ -33,6 +34,7 @@ export function AccountPage() {
     ['api-keys', t('account.apiKeys'), <ApiKeys key="api-keys" account={me} />, true],
     ['users', t('account.users'), <Users key="users" account={me} />, isMain],
     ['usage', t('account.usage'), <Usage key="usage" account={me} />, true],
+    ['branding', t('branding.title'), <Branding key="branding" account={me} />, permissions.manage_branding === true],
     ['keys', t('account.keys'), <SigningKeys key="keys" account={me} />, permissions.manage_signing_keys === true],
   ]
   return (

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useDeferredValue, useMemo } from 'react'
+import { Suspense, useDeferredValue, useMemo } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useSearchChange, useTypedText } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
@@ -27,6 +28,7 @@ import { DashboardList } from './dashboard-list.tsx'
 import { StatsLine } from './stats-line.tsx'
 
 const route = getRouteApi('/inside/framed/')
+const BudgetList = lazyPart(async () => (await import('../error-budgets/budget-list.tsx')).BudgetList)
 
 /** All services with their status, most urgent first. */
 export function Dashboard() {
@@ -91,6 +93,9 @@ function Overview({ services }: { readonly services: readonly Watched[] }) {
         <CustomerStrip customers={byCustomer} chosen={customer} onChoose={(next) => filters.set({ customer: next })} />
       )}
       <IncidentGroups />
+      <Suspense>
+        <BudgetList services={ofCustomer} />
+      </Suspense>
       <Filters label={t('filters.label')}>
         <SearchBox
           label={t('filters.search')}

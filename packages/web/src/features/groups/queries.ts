@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { collectPages, type Group } from '@wachta/client'
 import { client } from '../../app/client/client.ts'
 
-export const groupKeys = { all: ['groups'], shares: ['group_shares'] } as const
+export const groupKeys = { all: ['groups'], shares: ['group_shares'], periodic: ['periodic_report_addresses'] } as const
 
 const noGroups: ReadonlyMap<number, Group> = new Map()
 
@@ -48,6 +48,18 @@ export const groupSharesQuery = (group: number) =>
       client.call(
         'list_group_group_shares',
         { path: { _id: group }, query: { embed: ['account.name'], limit: 1000 } },
+        { signal },
+      ),
+  })
+
+/** The addresses that get short reports about a group. */
+export const periodicAddressesQuery = (group: number) =>
+  queryOptions({
+    queryKey: [...groupKeys.periodic, group],
+    queryFn: ({ signal }) =>
+      client.call(
+        'list_group_periodic_report_addresses',
+        { path: { _id: group }, query: { embed: ['permissions'], sort: ['address'], limit: 1000 } },
         { signal },
       ),
   })

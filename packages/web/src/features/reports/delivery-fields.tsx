@@ -5,7 +5,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-input.tsx'
 import { faultsAt } from '../alert-rules/rule-values.ts'
 import { useReportDictionary } from './queries.ts'
-import type { TemplatePart } from './template-editor.tsx'
+import type { TemplatePart } from './template-part.ts'
 
 /** When reports are made, who is sent them, and as which files. */
 export function DeliveryFields({ values, onChange, faults, isReadOnly }: TemplatePart) {

@@ -4,7 +4,7 @@ import { FormField } from '../../ui/field.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { TimeInput } from '../../ui/time-input.tsx'
 import { TargetField } from '../services/target-field.tsx'
-import type { TemplatePart } from './template-editor.tsx'
+import type { TemplatePart } from './template-part.ts'
 import { methodFlags } from './template-values.ts'
 
 /** What counts in service levels, in plain words, and the target. */

@@ -91,7 +91,7 @@ export const reportTemplateQuery = (id: number) =>
       client.call('read_report_template', { path: { _id: id }, query: { embed: ['permissions'] } }, { signal }),
   })
 
-export interface DictionaryEntry {
+interface DictionaryEntry {
   readonly id: string
   readonly name: string
   readonly description: string | null

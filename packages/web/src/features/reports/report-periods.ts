@@ -4,7 +4,7 @@ export const periodNames = ['last_month', 'this_month', 'last_week', 'last_30_da
 export type PeriodName = (typeof periodNames)[number]
 
 /** A period in epoch milliseconds; its end is not included. */
-export interface ReportPeriod {
+interface ReportPeriod {
   readonly from: number
   readonly to: number
 }
@@ -27,4 +27,20 @@ export function findPeriod(name: Exclude<PeriodName, 'other'>, zone: string, now
   }
   const [from, to] = edges[name]
   return { from: toInstant(zone, from), to: to === wall.getTime() ? now : toInstant(zone, to) }
+}
+
+/** The last 30 days until tonight: also services that were added today are in it, and it is the same all day. */
+export function findPreviewPeriod(zone: string, now: number): ReportPeriod {
+  const wall = new Date(toWallTime(zone, now))
+  const tonight = Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate() + 1)
+  return { from: toInstant(zone, tonight - 30 * dayMs), to: toInstant(zone, tonight) }
+}
+
+/** Whether local times are the edges of one calendar month. */
+export function isWholeMonth(from: number, to: number): boolean {
+  const start = new Date(from)
+  return (
+    from === Date.UTC(start.getUTCFullYear(), start.getUTCMonth()) &&
+    to === Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1)
+  )
 }

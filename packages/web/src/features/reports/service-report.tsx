@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReportTemplate, Service } from '@wachta/client'
+import type { Service } from '@wachta/client'
 import { client, errorText } from '../../app/client/client.ts'
 import { wireTimestamp } from '../../app/client/wire-time.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { findOwnTemplate } from './own-template.ts'
 import { reportKeys, reportQuery, reportTemplatesQuery } from './queries.ts'
 import { ReportFiles } from './report-files.tsx'
 import { findPeriod, type PeriodName, periodNames } from './report-periods.ts'
@@ -80,18 +81,6 @@ export function ServiceReport({ service, onClose }: ServiceReportProps) {
     </Dialog>
   )
 }
-
-/** A template for this service alone, which an earlier report was made from. */
-export const findOwnTemplate = (templates: readonly ReportTemplate[], service: number): ReportTemplate | undefined =>
-  templates.find(
-    ({ scope, tags, permissions }) =>
-      permissions?.create_reports === true &&
-      !scope.all_services &&
-      tags.length === 0 &&
-      scope.group_ids?.length === 0 &&
-      scope.service_ids?.length === 1 &&
-      scope.service_ids[0] === service,
-  )
 
 async function createTemplate({ id, name, owner_id }: ServiceReportProps['service']): Promise<number> {
   const scope = { all_services: false, service_ids: [id] }

@@ -5,7 +5,7 @@ import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useLanguages, zonesQuery } from '../dictionaries/queries.ts'
-import type { TemplatePart } from './template-editor.tsx'
+import type { TemplatePart } from './template-part.ts'
 
 /** The name, the title, the language and the time zone. */
 export function TemplateBasics({ values, onChange, faults, isReadOnly }: TemplatePart) {

@@ -11,19 +11,12 @@ import { MethodFields } from './method-fields.tsx'
 import { SectionList } from './section-list.tsx'
 import { TemplateActions } from './template-actions.tsx'
 import { TemplateBasics } from './template-basics.tsx'
+import type { TemplatePart } from './template-part.ts'
 import { TemplateScope } from './template-scope.tsx'
 import { TemplateTexts } from './template-texts.tsx'
-import { type ReportTemplateValues, toReportTemplateValues } from './template-values.ts'
+import { toReportTemplateValues } from './template-values.ts'
 import { useReportPreview } from './use-report-preview.ts'
 import { useSaveTemplate } from './use-save-template.ts'
-
-/** What every part of the form gets. */
-export interface TemplatePart {
-  readonly values: ReportTemplateValues
-  readonly onChange: (change: Partial<ReportTemplateValues>) => void
-  readonly faults: ReadonlyMap<string, readonly string[]>
-  readonly isReadOnly: boolean
-}
 
 interface TemplateEditorProps {
   /** A template without an id is new. */

@@ -7,7 +7,7 @@ import { faultsAt } from '../alert-rules/rule-values.ts'
 import { useGroups } from '../groups/queries.ts'
 import { statusesQuery } from '../services/queries.ts'
 import { TagInput } from '../services/tag-input.tsx'
-import type { TemplatePart } from './template-editor.tsx'
+import type { TemplatePart } from './template-part.ts'
 
 /** The services of a report: all, or groups, single services and tags. */
 export function TemplateScope({ values, onChange, faults, isReadOnly }: TemplatePart) {

@@ -4,7 +4,7 @@ import { FormField } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { inserted } from '../templates/texts.ts'
 import { useReportDictionary } from './queries.ts'
-import type { TemplatePart } from './template-editor.tsx'
+import type { TemplatePart } from './template-part.ts'
 import { findUnknownNames, type TextField } from './template-values.ts'
 
 const wireNames: Readonly<Record<TextField, string>> = {

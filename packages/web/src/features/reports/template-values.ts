@@ -1,6 +1,6 @@
 import type { ReportTemplate, ReportTemplateCreateData } from '@wachta/client'
 import { parseLevelTarget, toTargetText } from '../groups/target.ts'
-import { parseTags } from '../services/tags.ts'
+import { parseTags } from '../services/parse-tags.ts'
 import { type BusinessHours, readBusinessHours, toWindows, usualHours, type WeeklyWindow } from './business-hours.ts'
 
 export const methodFlags = ['unknown', 'paused', 'suspended', 'corrected'] as const

@@ -4,6 +4,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { createWallFormats } from '../../app/i18n/wall-time.ts'
 import { toWallTime } from '../../app/i18n/zone.ts'
 import { zonesQuery } from '../dictionaries/queries.ts'
+import { isWholeMonth } from './report-periods.ts'
 
 type Period = Pick<Report, 'start_time' | 'end_time' | 'time_zone_id'>
 
@@ -17,13 +18,4 @@ export function usePeriodText(): (period: Period) => string {
     const [from, to] = [start_time, end_time].map((time) => toWallTime(zone, Date.parse(time))) as [number, number]
     return isWholeMonth(from, to) ? wall.month(from) : wall.days(from, to - 1)
   }
-}
-
-/** Whether local times are the edges of one calendar month. */
-export function isWholeMonth(from: number, to: number): boolean {
-  const start = new Date(from)
-  return (
-    from === Date.UTC(start.getUTCFullYear(), start.getUTCMonth()) &&
-    to === Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1)
-  )
 }

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReportTemplatePreview } from '@wachta/client'
 import { useEffect, useState } from 'react'
 import { client } from '../../app/client/client.ts'
+import { wireTimestamp } from '../../app/client/wire-time.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { findPreviewPeriod } from './report-periods.ts'
 import { type ReportTemplateValues, toDocumentData } from './template-values.ts'
 
 /** How long to wait after the last change before the document is drawn. */
 const restMs = 800
 /** How often it is asked whether the document is drawn. */
-const progressMs = 600
+const progressMs = 900
 
 interface PreviewOptions {
   readonly isOff: boolean
@@ -25,7 +27,7 @@ export interface ReportPreview {
 
 /** Draws the document of the form, some time after the last change; the last one stays until the next one is there. */
 export function useReportPreview(values: ReportTemplateValues, { isOff, owner }: PreviewOptions): ReportPreview {
-  const { language } = useI18n()
+  const { language, formats } = useI18n()
   const rested = useRested(JSON.stringify(values))
   const { data, error, isFetching } = useQuery({
     queryKey: ['report_preview', rested, owner, language],
@@ -33,7 +35,9 @@ export function useReportPreview(values: ReportTemplateValues, { isOff, owner }:
       const body = toDocumentData(JSON.parse(rested))
       // The name is asked for when the template is saved.
       const named = { ...body, name: body.name || '–', ...(owner !== undefined && { owner_id: owner }) }
-      return client.call('preview_report_template_data', { body: named }, { signal })
+      const { from, to } = findPreviewPeriod(formats.timeZone, Date.now())
+      const period = { start_time: wireTimestamp(from), end_time: wireTimestamp(to) }
+      return client.call('preview_report_template_data', { body: { ...named, ...period } }, { signal })
     },
     enabled: !isOff,
     gcTime: 60_000,

@@ -1,9 +1,9 @@
 import type { ExtendedSettingFormat, Service } from '@wachta/client'
 import { useState } from 'react'
 import { parseLevelTarget, toTargetText } from '../groups/target.ts'
+import { parseTags } from './parse-tags.ts'
 import { changedSensors } from './sensor-settings.ts'
 import { type SettingDraft, toSetting, toSettingDraft } from './setting-values.ts'
-import { parseTags } from './tags.ts'
 
 export const generalFields = ['name', 'address', 'interval', 'description'] as const
 

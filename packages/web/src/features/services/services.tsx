@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useDeferredValue, useMemo } from 'react'
+import { Suspense, useDeferredValue, useMemo } from 'react'
 import { useMe } from '../../app/client/me.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { useSearchChange, useSorting, useTypedText } from '../../app/shell/use-list-search.ts'
 import { useTitle } from '../../app/shell/use-title.ts'
@@ -27,6 +28,7 @@ import { type Customers, findCustomers } from './customers.ts'
 import { FilterMenu } from './filter-menu.tsx'
 import { GroupTarget } from './group-target.tsx'
 import { GroupTree } from './group-tree.tsx'
+import { PeriodicReports } from './periodic-reports.tsx'
 import { archivedQuery, statusesQuery, type Watched } from './queries.ts'
 import { ShareGroup } from './share-group.tsx'
 import { shownState, states } from './state.ts'
@@ -34,6 +36,7 @@ import { allTags, useServiceTags } from './tags.ts'
 import { useSelection } from './use-selection.ts'
 
 const route = getRouteApi('/inside/framed/services')
+const BudgetList = lazyPart(async () => (await import('../error-budgets/budget-list.tsx')).BudgetList)
 
 /** The list of all services, with filters, sorting and bulk actions. */
 export function Services() {
@@ -64,6 +67,7 @@ export function Services() {
         actions={
           <>
             <GroupTarget key={`target ${filters.group}`} group={groups.get(Number(filters.group))} />
+            <PeriodicReports key={`periodic ${filters.group}`} group={groups.get(Number(filters.group))} />
             <ShareGroup key={filters.group} group={groups.get(Number(filters.group))} />
             <SaveAsCsv shown={shown} areArchived={areArchived} {...{ groups, types, customers }} />
             <AddService />
@@ -90,6 +94,11 @@ export function Services() {
           onChoose={(group) => filters.set({ group })}
         />
         <div className="min-w-0 grow">
+          {groups.get(Number(filters.group))?.service_level_target != null && !areArchived && (
+            <Suspense>
+              <BudgetList services={shown} />
+            </Suspense>
+          )}
           <Table
             caption={t('nav.services')}
             columns={columns}

@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import type { FieldIds } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { allTags, parseTags, useServiceTags } from './tags.ts'
+import { parseTags } from './parse-tags.ts'
+import { allTags, useServiceTags } from './tags.ts'
 
 interface TagInputProps {
   readonly described: FieldIds

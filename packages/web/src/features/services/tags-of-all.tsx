@@ -3,9 +3,10 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { ChipCombobox } from '../../ui/chip-combobox.tsx'
 import { FormField } from '../../ui/field.tsx'
 import type { Particulars } from './bulk.ts'
+import { parseTags } from './parse-tags.ts'
 import type { Watched } from './queries.ts'
 import { TagInput } from './tag-input.tsx'
-import { allTags, parseTags, useServiceTags } from './tags.ts'
+import { allTags, useServiceTags } from './tags.ts'
 
 interface TagsOfAllProps {
   readonly chosen: readonly Watched[]

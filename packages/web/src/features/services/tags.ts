@@ -22,13 +22,3 @@ export const useServiceTags = (): ReadonlyMap<number, readonly string[]> => useQ
 /** Returns all tags in alphabetical order. */
 export const allTags = (tags: ReadonlyMap<number, readonly string[]>): readonly string[] =>
   [...new Set([...tags.values()].flat())].toSorted((one, other) => one.localeCompare(other))
-
-/** Reads tags that are separated by commas; each counts once. */
-export const parseTags = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter(Boolean),
-  ),
-]

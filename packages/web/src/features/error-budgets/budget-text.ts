@@ -1,9 +1,7 @@
-import type { ServiceLevel } from '@wachta/client'
 import type { LocaleFormats } from '../../app/i18n/formats.ts'
 import type { Translate } from '../../app/i18n/translate.ts'
 import { minuteMs } from '../../ui/time-units.ts'
-
-type ErrorBudget = NonNullable<ServiceLevel['error_budget']>
+import type { ErrorBudget } from './queries.ts'
 
 /** Describes how much of an error budget is left: "31 min left of 43 min". */
 export function budgetText(budget: ErrorBudget, t: Translate, formats: LocaleFormats): string {

@@ -1,0 +1,149 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Account, Branding as BrandingRecord, EffectiveBranding } from '@wachta/client'
+import { type SubmitEvent, useState } from 'react'
+import { client, errorText } from '../../app/client/client.ts'
+import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
+import { DeleteButton } from '../../app/forms/delete-button.tsx'
+import { useSending } from '../../app/forms/sending.ts'
+import { useUnsaved } from '../../app/forms/unsaved.ts'
+import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Failed } from '../../app/shell/failed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormField } from '../../ui/field.tsx'
+import { ScreenSection } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { say } from '../../ui/toast.tsx'
+import { BrandingPreview } from './branding-preview.tsx'
+import {
+  type BrandingValues,
+  contactFields,
+  hasOwnBranding,
+  isColour,
+  toBrandingData,
+  toBrandingValues,
+} from './branding-values.ts'
+import { LogoField } from './logo-field.tsx'
+import { brandingKey, brandingQuery } from './queries.ts'
+
+/** The name, the logo, the colour and the contact that reports of an account show. */
+export function Branding({ account }: { readonly account: Account }) {
+  const { t } = useI18n()
+  const { data, error } = useQuery(brandingQuery(account.id))
+  return (
+    <ScreenSection title={t('branding.title')} text={t('branding.text')}>
+      {data ? (
+        <BrandingForm key={JSON.stringify(data.own)} id={account.id} {...data} />
+      ) : error ? (
+        <Failed error={error} />
+      ) : (
+        <SkeletonRows label={t('common.loading')} />
+      )}
+    </ScreenSection>
+  )
+}
+
+interface BrandingFormProps {
+  readonly id: number
+  readonly own: BrandingRecord
+  readonly effective: EffectiveBranding
+}
+
+function BrandingForm({ id, own, effective }: BrandingFormProps) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const [values, setValues] = useState<BrandingValues>(() => toBrandingValues(own))
+  const change = (next: Partial<BrandingValues>) => setValues((before) => ({ ...before, ...next }))
+  const markSaved = useUnsaved(values)
+  const saving = useSending({
+    send: (via) => via.call('update_account_branding', { path: { _id: id }, body: toBrandingData(values) }),
+    onSuccess: () => {
+      markSaved()
+      say(t('branding.saved'))
+      return queries.invalidateQueries({ queryKey: brandingKey })
+    },
+  })
+  const faults = useFieldErrors(saving.error)
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    saving.mutate()
+  }
+  const text = (field: 'name' | (typeof contactFields)[number]) => ({
+    value: values[field],
+    placeholder: effective.inherited.length > 0 || field === 'name' ? (effective[field] ?? '') : '',
+    onChange: ({ target }: { target: { value: string } }) => change({ [field]: target.value }),
+  })
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-2">
+      <form onSubmit={send} noValidate className="grid gap-4">
+        <FormField label={t('branding.name')} hint={inheritedHint('identity')} faults={faults.get('name')}>
+          {(described) => <TextInput {...described} {...text('name')} />}
+        </FormField>
+        <LogoField value={values.logo} onChange={(logo) => change({ logo })} faults={logoFaults()} />
+        <FormField
+          label={t('branding.colour')}
+          hint={inheritedHint('accent_colour')}
+          faults={faults.get('accent_colour')}
+        >
+          {(described) => (
+            <div className="flex gap-2">
+              <input
+                type="color"
+                aria-label={t('branding.pick')}
+                value={isColour(values.accent_colour) ? values.accent_colour : effective.accent_colour}
+                onChange={(event) => change({ accent_colour: event.target.value })}
+                className="h-(--control) w-14 rounded-md border border-edge bg-surface p-1"
+              />
+              <TextInput
+                {...described}
+                value={values.accent_colour}
+                placeholder={effective.accent_colour}
+                spellCheck={false}
+                onChange={(event) => change({ accent_colour: event.target.value })}
+              />
+            </div>
+          )}
+        </FormField>
+        {contactFields.map((field) => (
+          <FormField
+            key={field}
+            label={t(`branding.${field}`)}
+            hint={field === 'contact_url' ? inheritedHint('contact') : undefined}
+            faults={faults.get(field)}
+          >
+            {(described) => <TextInput {...described} {...text(field)} />}
+          </FormField>
+        ))}
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="submit" kind="primary" busy={saving.isPending}>
+            {t('settings.save')}
+          </Button>
+          <CopyAsCurl requests={() => saving.requests()} />
+          {hasOwnBranding(own) && (
+            <DeleteButton
+              size="normal"
+              ask={t('branding.deleteAsk')}
+              means={t('branding.deleteMeans')}
+              done={t('branding.deleted')}
+              act={() => client.call('delete_account_branding', { path: { _id: id } })}
+              onDone={() => queries.invalidateQueries({ queryKey: brandingKey })}
+            />
+          )}
+          <p role="status" className="text-failure empty:hidden">
+            {saving.error && (faults.size > 0 ? t('settings.faults') : errorText(saving.error))}
+          </p>
+        </div>
+      </form>
+      <BrandingPreview values={values} effective={effective} />
+    </div>
+  )
+
+  function inheritedHint(part: EffectiveBranding['inherited'][number]): string | undefined {
+    return effective.inherited.includes(part) ? t('branding.inherited') : undefined
+  }
+
+  function logoFaults(): readonly string[] {
+    return [...faults].filter(([field]) => field.startsWith('logo')).flatMap(([, messages]) => messages)
+  }
+}

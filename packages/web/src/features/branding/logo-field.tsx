@@ -1,0 +1,74 @@
+import { useId, useRef, useState } from 'react'
+import { useI18n } from '../../app/i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Logo, logoTypes, readLogo, toLogoUrl } from './logo.ts'
+
+interface LogoFieldProps {
+  readonly value: Logo | null
+  readonly onChange: (logo: Logo | null) => void
+  readonly faults: readonly string[]
+}
+
+/** Chooses a logo from a file. */
+export function LogoField({ value, onChange, faults }: LogoFieldProps) {
+  const { t } = useI18n()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isUnusable, setUnusable] = useState(false)
+  const choose = (file: File | undefined) => {
+    if (!file) return
+    readLogo(file).then(
+      (logo) => {
+        setUnusable(false)
+        onChange(logo)
+      },
+      () => setUnusable(true),
+    )
+  }
+  const shown = isUnusable ? [t('branding.logoUnusable')] : faults
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {t('branding.logo')}
+      </label>
+      <div className="flex flex-wrap items-center gap-3">
+        {value && (
+          <img
+            src={toLogoUrl(value)}
+            alt={t('branding.logo')}
+            className="h-12 max-w-48 rounded-md border border-line bg-white object-contain p-1"
+          />
+        )}
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={logoTypes.join()}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => choose(event.target.files?.[0])}
+          className="max-w-full text-sm file:mr-3 file:min-h-(--control) file:rounded-md file:border file:border-edge file:bg-surface file:px-3 file:text-ink"
+        />
+        {value && (
+          <Button
+            size="small"
+            onClick={() => {
+              onChange(null)
+              if (input.current) input.current.value = ''
+            }}
+          >
+            {t('branding.removeLogo')}
+          </Button>
+        )}
+      </div>
+      {shown.length > 0 && (
+        <p role="alert" className="text-sm text-failure">
+          <span aria-hidden="true">▲ </span>
+          {shown.join(' ')}
+        </p>
+      )}
+      <p id={`${id}-hint`} className="text-sm text-muted">
+        {t('branding.logoHint')}
+      </p>
+    </div>
+  )
+}

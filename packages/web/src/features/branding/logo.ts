@@ -1,0 +1,24 @@
+import type { Branding } from '@wachta/client'
+
+export type Logo = NonNullable<Branding['logo']>
+
+export const logoTypes = ['image/png', 'image/jpeg', 'image/svg+xml'] as const
+
+/** The API says the same; a large file is not even read. */
+const maxBytes = 256 * 1024
+
+/** Thrown if a file cannot be a logo; shown at the field. */
+export class UnusableLogo extends Error {
+  override readonly name = 'UnusableLogo'
+}
+
+/** Reads a file that was chosen as a logo. Throws UnusableLogo. */
+export async function readLogo(file: File): Promise<Logo> {
+  const media_type = logoTypes.find((type) => type === file.type)
+  if (!media_type || file.size > maxBytes) throw new UnusableLogo(file.name)
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return { media_type, content: btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('')) }
+}
+
+/** The address of a logo for an image element, which runs no scripts of an SVG. */
+export const toLogoUrl = ({ media_type, content }: Logo): string => `data:${media_type};base64,${content}`

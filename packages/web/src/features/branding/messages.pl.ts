@@ -1,0 +1,26 @@
+import type { branding as english } from './messages.en.ts'
+
+export const branding: Readonly<Record<keyof typeof english, string>> = {
+  'branding.title': 'Wygląd dokumentów',
+  'branding.text':
+    'Twoja nazwa, logo i kolor na raportach, które dostają klienci. Konta podrzędne dziedziczą to, czego same nie ustawią.',
+  'branding.name': 'Nazwa na dokumentach',
+  'branding.logo': 'Logo',
+  'branding.logoHint': 'PNG, JPEG lub samodzielny SVG, najwyżej 256 KiB. Jest dziedziczone razem z nazwą.',
+  'branding.logoUnusable': 'Wybierz plik PNG, JPEG lub SVG do 256 KiB.',
+  'branding.removeLogo': 'Usuń logo',
+  'branding.colour': 'Kolor przewodni',
+  'branding.pick': 'Wybierz kolor',
+  'branding.contact_text': 'Kogo pytać',
+  'branding.contact_email_address': 'E-mail do pytań',
+  'branding.contact_phone_number': 'Telefon do pytań',
+  'branding.contact_url': 'Strona internetowa',
+  'branding.inherited': 'Odziedziczone po koncie, które zarządza Twoim.',
+  'branding.saved': 'Zapisano wygląd dokumentów.',
+  'branding.deleteAsk': 'Usunąć ustawienia wyglądu?',
+  'branding.deleteMeans': 'Wszystko będzie znów dziedziczone albo domyślne.',
+  'branding.deleted': 'Usunięto ustawienia wyglądu.',
+  'branding.sampleTitle': 'Dostępność, październik 2026',
+  'branding.sampleBelow': '1–31 października 2026',
+  'branding.previewText': 'Tak zaczyna się i kończy raport. Edytor szablonu raportu pokazuje cały dokument.',
+}

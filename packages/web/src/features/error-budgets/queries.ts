@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ServiceLevel } from '@wachta/client'
+import { client } from '../../app/client/client.ts'
+import { createQueue } from '../../app/client/queue.ts'
+import { lastPeriod } from '../../app/client/ranges.ts'
+import { minuteMs } from '../../ui/time-units.ts'
+
+export type ErrorBudget = NonNullable<ServiceLevel['error_budget']>
+
+/** Two at a time: nobody waits for them, and what people do wait for must not. */
+const queue = createQueue(2)
+
+/** The error budgets of services in the last 30 days, of those that have a target. */
+export const budgetsQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ['error_budgets', ids],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<number, ErrorBudget>> => {
+      const query = lastPeriod('month')
+      const levels = await Promise.all(
+        ids.map((id) =>
+          queue(() => client.call('read_service_level', { path: { _id: id }, query }, { signal }), signal),
+        ),
+      )
+      return new Map(
+        levels.flatMap(({ error_budget }, place) => {
+          const id = ids[place]
+          return error_budget && id !== undefined ? [[id, error_budget] as const] : []
+        }),
+      )
+    },
+    staleTime: 5 * minuteMs,
+    refetchInterval: 10 * minuteMs,
+  })

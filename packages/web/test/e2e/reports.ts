@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { sessionOf } from '../support/world.ts'
+import type { Story } from './run.ts'
+import { there, visit } from './visit.ts'
+
+/** Drawing and printing share the machine with everything else that runs here. */
+const patience = 60_000
+
+const pagesOf = (page: Page) => page.getByRole('region', { name: 'Pages of the document' })
+
+export const reportStories: readonly Story[] = [
+  [
+    'reports: a template is written beside its document, saved, sent as a test, and a report is ordered and downloaded',
+    async ({ world, browser }) => {
+      const { api, anna } = world
+      const session = await sessionOf(api, anna.id)
+      const { page, context, complaints } = await visit(browser, world, '/reports', { session })
+      await page.getByRole('link', { name: 'New report template' }).first().click()
+      await page.getByLabel('Name', { exact: true }).fill('Dla klienta')
+      await pagesOf(page).getByAltText('Page 1 of').waitFor({ timeout: patience })
+      const first = await pagesOf(page).getByRole('img').first().getAttribute('src')
+      assert.ok(await isDrawn(page), 'the picture is shown under the policy of the page')
+
+      const introduction = page.getByLabel('Introduction')
+      await introduction.fill('For {{nobody}}')
+      await page.getByText('Unknown variables: {{nobody}}').waitFor()
+      await introduction.fill('For ')
+      await page.getByRole('button', { name: '{{account_name}}' }).click()
+      assert.equal(await introduction.inputValue(), 'For {{account_name}}')
+      const sections = page.getByRole('list', { name: 'Sections', exact: true }).getByRole('listitem')
+      await page.getByRole('button', { name: 'Add Sensors' }).click()
+      await page.getByRole('button', { name: 'Move Sensors up' }).press('Alt+ArrowUp')
+      assert.match((await sections.nth(-2).textContent()) ?? '', /Sensors/)
+      await page.waitForFunction(
+        (before) => document.querySelector('section[tabindex] img')?.getAttribute('src') !== before,
+        first,
+        { timeout: patience },
+      )
+      await page.getByLabel('Recipients').fill('customer@example.com')
+      await page.getByLabel('Service level target').fill('99,9')
+      await page.getByRole('button', { name: 'Create template' }).click()
+      await page.waitForURL(/\/reports\/templates\/\d+$/)
+      const id = Number(page.url().split('/').at(-1))
+      const [row] = await api.owner.query(
+        sql`select name, introduction, section_ids[6] as sixth, recipients, service_level_target::float8 as target from report_template where id = ${id}`,
+      )
+      assert.deepEqual(row, {
+        name: 'Dla klienta',
+        introduction: 'For {{account_name}}',
+        sixth: 'sensors',
+        recipients: ['customer@example.com'],
+        target: 99.9,
+      })
+
+      await page.getByRole('button', { name: 'Send me a test' }).click()
+      await page.getByText('The test is being made.').waitFor()
+      await page.getByRole('button', { name: 'Order report…' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Period').selectOption({ label: 'This month so far' })
+      await dialog.getByRole('button', { name: 'Order', exact: true }).click()
+      const panel = page.getByRole('dialog', { name: 'Dla klienta' })
+      const link = panel.getByRole('link', { name: /^Download PDF/ })
+      await link.waitFor({ timeout: patience })
+      const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+      assert.match(download.suggestedFilename(), /^dla-klienta-.*\.pdf$/)
+      await panel.getByText('Sent to nobody.').waitFor()
+      const tests = await api.owner.query(
+        sql`select d.recipient from report r left join report_delivery d on d.report_id = r.id where r.template_id = ${id} and r.is_test`,
+      )
+      assert.equal(tests.length, 1)
+      assert.deepEqual(complaints, [])
+      await context.close()
+    },
+  ],
+  [
+    'reports: the list tells states, reasons and deliveries; links are revoked and a report is deleted',
+    async ({ world, browser }) => {
+      const { api, anna, reports } = world
+      const session = await sessionOf(api, anna.id)
+      const { page, context, complaints } = await visit(browser, world, '/reports', { session })
+      await page.getByText('The package allows no more reports this month.').waitFor()
+      await page.getByLabel('Status').selectOption({ label: 'Completed' })
+      const rows = page.locator('tbody tr a', { hasText: 'Dostępność sklepów' })
+      await there(rows, 1)
+      await rows.click()
+      const panel = page.getByRole('dialog', { name: 'Dostępność sklepów' })
+      await panel.getByText('zarzad@sklepy.example').waitFor()
+      await panel.getByText('The address is not confirmed yet.').waitFor()
+      const before = await panel.getByRole('link', { name: /^Download PDF/ }).getAttribute('href')
+      await panel.getByRole('button', { name: 'Revoke links' }).click()
+      await page.getByText('All earlier links to this report are invalid.').waitFor()
+      assert.equal((await fetch(before ?? '')).status, 404)
+      await panel.getByRole('button', { name: 'Delete…' }).click()
+      await page.getByRole('button', { name: 'Delete permanently' }).click()
+      await page.getByText('Report deleted.').waitFor()
+      assert.deepEqual(await api.owner.query(sql`select from report where id = ${reports.completed}`), [])
+      assert.deepEqual(complaints, [])
+      await context.close()
+    },
+  ],
+  [
+    'reports: from a service, a report for a period is two clicks away',
+    async ({ world, browser }) => {
+      const { api, anna, watching } = world
+      const service = watching.services.find(({ state }) => state === 'failure')
+      assert.ok(service)
+      const session = await sessionOf(api, anna.id)
+      const { page, context } = await visit(browser, world, `/services/${service.id}`, { session })
+      await page.getByRole('button', { name: 'Report…' }).click({ timeout: patience })
+      await page.getByRole('button', { name: 'This month so far' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('link', { name: /^Download PDF/ }).waitFor({ timeout: patience })
+      const scopes = () =>
+        api.owner.query(
+          sql<{
+            id: number
+          }>`select id from report_template where scope -> 'service_ids' = ${JSON.stringify([service.id])}::jsonb`,
+        )
+      assert.equal((await scopes()).length, 1)
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('button', { name: 'Report…' }).click()
+      await page.getByRole('button', { name: 'Last 30 days' }).click()
+      await dialog.getByRole('link', { name: 'Show in reports' }).waitFor()
+      assert.equal((await scopes()).length, 1, 'the same template is used again')
+      await context.close()
+    },
+  ],
+]
+
+/** Whether the first page of the document has arrived as a picture. */
+const isDrawn = (page: Page): Promise<boolean> =>
+  pagesOf(page)
+    .getByRole('img')
+    .first()
+    .evaluate(async (image) => {
+      if (!(image instanceof HTMLImageElement)) return false
+      await image.decode()
+      return image.naturalWidth > 0
+    })
