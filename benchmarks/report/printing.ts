@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { printReport } from '@wachta/paper'
-import { loadFonts } from '@wachta/paper/src/child/fonts.ts'
+import { fontFiles, loadFonts } from '@wachta/paper/src/child/fonts.ts'
 import { prepareReport } from '@wachta/paper/src/child/prepare.ts'
 import { makeSampleReport } from '../../packages/paper/test/support/sample-report.ts'
 import { watchChildren } from './peak-memory.ts'
@@ -12,12 +12,7 @@ import { watchChildren } from './peak-memory.ts'
 const bareChild = fileURLToPath(new URL('./bare-child.mjs', import.meta.url))
 const template = fileURLToPath(import.meta.resolve('@wachta/paper/src/template/report.typ'))
 const fontsConfiguration = fileURLToPath(import.meta.resolve('@wachta/paper/src/template/fonts.conf'))
-const fonts = [
-  '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
-  '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
-  '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf',
-  'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
-].map((name) => fileURLToPath(import.meta.resolve(name)))
+const fonts = fontFiles.map((name) => fileURLToPath(import.meta.resolve(name)))
 
 interface Printing {
   readonly pagesPerSecond: number

@@ -1,6 +1,7 @@
 import { cpSync, existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { fontFiles } from '@wachta/paper/src/child/fonts.ts'
 import type { Lockfile } from '../lockfile.ts'
 import { packageClosure } from './closure.ts'
 import { runtimeDependencies } from './dependencies.ts'
@@ -14,6 +15,10 @@ const left = new Set(['test', 'examples', 'dist', 'node_modules', '.screens', 'v
 
 // Node never reads them, and they are half of all files.
 const forEditors = /\.(?:map|d\.[cm]?ts)$/
+
+/** Packages of fonts have every face; reports are printed with four. */
+const isUnusedFont = (path: string): boolean =>
+  path.endsWith('.ttf') && !fontFiles.some((name) => path.endsWith(`/node_modules/${name}`))
 
 /**
  * Puts the tree that an installation runs from into an empty folder: sources of the packages that are needed, the built web app, and
@@ -61,7 +66,7 @@ async function copyDependencies(root: string, first: string, target: string): Pr
   for (const { path, isOptional } of runtimeDependencies(lockfile, first)) {
     // What is nested in it is a dependency of its own, needed or not.
     const nested = join(root, path, 'node_modules')
-    const filter = (source: string) => source !== nested && !forEditors.test(source)
+    const filter = (source: string) => source !== nested && !forEditors.test(source) && !isUnusedFont(source)
     if (existsSync(join(root, path))) cpSync(join(root, path), join(target, path), { recursive: true, filter })
     // An optional one that is missing is a program for another system than this one.
     else if (!isOptional) throw new Error(`${path} is not installed. Run: npm ci --ignore-scripts`)

@@ -41,7 +41,8 @@ test('the archive has its sum beside it, and a bill of exactly what is in it', a
   }
   const names = new Set(bill.components.map(({ name }) => name))
   assert.equal(bill.bomFormat, 'CycloneDX')
-  for (const name of ['fastify', 'pg', '@node-rs/argon2']) assert.ok(names.has(name), name)
+  for (const name of ['fastify', 'pg', '@node-rs/argon2', '@myriaddreamin/typst-ts-node-compiler'])
+    assert.ok(names.has(name), name)
   for (const name of ['typescript', 'knip', 'react', 'vite']) assert.ok(!names.has(name), name)
 })
 
@@ -72,7 +73,7 @@ test('it is installed, keeps its settings to itself, and is not installed over i
   assert.deepEqual([again.code, /już istnieje/.test(again.output)], [1, true])
 })
 
-test('without any network the installed command migrates, serves and stops', async (t) => {
+test('without any network the installed command migrates, serves, prints a report and stops', async (t) => {
   const folder = join(installed, 'opt', 'wachta', 'current')
   await addTools(folder)
   const words = [process.execPath, join(import.meta.dirname, 'fixtures', 'air-gap.ts'), folder]
@@ -83,7 +84,7 @@ test('without any network the installed command migrates, serves and stops', asy
   const run = possible.code === 0 ? ['unshare', ...cut, ...words, 'cut off'] : words
   const [program = '', ...args] = run
   const { code, output } = await runCommand(program, args)
-  assert.deepEqual([code, output.trim().split('\n').at(-1)], [0, 'served and stopped'], output)
+  assert.deepEqual([code, output.trim().split('\n').at(-1)], [0, 'served, printed and stopped'], output)
 })
 
 test('a sensor comes without the database, the API and the packages behind them', async () => {

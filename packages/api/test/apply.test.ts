@@ -152,6 +152,21 @@ test('report templates are declared with services and groups by name, compared a
   assert.deepEqual((await get('/report_templates')).body, [])
 })
 
+test('an API key applies report templates only with the scope for them', async () => {
+  const { id, as } = await tenant()
+  const usual = ['groups:write', 'services:write', 'contacts:write', 'alerts:write']
+  const applyWith = async (scopes: string[], document: object) => {
+    const { body } = await api.call('POST', '/api_keys', { as, body: { name: 'Key', scopes } })
+    return api.call('POST', '/apply', { as: `Bearer ${body.key}`, body: { ...document, dry_run: false } })
+  }
+  const report_templates = [{ external_id: 'monthly', name: 'Monthly', section_ids: ['summary'] }]
+  assert.equal((await applyWith(usual, { groups: [] })).status, 200)
+  const refused = await applyWith(usual, { report_templates })
+  assert.deepEqual([refused.status, refused.body[0].error], [403, 'api_key_scope_missing'])
+  assert.deepEqual(await api.owner.query(sql`select from report_template where owner_id = ${id}`), [])
+  assert.equal((await applyWith([...usual, 'reports:write'], { report_templates })).status, 200)
+})
+
 test('a plan shows changes by field, but never secrets', async () => {
   const { apply, get } = await tenant()
   await apply(document())

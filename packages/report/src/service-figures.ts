@@ -15,7 +15,7 @@ import {
   type ServiceHistory,
   sumAccounted,
 } from '@wachta/domain'
-import { addActivity, type CellActivity, type DayActivity, performanceOf, spreadActivity } from './activity-figures.ts'
+import { addActivity, type CellActivity, performanceOf, spreadActivity } from './activity-figures.ts'
 import type {
   BreakdownElement,
   IncidentFigures,
@@ -61,6 +61,7 @@ export function serviceFigures(data: ServiceData, frame: ReportFrame): ReportedS
     raw,
   )
   const byCell = spreadActivity(hours.cells, activity.buckets)
+  const byDate = groupCells(hours.cells, byCell, ({ date }) => date)
   const checks = mergeCheckRollups([...activity.sensors.values()])
   const { failure_seconds: _known, ...outages } = outageFigures(shown)
   const levels = levelFigures({ shown, raw, previous: previousIntervals(data, frame) })
@@ -103,7 +104,7 @@ export function serviceFigures(data: ServiceData, frame: ReportFrame): ReportedS
       service_level,
       raw_service_level,
       failure_seconds,
-      performance: dayPerformance(date, hours.cells, byCell),
+      performance: addActivity(byDate.get(date) ?? []).performance,
     })),
     breakdowns: {
       by_hour: elements('by_hour'),
@@ -233,8 +234,22 @@ function totalActivity(byCell: readonly CellActivity[]) {
   return { analyses, checks }
 }
 
-function dayPerformance(date: string, cells: readonly HourCell[], byCell: readonly CellActivity[]): DayActivity {
-  return addActivity(byCell.filter((_, index) => cells[index]?.date === date)).performance
+/** What was measured in the hours of each day, each weekday and so on, in one pass over the hours. */
+function groupCells<Key>(
+  cells: readonly HourCell[],
+  byCell: readonly CellActivity[],
+  keyOf: (cell: HourCell) => Key,
+): Map<Key, CellActivity[]> {
+  const groups = new Map<Key, CellActivity[]>()
+  cells.forEach((cell, index) => {
+    const activity = byCell[index]
+    if (!activity) return
+    const key = keyOf(cell)
+    const group = groups.get(key)
+    if (group) group.push(activity)
+    else groups.set(key, [activity])
+  })
+  return groups
 }
 
 interface Broken {
@@ -245,15 +260,10 @@ interface Broken {
 
 function breakdown(name: keyof typeof breakdownKinds, { hours, byCell, shown }: Broken): BreakdownElement[] {
   const kind = breakdownKinds[name]
-  const groups = Map.groupBy(hours.cells.keys(), (index) => {
-    const cell = hours.cells[index]
-    return cell ? kind.indexOf(cell) : -1
-  })
+  const groups = groupCells(hours.cells, byCell, kind.indexOf)
   const turns = turnsByElement(hours.cells, shown, kind.indexOf)
   return breakDown(hours, kind).map((report_service_level, element) => {
-    const { analyses, checks, performance } = addActivity(
-      (groups.get(element) ?? []).flatMap((index) => byCell[index] ?? []),
-    )
+    const { analyses, checks, performance } = addActivity(groups.get(element) ?? [])
     return {
       report_service_level,
       report_analyses: analyses,

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { type FontMetrics, readFontMetrics } from './font-metrics.ts'
 
 /** Inter for everything, DejaVu Sans for characters that Inter lacks. No font of the machine is used. */
-const faces = [
-  import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
-  import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
-  import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'),
-  import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
-]
+export const fontFiles = [
+  '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
+  '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
+  '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf',
+  'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+] as const
 
 export interface Fonts {
   readonly files: readonly Buffer[]
@@ -18,7 +18,7 @@ export interface Fonts {
 }
 
 export function loadFonts(): Fonts {
-  const files = faces.map((address) => readFileSync(fileURLToPath(address)))
+  const files = fontFiles.map((name) => readFileSync(fileURLToPath(import.meta.resolve(name))))
   const [regular, semibold, , fallback] = files.map(readFontMetrics) as FontMetrics[]
   if (regular === undefined || semibold === undefined || fallback === undefined) throw new Error('a font is missing')
   return {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Declared, PlanStep } from '@wachta/domain'
+import { type Declared, includesScope, type PlanStep } from '@wachta/domain'
 import {
   type Call,
   closed,
@@ -86,6 +86,7 @@ export function applyOperation(offered: readonly ApplyKind[]): Operation {
           (await call.holds('account', wanted.accountId, 'read')) ? 'forbidden' : 'unknown_reference',
           'data.account_id',
         )
+      demandReportScope(wanted, call)
       rejectAny([...repeatedNames(wanted.sections), ...itemViolations(kinds, wanted.sections)])
       // Documents of one account are applied one after another.
       await lockAccount(wanted.accountId, call)
@@ -111,6 +112,12 @@ export function applyOperation(offered: readonly ApplyKind[]): Operation {
       return { value: { dry_run: dryRun, summary, deletions_digest, plan } }
     },
   }
+}
+
+/** Keys for the other sections are older than that of report templates, and do not get it by themselves. */
+function demandReportScope({ sections }: Wanted, { caller: { apiKey } }: Call): void {
+  if (apiKey && sections.report_templates && !includesScope(apiKey.scopes, 'reports:write'))
+    reject('api_key_scope_missing', undefined, { scopes: 'reports:write' })
 }
 
 type SectionStep = PlanStep & { readonly section: ConfigurationSection }
