@@ -7,6 +7,7 @@ import {
   errorBudget,
   type HourCell,
   hourlyLevels,
+  type Interval,
   levelsByDate,
   mergeCheckRollups,
   outageFigures,
@@ -21,6 +22,7 @@ import type {
   IncidentFigures,
   LevelFigures,
   ReportedFailure,
+  ReportedRecord,
   ReportedService,
   ReportedStatusChange,
 } from './document.ts'
@@ -112,6 +114,25 @@ export function serviceFigures(data: ServiceData, frame: ReportFrame): ReportedS
       by_month: elements('by_month'),
     },
     week: breakDown(hours, breakdownKinds.by_hour_of_week).map(({ service_level }) => service_level),
+    record: recordOf(history, lifetime(service, { ...frame, from: frame.previousFrom })[0]),
+  }
+}
+
+function recordOf({ changes, inactive, corrections, suspensions }: LoadedHistory, from: number): ReportedRecord {
+  const span = ({ start, end }: Interval) => ({ start_time: iso(start), end_time: iso(end) })
+  return {
+    from: iso(from),
+    status_changes: changes.map((one) => ({ status: one.status, ...span(one), error_type_id: one.error_type_id })),
+    pauses: inactive.map(span),
+    corrections: corrections.map((one) => ({
+      id: one.id,
+      status: one.status,
+      ...span(one),
+      created_at: iso(one.created_at),
+    })),
+    suspensions: suspensions.oneOff
+      .toSorted((one, other) => one.start - other.start)
+      .map((one) => ({ ...span(one), only_notifications: one.only_notifications })),
   }
 }
 

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isProved, proveReport } from './main.ts'
+
+// The clocks of Warsaw go forward on 29 March, those of Lord Howe back on 5 April.
+const small = {
+  services: 24,
+  minutely: 1,
+  from: '2026-03-27',
+  to: '2026-04-07',
+  seed: 11,
+  offsets: 50,
+  rows: 160,
+  step: 97,
+}
+
+test('reports can be computed again to the second, and every change is noticed', async (context) => {
+  const proof = await proveReport({ ...small, print: (line) => context.diagnostic(line) })
+  assert.ok(isProved(proof), JSON.stringify(proof))
+})
+
+const tiny = { ...small, services: 6, minutely: 0, offsets: 10, step: 997 }
+
+test('control: a figure that is wrong by a second, and rollups without late results, are found', async () => {
+  for (const broken of ['second', 'late'] as const)
+    assert.ok((await proveReport({ ...tiny, broken })).mismatched > 0, broken)
+})
+
+test('control: a verifier that looks at digests only, and rows that are not sealed, are found', async () => {
+  for (const broken of ['byte', 'row'] as const) {
+    const { tampered, detected } = await proveReport({ ...tiny, broken })
+    assert.ok(detected < tampered, broken)
+  }
+})
