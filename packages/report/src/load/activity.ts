@@ -77,10 +77,8 @@ from rollup_progress`)
   const days = wholeIn(range, rolled?.days ?? 0, dayMs)
   const whole = wholeIn(range, rolled?.buckets ?? 0, bucketMs[size])
   const load = (start: number, end: number) => loadAnalyses(db, ids, { start, end })
-  const [edges, rest] = await Promise.all([
-    Promise.all([load(range.start, days.start), load(days.end, range.end)]),
-    Promise.all([load(range.start, whole.start), load(whole.end, range.end)]),
-  ])
+  const edges = [await load(range.start, days.start), await load(days.end, range.end)]
+  const rest = [await load(range.start, whole.start), await load(whole.end, range.end)]
   const buckets = await loadBuckets(db, ids, { range: whole, size })
   const sensors = await loadDays(db, ids, days)
   return new Map(
