@@ -59,7 +59,7 @@ export const makeCases = (first: string, last: string): Case[] =>
   }))
 
 /** The instant at which clocks in the zone show 0:00 of the day. */
-export function localMidnight(timeZone: string, date: string): number {
+function localMidnight(timeZone: string, date: string): number {
   const wanted = Date.parse(`${date}T00:00:00Z`)
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   const shown = (time: number) => Date.parse(`${clock.format(time).replace(' ', 'T')}Z`)

@@ -24,7 +24,7 @@ export interface PlantOptions {
 }
 
 const rowsAtOnce = 5000
-export const errorTolerance = 51
+const errorTolerance = 51
 
 /** Stores the services with everything but what the API and the reporter make. */
 export async function plantService(db: Database, planned: PlannedService, options: PlantOptions): Promise<Stored> {
@@ -172,7 +172,7 @@ function makeCheck(sensor_id: number, status: Status, random: ReturnType<typeof 
   return { ...base, response_time, ...(result === 'error' && { error_type_id: random.between(1, 4) }) }
 }
 
-export function toRow(service_id: number, { time, checks }: Slot, expected: readonly number[]) {
+function toRow(service_id: number, { time, checks }: Slot, expected: readonly number[]) {
   const results = new Map(checks.map(({ sensor_id, result }) => [sensor_id, result]))
   const { ok_checks_count, error_checks_count, unknown_checks_count, failure } = judgeSlot({
     expected,
