@@ -625,7 +625,11 @@ async function loadRecord({ id, deleted_at, record }: Row): Promise<Row> {
   const status_changes = [...changes.values()]
   const corrections: Row[] = []
   for await (const one of pages(`/services/${id}/corrections`))
-    if (touches(first, to)(one) && secondOf(one['created_at']) <= secondOf(report['report'].generated_at))
+    if (
+      Date.parse(one['start_time']) < to * 1000 &&
+      Date.parse(one['end_time']) > first * 1000 &&
+      secondOf(one['created_at']) <= secondOf(report['report'].generated_at)
+    )
       corrections.push(one)
   corrections.sort((one, other) => one['id'] - other['id'])
   compare(`services.${id}.record.status_changes`, record.status_changes, status_changes)

@@ -138,7 +138,8 @@ function recordOf({ changes, inactive, corrections, suspensions }: LoadedHistory
 
 /** What people entered about the period: corrections and maintenance windows. */
 function toldOf(history: LoadedHistory, { from, to }: { readonly from: number; readonly to: number }) {
-  const isWithin = ({ start, end }: { readonly start: number; readonly end: number }) => start < to && end > from
+  // In whole seconds, as they are shown.
+  const isWithin = ({ start, end }: Interval) => start < to && Math.floor(end / 1000) * 1000 > from
   return {
     corrections: history.corrections.filter(isWithin).map(({ id, status, start, end, created_at, author, reason }) => ({
       id,
