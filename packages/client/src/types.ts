@@ -13374,7 +13374,7 @@ export interface Operations {
     result: HeartbeatToken
     isList: false
   }
-  /** Analyses in a time range. Analyses that were forced with settings of their own are not listed; each can be read by its id. */
+  /** Analyses in a time range. Analyses that were forced with settings of their own are not listed; each can be read by its id. The account can list those of a service that it has deleted, as long as they are kept. */
   list_analyses: {
     path: {
       _id: number
@@ -13542,7 +13542,7 @@ export interface Operations {
     result: AnalysisStepSummary[]
     isList: true
   }
-  /** Checks in a time range. By the time of their analysis, and of one analysis by sensor. */
+  /** Checks in a time range. By the time of their analysis, and of one analysis by sensor. The account can list those of a service that it has deleted, as long as they are kept. */
   list_checks: {
     path: {
       _id: number

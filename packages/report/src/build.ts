@@ -52,14 +52,15 @@ export async function buildDocument(db: Queryable, order: ReportOrder, now: Date
   }
   const scoped = await loadScopedServices(db, order)
   if (scoped.length === 0) throw new NoServicesError('the report has no services')
-  const size = cells.every(({ start }) => start % hourMs === 0) ? 'hour' : 'five_minutes'
+  // The first hour may be a part of one, whichever the zone.
+  const size = cells.slice(1).every(({ start }) => start % hourMs === 0) ? 'hour' : 'five_minutes'
   const services: ReportedService[] = []
   const activities: Activity[] = []
   for (let first = 0; first < scoped.length; first += servicesAtOnce) {
     const some = scoped.slice(first, first + servicesAtOnce)
     const ids = some.map(({ id }) => id)
     const histories = await loadHistories(db, ids, { start: previous.start, end: to })
-    const activity = await loadActivity(db, { ids, range: { start: from, end: to }, size })
+    const activity = await loadActivity(db, { services: some, range: { start: from, end: to }, size })
     const incidents = await loadIncidents(db, ids, { start: from, end: to })
     for (const service of some) {
       const [history, own] = [histories.get(service.id), activity.get(service.id)]

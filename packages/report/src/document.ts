@@ -129,6 +129,29 @@ export interface ReportedService extends LevelFigures, OutageSummary {
   }
   /** 168 hours of the week, Monday 0:00 first. */
   readonly week: readonly (number | null)[]
+  readonly record: ReportedRecord
+}
+
+/**
+ * What the statuses of the period and of the period before were computed from, so that everybody can compute them again,
+ * also of a service that was deleted since. Times are in whole seconds, as everywhere; those that reach beyond the end of
+ * the period end with it.
+ */
+export interface ReportedRecord {
+  /** The start of the period before, or when the service was created if that is later. */
+  readonly from: string
+  /** As measured: without pauses, maintenance windows and corrections. */
+  readonly status_changes: readonly {
+    readonly status: ServiceStatus
+    readonly start_time: string
+    readonly end_time: string
+    readonly error_type_id: number | null
+  }[]
+  /** When the service was switched off. */
+  readonly pauses: readonly { readonly start_time: string; readonly end_time: string }[]
+  readonly corrections: readonly Pick<ReportedCorrection, 'id' | 'status' | 'start_time' | 'end_time' | 'created_at'>[]
+  /** When maintenance windows were in force, whatever was changed or deleted later. */
+  readonly suspensions: readonly ReportedSuspension[]
 }
 
 export interface IncidentFigures {

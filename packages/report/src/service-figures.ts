@@ -7,6 +7,7 @@ import {
   errorBudget,
   type HourCell,
   hourlyLevels,
+  type Interval,
   levelsByDate,
   mergeCheckRollups,
   outageFigures,
@@ -21,6 +22,7 @@ import type {
   IncidentFigures,
   LevelFigures,
   ReportedFailure,
+  ReportedRecord,
   ReportedService,
   ReportedStatusChange,
 } from './document.ts'
@@ -113,12 +115,32 @@ export function serviceFigures(data: ServiceData, frame: ReportFrame): ReportedS
       by_month: elements('by_month'),
     },
     week: breakDown(hours, breakdownKinds.by_hour_of_week).map(({ service_level }) => service_level),
+    record: recordOf(history, lifetime(service, { ...frame, from: frame.previousFrom })[0]),
+  }
+}
+
+function recordOf({ changes, inactive, corrections, suspensions }: LoadedHistory, from: number): ReportedRecord {
+  const span = ({ start, end }: Interval) => ({ start_time: iso(start), end_time: iso(end) })
+  return {
+    from: iso(from),
+    status_changes: changes.map((one) => ({ status: one.status, ...span(one), error_type_id: one.error_type_id })),
+    pauses: inactive.map(span),
+    corrections: corrections.map((one) => ({
+      id: one.id,
+      status: one.status,
+      ...span(one),
+      created_at: iso(one.created_at),
+    })),
+    suspensions: suspensions.oneOff
+      .toSorted((one, other) => one.start - other.start)
+      .map((one) => ({ ...span(one), only_notifications: one.only_notifications })),
   }
 }
 
 /** What people entered about the period: corrections and maintenance windows. */
 function toldOf(history: LoadedHistory, { from, to }: { readonly from: number; readonly to: number }) {
-  const isWithin = ({ start, end }: { readonly start: number; readonly end: number }) => start < to && end > from
+  // In whole seconds, as they are shown.
+  const isWithin = ({ start, end }: Interval) => start < to && Math.floor(end / 1000) * 1000 > from
   return {
     corrections: history.corrections.filter(isWithin).map(({ id, status, start, end, created_at, author, reason }) => ({
       id,

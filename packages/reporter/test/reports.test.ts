@@ -38,7 +38,10 @@ before(async () => {
   await db.query(sql`update service set created_at = '2026-10-31 22:00Z' where id = ${third}`)
   await db.query(sql`insert into correction (service_id, start_time, end_time, status, description, created_at)
 values (${first}, '2026-10-10 10:00Z', '2026-10-10 10:10Z', 'ok', 'Our own uplink', '2026-10-11')`)
-  await store(db, [...analysesOf(first, start - 90 * minute), ...analysesOf(first, end - 90 * minute)])
+  await store(
+    db,
+    [first, second].flatMap((id) => [start, end].flatMap((at) => analysesOf(id, at - 90 * minute))),
+  )
   const [made] = await db.query(sql<{ id: number }>`insert into report_template
   (owner_id, name, language_id, time_zone_id, section_ids, attachment_type_ids, accounting_method, service_level_target)
 values (${owner}, 'Monthly', 'en', 'europe_warsaw', '{summary,failures}', '{json,csv,status_changes_csv,analyses_csv,checks_csv,corrections_csv}',
@@ -145,6 +148,34 @@ test('from rollups the figures are the same as from analyses', async () => {
   await make(id)
   const withoutIds = ({ report: _report, ...rest }: ReportDocument) => rest
   assert.deepEqual(withoutIds(await documentOf(id)), withoutIds(await documentOf(before)))
+})
+
+test('a period that cuts hours counts only what lies in it', async () => {
+  const id = await order(start + 17 * minute + 23_000, end - 23 * minute)
+  await make(id)
+  const [first] = (await documentOf(id)).services
+  assert.deepEqual([first?.analyses.count, first?.checks.ok, first?.performance.count], [139, 417, 417])
+  assert.deepEqual([first?.performance.minimum, first?.performance.maximum], [100, 279])
+})
+
+test('only incidents that were acknowledged have a time to acknowledge, in whole seconds', async () => {
+  const [first = 0] = services
+  for (const time of ['2026-10-10 10:00:00.700Z', '2026-10-11 10:00Z'])
+    await db.query(sql`insert into occurrence (service_id, owner_id, start_time, end_time, end_reason)
+values (${first}, ${owner}, ${time}, ${time}::timestamptz + interval '5 minutes', 'recovered')`)
+  await db.query(sql`update incident set acknowledged_at = '2026-10-10 10:01:00.200Z', acknowledged_by = 'On duty'
+where start_time < '2026-10-11'`)
+  const id = await order()
+  await make(id)
+  const { incidents } = (await documentOf(id)).services[0] ?? {}
+  assert.deepEqual(incidents, {
+    count: 2,
+    acknowledged: 1,
+    mean_seconds_to_acknowledge: 60,
+    notifications_sent: 0,
+    notifications_failed: 0,
+    notifications_suppressed: 0,
+  })
 })
 
 test('a service that was deleted since is still in the report of the time before, with the same figures', async () => {

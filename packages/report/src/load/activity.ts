@@ -14,7 +14,8 @@ import {
   summarizeChecks,
   toBucket,
 } from '@wachta/domain'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { ScopedService } from './services.ts'
 
 /** What was measured in one hour or five minutes. */
 export interface ActivityBucket {
@@ -34,49 +35,90 @@ export interface Activity {
 }
 
 interface ActivityQuery {
-  readonly ids: readonly number[]
+  readonly services: readonly Pick<ScopedService, 'id' | 'deleted_at'>[]
   readonly range: Interval
   /** Zones off the whole hour need buckets of five minutes. */
-  readonly size: 'five_minutes' | 'hour'
+  readonly size: BucketSize
 }
 
-/**
- * Loads rollups as far as they exist, and computes the rest from analyses: the last minutes before now, and the parts of
- * UTC days at both ends of the range, which have no histogram of their own.
- */
+type BucketSize = 'five_minutes' | 'hour'
+
+const bucketMs: Readonly<Record<BucketSize, number>> = { five_minutes: 5 * minuteMs, hour: hourMs }
+
+/** Loads what was measured of services in a range. Rollups go with a service; of deleted ones the analyses are left. */
 export async function loadActivity(db: Queryable, query: ActivityQuery): Promise<Map<number, Activity>> {
-  const { ids, range, size } = query
-  const bucketMs = size === 'hour' ? hourMs : 5 * minuteMs
+  const [live, deleted] = [true, false].map((isLive) =>
+    query.services.filter(({ deleted_at }) => (deleted_at === null) === isLive),
+  )
+  const found = await loadLive(
+    db,
+    (live ?? []).map(({ id }) => id),
+    query,
+  )
+  for (const { id, deleted_at } of deleted ?? []) {
+    const end = Math.min(query.range.end, Math.floor((deleted_at ?? 0) / 1000) * 1000)
+    found.set(id, await loadDeleted(db, id, { range: { start: query.range.start, end }, size: query.size }))
+  }
+  return found
+}
+
+type RangeQuery = Omit<ActivityQuery, 'services'>
+
+/**
+ * Loads rollups as far as they exist, and computes the rest from analyses: the last minutes before now, and at both ends of
+ * the range the parts of hours that it cuts, and the parts of UTC days, which have no histogram of their own.
+ */
+async function loadLive(db: Queryable, ids: readonly number[], query: RangeQuery): Promise<Map<number, Activity>> {
+  const { range, size } = query
   const [rolled] = await db.query(sql<{ days: number; buckets: number }>`select
   coalesce((extract(epoch from max(done_to) filter (where size = 'd')) * 1000)::float8, 0) as days,
   coalesce((extract(epoch from max(done_to) filter (where size = ${size === 'hour' ? 'h' : 'm'})) * 1000)::float8, 0) as buckets
 from rollup_progress`)
-  const days = {
-    start: Math.ceil(range.start / dayMs) * dayMs,
-    end: Math.floor(Math.min(range.end, rolled?.days ?? 0) / dayMs) * dayMs,
-  }
-  const whole = days.end > days.start ? days : { start: range.end, end: range.end }
-  const bucketsEnd = Math.max(Math.min(range.end, rolled?.buckets ?? 0), range.start)
-  const analysed = await Promise.all([
-    loadAnalyses(db, ids, { start: range.start, end: Math.min(whole.start, range.end) }),
-    loadAnalyses(db, ids, { start: Math.max(whole.end, range.start), end: range.end }),
-    loadAnalyses(db, ids, { start: bucketsEnd, end: range.end }),
-  ])
-  const buckets = await loadBuckets(db, query, bucketsEnd)
-  const sensors = await loadDays(db, ids, whole)
+  const days = wholeIn(range, rolled?.days ?? 0, dayMs)
+  const whole = wholeIn(range, rolled?.buckets ?? 0, bucketMs[size])
+  const load = (start: number, end: number) => loadAnalyses(db, ids, { start, end })
+  const edges = [await load(range.start, days.start), await load(days.end, range.end)]
+  const rest = [await load(range.start, whole.start), await load(whole.end, range.end)]
+  const buckets = await loadBuckets(db, ids, { range: whole, size })
+  const sensors = await loadDays(db, ids, days)
   return new Map(
-    ids.map((id) => {
-      const [before, after, tail] = analysed.map((each) => each.get(id) ?? [])
-      const edges = whole.start >= range.end ? [before ?? []] : [before ?? [], after ?? []]
-      return [
-        id,
-        {
-          buckets: [...(buckets.get(id) ?? []), ...bucketsOf(tail ?? [], size, bucketMs)],
-          sensors: bySensor([...(sensors.get(id) ?? []), ...edges.flatMap(sensorsOf)]),
-        },
-      ]
-    }),
+    ids.map((id) => [
+      id,
+      {
+        buckets: [...(buckets.get(id) ?? []), ...rest.flatMap((part) => bucketsOf(part.get(id) ?? [], size))],
+        sensors: bySensor([...(sensors.get(id) ?? []), ...edges.flatMap((part) => sensorsOf(part.get(id) ?? []))]),
+      },
+    ]),
   )
+}
+
+/** Returns the part of the range that consists of whole lengths and is rolled up; an empty one at its end if there is none. */
+function wholeIn(range: Interval, done: number, length: number): Interval {
+  const start = Math.ceil(range.start / length) * length
+  const end = Math.floor(Math.min(range.end, done) / length) * length
+  return end > start ? { start, end } : { start: range.end, end: range.end }
+}
+
+/**
+ * Day by day, so that the analyses of a year are never in memory at once. Days whose analyses were dropped have the figures
+ * that were kept when the service was deleted.
+ */
+async function loadDeleted(db: Queryable, id: number, { range, size }: RangeQuery): Promise<Activity> {
+  const buckets: ActivityBucket[] = []
+  const sensors: SensorRollup[] = []
+  for (let start = range.start; start < range.end; ) {
+    const end = Math.min((Math.floor(start / dayMs) + 1) * dayMs, range.end)
+    const analyses = (await loadAnalyses(db, [id], { start, end })).get(id) ?? []
+    buckets.push(...bucketsOf(analyses, size))
+    const isKept = analyses.length === 0 && end - start === dayMs
+    sensors.push(
+      ...(isKept
+        ? ((await loadDays(db, [id], { start, end, table: keptRollups })).get(id) ?? [])
+        : sensorsOf(analyses)),
+    )
+    start = end
+  }
+  return { buckets, sensors: bySensor(sensors) }
 }
 
 type SensorRollup = readonly [sensor_id: number, summary: CheckRollup]
@@ -95,12 +137,8 @@ const sensorsOf = (analyses: readonly StoredAnalysis[]): SensorRollup[] =>
     summarizeChecks(checks),
   ])
 
-function bucketsOf(
-  analyses: readonly StoredAnalysis[],
-  size: ActivityQuery['size'],
-  bucketMs: number,
-): ActivityBucket[] {
-  const groups = Map.groupBy(analyses, ({ time }) => Math.floor(time / bucketMs) * bucketMs)
+function bucketsOf(analyses: readonly StoredAnalysis[], size: BucketSize): ActivityBucket[] {
+  const groups = Map.groupBy(analyses, ({ time }) => Math.floor(time / bucketMs[size]) * bucketMs[size])
   return [...groups].map(([start, own]) => {
     const {
       analyses: count,
@@ -113,7 +151,7 @@ function bucketsOf(
   })
 }
 
-async function loadBuckets(db: Queryable, { ids, range, size }: ActivityQuery, end: number) {
+async function loadBuckets(db: Queryable, ids: readonly number[], { range, size }: RangeQuery) {
   type Row = { service_id: number; start: number } & Record<
     'analyses' | 'failures' | 'below_quorum' | 'ok' | 'error' | 'unknown' | 'count' | 'sum',
     number
@@ -123,7 +161,7 @@ async function loadBuckets(db: Queryable, { ids, range, size }: ActivityQuery, e
   ok_checks as ok, error_checks as error, unknown_checks as unknown, response_count as count, response_sum as sum,
   response_minimum as minimum, response_maximum as maximum
 from rollup where service_id = any(${ids}::bigint[]) and size = ${size === 'hour' ? 'h' : 'm'} and sensor_id = 0
-  and start >= ${new Date(range.start)} and start < ${new Date(end)}`)
+  and start >= ${new Date(range.start)} and start < ${new Date(range.end)}`)
   return Map.groupBy(
     rows.map(({ ok, error, unknown, count, sum, minimum, maximum, ...row }) => ({
       ...row,
@@ -134,20 +172,26 @@ from rollup where service_id = any(${ids}::bigint[]) and size = ${size === 'hour
   )
 }
 
-async function loadDays(db: Queryable, ids: readonly number[], { start, end }: Interval) {
+const keptRollups = sql`(select d.service_id, r.size, r.start, r.sensor_id, r.ok_checks, r.error_checks, r.unknown_checks, r.response_sum,
+  r.response_minimum, r.response_maximum, r.parts
+from deleted_service d, jsonb_populate_recordset(null::rollup, d.history -> 'rollups') r)`
+
+async function loadDays(
+  db: Queryable,
+  ids: readonly number[],
+  { start, end, table = sql`rollup` }: Interval & { readonly table?: RawBuilder<unknown> },
+) {
   type Parts = { errors: CheckRollup['errors']; response_time: Distribution['histogram']; data_size: Distribution }
   type Row = { service_id: number; sensor_id: number; ok: number; error: number; unknown: number; sum: number } & {
     minimum: number | null
     maximum: number | null
     parts: Parts
   }
-  const columns = sql`sensor_id, ok_checks as ok, error_checks as error, unknown_checks as unknown, response_sum as sum,
-  response_minimum as minimum, response_maximum as maximum, parts`
-  const within = sql`size = 'd' and sensor_id <> 0 and start >= ${new Date(start)} and start < ${new Date(end)}`
   const rows =
-    await db.query(sql<Row>`select service_id, ${columns} from rollup where service_id = any(${ids}::bigint[]) and ${within}
-union all select d.service_id, ${columns} from deleted_service d, jsonb_populate_recordset(null::rollup, d.history -> 'rollups') r
-where d.service_id = any(${ids}::bigint[]) and ${within}`)
+    await db.query(sql<Row>`select service_id, sensor_id, ok_checks as ok, error_checks as error, unknown_checks as unknown, response_sum as sum,
+  response_minimum as minimum, response_maximum as maximum, parts
+from ${table} r where service_id = any(${ids}::bigint[]) and size = 'd' and sensor_id <> 0
+  and start >= ${new Date(start)} and start < ${new Date(end)}`)
   return new Map(
     [...Map.groupBy(rows, ({ service_id }) => service_id)].map(([id, own]) => [
       id,

@@ -27,6 +27,8 @@ export interface LoadedChange extends StatusInterval<ServiceStatus> {
 export interface LoadedHistory extends Pick<ServiceHistory, 'raw' | 'suspensions' | 'zone'> {
   readonly changes: readonly LoadedChange[]
   readonly corrections: readonly LoadedCorrection[]
+  /** When the service was switched off. */
+  readonly inactive: readonly Interval[]
 }
 
 type WeeklyVersion = SuspensionVersions['weekly'][number]
@@ -71,6 +73,7 @@ function toHistory(stored: StoredHistory, range: Interval): LoadedHistory {
   return {
     zone: zoneName(zone) ?? 'UTC',
     changes,
+    inactive,
     raw: withPauses(changes, inactive),
     corrections,
     suspensions: { oneOff: suspensionsInForce(versions, range.start, range.end), weekly: [] },
@@ -136,7 +139,7 @@ function historyColumns(tables: Tables, { start, end }: Interval) {
   ${list(sql`select ${span('c.start_time', 'c.end_time')}, c.status, c.error_type_id
     from ${tables.changes} and ${within('c.start_time', 'c.end_time')} order by c.start_time`)} as changes,
   ${list(sql`select ${span('r.effective_from', 'r.effective_to')} from service_revision r
-    where r.service_id = v.id and not r.is_active and ${within('r.effective_from', 'r.effective_to')}`)} as inactive,
+    where r.service_id = v.id and not r.is_active and ${within('r.effective_from', 'r.effective_to')} order by r.effective_from`)} as inactive,
   ${list(sql`select c.id, ${span('c.start_time', 'c.end_time')}, c.status, ${epoch(sql`c.created_at`)} as created_at,
     c.description as reason, ${author} as author
     from ${tables.corrections} and ${within('c.start_time', 'c.end_time')} order by c.id`)} as corrections,

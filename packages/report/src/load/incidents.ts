@@ -12,7 +12,10 @@ const none: IncidentFigures = {
   notifications_suppressed: 0,
 }
 
-/** Loads the incidents of services that started in the range, and how many notifications their alerts caused. */
+/**
+ * Loads the incidents of services that started in the range, and how many notifications their alerts caused. Times are in
+ * whole seconds, as the API shows them. Those of a deleted service are gone with it.
+ */
 export async function loadIncidents(
   db: Queryable,
   ids: readonly number[],
@@ -20,7 +23,8 @@ export async function loadIncidents(
 ): Promise<(id: number) => IncidentFigures> {
   const rows = await db.query(sql<IncidentFigures & { service_id: number }>`select i.service_id, count(*)::int as count,
   count(i.acknowledged_at)::int as acknowledged,
-  avg(greatest(extract(epoch from i.acknowledged_at - i.start_time), 0))::float8 as mean_seconds_to_acknowledge,
+  avg(greatest(extract(epoch from date_trunc('second', i.acknowledged_at) - date_trunc('second', i.start_time)), 0))
+    filter (where i.acknowledged_at is not null)::float8 as mean_seconds_to_acknowledge,
   coalesce(sum(n.sent), 0)::int as notifications_sent, coalesce(sum(n.failed), 0)::int as notifications_failed,
   coalesce(sum(n.suppressed), 0)::int as notifications_suppressed
 from incident i, lateral (select count(*) filter (where n.status = 'sent') as sent, count(*) filter (where n.status = 'failed') as failed,

@@ -68,7 +68,9 @@ export function analysisOperations(ofService: ServiceOperation): Operation[] {
         id: 'list_analyses',
         path: '/services/{_id}/history/analyses',
         summary: 'Analyses in a time range.',
-        description: 'Analyses that were forced with settings of their own are not listed; each can be read by its id.',
+        description:
+          'Analyses that were forced with settings of their own are not listed; each can be read by its id. The account can list those of a service that it has deleted, as long as they are kept.',
+        outlivesService: true,
         query: [...rangeParameters, ...pageParameters, sortParameter('time'), failureParameter],
         result: [analysis],
       },

@@ -50,7 +50,9 @@ export function checkOperations(ofService: ServiceOperation): Operation[] {
         id: 'list_checks',
         path: '/services/{_id}/history/checks',
         summary: 'Checks in a time range.',
-        description: 'By the time of their analysis, and of one analysis by sensor.',
+        description:
+          'By the time of their analysis, and of one analysis by sensor. The account can list those of a service that it has deleted, as long as they are kept.',
+        outlivesService: true,
         query: [...rangeParameters, ...pageParameters, sortParameter('time')],
         result: [check],
       },

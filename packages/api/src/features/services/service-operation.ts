@@ -1,12 +1,18 @@
 import { type Call, demand, type Operation, type OperationAnswer, parseKey } from '@wachta/resource'
+import { sql } from 'kysely'
 import { service } from './service.ts'
 
-type Description = Pick<Operation, 'id' | 'path' | 'summary' | 'query' | 'result'> &
-  Partial<Pick<Operation, 'description'>>
+interface Description extends Pick<Operation, 'id' | 'path' | 'summary' | 'query' | 'result' | 'description'> {
+  /** Whether the account can still call it after it has deleted the service. */
+  readonly outlivesService?: boolean
+}
 
 /** Creates GET operations under one service, for callers who may read it. */
 export function serviceOperations(tag: string) {
-  return (described: Description, answer: (service: number, call: Call) => Promise<OperationAnswer>): Operation => ({
+  return (
+    { outlivesService = false, ...described }: Description,
+    answer: (service: number, call: Call) => Promise<OperationAnswer>,
+  ): Operation => ({
     ...described,
     method: 'GET',
     tag,
@@ -15,10 +21,19 @@ export function serviceOperations(tag: string) {
     status: 200,
     async handle(call) {
       const id = Number(parseKey(service, call))
-      await demand({ resource: service, key: id }, 'read', call)
+      if (!(outlivesService && (await isOwnDeleted(id, call))))
+        await demand({ resource: service, key: id }, 'read', call)
       return answer(id, call)
     },
   })
+}
+
+/** Whether the caller's account deleted the service and its record is still kept: reports about it can be checked. */
+async function isOwnDeleted(id: number, { db, caller }: Call): Promise<boolean> {
+  const groups = caller.apiKey?.groupIds ?? null
+  const rows = await db.query(sql`select from deleted_service where service_id = ${id} and owner_id = ${caller.actsFor}
+  and (${groups}::bigint[] is null or group_id = any(${groups}::bigint[]))`)
+  return rows.length > 0
 }
 
 export type ServiceOperation = ReturnType<typeof serviceOperations>

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { ReportDocument } from '@wachta/report'
+import { sql } from 'kysely'
+import { livedIn } from './plant.ts'
+import type { Stage, StagedReport } from './stage.ts'
+
+export interface Recomputed {
+  readonly figures: number
+  readonly mismatched: number
+}
+
+const script = join(import.meta.dirname, '..', '..', 'docs', 'examples', 'recompute.ts')
+
+/** Runs the script that customers get, in a process of its own, against a running api process. */
+export async function recompute(
+  { id, case: { name } }: StagedReport,
+  { url, key, print }: { readonly url: string; readonly key: string; readonly print: (line: string) => void },
+): Promise<Recomputed> {
+  const args = [script, '--api', `${url}/v3`, '--token', key, '--report', String(id)]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 28 }).catch(
+    // Exit code 1 says that something differs, which the output shows.
+    (error: { stdout?: string; stderr?: string }) => ({ stdout: error.stdout ?? '', ...logged(error.stderr, print) }),
+  )
+  const lines = stdout.trimEnd().split('\n')
+  for (const line of lines.slice(0, -1).slice(0, 20)) print(`${name}: ${line}`)
+  const [, figures, mismatched] = /^recompute: (\d+) figures, (\d+) mismatched$/.exec(lines.at(-1) ?? '') ?? []
+  if (figures === undefined) throw new Error(`the recomputation of ${name} ended early: ${stdout.slice(-500)}`)
+  return { figures: Number(figures), mismatched: Number(mismatched) }
+}
+
+function logged(stderr: string | undefined, print: (line: string) => void): object {
+  if (stderr) print(stderr)
+  return {}
+}
+
+/** Compares reports with what was stored: also what the API itself could get wrong. */
+export async function compareWithStored(
+  { db, reports, services }: Stage,
+  print: (line: string) => void,
+): Promise<Recomputed> {
+  let [figures, mismatched] = [0, 0]
+  const expect = (what: string, told: unknown, expected: number | string) => {
+    figures += 1
+    if (told === expected) return
+    mismatched += 1
+    if (mismatched <= 20) print(`${what}: the report says ${told}, stored ${expected}`)
+  }
+  for (const { id, case: one } of reports) {
+    const [file] = await db.query(
+      sql<{ content: Buffer }>`select content from report_file where report_id = ${id} and type_id = 'json'`,
+    )
+    const document = JSON.parse(file?.content.toString('utf8') ?? '{}') as ReportDocument
+    const own = services.filter(({ planned }) => planned.case.name === one.name)
+    expect(`${one.name}: services`, document.services.length, own.length)
+    for (const { planned, stored } of own) {
+      const told = document.services.find((service) => service.id === stored.id)
+      const lived = livedIn(planned)
+      const what = `${one.name}: service ${stored.id}`
+      expect(`${what} from`, told?.from, wireTime(lived.start))
+      expect(`${what} to`, told?.to, wireTime(lived.end))
+      expect(`${what} analyses`, told?.analyses.count, stored.analyses)
+      expect(`${what} failed analyses`, told?.analyses.failures, stored.failures)
+      expect(`${what} ok checks`, told?.checks.ok, stored.ok)
+      expect(`${what} error checks`, told?.checks.error, stored.error)
+      expect(`${what} unknown checks`, told?.checks.unknown, stored.unknown)
+      expect(`${what} response times`, told?.performance.count, stored.responses)
+      const average = stored.responses === 0 ? null : stored.responseSum / stored.responses
+      expect(`${what} average`, String(told?.performance.average), String(average))
+    }
+  }
+  return { figures, mismatched }
+}
+
+const wireTime = (time: number) => new Date(time).toISOString().replace('.000', '')
