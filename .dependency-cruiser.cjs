@@ -7,10 +7,10 @@ const processes = ['api', 'planner', 'sensor', 'analyst', 'notifier', 'reporter'
 
 const mayImport = {
   web: ['client'],
-  cli: ['client'],
+  cli: ['client', 'proof', 'signature'],
   client: [],
   // `doctor` uses the egress guard to test addresses; `demo` generates history with the rules of `domain`.
-  operate: ['database', 'queue', 'evidence', 'bus', 'egress', 'runtime', 'domain', 'cli'],
+  operate: ['database', 'queue', 'evidence', 'signature', 'bus', 'egress', 'runtime', 'domain', 'cli'],
   // Of `checks` and `channels` only the schemas of settings. No rule can check this, because each type is one file with
   // its implementation: reviewers have to.
   api: [
@@ -25,13 +25,26 @@ const mayImport = {
     'report',
     // Only to try a logo when it is uploaded.
     'paper',
+    'proof',
     'domain',
     'runtime',
   ],
   planner: ['database', 'queue', 'bus', 'domain', 'egress', 'runtime'],
   analyst: ['events', 'database', 'queue', 'bus', 'objects', 'domain', 'runtime'],
   notifier: ['channels', 'database', 'queue', 'objects', 'domain', 'runtime'],
-  reporter: ['report', 'paper', 'database', 'queue', 'evidence', 'bus', 'objects', 'domain', 'egress', 'runtime'],
+  reporter: [
+    'report',
+    'paper',
+    'signature',
+    'database',
+    'queue',
+    'evidence',
+    'bus',
+    'objects',
+    'domain',
+    'egress',
+    'runtime',
+  ],
   sensor: ['checks', 'bus', 'domain', 'runtime'],
   checks: ['domain', 'egress'],
   channels: ['domain', 'egress'],
@@ -42,7 +55,7 @@ const mayImport = {
   // Kinds of events: their settings for the api, their rules for the analyst.
   events: ['domain'],
   // Seals of the record, their verification, and backups: used by the reporter and by the operator's commands.
-  evidence: ['database', 'objects'],
+  evidence: ['proof', 'signature', 'database', 'objects'],
   objects: [],
   // Figures and words of reports, read from the database: the reporter makes files of them, the api sends them.
   report: ['database', 'domain'],
@@ -51,6 +64,8 @@ const mayImport = {
   egress: [],
   // Signatures of reports and time stamps; whoever uses it brings the network.
   signature: [],
+  // What verifies a report offline, in the command and in a browser: no database, no files, no network.
+  proof: ['signature'],
   resource: [],
   runtime: [],
   domain: [],

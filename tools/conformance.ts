@@ -99,6 +99,8 @@ export const rules: Rules = {
     'GET /reports/{_id}/deliveries': 'who was sent a report, and whether it arrived at their mail server',
     'POST /reports/{_id}/revoke_links': 'links in e-mails outlast a month, and can be taken back',
     'POST /report_templates/previews': 'what a report will look like, before its template is saved',
+    'GET /reports/{_id}/proof': 'a customer shows without our database that a report is sealed, and since when',
+    'GET /reports/{_id}/proof/by_token/{file_name}': 'as above, for whoever has a link to the report',
     'GET /corrections/{_id}/effect': 'what a change of a correction would make of the service level',
     'GET /services/{_id}/history/what_if': 'what other rules would have made of the same checks',
     'GET /services/{_id}/history/analyses/{_analysis_id}/checks/{_sensor_id}/artifacts/{_artifact_id}/earlier':

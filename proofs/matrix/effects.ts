@@ -128,6 +128,7 @@ const unowned = [
   ...['default_template', 'dictionary_entry', 'error_type', 'login_limit', 'migration', 'service_type'],
   ...['analyst', 'analyst_lease', 'dead_letter', 'rollup_progress', 'stray_count', 'stream_position'],
   ...['evidence_loss', 'mail_usage', 'mass_change', 'phone_usage', 'planner_leader', 'queue_worker', 'seal'],
+  'seal_stamp',
 ]
 
 /** Returns tables that are missing in the lists above: a change in one would not be noticed. */

@@ -13,6 +13,8 @@ export async function seedReportFiles(
   await api.owner.query(sql`insert into report_file (report_id, type_id, file_name, media_type, content, size, sha256)
 select id, type, 'content', 'text/plain', convert_to(name, 'UTF8'), octet_length(name), sha256(convert_to(name, 'UTF8'))
 from report, unnest(array['pdf', 'json', 'csv']) type`)
+  await api.owner.query(sql`update report set seal_number = append_seal('report', null,
+  convert_to(json_build_object('report_id', id, 'files', '{}'::json)::text, 'UTF8'), now())`)
   await api.owner.query(
     sql`insert into report_delivery (report_id, recipient) select id, name || '@example.com' from report`,
   )
@@ -25,5 +27,7 @@ from report, unnest(array['pdf', 'json', 'csv']) type`)
     if (!token) throw new Error(`the report has no link: ${text}`)
     return token
   }
-  return { pdf: tokenOf('pdf'), csv: tokenOf('csv') }
+  const proof = await api.call('GET', `/reports/${id}/proof`, { as: session?.authorization })
+  const proofUrl = new URL(String(proof.headers['content-location']), 'http://localhost')
+  return { pdf: tokenOf('pdf'), csv: tokenOf('csv'), proof: proofUrl.searchParams.get('token') ?? '' }
 }

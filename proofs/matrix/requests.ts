@@ -173,6 +173,7 @@ export function requestOf(operation: Operation, target: Target | null, trees: Tr
     activate_account: mailedToken.activation,
     read_check_artifact_by_token: trees.artifactToken,
     read_report_pdf_by_token: trees.reportTokens.pdf,
+    read_report_proof_by_token: trees.reportTokens.proof,
     read_report_generated_attachment_by_token: trees.reportTokens.csv,
   }[id]
   const query = token === undefined ? '' : `?token=${encodeURIComponent(token)}`

@@ -49,7 +49,7 @@ export interface Trees {
   /** Leads to the evidence of one service. */
   readonly artifactToken: string
   /** Of the links to two files of one report. */
-  readonly reportTokens: { readonly pdf: string; readonly csv: string }
+  readonly reportTokens: { readonly pdf: string; readonly csv: string; readonly proof: string }
   holder(name: string): Holder
   offer(name: string): Offer
   thing(resource: string, id: Id): Thing | undefined

@@ -44,9 +44,10 @@ stream_position:iu`,
     queue: 'writes',
   },
   reporter: {
-    holds: 'the login of the reporter and no key: it reads the audit, and deletes what is past its retention',
+    holds:
+      'the login of the reporter and the key that reports are signed with: it reads the audit, and deletes what is past its retention',
     writes: `event_status:u(occurrence_id) mail_usage:d mass_change:d notification:d occurrence:d phone_usage:d
-result_export:iud rollup:iud rollup_due:u(start)d rollup_progress:iu seal_due:iud verified_address:d`,
+result_export:iud rollup:iud rollup_due:u(start)d rollup_progress:iu seal_due:iud seal_stamp:i verified_address:d`,
     readsPrivate: ['audit'],
     calls: ['partition_days', 'drop_partitions', 'append_seal'],
     queue: 'nothing',

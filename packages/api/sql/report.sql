@@ -17,6 +17,8 @@ with page as (
     array(select jsonb_array_elements_text("t"."template" -> 'attachment_type_ids')) as "attachment_type_ids",
     wire_time("t"."created_at") as "created_at",
     wire_time("t"."completed_at") as "completed_at",
+    "t"."signature_fingerprint" as "signature_fingerprint",
+    "t"."time_stamp_status" as "time_stamp_status",
     (select row_to_json(p) from (select ("t"."owner_id" = $1::bigint) is true as "delete",
     ("t"."owner_id" = $1::bigint) is true as "own",
     ("t"."owner_id" = $1::bigint) is true as "read",

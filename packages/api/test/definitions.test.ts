@@ -195,6 +195,7 @@ test('the application role has exactly the intended rights on every table', asyn
     deleted_service: 'DELETE SELECT',
     migration: 'SELECT',
     seal: 'SELECT',
+    seal_stamp: 'INSERT SELECT',
     account_time_zone_version: 'SELECT',
     suspension_version: 'SELECT',
     weekly_suspension_version: 'SELECT',

@@ -58,6 +58,8 @@ test('an ordered report is queued, is about the last whole month in its zone, an
     section_ids: ['failures', 'summary'],
     attachment_type_ids: ['pdf'],
     completed_at: null,
+    signature_fingerprint: null,
+    time_stamp_status: null,
   })
   const jobs = await api.owner.query(
     sql<{ payload: unknown }>`select payload from graphile_worker._private_jobs where key = ${`report:${id}`}`,

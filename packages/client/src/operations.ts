@@ -343,6 +343,8 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   read_report_pdf: 'GET /reports/{_id}/pdf',
   read_report_pdf_by_token: 'GET /reports/{_id}/pdf/by_token/{file_name}',
   read_report_permissions: 'GET /reports/{_id}/permissions',
+  read_report_proof: 'GET /reports/{_id}/proof',
+  read_report_proof_by_token: 'GET /reports/{_id}/proof/by_token/{file_name}',
   revoke_report_links: 'POST /reports/{_id}/revoke_links',
   read_report_sections: 'GET /reports/{_id}/sections',
   read_template_of_report: 'GET /reports/{_id}/template',

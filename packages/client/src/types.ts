@@ -4658,6 +4658,10 @@ export interface Report {
   attachment_type_ids: string[]
   created_at: string
   completed_at: string | null
+  /** SHA-256 of the certificate that the PDF file is signed with; null if it is not signed. */
+  signature_fingerprint: string | null
+  /** Whether a time-stamp authority confirmed when the PDF file was signed; none: the installation uses none; missing: it gave no time stamp in time. Null until the report is completed. */
+  time_stamp_status: 'none' | 'stamped' | 'missing' | null
 
   /** With `embed`: what the caller may do with it. */
   permissions?: Partial<ReportPermission>
@@ -4742,6 +4746,8 @@ export interface ReportSearch {
     | 'attachment_type_ids'
     | 'created_at'
     | 'completed_at'
+    | 'signature_fingerprint'
+    | 'time_stamp_status'
   )[]
   embed?: readonly (
     | 'permissions'
@@ -4814,6 +4820,8 @@ export interface ReportSearch {
     time_zone_id?: readonly Condition<ValueComparison>[]
     created_at?: readonly Condition<OrderComparison>[]
     completed_at?: readonly Condition<NullableOrderComparison>[]
+    signature_fingerprint?: readonly Condition<NullableTextComparison>[]
+    time_stamp_status?: readonly Condition<NullableTextComparison>[]
     'owner.name'?: readonly Condition<NullableTextComparison>[]
     'owner.username'?: readonly Condition<NullableTextComparison>[]
     'template.name'?: readonly Condition<NullableTextComparison>[]
@@ -4840,6 +4848,8 @@ export interface ReportSearch {
       | 'time_zone_id'
       | 'created_at'
       | 'completed_at'
+      | 'signature_fingerprint'
+      | 'time_stamp_status'
       | 'owner.name'
       | 'owner.username'
       | 'template.name'
@@ -7813,6 +7823,10 @@ export interface ReportListQuery {
   'filter.created_at'?: Scalar
   /** A value, or type:value with one of equals, not_equals, greater_than, lower_than, not_greater_than, not_lower_than, one_of, is_null. */
   'filter.completed_at'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.signature_fingerprint'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.time_stamp_status'?: Scalar
   /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
   'filter.owner.name'?: Scalar
   /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
@@ -12722,6 +12736,27 @@ export interface Operations {
       _id: number
     }
     result: ReportPermission
+    isList: false
+  }
+  /** Proof that a report is sealed in the chain of evidence. */
+  read_report_proof: {
+    path: {
+      _id: number
+    }
+    result: string
+    isList: false
+  }
+  /** Proof of a report, through a token. */
+  read_report_proof_by_token: {
+    path: {
+      _id: string | number
+      file_name: string | number
+    }
+    query: {
+      /** From `url`. */
+      token: Scalar
+    }
+    result: string
     isList: false
   }
   /** Makes all links to the files of a report invalid, those in e-mails included. */

@@ -112,6 +112,7 @@ export const processRights: Readonly<Record<RestrictedProcess, Rights>> = {
       rollup_due: ['update (start)', 'delete'],
       rollup_progress: stores,
       seal_due: storesAndDeletes,
+      seal_stamp: ['insert'],
       verified_address: ['delete'],
     },
     calls: [

@@ -36,14 +36,38 @@ export class ForbiddenAddress extends Error {
  * of the answer.
  */
 export async function guardedRequest(wanted: GuardedRequest): Promise<GuardedAnswer> {
+  const answer = await send(wanted, AbortSignal.timeout(wanted.limitMs ?? defaultLimitMs))
+  answer.destroy()
+  return { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }
+}
+
+/** Sends a request in the same way, and reads the answer up to a number of bytes; a longer one is an error. */
+export async function guardedExchange(
+  wanted: GuardedRequest,
+  maxBytes: number,
+): Promise<{ readonly status: number; readonly body: Buffer<ArrayBuffer> }> {
+  const signal = AbortSignal.timeout(wanted.limitMs ?? defaultLimitMs)
+  const answer = await send(wanted, signal)
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of answer as AsyncIterable<Uint8Array>) {
+    length += part.length
+    if (length > maxBytes) throw new Error(`the answer has more than ${maxBytes} bytes`)
+    parts.push(part)
+  }
+  return { status: answer.statusCode ?? 0, body: Buffer.concat(parts) }
+}
+
+const defaultLimitMs = 10_000
+
+async function send(wanted: GuardedRequest, signal: AbortSignal): Promise<IncomingMessage> {
   const url = new URL(wanted.url)
-  const signal = AbortSignal.timeout(wanted.limitMs ?? 10_000)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const address = await allowedAddress(host, wanted.guard)
   const credentials =
     url.username === '' ? undefined : `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  return new Promise<IncomingMessage>((resolve, reject) => {
     const sent = request({
       // Connect to the checked address; the certificate is verified against the host name.
       host: address,
@@ -59,8 +83,6 @@ export async function guardedRequest(wanted: GuardedRequest): Promise<GuardedAns
     sent.on('response', resolve).on('error', reject)
     sent.end(wanted.body)
   })
-  answer.destroy()
-  return { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }
 }
 
 async function allowedAddress(host: string, guard: Guard): Promise<string> {

@@ -1,4 +1,10 @@
 export { specialRanges } from './address-ranges.ts'
 export { authoritiesWith } from './authorities.ts'
 export { allowAll, createGuard, describePurpose, type Guard, publicOnly } from './guard.ts'
-export { ForbiddenAddress, type GuardedAnswer, type GuardedRequest, guardedRequest } from './guarded-request.ts'
+export {
+  ForbiddenAddress,
+  type GuardedAnswer,
+  type GuardedRequest,
+  guardedExchange,
+  guardedRequest,
+} from './guarded-request.ts'

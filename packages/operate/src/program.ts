@@ -5,6 +5,7 @@ import { adminKeys } from './commands/admin-keys.ts'
 import { adminNatsAccountsCommand } from './commands/admin-nats-accounts.ts'
 import { adminNatsKeysCommand } from './commands/admin-nats-keys.ts'
 import { adminPackages } from './commands/admin-packages.ts'
+import { adminReportKeyCommand } from './commands/admin-report-key.ts'
 import { adminSensors } from './commands/admin-sensors.ts'
 import { backupCommand } from './commands/backup.ts'
 import { demoCommand } from './commands/demo.ts'
@@ -23,7 +24,8 @@ import { version } from './version.ts'
  * All commands of `wachta`, one per file. They import their dependencies when they run, because most need few of them.
  */
 const commands: readonly AnyCommand[] = [
-  ...customerCommands,
+  // The operator's `verify` does what the customers' does, and more.
+  ...customerCommands.filter(({ path }) => path !== verifyCommand.path),
   serveCommand,
   demoCommand,
   migrateCommand,
@@ -37,6 +39,7 @@ const commands: readonly AnyCommand[] = [
   adminDatabaseLoginsCommand,
   adminNatsAccountsCommand,
   adminNatsKeysCommand,
+  adminReportKeyCommand,
   ...adminKeys,
   ...adminSensors,
   ...adminPackages,

@@ -37,8 +37,35 @@ export const Config = Type.Object({
   ),
   EGRESS_ALLOW: Type.String({
     default: '',
-    description: 'Address ranges outside the public Internet to which OTLP_RESULTS_URL may point, separated by commas.',
+    description:
+      'Address ranges outside the public Internet to which OTLP_RESULTS_URL and TIME_STAMP_URL may point, separated by commas.',
   }),
+  REPORT_SIGNING_KEY: Type.Optional(
+    Type.String({
+      description:
+        'The file with the private key, in PEM, that reports are signed with: ECDSA on P-256, or RSA of at least 3072 bits. Without it, reports are not signed.',
+    }),
+  ),
+  REPORT_SIGNING_CERTIFICATE: Type.Optional(
+    Type.String({
+      description: 'The file with the certificate of REPORT_SIGNING_KEY, in PEM, followed by those of its issuers.',
+    }),
+  ),
+  TIME_STAMP_URL: Type.Optional(
+    Type.String(
+      secret({
+        pattern: '^https?://',
+        description:
+          'A time-stamp authority (RFC 3161) that confirms when reports were signed and, once a day, that the chain of evidence existed.',
+      }),
+    ),
+  ),
+  TIME_STAMP_ROOTS: Type.Optional(
+    Type.String({
+      description:
+        'A file with root certificates, in PEM, that the time-stamp authority must have its certificate from; without it, any authority at TIME_STAMP_URL is accepted.',
+    }),
+  ),
   CELL: Type.String({
     pattern: '^[a-z0-9-]{1,32}$',
     default: 'main',

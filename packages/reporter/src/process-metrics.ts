@@ -7,7 +7,7 @@ import { sendingAge } from './results/outgoing.ts'
 import { progress } from './rollup-store.ts'
 
 /** The steps of one round, in order. */
-const steps = ['partitions', 'rollups', 'seals', 'plans', 'retention'] as const
+const steps = ['partitions', 'rollups', 'seals', 'stamps', 'plans', 'retention'] as const
 export type ReporterStep = (typeof steps)[number]
 
 /** The process metrics of a reporter. */
@@ -15,6 +15,8 @@ export interface ProcessMetrics {
   done(step: ReporterStep): void
   failed(step: ReporterStep): void
   dropped(what: 'partitions' | 'rollups' | 'notifications' | 'reports', count: number): void
+  /** Time stamps of the chain or of reports: failed ones are tried again, missing ones never come. */
+  stamped(what: 'chain' | 'report', outcome: 'stamped' | 'failed' | 'missing' | 'none'): void
   /** Analyses that the collector took, or did not. */
   sent(outcome: 'taken' | 'refused', count: number): void
 }
@@ -58,6 +60,12 @@ export function createProcessMetrics(
     labelNames: ['what'] as const,
     registers,
   })
+  const stamped = new Counter({
+    name: 'wachta_reporter_time_stamps_total',
+    help: 'Time stamps asked for, by what they are of (chain or report) and outcome: stamped; failed, which is tried again; missing, for a report that was completed without one.',
+    labelNames: ['what', 'outcome'] as const,
+    registers,
+  })
   // Start with the current time: a step that fails from the beginning needs an age, or no alarm would be raised.
   for (const step of steps) {
     done.set({ step }, Date.now() / 1000)
@@ -66,6 +74,7 @@ export function createProcessMetrics(
   return {
     done: (step) => done.set({ step }, Date.now() / 1000),
     failed: (step) => failed.inc({ step }),
+    stamped: (what, outcome) => stamped.inc({ what, outcome }),
     dropped: (what, count) => dropped.inc({ what }, count),
     sent: (outcome, count) => sent.inc({ outcome }, count),
   }

@@ -21,11 +21,14 @@ import { createPreviewTask } from './reports/draw-preview.ts'
 import { forgetReports } from './reports/forget-reports.ts'
 import { createReportTask } from './reports/make-report.ts'
 import { orderDueReports, type WaitingPlans } from './reports/plans.ts'
+import { loadSigner } from './reports/signer.ts'
 import { forgetSent } from './results/outgoing.ts'
 import { headersIn, keepSendingResults } from './results/send-results.ts'
 import { rollUpNext } from './rollups.ts'
 import { keepSealing } from './seals.ts'
 import { forgetSmallest } from './small-rollups.ts'
+import { ChainStamper } from './stamps.ts'
+import { createStampAuthority, loadStampRoots, type StampAuthority } from './time-stamps.ts'
 
 /** The time between two rounds. */
 const defaultEveryMs = 30_000
@@ -53,8 +56,11 @@ export async function serveReporter(
   const processMetrics = createProcessMetrics(metrics, database, { isSending: config.OTLP_RESULTS_URL !== undefined })
   const sending = readSendingOptions(config)
   const heartbeats = use(openDatabase(config.DATABASE_URL, { connections: 1, onError }), 'heartbeats of the queue')
+  const authority = await openAuthority(config)
+  const signer = await loadSigner({ key: config.REPORT_SIGNING_KEY, certificate: config.REPORT_SIGNING_CERTIFICATE })
+  if (signer === undefined) log.warn('REPORT_SIGNING_KEY is not set: reports are not signed')
+  const making = { database, log, signer, authority, processMetrics, now }
   // One at a time: a large report needs memory, and a second reporter makes others meanwhile.
-  const making = { database, log, now }
   const tasks = { [jobNames.report]: createReportTask(making), [jobNames.reportPreview]: createPreviewTask(making) }
   const worker = use(startWorker({ database, heartbeats, tasks, concurrency: 1, log }), 'queue')
   const started = Date.now()
@@ -79,6 +85,7 @@ export async function serveReporter(
       stopping,
       log,
       forgetObjects,
+      authority,
       now,
       everyMs,
     }),
@@ -89,13 +96,21 @@ export async function serveReporter(
 /** Reads the settings for sending analyses; undefined if it is not configured. */
 function readSendingOptions(config: Static<typeof Config>) {
   if (config.OTLP_RESULTS_URL === undefined) return undefined
-  const ranges = config.EGRESS_ALLOW.split(',').map((range) => range.trim())
   return {
     url: config.OTLP_RESULTS_URL,
     headers: headersIn(config.OTLP_RESULTS_HEADERS),
-    guard: createGuard({ allow: ranges.filter(Boolean) }),
+    guard: readGuard(config),
     cell: config.CELL,
   }
+}
+
+const readGuard = ({ EGRESS_ALLOW }: Static<typeof Config>) =>
+  createGuard({ allow: EGRESS_ALLOW.split(',').flatMap((range) => range.trim() || []) })
+
+async function openAuthority(config: Static<typeof Config>): Promise<StampAuthority | undefined> {
+  if (config.TIME_STAMP_URL === undefined) return undefined
+  const roots = await loadStampRoots(config.TIME_STAMP_ROOTS)
+  return createStampAuthority({ url: config.TIME_STAMP_URL, guard: readGuard(config), roots })
 }
 
 interface Reporting {
@@ -108,6 +123,7 @@ interface Reporting {
   readonly now: () => Date
   readonly everyMs: number
   readonly forgetObjects: ForgetObjects
+  readonly authority: StampAuthority | undefined
 }
 
 /**
@@ -117,6 +133,7 @@ interface Reporting {
 async function keepReporting(reporting: Reporting): Promise<void> {
   const { stopping, log, now, everyMs, processMetrics } = reporting
   const waiting: WaitingPlans = new Map()
+  const stamper = new ChainStamper(reporting)
   let cleared = ''
   while (!stopping.aborted) {
     await attempt('partitions', 'partitions were not made', () => ensurePartitions(reporting.database, now()))
@@ -125,6 +142,7 @@ async function keepReporting(reporting: Reporting): Promise<void> {
     await attempt('seals', 'seals were not made', async () => {
       isSealed = await keepSealing(reporting)
     })
+    if (!stamper.isPausing) await attempt('stamps', 'the chain of evidence was not stamped', () => stamper.run())
     await attempt('plans', 'planned reports were not ordered', async () => {
       await orderDueReports(reporting.database, now(), waiting)
     })

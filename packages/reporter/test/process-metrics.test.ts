@@ -14,10 +14,14 @@ test('sent, dropped and failed items are counted', async () => {
   figures.sent('refused', 2)
   figures.dropped('partitions', 3)
   figures.failed('seals')
+  figures.stamped('chain', 'stamped')
+  figures.stamped('report', 'missing')
   const lines = new Set((await metrics.metrics()).split('\n'))
   for (const line of [
     'wachta_reporter_export_analyses_total{outcome="taken"} 5',
     'wachta_reporter_export_analyses_total{outcome="refused"} 2',
+    'wachta_reporter_time_stamps_total{what="chain",outcome="stamped"} 1',
+    'wachta_reporter_time_stamps_total{what="report",outcome="missing"} 1',
     'wachta_reporter_export_age_seconds 0',
     'wachta_reporter_dropped_total{what="partitions"} 3',
     'wachta_reporter_step_failures_total{step="seals"} 1',

@@ -39,6 +39,10 @@ export function readCertificate(source: Uint8Array | string): ParsedCertificate 
   return { x509, bytes, serial, issuer, subject, extensions, isSelfSigned }
 }
 
+/** Splits a text with any number of certificates in PEM. */
+export const readCertificateBundle = (text: string): string[] =>
+  text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----\n?/g) ?? []
+
 /** No chain is longer, and checking who issued whom takes time. */
 const maxCertificates = 10
 
@@ -51,6 +55,9 @@ export function readCertificates(list: DerElement): ParsedCertificate[] {
 
 /** The SHA-256 fingerprint as tools print it: `AB:CD:…`. */
 export const getFingerprint = ({ x509 }: ParsedCertificate): string => x509.fingerprint256
+
+/** Fingerprints are compared without regard to case and separators. */
+export const normalizeFingerprint = (text: string): string => text.replaceAll(/[^0-9A-Fa-f]/g, '').toUpperCase()
 
 /** The subject on one line: `O=Example, CN=Reports`. */
 export const describeSubject = ({ x509 }: ParsedCertificate): string => x509.subject.replaceAll('\n', ', ')

@@ -1,4 +1,11 @@
-import { describeSubject, getFingerprint, isIssuedBy, type ParsedCertificate, readPathLength } from './certificate.ts'
+import {
+  describeSubject,
+  getFingerprint,
+  isIssuedBy,
+  normalizeFingerprint,
+  type ParsedCertificate,
+  readPathLength,
+} from './certificate.ts'
 import { type CheckVerdict, failedFor, passedWith, untrustedFor } from './finding.ts'
 import { oids } from './oids.ts'
 
@@ -26,13 +33,18 @@ export interface ChainOptions {
   readonly roots: readonly ParsedCertificate[]
   /** When the certificates had to be valid. */
   readonly at: Date
+  /** Of certificates that are trusted by themselves, whoever issued them; normalized. */
+  readonly fingerprints?: readonly string[]
 }
 
 /**
  * Checks a chain against pinned roots. Every certificate has to be a link of the chain and verified, by the next one, by
  * a root or by itself: otherwise its bytes could be changed unnoticed.
  */
-export function judgeChain({ chain, unused }: OrderedChain, { roots, at }: ChainOptions): CheckVerdict {
+export function judgeChain(
+  { chain, unused }: OrderedChain,
+  { roots, at, fingerprints = [] }: ChainOptions,
+): CheckVerdict {
   const [extra] = unused
   if (extra !== undefined) return failedFor(`a certificate that the chain does not need: ${describeSubject(extra)}`)
   const broken = chain.map((_, index) => findViolation(chain, index)).find((violation) => violation !== undefined)
@@ -42,8 +54,10 @@ export function judgeChain({ chain, unused }: OrderedChain, { roots, at }: Chain
   const [leaf] = chain
   const top = chain.at(-1)
   if (leaf === undefined || top === undefined) return failedFor('no certificate')
-  if (!chain.some(isAnchored)) return untrustedFor(describeUnknown(leaf))
-  if (!top.isSelfSigned && !isAnchored(top))
+  // The signature covers all certificates of its chain, so nothing above a signer that is trusted can be changed.
+  const isPinned = fingerprints.includes(normalizeFingerprint(getFingerprint(leaf)))
+  if (!isPinned && !chain.some(isAnchored)) return untrustedFor(describeUnknown(leaf))
+  if (!isPinned && !top.isSelfSigned && !isAnchored(top))
     return untrustedFor(`the issuer of ${describeSubject(top)} is not among the trusted roots`)
   const invalid = chain.find(({ x509 }) => at < x509.validFromDate || at > x509.validToDate)
   if (invalid !== undefined) return untrustedFor(`${describeSubject(invalid)} was not valid at ${at.toISOString()}`)

@@ -1,5 +1,12 @@
-export type { TimeStamper } from './cades.ts'
-export { describeSubject, getFingerprint, type ParsedCertificate, readCertificate } from './certificate.ts'
+export { checkSigner, hashContent, type TimeStamper } from './cades.ts'
+export {
+  describeSubject,
+  getFingerprint,
+  normalizeFingerprint,
+  type ParsedCertificate,
+  readCertificate,
+  readCertificateBundle,
+} from './certificate.ts'
 export type { CheckName, Outcome, SignatureFinding } from './finding.ts'
 export { type SignPdfOptions, signPdf } from './pdf.ts'
 export { PdfError } from './pdf-syntax.ts'

@@ -11,10 +11,13 @@ export interface LocatedSignature {
   readonly reason: string
   /** Whether it was signed with a time stamp. */
   readonly isStamped: boolean
+  /** Digests of other files that the signer vouches for, by name. */
+  readonly files: ReadonlyMap<string, string>
 }
 
 /** Names that start with XX are free for private use. */
 export const stampedKey = 'XXTimeStamp'
+export const filesKey = 'XXFiles'
 
 /**
  * Finds the only signature the way a reader does: from the end of the file over catalog and form. A search for its text
@@ -32,6 +35,7 @@ export function locateSignature(bytes: Uint8Array): LocatedSignature {
     name: parseText(getEntry(signature, 'Name').text),
     reason: parseText(getEntry(signature, 'Reason').text),
     isStamped: getEntry(signature, stampedKey).text === 'true',
+    files: parseFiles(signature.entries.get(filesKey)?.text),
   }
 }
 
@@ -54,6 +58,16 @@ function parseDate(text: string): Date {
   const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
   if (Number.isNaN(time.getTime())) throw new PdfError('the time of the signature is damaged')
   return time
+}
+
+function parseFiles(text: string | undefined): ReadonlyMap<string, string> {
+  if (text === undefined) return new Map()
+  const files: unknown = JSON.parse(parseText(text))
+  if (typeof files !== 'object' || files === null) throw new PdfError('the list of files is damaged')
+  const entries = Object.entries(files)
+  if (entries.some(([, digest]) => typeof digest !== 'string' || !/^[0-9a-f]{64}$/.test(digest)))
+    throw new PdfError('the list of files is damaged')
+  return new Map(entries as [string, string][])
 }
 
 function parseText(text: string): string {

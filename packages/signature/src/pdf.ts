@@ -1,5 +1,5 @@
 import { type CadesOptions, hashContent, signCades } from './cades.ts'
-import { stampedKey } from './locate-signature.ts'
+import { filesKey, stampedKey } from './locate-signature.ts'
 import { getEntry, type PdfRevision, readLastRevision, readPdfObject, resolveValue } from './pdf-file.ts'
 import { type PdfDictionary, PdfError, readArray, readReference } from './pdf-syntax.ts'
 import { verifyPdf } from './verify.ts'
@@ -9,6 +9,8 @@ export interface SignPdfOptions extends CadesOptions {
   readonly name: string
   readonly reason: string
   readonly signedAt: Date
+  /** SHA-256 digests, in hexadecimal, of files that belong to this one, by name: whoever signs the one vouches for all. */
+  readonly files?: Readonly<Record<string, string>> | undefined
   /** Room for the signature, 12 000 bytes unless given: a chain of certificates and a time stamp take some 6 kB. */
   readonly reservedBytes?: number | undefined
 }
@@ -126,13 +128,14 @@ class Update {
 }
 
 /** /Contents comes last, so that its place follows from the end of the object. */
-function describeSignature({ name, reason, signedAt, timeStamp, reservedBytes = 0 }: SignPdfOptions): string {
+function describeSignature({ name, reason, signedAt, timeStamp, files, reservedBytes = 0 }: SignPdfOptions): string {
   const time = signedAt.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)
   return [
     '<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached',
     `/M (D:${time}Z)/Name ${encodeText(name)}/Reason ${encodeText(reason)}`,
     // A time stamp is not covered by the signature: without this, it could be taken away unnoticed.
     `/${stampedKey} ${timeStamp !== undefined}`,
+    ...(files === undefined ? [] : [`/${filesKey} ${encodeText(JSON.stringify(files))}`]),
     `/ByteRange ${emptyRange}/Contents <${'0'.repeat(reservedBytes * 2)}>>>`,
   ].join('')
 }

@@ -11,6 +11,7 @@ import {
   allowsSigning,
   describeSubject,
   getFingerprint,
+  normalizeFingerprint,
   type ParsedCertificate,
   readCertificate,
 } from './certificate.ts'
@@ -31,6 +32,8 @@ import { judgeAuthority, readTimeStampToken, type TimeStampToken, type TokenTrus
 export interface VerifyPdfOptions {
   /** PEM or DER. Whom to trust as issuer of the signer's certificate, or that certificate itself. */
   readonly trustedRoots?: readonly (Uint8Array | string)[]
+  /** SHA-256 of certificates of signers to trust, as `AB:CD:…` or in plain hexadecimal. */
+  readonly trustedFingerprints?: readonly string[]
   /** PEM or DER. Whom to trust as issuer of the certificates of time-stamp authorities. */
   readonly trustedStamps?: readonly (Uint8Array | string)[]
   readonly now: Date
@@ -51,6 +54,8 @@ export interface PdfVerification {
     readonly subject: string
     /** SHA-256 of the certificate. */
     readonly fingerprint: string
+    /** SHA-256 digests of other files that the signer vouches for, by name. */
+    readonly files: ReadonlyMap<string, string>
   }
   readonly timeStamp?: { readonly time: Date; readonly authority: string }
 }
@@ -86,7 +91,8 @@ export function verifyWith(
   const token = checkToken(log, { ...signed, isExpected: located.isStamped }, { roots: stampRoots, now: options.now })
   const isStamped = log.findings.some(({ check, outcome }) => check === 'time-stamp-chain' && outcome === 'passed')
   const at = isStamped && token !== undefined ? token.time : options.now
-  log.check('chain', () => judgeChain(signed, { roots, at }))
+  const fingerprints = (options.trustedFingerprints ?? []).map(normalizeFingerprint)
+  log.check('chain', () => judgeChain(signed, { roots, at, fingerprints }))
   return conclude(log, { located, signer: signed.chain[0], token })
 }
 
@@ -153,8 +159,9 @@ interface Described {
 function conclude({ status, findings }: FindingLog, described?: Described): PdfVerification {
   const { located, signer, token } = described ?? {}
   if (located === undefined || signer === undefined) return { status, findings }
-  const { name, reason, signedAt } = located
-  const signature = { name, reason, signedAt, subject: describeSubject(signer), fingerprint: getFingerprint(signer) }
+  const { name, reason, signedAt, files } = located
+  const [subject, fingerprint] = [describeSubject(signer), getFingerprint(signer)]
+  const signature = { name, reason, signedAt, files, subject, fingerprint }
   if (token === undefined) return { status, findings, signature }
   return { status, findings, signature, timeStamp: { time: token.time, authority: describeSubject(token.authority) } }
 }

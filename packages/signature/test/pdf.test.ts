@@ -4,11 +4,11 @@ import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { TestAuthority } from '@wachta/testing/signing/authority'
+import { makeSmallPdf } from '@wachta/testing/signing/small-pdf'
+import { serveStamps } from '@wachta/testing/signing/stamp-server'
 import { httpTimeStamp, makeSelfSigned, PdfError, readCertificate, signPdf, verifyPdf } from '../src/index.ts'
 import { locateSignature } from '../src/locate-signature.ts'
-import { TestAuthority } from './support/authority.ts'
-import { makeSmallPdf } from './support/small-pdf.ts'
-import { serveStamps } from './support/stamp-server.ts'
 
 const at = new TestAuthority()
 after(() => at[Symbol.dispose]())

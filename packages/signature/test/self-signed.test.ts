@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { TestAuthority } from '@wachta/testing/signing/authority'
 import { allowsSigning, isForTimeStamping, readPathLength } from '../src/certificate.ts'
 import { onlyChild, readChildren, readDer } from '../src/der.ts'
 import { describeSubject, makeSelfSigned, readCertificate } from '../src/index.ts'
 import { belongTogether, isLowS } from '../src/signature-value.ts'
-import { TestAuthority } from './support/authority.ts'
 
 const at = new TestAuthority()
 after(() => at[Symbol.dispose]())

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { TestAuthority } from '@wachta/testing/signing/authority'
+import { makeSmallPdf } from '@wachta/testing/signing/small-pdf'
+import { serveStamps } from '@wachta/testing/signing/stamp-server'
 import { httpTimeStamp, makeSelfSigned, signPdf, verifyPdf } from '../src/index.ts'
 import { locateSignature } from '../src/locate-signature.ts'
 import { verifyWith } from '../src/verify.ts'
-import { TestAuthority } from './support/authority.ts'
-import { makeSmallPdf } from './support/small-pdf.ts'
-import { serveStamps } from './support/stamp-server.ts'
 
 const at = new TestAuthority()
 after(() => at[Symbol.dispose]())

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, describe, test } from 'node:test'
+import { TestAuthority } from '@wachta/testing/signing/authority'
+import { replyTo, serveStamps } from '@wachta/testing/signing/stamp-server'
 import { DerError, encodedTrue, encodeOid, sequence, setOf } from '../src/der.ts'
 import {
   httpTimeStamp,
@@ -12,9 +14,7 @@ import {
   requestTimeStamp,
   TimeStampError,
 } from '../src/index.ts'
-import { TestAuthority } from './support/authority.ts'
 import { type Forgery, forgeToken } from './support/forge-token.ts'
-import { replyTo, serveStamps } from './support/stamp-server.ts'
 
 const at = new TestAuthority()
 after(() => at[Symbol.dispose]())

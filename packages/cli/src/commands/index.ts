@@ -18,6 +18,7 @@ import { signInCommand } from './sign-in.ts'
 import { signOutCommand } from './sign-out.ts'
 import { tracerouteCommand } from './traceroute.ts'
 import { twoFactorCommand } from './two-factor.ts'
+import { verifyCustomerCommand } from './verify.ts'
 import { watchCommand } from './watch.ts'
 import { whoamiCommand } from './whoami.ts'
 
@@ -45,6 +46,7 @@ export const customerCommands: readonly AnyCommand[] = [
   correctCommand,
   pauseCommand,
   resume,
+  verifyCustomerCommand,
 ]
 
 /** What the words are for under which several commands stand. */

@@ -73,7 +73,7 @@ type ValueOf<O extends Option> = O extends { readonly kind: 'flag' }
 export interface Operand {
   readonly name: string
   readonly summary: LocalizedText
-  readonly need?: 'one' | 'optional' | 'many'
+  readonly need?: 'one' | 'optional' | 'many' | 'any'
   /** The values that shell completion offers. */
   readonly choices?: readonly string[]
 }

@@ -1,6 +1,6 @@
 import { CommanderError, Option as CommanderOption, Command as Program } from 'commander'
 import { type ColorChoice, colorChoices, paint, wantsColor } from './color.ts'
-import { type AnyCommand, CommandError, type ExitCode, exitCodes, type Option } from './command.ts'
+import { type AnyCommand, CommandError, type ExitCode, exitCodes, type Operand, type Option } from './command.ts'
 import { completionCommand } from './completion.ts'
 import { createInput } from './create-input.ts'
 import { describeError, helpTitles, said } from './describe-error.ts'
@@ -115,12 +115,19 @@ function ensureGroup(
   }, program)
 }
 
+const operandForms: Readonly<Record<NonNullable<Operand['need']>, (name: string) => string>> = {
+  one: (name) => `<${name}>`,
+  optional: (name) => `[${name}]`,
+  many: (name) => `<${name}...>`,
+  any: (name) => `[${name}...]`,
+}
+
 function buildCommand(command: AnyCommand, terminal: Terminal, act: Act): Program {
   const { language } = terminal
   const made = configure(new Program(command.path.split(' ').at(-1)), terminal)
   made.summary(command.summary[language]).description((command.details ?? command.summary)[language])
   for (const { name, summary, need = 'one' } of command.operands ?? [])
-    made.argument(need === 'one' ? `<${name}>` : need === 'many' ? `<${name}...>` : `[${name}]`, summary[language])
+    made.argument(operandForms[need](name), summary[language])
   for (const [name, option] of Object.entries<Option>(command.options ?? {}))
     made.addOption(createOption(name, option, language))
   made.option('--json', said.json[language])

@@ -18,11 +18,17 @@ const countedTables = [
   'audit',
   'audit_personal',
   'seal',
+  'seal_stamp',
+  'report',
+  'report_file',
 ] as const
 
 export async function countTables(db: Queryable): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const table of countedTables) {
+    // A backup of an older version lacks the newer tables.
+    const [known] = await db.query(sql<{ name: string | null }>`select to_regclass(${table})::text as name`)
+    if (!known?.name) continue
     const [row] = await db.query(sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`)
     counts[table] = row?.count ?? 0
   }

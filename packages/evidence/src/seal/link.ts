@@ -1,25 +1,34 @@
 import { hash } from 'node:crypto'
+import { hashHeader, linkVersions } from '@wachta/proof'
 
 /** One link of the hash chain. */
 export interface SealLink {
+  readonly version: number
   readonly number: number
   readonly time: Date
   readonly kind: 'analyses' | 'details' | 'audit' | 'report'
   readonly window_start: Date | null
   readonly content: Buffer
+  /** Null for links of version 1. */
+  readonly content_sha256: Buffer | null
   readonly previous_hash: Buffer | null
   readonly hash: Buffer
 }
 
+/** A link as it is stored. A backup of an older version, verified before it is migrated, lacks the newer columns. */
+export type StoredLink = Omit<SealLink, 'version' | 'content_sha256'> & Partial<SealLink>
+
+export const completeLink = (link: StoredLink): SealLink => ({
+  ...link,
+  version: link.version ?? linkVersions.content,
+  content_sha256: link.content_sha256 ?? null,
+})
+
 /** Computes the hash of a link; not in the database, because that is what the verification does not trust. */
-export function hashOfLink({
-  number,
-  time,
-  kind,
-  window_start,
-  content,
-  previous_hash,
-}: Omit<SealLink, 'hash'>): Buffer {
+export function hashOfLink(link: Omit<SealLink, 'hash' | 'content_sha256'>): Buffer {
+  const { version, number, time, kind, window_start, content, previous_hash } = link
+  if (version !== linkVersions.content)
+    return hashHeader({ ...link, content_sha256: hash('sha256', content, 'buffer') })
   const head = Buffer.alloc(24)
   head.writeBigInt64BE(BigInt(number), 0)
   head.writeBigInt64BE(BigInt(time.getTime()), 8)

@@ -1,15 +1,19 @@
+import { hash } from 'node:crypto'
+import { linkVersions } from '@wachta/proof'
 import { sql } from 'kysely'
 import { MalformedSeal, readAuditEnds, readSealedServices } from '../seal/content.ts'
-import { type Head, hashOfLink, type SealLink } from '../seal/link.ts'
+import { completeLink, type Head, hashOfLink, type SealLink, type StoredLink } from '../seal/link.ts'
 import { readSealedReport } from '../seal/report.ts'
 import type { FaultList, SealFault } from './fault.ts'
 import { verifyReport } from './report.ts'
+import { type StampCounts, verifyStamps } from './stamps.ts'
 import type { Verification } from './verification.ts'
 
 const linksPerQuery = 50
 
 export interface Chain {
   readonly links: number
+  readonly stamps: StampCounts
   readonly head: (Head & { readonly time: Date }) | null
   /** Windows with a link that was changed: their seals prove nothing. */
   readonly brokenWindows: ReadonlySet<number>
@@ -39,8 +43,9 @@ export async function verifyChain(verification: Verification): Promise<Chain> {
   }
   if (options.since && options.since.number > (previous?.number ?? 0))
     faults.add({ table: 'seal', fault: 'cut', number: options.since.number })
+  const stamps = await verifyStamps(verification)
   const head = previous && { number: previous.number, hash: previous.hash.toString('hex'), time: previous.time }
-  return { links, head, brokenWindows }
+  return { links, head, stamps, brokenWindows }
 }
 
 /** Lists only the beginning of a large gap: a forged link can have any number. */
@@ -51,13 +56,19 @@ function addMissingLinks(faults: FaultList, from: number, to: number): void {
 }
 
 function findFault(link: SealLink, previous: SealLink | null): SealFault['fault'] | undefined {
-  if (!hashOfLink(link).equals(link.hash)) return 'changed'
+  if (!hashOfLink(link).equals(link.hash) || !hasOwnDigest(link)) return 'changed'
   // After a gap the previous link is unknown, so its hash cannot be compared; the gap itself is already reported.
   const isNext = link.number === (previous?.number ?? 0) + 1
   const isLinked = previous ? link.previous_hash?.equals(previous.hash) : link.previous_hash === null
   if (isNext && !isLinked) return 'unlinked'
   return isReadable(link) ? undefined : 'unreadable'
 }
+
+/** Proofs of reports show the stored digest instead of the content. */
+const hasOwnDigest = ({ version, content, content_sha256 }: SealLink): boolean =>
+  version === linkVersions.content
+    ? content_sha256 === null
+    : content_sha256?.equals(hash('sha256', content, 'buffer')) === true
 
 function isReadable({ kind, content }: SealLink): boolean {
   try {
@@ -75,11 +86,10 @@ async function* readLinks({ database, options }: Verification): AsyncGenerator<S
   let last = -1
   for (;;) {
     options.signal?.throwIfAborted()
-    const links =
-      await database.query(sql<SealLink>`select number, time, kind, window_start, content, previous_hash, hash
+    const links = await database.query(sql<StoredLink>`select *
 from seal where number > ${last} order by number limit ${linksPerQuery}`)
     if (links.length === 0) return
-    yield* links
+    yield* links.map(completeLink)
     last = links.at(-1)?.number ?? last
   }
 }

@@ -53,7 +53,18 @@ export interface ReportFault {
   readonly type_id: string
 }
 
-export type VerifyFault = SealFault | RecordFault | DayFault | AuditFault | CorrectionFault | ReportFault
+/**
+ * A fault of a time stamp of the chain. unreadable: it is no valid time stamp. other: it is of another digest than that of
+ * its link. missing: the chain does not have that link. untrusted: it is by an authority that is not trusted.
+ */
+export interface StampFault {
+  readonly table: 'seal_stamp'
+  readonly fault: 'unreadable' | 'other' | 'missing' | 'untrusted'
+  readonly number: number
+  readonly day: string
+}
+
+export type VerifyFault = SealFault | RecordFault | DayFault | AuditFault | CorrectionFault | ReportFault | StampFault
 
 const maxListed = 100
 

@@ -10,6 +10,8 @@ export interface VerifyOptions {
   readonly account?: number | undefined
   /** A head that was noted earlier, which the chain must contain. */
   readonly since?: Head | undefined
+  /** PEM: whom to trust as issuer of time-stamp authorities; without it, who stamped the chain is not judged. */
+  readonly stampRoots?: readonly string[] | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: (progress: VerifyProgress) => void
 }
@@ -44,6 +46,8 @@ export interface RecordCounts {
 
 export interface VerifyResult {
   readonly links: number
+  /** Time stamps of the chain, and the time of the newest. */
+  readonly stamps: { readonly count: number; readonly last: Date | null }
   readonly head: (Head & { readonly time: Date }) | null
   /** The time up to which everything is sealed. */
   readonly sealedTo: Date | null

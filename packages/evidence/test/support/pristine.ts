@@ -8,6 +8,7 @@ const tables = [
   'rollup_due',
   'seal',
   'seal_due',
+  'seal_stamp',
   'audit',
   'audit_personal',
   'correction',

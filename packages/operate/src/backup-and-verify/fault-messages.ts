@@ -35,6 +35,11 @@ function recordOf(fault: VerifyFault): LocalizedText {
       const { id, service_id } = fault
       return { en: `correction ${id} of service ${service_id}`, pl: `korekta (correction) ${id} usługi ${service_id}` }
     }
+    case 'seal_stamp':
+      return {
+        en: `time stamp of ${fault.day} on link ${fault.number}`,
+        pl: `znacznik czasu (seal_stamp) z ${fault.day} na ogniwie ${fault.number}`,
+      }
     case 'report_file': {
       const { report_id, type_id } = fault
       return { en: `file ${type_id} of report ${report_id}`, pl: `plik ${type_id} raportu (report) ${report_id}` }
@@ -74,6 +79,16 @@ const plain: Readonly<Record<string, LocalizedText>> = {
   'audit other': { en: 'is not the one that was sealed', pl: 'nie jest tym, który zapieczętowano' },
   'report_file other': { en: 'is not the one that was sealed', pl: 'nie jest tym, który zapieczętowano' },
   'report_file missing': { en: 'was sealed, and is missing', pl: 'był zapieczętowany, a go brak' },
+  'seal_stamp unreadable': { en: 'is not a valid time stamp', pl: 'nie jest poprawnym znacznikiem czasu' },
+  'seal_stamp other': {
+    en: 'is not of this link: the chain was made anew, or the time stamp was replaced',
+    pl: 'nie dotyczy tego ogniwa: łańcuch utworzono na nowo albo podmieniono znacznik',
+  },
+  'seal_stamp missing': { en: 'is of a link that is missing', pl: 'dotyczy ogniwa, którego brak' },
+  'seal_stamp untrusted': {
+    en: 'is by an authority that TIME_STAMP_ROOTS does not vouch for',
+    pl: 'wystawił ktoś, za kogo nie ręczy TIME_STAMP_ROOTS',
+  },
   'correction missing': {
     en: 'is missing, and the audit does not say that it was deleted',
     pl: 'brak jej, a dziennik nie mówi o usunięciu',

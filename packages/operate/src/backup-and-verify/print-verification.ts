@@ -22,7 +22,8 @@ export function printVerification(out: Output, verified: VerifyResult): void {
   )
 }
 
-function lookedAt({ links, head, sealedTo, analyses, details, audit, corrections }: VerifyResult): LocalizedText[] {
+function lookedAt(verified: VerifyResult): LocalizedText[] {
+  const { links, head, stamps, sealedTo, analyses, details, audit, corrections } = verified
   const sealed: LocalizedText = sealedTo
     ? {
         en: `Links of the chain of seals: ${links}; sealed up to ${formatInstant(sealedTo)}.`,
@@ -38,6 +39,14 @@ function lookedAt({ links, head, sealedTo, analyses, details, audit, corrections
   return [
     sealed,
     ...newest,
+    ...(stamps.last
+      ? [
+          {
+            en: `Time stamps of the chain: ${stamps.count}, the newest of ${formatInstant(stamps.last)}.`,
+            pl: `Znaczniki czasu łańcucha: ${stamps.count}, najnowszy z ${formatInstant(stamps.last)}.`,
+          },
+        ]
+      : []),
     {
       en: `Held against their seals: analyses ${analyses.checked}, details of checks ${details.checked}.`,
       pl: `Porównano z pieczęciami: analizy ${analyses.checked}, szczegóły sprawdzeń ${details.checked}.`,

@@ -1,4 +1,4 @@
-import { CommandError, type ExitCode, exitCodes, type Invocation } from '@wachta/cli'
+import { CommandError, type ExitCode, exitCodes, type Invocation, verifyFiles, verifyFilesOptions } from '@wachta/cli'
 import { type Head, parseHead, writeHead } from '@wachta/evidence/head'
 import { printVerification } from '../backup-and-verify/print-verification.ts'
 import { createProgressReporter } from '../backup-and-verify/progress-reporter.ts'
@@ -8,13 +8,23 @@ import { ofInstallation } from '../single-node/of-installation.ts'
 export const verifyCommand = ofInstallation({
   path: 'verify',
   summary: {
-    en: 'verify that stored data was not changed',
-    pl: 'zweryfikuj, czy zapisanych danych nie zmieniono',
+    en: 'verify that stored data, or files of a report, were not changed',
+    pl: 'zweryfikuj, czy zapisanych danych lub plików raportu nie zmieniono',
   },
   details: {
-    en: 'Compare analyses, corrections and the audit log with the seals made when they were recorded, and list every record that differs. The exit code is 3 if there are any. Read-only; the installation may keep running. See docs/evidence.md.',
-    pl: 'Porównaj analizy, korekty i dziennik z pieczęciami z czasu ich zapisu i nazwij każdy różniący się rekord. Kod wyjścia 3, jeśli taki jest. Polecenie tylko czyta i może działać podczas pracy instalacji. Zobacz docs/evidence.md.',
+    en: 'Compare analyses, corrections and the audit log with the seals made when they were recorded, and list every record that differs. The exit code is 3 if there are any. Read-only; the installation may keep running. With files, verify only those, without a database, as customers can. See docs/evidence.md.',
+    pl: 'Porównaj analizy, korekty i dziennik z pieczęciami z czasu ich zapisu i nazwij każdy różniący się rekord. Kod wyjścia 3, jeśli taki jest. Polecenie tylko czyta i może działać podczas pracy instalacji. Z podanymi plikami sprawdza tylko je, bez bazy danych, tak jak mogą to zrobić klienci. Zobacz docs/evidence.md.',
   },
+  operands: [
+    {
+      name: 'file',
+      need: 'any',
+      summary: {
+        en: 'the PDF file of a report, and any of its other files',
+        pl: 'plik PDF raportu i dowolne z jego pozostałych plików',
+      },
+    },
+  ],
   options: {
     from: {
       kind: 'text',
@@ -46,8 +56,9 @@ export const verifyCommand = ofInstallation({
         pl: 'wcześniej zanotowane ogniwo, które musi nadal należeć do łańcucha',
       },
     },
+    ...verifyFilesOptions,
   },
-  run: verifyIn,
+  run: (invocation) => (invocation.operands.length > 0 ? verifyFiles(invocation) : verifyIn(invocation)),
 })
 
 interface VerifyInvocation extends Pick<Invocation, 'out' | 'stopping' | 'environment'> {
@@ -82,11 +93,20 @@ async function verifyIn({ options, out, stopping, environment }: VerifyInvocatio
     ...range,
     account,
     since: sinceOf(options.since),
+    stampRoots: await stampRoots(environment['TIME_STAMP_ROOTS']),
     signal: stopping,
     onProgress: ({ stage, count, at }) => tell(stage, count, at),
   })
   out.result(verified, () => printVerification(out, verified))
   return verified.faultCount === 0 ? exitCodes.ok : exitCodes.found
+}
+
+/** Without roots, who stamped the chain is not judged. */
+async function stampRoots(path: string | undefined): Promise<string[] | undefined> {
+  if (!path) return undefined
+  const { readFile } = await import('node:fs/promises')
+  const { readCertificateBundle } = await import('@wachta/signature')
+  return readCertificateBundle(await readFile(path, 'utf8'))
 }
 
 interface TimeRange {

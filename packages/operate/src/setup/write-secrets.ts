@@ -6,6 +6,7 @@ import { splitAccounts, writeNatsKeys } from '../nats-keys.ts'
 import { brokerConfiguration } from './broker-configuration.ts'
 import { ensureMasterSecrets, type MasterSecrets, replaceSecretFile } from './master-secrets.ts'
 import { databaseRole, loginName, type ProcessName } from './processes.ts'
+import { ensureReportKey, reportKeyFiles } from './report-key.ts'
 
 export interface SecretsOptions {
   /** The folder of all master secrets. */
@@ -55,6 +56,11 @@ async function contents(wanted: SecretsOptions, secrets: MasterSecrets): Promise
     read(natsFiles.credentials),
     read(natsFiles.server),
   ])
+  const signing = await ensureReportKey(wanted.keys)
+  const signingKey = {
+    REPORT_SIGNING_KEY: at(reportKeyFiles.key),
+    REPORT_SIGNING_CERTIFICATE: at(reportKeyFiles.certificate),
+  }
   const ca = { 'ca.crt': secrets.authority.certificate }
   const broker = { NATS_URL: `tls://${wanted.nats}`, NATS_CA: at('ca.crt') }
   const secretKeys = { SECRET_KEYS: secrets.secret_keys }
@@ -86,7 +92,10 @@ async function contents(wanted: SecretsOptions, secrets: MasterSecrets): Promise
       ...environment({ ...login('analyst'), ...broker, ...natsCredentials }),
     },
     notifier: { ...ca, ...environment({ ...login('notifier'), ...secretKeys }) },
-    reporter: { ...ca, ...environment(login('reporter')) },
+    reporter: {
+      ...{ ...ca, [reportKeyFiles.key]: signing.key, [reportKeyFiles.certificate]: signing.certificate },
+      ...environment({ ...login('reporter'), ...signingKey }),
+    },
     sensor: ca,
   }
 }

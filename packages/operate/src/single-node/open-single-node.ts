@@ -10,6 +10,7 @@ import { ownNats } from '../engines/own-nats.ts'
 import { ownPostgres } from '../engines/own-postgres.ts'
 import { natsFiles } from '../nats-files.ts'
 import { splitAccounts, writeNatsKeys } from '../nats-keys.ts'
+import { ensureReportKey } from '../setup/report-key.ts'
 import { readSettingsFile, renewSettingsFile } from './settings-file.ts'
 import { type SingleNodeVariables, singleNodeVariables } from './variables.ts'
 
@@ -35,6 +36,7 @@ export async function openSingleNode(directory: string, set: NodeJS.ProcessEnv):
   const written = await ensureVariablesFile(directory)
   const file = await renewSettingsFile(directory)
   const { variables, owned } = singleNodeVariables({ directory, file, written, set })
+  await ensureReportKey(join(directory, 'keys'))
   const engines: Engine[] = []
   if (owned.has('postgres'))
     engines.push(

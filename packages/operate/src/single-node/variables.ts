@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ownUser } from '../engines/own-postgres.ts'
 import { natsFiles } from '../nats-files.ts'
+import { reportKeyFiles } from '../setup/report-key.ts'
 import type { Listener, SettingsFile } from './settings-file.ts'
 
 export interface SingleNodeContext {
@@ -49,6 +50,10 @@ export function singleNodeVariables({
     OBJECTS_URL: pathToFileURL(join(directory, 'objects')).href,
     // The broker reserves this space on the disk; its default is meant for a dedicated machine.
     NATS_STORE_BYTES: String(1024 ** 3),
+    ...(given['REPORT_SIGNING_KEY'] === undefined && {
+      REPORT_SIGNING_KEY: join(directory, 'keys', reportKeyFiles.key),
+      REPORT_SIGNING_CERTIFICATE: join(directory, 'keys', reportKeyFiles.certificate),
+    }),
     SENSOR_DIRECTORY: join(directory, 'sensor'),
     SENSOR_SERVER_URL: `http://127.0.0.1:${given['HTTP_PORT'] ?? 8080}`,
     ...(given['HTTP_PORT'] !== undefined && { PUBLIC_URL: `http://127.0.0.1:${given['HTTP_PORT']}` }),

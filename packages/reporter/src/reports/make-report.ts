@@ -1,16 +1,27 @@
 import type { Database, Transaction } from '@wachta/database'
+import { minuteMs } from '@wachta/domain'
 import { addJobs, jobNames, type ReportPayload } from '@wachta/queue'
 import { buildDocument, NoServicesError, type ReportOrder } from '@wachta/report'
 import type { Log } from '@wachta/runtime'
+import { TimeStampError } from '@wachta/signature'
 import { sql } from 'kysely'
+import type { ProcessMetrics } from '../process-metrics.ts'
+import type { StampAuthority } from '../time-stamps.ts'
 import { NotPrintableError } from './print-document.ts'
 import { type ReportFile, renderFiles } from './render-files.ts'
 import { sealReport } from './seal-report.ts'
+import { type SignedFiles, signFiles } from './sign-files.ts'
+import type { ReportSigner } from './signer.ts'
 
 export interface ReportMaking {
   readonly database: Pick<Database, 'query' | 'transaction'>
   readonly log: Pick<Log, 'info' | 'error'>
   readonly now: () => Date
+  /** Undefined if the installation does not sign reports. */
+  readonly signer?: ReportSigner | undefined
+  /** Confirms when reports were signed. */
+  readonly authority?: StampAuthority | undefined
+  readonly processMetrics?: Pick<ProcessMetrics, 'stamped'> | undefined
   /** For tests of what cannot be rendered. */
   readonly render?: typeof renderFiles
 }
@@ -29,7 +40,7 @@ export const createReportTask =
     if (!order) return
     const started = performance.now()
     try {
-      const files = await makeFiles(making, order)
+      const files = await sign(making, order, await makeFiles(making, order))
       await complete(making, order, files)
       making.log.info({ report, ms: Math.round(performance.now() - started) }, 'a report was made')
     } catch (error) {
@@ -40,11 +51,37 @@ export const createReportTask =
     }
   }
 
-async function begin({ database, now }: ReportMaking, id: number): Promise<ReportOrder | undefined> {
+/** A report whose time-stamp authority is away is tried again by the queue for this long, then completed without it. */
+const stampPatienceMs = 20 * minuteMs
+
+async function sign(
+  { signer, authority, now, log, processMetrics }: ReportMaking,
+  { id, started }: StartedOrder,
+  files: readonly ReportFile[],
+): Promise<SignedFiles> {
+  const isLast = now().getTime() - started > stampPatienceMs
+  try {
+    const signed = await signFiles(files, { signer, authority, isLast, signedAt: now() })
+    if (authority !== undefined && signer !== undefined) processMetrics?.stamped('report', signed.timeStamp)
+    if (signed.timeStamp === 'missing') log.error({ report: id }, 'a report was signed without a time stamp')
+    return signed
+  } catch (error) {
+    if (error instanceof TimeStampError) processMetrics?.stamped('report', 'failed')
+    throw error
+  }
+}
+
+interface StartedOrder extends ReportOrder {
+  /** When it was first tried, in epoch milliseconds. */
+  readonly started: number
+}
+
+async function begin({ database, now }: ReportMaking, id: number): Promise<StartedOrder | undefined> {
   const [order] =
-    await database.query(sql<ReportOrder>`update report set status = 'in_progress', failure_reason = null, started_at = coalesce(started_at, ${now()})
+    await database.query(sql<StartedOrder>`update report set status = 'in_progress', failure_reason = null, started_at = coalesce(started_at, ${now()})
 where id = ${id} and (status in ('pending', 'in_progress') or failure_reason = 'not_printable')
-returning id, owner_id, template_id, template, (extract(epoch from start_time) * 1000)::float8 as "from", (extract(epoch from end_time) * 1000)::float8 as "to"`)
+returning id, owner_id, template_id, template, (extract(epoch from start_time) * 1000)::float8 as "from", (extract(epoch from end_time) * 1000)::float8 as "to",
+  (extract(epoch from started_at) * 1000)::float8 as started`)
   return order
 }
 
@@ -62,7 +99,7 @@ function makeFiles(
 async function complete(
   { database, now }: ReportMaking,
   { id }: ReportOrder,
-  files: readonly ReportFile[],
+  { files, fingerprint, timeStamp }: SignedFiles,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     if (!(await isStillInProgress(tx, id))) return
@@ -72,7 +109,8 @@ values (${id}, ${type_id}, ${file_name}, ${media_type}, ${content}, ${size}, ${s
     await addDeliveries(tx, id)
     const seal = await sealReport(tx, { id, files, time: now() })
     await tx.query(
-      sql`update report set status = 'completed', completed_at = ${now()}, seal_number = ${seal} where id = ${id}`,
+      sql`update report set status = 'completed', completed_at = ${now()}, seal_number = ${seal},
+  signature_fingerprint = ${fingerprint}, time_stamp_status = ${timeStamp} where id = ${id}`,
     )
   })
 }

@@ -1,8 +1,8 @@
 import { createHash, sign } from 'node:crypto'
+import type { Issued } from '@wachta/testing/signing/authority'
 import { type ParsedCertificate, readCertificate } from '../../src/certificate.ts'
 import { contextTag, encodeDer, encodeOid, octetString, sequence, setOf, tags, unsignedInteger } from '../../src/der.ts'
 import { oidOf } from '../../src/oids.ts'
-import type { Issued } from './authority.ts'
 
 export interface Forgery {
   readonly signer: Issued

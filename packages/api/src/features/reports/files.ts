@@ -1,21 +1,12 @@
 import { Readable } from 'node:stream'
-import {
-  type Call,
-  closed,
-  demand,
-  named,
-  type Operation,
-  type OperationAnswer,
-  parseKey,
-  reject,
-} from '@wachta/resource'
+import { type Call, closed, named, type Operation, type OperationAnswer, reject } from '@wachta/resource'
 import { id, key, nullable, number, text } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 import { toDownload } from '../checks-and-history/artifact-content.ts'
+import { byAnyone, byKeeper, readableReport, tokenParameter } from './file-access.ts'
 import { isLinkGranted, linkToFile } from './links.ts'
-import { report } from './report.ts'
 
 const attachmentSchema = named(
   'report_generated_attachment',
@@ -34,23 +25,6 @@ const attachmentSchema = named(
     closed,
   ),
 )
-
-const common = {
-  tag: 'reports',
-  access: 'customer',
-  method: 'GET',
-  status: 200,
-  on: { resource: 'report', flag: 'read' },
-} as const
-
-const byAnyone = { tag: 'reports', method: 'GET', status: 200, access: 'public' } as const
-
-const tokenParameter = {
-  name: 'token',
-  schema: Type.String({ maxLength: 2048 }),
-  required: true,
-  description: 'From `url`.',
-} as const
 
 interface ReportFile {
   readonly report_id: number
@@ -72,7 +46,7 @@ export const reportFileOperations = (context: ApiContext): Operation[] => [
 
 const describing = (context: ApiContext): Operation[] => [
   {
-    ...common,
+    ...byKeeper,
     id: 'list_report_generated_attachments',
     path: '/reports/{_id}/generated_attachments',
     summary: 'Attachments of a report.',
@@ -86,7 +60,7 @@ const describing = (context: ApiContext): Operation[] => [
     },
   },
   {
-    ...common,
+    ...byKeeper,
     id: 'read_report_generated_attachment',
     path: '/reports/{_report_id}/generated_attachments/{_type_id}',
     summary: 'Data of one attachment of a report.',
@@ -100,7 +74,7 @@ const describing = (context: ApiContext): Operation[] => [
 
 const reading = (): Operation[] => [
   {
-    ...common,
+    ...byKeeper,
     id: 'read_report_generated_attachment_plain',
     path: '/reports/{_id}/generated_attachments/{_type_id}/plain',
     summary: 'Content of an attachment of a report.',
@@ -108,7 +82,7 @@ const reading = (): Operation[] => [
     handle: async (call) => send(await readableReport(call), call.params['_type_id'] ?? '', call),
   },
   {
-    ...common,
+    ...byKeeper,
     id: 'read_report_json',
     path: '/reports/{_id}/json',
     summary: 'Report file as JSON.',
@@ -116,7 +90,7 @@ const reading = (): Operation[] => [
     handle: async (call) => send(await readableReport(call), 'json', call),
   },
   {
-    ...common,
+    ...byKeeper,
     id: 'read_report_pdf',
     path: '/reports/{_id}/pdf',
     summary: 'Report file as PDF.',
@@ -145,13 +119,6 @@ const byToken = (context: ApiContext): Operation[] => [
     handle: (call) => sendByToken(context, call.params['_type_id'] ?? '', call),
   },
 ]
-
-async function readableReport(call: Call, parameter = '_id'): Promise<number> {
-  const named = { ...call, params: { ...call.params, _id: call.params[parameter] ?? '' } }
-  const key = Number(parseKey(report, named))
-  await demand({ resource: report, key }, 'read', named)
-  return key
-}
 
 const findFiles = (reportId: number, { db }: Call, typeId?: string): Promise<ReportFile[]> =>
   db.query(sql<ReportFile>`select f.report_id, f.type_id, f.file_name, f.media_type, f.size, encode(f.sha256, 'hex') as sha256, f.reason,

@@ -4,6 +4,7 @@ import { reportDeliveryOperations } from './deliveries.ts'
 import { reportFileOperations } from './files.ts'
 import { reportTemplateOperations } from './operations.ts'
 import { reportPreviewOperations } from './preview.ts'
+import { reportProofOperations } from './proof.ts'
 import { report } from './report.ts'
 import { reportTemplate } from './report-template.ts'
 
@@ -12,6 +13,7 @@ export const feature: Feature = {
   operations: (context) => [
     ...reportTemplateOperations(context),
     ...reportFileOperations(context),
+    ...reportProofOperations(context),
     ...reportDeliveryOperations(),
     ...reportPreviewOperations(),
   ],

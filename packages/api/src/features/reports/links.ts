@@ -20,7 +20,8 @@ export function linkToFile({ vault, settings }: ApiContext, file: LinkedFile): s
     JSON.stringify([file.report_id, file.type_id, file.link_version, Date.now() + linkLastsMs]),
     context,
   )
-  const path = file.type_id === 'pdf' ? 'pdf' : `generated_attachments/${file.type_id}`
+  const isOwnPath = file.type_id === 'pdf' || file.type_id === 'proof'
+  const path = isOwnPath ? file.type_id : `generated_attachments/${file.type_id}`
   const name = encodeURIComponent(file.file_name)
   return `${settings.artifactsUrl}/v3/reports/${file.report_id}/${path}/by_token/${name}?token=${token}`
 }

@@ -7,6 +7,7 @@ interface ReportMailWords {
   readonly otherwise: string
   readonly attached: string
   readonly linked: string
+  readonly proof: (link: string) => string
   readonly signature: string
   readonly serviceLevel: string
   readonly target: string
@@ -23,6 +24,7 @@ export const reportMailWords: Readonly<Record<Language, ReportMailWords>> = {
     otherwise: 'If the button does not work, copy this address into your browser:',
     attached: 'The files of the report are attached.',
     linked: 'The link needs no sign-in. Do not share it with anyone who should not see the report.',
+    proof: (link) => `Keep the proof file with the report: it shows years later that nobody changed it. ${link}`,
     signature: 'This message was sent automatically by Wachta.',
     serviceLevel: 'Service level',
     target: 'Target',
@@ -36,6 +38,7 @@ export const reportMailWords: Readonly<Record<Language, ReportMailWords>> = {
     otherwise: 'Jeśli przycisk nie działa, skopiuj ten adres do przeglądarki:',
     attached: 'Pliki raportu są w załączniku.',
     linked: 'Link nie wymaga logowania. Nie przekazuj go osobom, które nie powinny widzieć raportu.',
+    proof: (link) => `Zachowaj plik dowodu razem z raportem: po latach pokaże, że nikt go nie zmienił. ${link}`,
     signature: 'Wiadomość wysłana automatycznie przez Wachtę.',
     serviceLevel: 'Poziom dostępności',
     target: 'Cel',

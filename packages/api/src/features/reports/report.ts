@@ -44,6 +44,18 @@ export const report = defineResource('report', {
     attachment_type_ids: keyList({ description: 'The files that it has.' }),
     created_at: time(),
     completed_at: nullable(time()),
+    signature_fingerprint: nullable(
+      text({
+        description: 'SHA-256 of the certificate that the PDF file is signed with; null if it is not signed.',
+      }),
+    ),
+    time_stamp_status: nullable(
+      text({
+        enum: ['none', 'stamped', 'missing'],
+        description:
+          'Whether a time-stamp authority confirmed when the PDF file was signed; none: the installation uses none; missing: it gave no time stamp in time. Null until the report is completed.',
+      }),
+    ),
   },
   computed: {
     language_id: (row) => sql`${row('template')} ->> 'language_id'`,

@@ -15,6 +15,7 @@ import { render } from '../../platform/mail/render.ts'
 import type { MailAttachment, MailTransport } from '../../platform/mail/transport.ts'
 import { linkToFile } from './links.ts'
 import { reportMailWords } from './mail-words.ts'
+import { toLinked } from './proof.ts'
 
 export interface ReportMailOptions {
   readonly database: Pick<Database, 'query'>
@@ -99,6 +100,7 @@ function write(
     file_name: pdf?.file_name ?? 'report.json',
     link_version: found.link_version,
   })
+  const proof = linkToFile(context, toLinked({ report_id: report, link_version: found.link_version }))
   const language = document.report.language_id === 'pl' ? 'pl' : 'en'
   const format = { ...createFormat(language, document.period.time_zone), reportLink: link }
   const words = reportMailWords[language]
@@ -113,7 +115,7 @@ function write(
     opening: paragraphs(email_body === '' ? words.body : email_body),
     facts: keyFigures(document, format),
     action: { label: words.open, link, otherwise: words.otherwise },
-    closing: [isAttached ? words.attached : words.linked],
+    closing: [isAttached ? words.attached : words.linked, words.proof(proof)],
     signature: [document.account.name, words.signature],
   } as const
 }

@@ -100,6 +100,7 @@ const operationAccess: Readonly<Record<string, Access | readonly ApiKeyScope[]>>
   read_check_artifact_by_token: 'any',
   read_report_generated_attachment_by_token: 'any',
   read_report_pdf_by_token: 'any',
+  read_report_proof_by_token: 'any',
   enrol_sensor: 'session',
   read_my_ip_address: 'any',
   read_system_stats: 'any',

@@ -890,6 +890,16 @@ export const catalogue = {
     },
     description: 'A logo must look the same everywhere, and nothing is fetched to draw it.',
   },
+  report_not_provable: {
+    code: 4081,
+    status: 409,
+    message: {
+      pl: 'Dla tego raportu nie ma dowodu.',
+      en: 'There is no proof of this report.',
+    },
+    description:
+      'The report failed, or was sealed by an older version, in links that cannot be shown without data of other accounts.',
+  },
   package_not_offered: {
     code: 5001,
     status: 422,

@@ -1,0 +1,28 @@
+import { type Call, demand, parseKey } from '@wachta/resource'
+import { Type } from 'typebox'
+import { report } from './report.ts'
+
+/** What operations on files of a report have in common: those of people who may read it, and those of anyone with a link. */
+export const byKeeper = {
+  tag: 'reports',
+  access: 'customer',
+  method: 'GET',
+  status: 200,
+  on: { resource: 'report', flag: 'read' },
+} as const
+
+export const byAnyone = { tag: 'reports', method: 'GET', status: 200, access: 'public' } as const
+
+export const tokenParameter = {
+  name: 'token',
+  schema: Type.String({ maxLength: 2048 }),
+  required: true,
+  description: 'From `url`.',
+} as const
+
+export async function readableReport(call: Call, parameter = '_id'): Promise<number> {
+  const named = { ...call, params: { ...call.params, _id: call.params[parameter] ?? '' } }
+  const key = Number(parseKey(report, named))
+  await demand({ resource: report, key }, 'read', named)
+  return key
+}

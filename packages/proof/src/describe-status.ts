@@ -1,0 +1,20 @@
+import type { BilingualText } from './finding.ts'
+import type { ReportVerification } from './report-evidence.ts'
+
+const texts: Readonly<Record<ReportVerification['status'], BilingualText>> = {
+  valid: {
+    en: 'VALID: nothing was changed, and the signer is one you trust.',
+    pl: 'POPRAWNY: nic nie zostało zmienione, a podpisał ktoś, komu ufasz.',
+  },
+  untrusted: {
+    en: 'NOT PROVED: no change was found, but nobody you said you trust vouches for it.',
+    pl: 'BEZ DOWODU: nie znaleziono zmian, ale nie ręczy za to nikt, kogo wskazano jako zaufanego.',
+  },
+  invalid: {
+    en: 'INVALID: something was changed, or is not what it claims to be.',
+    pl: 'NIEPOPRAWNY: coś zmieniono albo nie jest tym, za co się podaje.',
+  },
+}
+
+/** The verdict in one sentence. */
+export const describeProofStatus = ({ status }: Pick<ReportVerification, 'status'>): BilingualText => texts[status]

@@ -1,0 +1,33 @@
+/** A text in both languages of the product. */
+export interface BilingualText {
+  readonly en: string
+  readonly pl: string
+}
+
+/**
+ * `failed`: something was changed. `untrusted`: nothing is wrong, but nobody who is trusted vouches for it. `not_checked`:
+ * there was nothing to check it with.
+ */
+export type FindingOutcome = 'passed' | 'untrusted' | 'failed' | 'not_checked'
+
+/** What is looked at, in this order. */
+export type ReportCheck = 'signature' | 'signer' | 'time_stamp' | 'files' | 'seal' | 'links' | 'chain_stamp'
+
+export interface ReportFinding {
+  readonly check: ReportCheck
+  readonly outcome: FindingOutcome
+  readonly text: BilingualText
+}
+
+export const finding = (check: ReportCheck, outcome: FindingOutcome, text: BilingualText): ReportFinding => ({
+  check,
+  outcome,
+  text,
+})
+
+/** The worst outcome decides; what could not be checked decides nothing. */
+export function judgeFindings(findings: readonly ReportFinding[]): 'valid' | 'untrusted' | 'invalid' {
+  const outcomes = new Set(findings.map(({ outcome }) => outcome))
+  if (outcomes.has('failed')) return 'invalid'
+  return outcomes.has('untrusted') ? 'untrusted' : 'valid'
+}

@@ -1,0 +1,135 @@
+import { describeSubject, hashContent, judgeAuthority, readCertificate, readTimeStampToken } from '@wachta/signature'
+import { type BilingualText, finding, type ReportFinding } from './finding.ts'
+import { hashHeader, type LinkHeader } from './link.ts'
+import type { ReportProof } from './proof-file.ts'
+import type { GivenFile, ReportEvidence, ReportVerification } from './report-evidence.ts'
+import { readSealedFiles, type SealedFiles } from './sealed-files.ts'
+
+interface Surroundings extends Pick<ReportEvidence, 'files' | 'trust' | 'now'> {
+  /** The digests that the signature of the PDF file covers. */
+  readonly listed: ReadonlyMap<string, string> | undefined
+  readonly isPdf: (file: GivenFile) => boolean
+}
+
+type ChainVerification = Pick<ReportVerification, 'findings' | 'report_id' | 'sealed' | 'stamped'>
+
+/** Checks that a link seals the given files, that the links after it hang together, and that the last one is stamped. */
+export function verifySealAndLinks(proof: ReportProof, around: Surroundings): ChainVerification {
+  const { link } = proof
+  const content = Buffer.from(link.content)
+  const sealed = link.kind === 'report' ? readSealedFiles(content) : undefined
+  if (!hashContent(content).equals(link.content_sha256) || sealed?.report_id !== proof.report_id)
+    return { findings: [finding('seal', 'failed', texts.otherContent)] }
+  const { stamped, findings } = checkStamp(proof, around)
+  return {
+    findings: [...checkSeal(sealed, link, around), checkLinks(proof), ...findings],
+    report_id: sealed.report_id,
+    sealed: { number: link.number, time: link.time },
+    ...(stamped && { stamped }),
+  }
+}
+
+function checkSeal(sealed: SealedFiles, link: LinkHeader, { files, listed, isPdf }: Surroundings): ReportFinding[] {
+  const digests = new Map(sealed.files.map(({ type_id, sha256 }) => [type_id, sha256.toString('hex')]))
+  const foreign = files.filter((file) => {
+    const digest = hashContent(file.bytes).toString('hex')
+    return isPdf(file) ? digests.get('pdf') !== digest : ![...digests.values()].includes(digest)
+  })
+  if (foreign.length > 0) return foreign.map(({ name }) => finding('seal', 'failed', texts.unsealed(name)))
+  const others = [...digests].filter(([type]) => type !== 'pdf')
+  const isSame =
+    listed === undefined || (listed.size === others.length && others.every(([type, each]) => listed.get(type) === each))
+  return [isSame ? finding('seal', 'passed', texts.sealed(link)) : finding('seal', 'failed', texts.otherFiles)]
+}
+
+function checkLinks({ link, links }: ReportProof): ReportFinding {
+  let previous: LinkHeader | undefined
+  for (const each of [link, ...links]) {
+    const isNext =
+      previous === undefined ||
+      (each.number === previous.number + 1 && each.previous_hash?.equals(previous.hash) === true)
+    const isWhole = hashHeader(each).equals(each.hash)
+    if (!isNext || !isWhole) return finding('links', 'failed', texts.broken(each.number))
+    previous = each
+  }
+  return finding('links', 'passed', texts.unbroken(link.number, links.length))
+}
+
+/** Clocks differ; a link may be this much ahead of the authority. */
+const maxClockDifferenceMs = 5 * 60_000
+
+function checkStamp({ link, links, stamp, until }: ReportProof, { trust, now }: Surroundings): ChainVerification {
+  const last = links.at(-1) ?? link
+  if (stamp === null)
+    return {
+      findings: [finding('chain_stamp', 'not_checked', until === 'head' ? texts.notYet(last) : texts.tooFar(last))],
+    }
+  if (stamp.number !== last.number || !stamp.hash.equals(last.hash))
+    return { findings: [finding('chain_stamp', 'failed', texts.otherStamp('it is of another link'))] }
+  try {
+    const token = readTimeStampToken(stamp.token)
+    if (!token.imprint.equals(stamp.hash))
+      return { findings: [finding('chain_stamp', 'failed', texts.otherStamp('it is of another digest'))] }
+    const authority = describeSubject(token.authority)
+    const stamped = { number: last.number, time: token.time, authority }
+    const roots = (trust.stampRoots ?? []).map(readCertificate)
+    const verdict = judgeAuthority(token, { roots, now })
+    if (verdict.outcome === 'untrusted' && roots.length === 0)
+      return { stamped, findings: [finding('chain_stamp', 'not_checked', texts.unjudged(last, token.time, authority))] }
+    if (verdict.outcome !== 'passed')
+      return { stamped, findings: [finding('chain_stamp', verdict.outcome, texts.otherStamp(verdict.message))] }
+    if (token.time.getTime() < last.time.getTime() - maxClockDifferenceMs)
+      return { stamped, findings: [finding('chain_stamp', 'untrusted', texts.otherStamp('it is older than its link'))] }
+    return { stamped, findings: [finding('chain_stamp', 'passed', texts.stamped(last, token.time, authority))] }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return { findings: [finding('chain_stamp', 'failed', texts.otherStamp(why))] }
+  }
+}
+
+const texts = {
+  otherContent: {
+    en: 'The link of the proof file does not hold this content, or is of another report.',
+    pl: 'Ogniwo w pliku dowodu nie ma tej treści albo dotyczy innego raportu.',
+  },
+  sealed: ({ number, time }: LinkHeader): BilingualText => ({
+    en: `Link ${number} of the chain of evidence, of ${time.toISOString()}, seals the given files.`,
+    pl: `Podane pliki są zapieczętowane ogniwem ${number} łańcucha dowodów z ${time.toISOString()}.`,
+  }),
+  unsealed: (name: string): BilingualText => ({
+    en: `${name} is not what the link of the proof file seals.`,
+    pl: `${name} nie jest tym, co pieczętuje ogniwo z pliku dowodu.`,
+  }),
+  otherFiles: {
+    en: 'The link of the proof file names other files than the signature of the PDF file.',
+    pl: 'Ogniwo z pliku dowodu wymienia inne pliki niż podpis pliku PDF.',
+  },
+  unbroken: (first: number, count: number): BilingualText => ({
+    en: `Links ${first} to ${first + count} hang together.`,
+    pl: `Ogniwa od ${first} do ${first + count} tworzą nieprzerwany łańcuch.`,
+  }),
+  broken: (number: number): BilingualText => ({
+    en: `The chain is broken at link ${number}: it was changed, or a link is missing before it.`,
+    pl: `Łańcuch jest przerwany na ogniwie ${number}: zmieniono je albo brakuje ogniwa przed nim.`,
+  }),
+  stamped: ({ number }: LinkHeader, time: Date, authority: string): BilingualText => ({
+    en: `Link ${number}, and with it everything before, existed at ${time.toISOString()}, says ${authority}.`,
+    pl: `Ogniwo ${number}, a z nim wszystkie wcześniejsze, istniało ${time.toISOString()}, co potwierdza ${authority}.`,
+  }),
+  unjudged: ({ number }: LinkHeader, time: Date, authority: string): BilingualText => ({
+    en: `${authority} says that link ${number} existed at ${time.toISOString()}; give the root certificate of that authority to check it.`,
+    pl: `${authority} podaje, że ogniwo ${number} istniało ${time.toISOString()}; podaj certyfikat główny tego wystawcy, aby to sprawdzić.`,
+  }),
+  otherStamp: (why: string): BilingualText => ({
+    en: `The time stamp of the chain proves nothing: ${why}.`,
+    pl: `Znacznik czasu łańcucha niczego nie dowodzi: ${why}.`,
+  }),
+  notYet: ({ number }: LinkHeader): BilingualText => ({
+    en: `No link up to the end of the chain, number ${number}, had a time stamp when the proof file was made. Get a new one later.`,
+    pl: `Żadne ogniwo do końca łańcucha, numeru ${number}, nie miało znacznika czasu, gdy powstawał plik dowodu. Pobierz go później ponownie.`,
+  }),
+  tooFar: ({ number }: LinkHeader): BilingualText => ({
+    en: `No link up to number ${number}, where the proof file ends, has a time stamp.`,
+    pl: `Żadne ogniwo do numeru ${number}, na którym kończy się plik dowodu, nie ma znacznika czasu.`,
+  }),
+}

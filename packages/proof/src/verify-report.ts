@@ -1,0 +1,151 @@
+import { hashContent, type PdfVerification, verifyPdf } from '@wachta/signature'
+import { type BilingualText, finding, judgeFindings, type ReportFinding } from './finding.ts'
+import { type ReportProof, readProof } from './proof-file.ts'
+import type { GivenFile, ReportEvidence, ReportTrust, ReportVerification } from './report-evidence.ts'
+import { verifySealAndLinks } from './verify-links.ts'
+
+/** Verifies files of one report, offline. It never throws because of what is in a file. */
+export function verifyReportFiles({ files, proof, trust, now }: ReportEvidence): ReportVerification {
+  const pdfs = files.filter(isPdf)
+  const [pdf] = pdfs
+  const others = files.filter((file) => !isPdf(file))
+  const verified = pdf && checkTrust(pdf.bytes, trust, now)
+  const findings: ReportFinding[] = [
+    ...(pdfs.length > 1 ? [finding('signature', 'failed', texts.severalPdfs)] : []),
+    ...(verified === undefined ? [finding('signature', 'untrusted', texts.noPdf)] : describeSignature(verified, trust)),
+    ...others.map((file) => checkListed(file, verified)),
+  ]
+  const chain = checkProof({ files, proof, trust, now }, verified)
+  findings.push(...chain.findings)
+  return {
+    status: judgeFindings(findings),
+    ...(verified?.signature && { signature: verified.signature }),
+    ...(verified?.timeStamp && { timeStamp: verified.timeStamp }),
+    ...chain,
+    findings,
+  }
+}
+
+const isPdf = ({ name, bytes }: GivenFile): boolean =>
+  /\.pdf$/i.test(name) || Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
+
+/** Certificates that cannot be read are a mistake of whoever gave them, so this may throw. */
+const checkTrust = (bytes: Uint8Array, { roots = [], fingerprints = [], stampRoots = [] }: ReportTrust, now: Date) =>
+  verifyPdf(bytes, { now, trustedRoots: roots, trustedFingerprints: fingerprints, trustedStamps: stampRoots })
+
+const ofTrust: ReadonlySet<string> = new Set(['chain', 'time-stamp', 'time-stamp-chain'])
+
+function describeSignature({ findings, signature, timeStamp }: PdfVerification, trust: ReportTrust): ReportFinding[] {
+  const broken = findings.find(({ outcome, check }) => outcome === 'failed' && !ofTrust.has(check))
+  const [chain, stamp, authority] = (['chain', 'time-stamp', 'time-stamp-chain'] as const).map((name) =>
+    findings.find(({ check }) => check === name),
+  )
+  return [
+    broken === undefined
+      ? finding('signature', 'passed', texts.intact)
+      : finding('signature', 'failed', texts.changed(broken.message)),
+    ...(chain === undefined || signature === undefined
+      ? []
+      : [finding('signer', chain.outcome, texts.signer(signature.subject, signature.fingerprint, chain))]),
+    ...(signature === undefined ? [] : [describeStamp(timeStamp, stamp, judgeable(authority, trust))]),
+  ]
+}
+
+type Judged = PdfVerification['findings'][number] | undefined
+
+function describeStamp(timeStamp: PdfVerification['timeStamp'], stamp: Judged, authority: Judged): ReportFinding {
+  if (stamp?.outcome === 'failed') return finding('time_stamp', 'failed', texts.wrongStamp(stamp.message))
+  if (timeStamp === undefined) return finding('time_stamp', 'not_checked', texts.noStamp)
+  if (authority === undefined)
+    return finding('time_stamp', 'not_checked', texts.unjudged(timeStamp.time, timeStamp.authority))
+  return authority.outcome === 'passed'
+    ? finding('time_stamp', 'passed', texts.stamped(timeStamp.time, timeStamp.authority))
+    : finding('time_stamp', authority.outcome, texts.wrongStamp(authority.message))
+}
+
+/** Without roots for time stamps, who made them cannot be judged, which is no fault of the file. */
+const judgeable = (authority: Judged, { stampRoots = [] }: ReportTrust): Judged =>
+  stampRoots.length === 0 && authority?.outcome === 'untrusted' ? undefined : authority
+
+/** The signature of the PDF file covers the digests of the other files of the report. */
+function checkListed({ name, bytes }: GivenFile, verified: PdfVerification | undefined): ReportFinding {
+  if (verified?.signature === undefined) return finding('files', 'untrusted', texts.fileAlone(name))
+  const digest = hashContent(bytes).toString('hex')
+  const isListed = [...verified.signature.files.values()].includes(digest)
+  return isListed ? finding('files', 'passed', texts.listed(name)) : finding('files', 'failed', texts.unlisted(name))
+}
+
+type ChainResult = Pick<ReportVerification, 'findings' | 'report_id' | 'sealed' | 'stamped'>
+
+function checkProof(evidence: ReportEvidence, verified: PdfVerification | undefined): ChainResult {
+  if (evidence.proof === undefined) return { findings: [finding('seal', 'not_checked', texts.noProof)] }
+  let proof: ReportProof
+  try {
+    proof = readProof(evidence.proof)
+  } catch (error) {
+    return { findings: [finding('seal', 'failed', texts.badProof(error instanceof Error ? error.message : ''))] }
+  }
+  return verifySealAndLinks(proof, { ...evidence, listed: verified?.signature?.files, isPdf })
+}
+
+const texts = {
+  severalPdfs: {
+    en: 'Several PDF files were given. Verify one report at a time.',
+    pl: 'Podano kilka plików PDF. Weryfikuj po jednym raporcie.',
+  },
+  noPdf: {
+    en: 'No PDF file was given, so nothing says who made these files.',
+    pl: 'Nie podano pliku PDF, więc nic nie mówi, kto wykonał te pliki.',
+  },
+  intact: { en: 'The PDF file is as it was signed.', pl: 'Plik PDF jest taki, jaki podpisano.' },
+  changed: (why: string): BilingualText => ({
+    en: `The PDF file is not as it was signed: ${why}.`,
+    pl: `Plik PDF nie jest taki, jaki podpisano: ${why}.`,
+  }),
+  signer: (subject: string, fingerprint: string, { outcome, message }: { outcome: string; message: string }) =>
+    outcome === 'passed'
+      ? {
+          en: `Signed by ${subject}, fingerprint ${fingerprint}, whom you trust.`,
+          pl: `Podpisał: ${subject}, odcisk ${fingerprint}; to ktoś zaufany.`,
+        }
+      : {
+          en: `Signed by ${subject}, fingerprint ${fingerprint}. Compare the fingerprint with the one that your provider published (${message}).`,
+          pl: `Podpisał: ${subject}, odcisk ${fingerprint}. Porównaj odcisk z tym, który opublikował usługodawca (${message}).`,
+        },
+  noStamp: {
+    en: 'The signature has no time stamp: its time is a statement of the signer.',
+    pl: 'Podpis nie ma znacznika czasu: jego czas to oświadczenie podpisującego.',
+  },
+  stamped: (time: Date, authority: string): BilingualText => ({
+    en: `The signature was made before ${time.toISOString()}, says ${authority}.`,
+    pl: `Podpis złożono przed ${time.toISOString()}, co potwierdza ${authority}.`,
+  }),
+  unjudged: (time: Date, authority: string): BilingualText => ({
+    en: `${authority} says that the signature was made before ${time.toISOString()}; give the root certificate of that authority to check it.`,
+    pl: `${authority} podaje, że podpis złożono przed ${time.toISOString()}; podaj certyfikat główny tego wystawcy, aby to sprawdzić.`,
+  }),
+  wrongStamp: (why: string): BilingualText => ({
+    en: `The time stamp of the signature proves nothing: ${why}.`,
+    pl: `Znacznik czasu podpisu niczego nie dowodzi: ${why}.`,
+  }),
+  listed: (name: string): BilingualText => ({
+    en: `${name} is a file of this report, as the signature of the PDF file says.`,
+    pl: `${name} jest plikiem tego raportu, co potwierdza podpis pliku PDF.`,
+  }),
+  unlisted: (name: string): BilingualText => ({
+    en: `${name} was changed, or is not a file of this report: the signature of the PDF file does not cover it.`,
+    pl: `${name} zmieniono albo nie jest plikiem tego raportu: podpis pliku PDF go nie obejmuje.`,
+  }),
+  fileAlone: (name: string): BilingualText => ({
+    en: `Nothing says who made ${name}: give the PDF file of the report too.`,
+    pl: `Nic nie mówi, kto wykonał ${name}: podaj też plik PDF raportu.`,
+  }),
+  noProof: {
+    en: 'The chain of evidence was not checked: no proof file was given.',
+    pl: 'Łańcucha dowodów nie sprawdzono: nie podano pliku dowodu.',
+  },
+  badProof: (why: string): BilingualText => ({
+    en: `The proof file cannot be read: ${why}.`,
+    pl: `Nie można odczytać pliku dowodu: ${why}.`,
+  }),
+}

@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto'
+import { getFingerprint, readCertificate, signPdf, TimeStampError } from '@wachta/signature'
+import type { StampAuthority } from '../time-stamps.ts'
+import type { ReportFile } from './render-files.ts'
+import type { ReportSigner } from './signer.ts'
+
+/** How the PDF file of a report was signed, as its record says it. */
+export interface SignedFiles {
+  readonly files: readonly ReportFile[]
+  readonly fingerprint: string | null
+  /** missing: the authority gave no time stamp in time. */
+  readonly timeStamp: 'none' | 'stamped' | 'missing'
+}
+
+export interface Signing {
+  readonly signer: ReportSigner | undefined
+  readonly authority: StampAuthority | undefined
+  /** The report has waited long enough: sign it without a time stamp if the authority gives none. */
+  readonly isLast: boolean
+  readonly signedAt: Date
+}
+
+/**
+ * Signs the PDF file of a report, with the digests of its other files in what the signature covers. Throws a
+ * TimeStampError if the authority gives no time stamp and the report may still wait for one.
+ */
+export async function signFiles(files: readonly ReportFile[], signing: Signing): Promise<SignedFiles> {
+  const pdf = files.find(({ type_id }) => type_id === 'pdf')
+  const [certificate] = signing.signer?.certificates ?? []
+  if (signing.signer === undefined || certificate === undefined || !pdf?.content)
+    return { files, fingerprint: null, timeStamp: 'none' }
+  const others = files.filter((file) => file !== pdf)
+  const { content, timeStamp } = await sign(pdf.content, others, { ...signing, signer: signing.signer })
+  const signed = { ...pdf, content, size: content.length, sha256: hash('sha256', content, 'buffer') }
+  const fingerprint = getFingerprint(readCertificate(certificate))
+  return { files: files.map((file) => (file === pdf ? signed : file)), fingerprint, timeStamp }
+}
+
+async function sign(
+  content: Buffer,
+  others: readonly ReportFile[],
+  { signer, authority, isLast, signedAt }: Signing & { readonly signer: ReportSigner },
+): Promise<{ readonly content: Buffer; readonly timeStamp: SignedFiles['timeStamp'] }> {
+  const options = {
+    ...signer,
+    signedAt,
+    name: readCertificate(signer.certificates[0] ?? '').x509.subject.replace(/^[\s\S]*CN=/, ''),
+    reason: 'Report of the monitoring',
+    files: Object.fromEntries(others.map(({ type_id, sha256 }) => [type_id, sha256.toString('hex')])),
+  }
+  if (authority === undefined) return { content: await signPdf(content, options), timeStamp: 'none' }
+  const timeStamp = (signature: Buffer) => authority(hash('sha256', signature, 'buffer'))
+  try {
+    return { content: await signPdf(content, { ...options, timeStamp }), timeStamp: 'stamped' }
+  } catch (error) {
+    if (!isLast || !(error instanceof TimeStampError)) throw error
+    return { content: await signPdf(content, options), timeStamp: 'missing' }
+  }
+}

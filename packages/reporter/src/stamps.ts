@@ -1,0 +1,43 @@
+import type { Queryable } from '@wachta/database'
+import { minuteMs } from '@wachta/domain'
+import { stampHead } from '@wachta/evidence'
+import type { ProcessMetrics } from './process-metrics.ts'
+import type { StampAuthority } from './time-stamps.ts'
+
+interface Stamping {
+  readonly database: Queryable
+  /** Undefined if no time-stamp authority is configured. */
+  readonly authority: StampAuthority | undefined
+  readonly processMetrics: Pick<ProcessMetrics, 'stamped'>
+  readonly now: () => Date
+}
+
+/** An authority that is away is asked again after this time, and not in every round. */
+const pauseMs = 10 * minuteMs
+
+/** Has the end of the chain stamped, once a day. */
+export class ChainStamper {
+  readonly #stamping: Stamping
+  #failedAt = 0
+
+  constructor(stamping: Stamping) {
+    this.#stamping = stamping
+  }
+
+  get isPausing(): boolean {
+    return this.#stamping.now().getTime() - this.#failedAt < pauseMs
+  }
+
+  async run(): Promise<void> {
+    const { database, authority, processMetrics, now } = this.#stamping
+    if (authority === undefined) return
+    try {
+      const outcome = await stampHead(database, now(), authority)
+      if (outcome === 'stamped') processMetrics.stamped('chain', outcome)
+    } catch (error) {
+      this.#failedAt = now().getTime()
+      processMetrics.stamped('chain', 'failed')
+      throw error
+    }
+  }
+}
