@@ -120,7 +120,9 @@ test('what a mail server answers is recorded, and a later attempt can still succ
 test('the periodic report about a group is sent like others, and names its group', async () => {
   const id = await addReport({}, 'anna@mail.example')
   const [group] = await api.owner.query(
-    sql<{ id: number }>`update report r set template_id = null, group_id = g.id, reporting_plan_id = 'daily', first_day = '2026-11-01'
+    sql<{
+      id: number
+    }>`update report r set template_id = null, group_id = g.id, reporting_plan_id = 'daily', first_day = '2026-11-01'
 from service_group g where g.owner_id = ${owner} and r.id = ${id} returning g.id`,
   )
   const { body } = await api.call('GET', `/reports/${id}?embed=group`, { as: anna })

@@ -2,12 +2,12 @@ import type { Queryable, Transaction } from '@wachta/database'
 import { placeInSpread, type ReportPeriod } from '@wachta/domain'
 import { type ReportedGroup, toGroupTemplate } from '@wachta/report'
 import { sql } from 'kysely'
-import type { InsertedReport, Schedule } from './schedule.ts'
+import type { InsertedReport, ReportSchedule } from './schedule.ts'
 
-type Row = Pick<Schedule, 'plans'> & ReportedGroup & { readonly owner_id: number }
+type Row = Pick<ReportSchedule, 'plans'> & ReportedGroup & { readonly owner_id: number }
 
 /** Loads the periodic reports of groups: a frequency is in force while its flag is on and the group has an address for it. */
-export async function loadGroupSchedules(db: Queryable): Promise<Schedule[]> {
+export async function loadGroupSchedules(db: Queryable): Promise<ReportSchedule[]> {
   const rows = await db.query(sql<Row>`select g.id, g.name, g.owner_id, a.language_id, a.time_zone_id,
   g.archived_services_in_periodic_reports, json_agg(json_build_object('plan', p.plan, 'since',
     (extract(epoch from greatest((g.periodic_reports_since ->> p.plan)::timestamptz, p.since, last.end_time)) * 1000)::float8)) as plans

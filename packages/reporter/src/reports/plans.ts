@@ -14,7 +14,7 @@ import {
 import { addJobs, makeReportJob } from '@wachta/queue'
 import { loadScopedServices, loadSensorProgress, loadSensorsOf } from '@wachta/report'
 import { loadGroupSchedules } from './group-schedules.ts'
-import type { Schedule } from './schedule.ts'
+import type { ReportSchedule } from './schedule.ts'
 import { loadTemplateSchedules } from './template-schedules.ts'
 
 /** No plan makes up for more than the longest period that reports can cover. */
@@ -55,7 +55,7 @@ export async function orderDueReports(
 
 /** The periods that have settled and have no report yet, by plan, oldest first. */
 function listPeriods(
-  { key, place, plans, time_zone_id }: Schedule,
+  { key, place, plans, time_zone_id }: ReportSchedule,
   now: Date,
 ): (readonly [key: string, periods: readonly ReportPeriod[]])[] {
   const zone = zoneName(time_zone_id) ?? 'UTC'
@@ -74,7 +74,7 @@ function listPeriods(
  */
 function createSensorLookup(database: Queryable) {
   let progress: Promise<readonly SensorProgress[]> | undefined
-  return async (schedule: Schedule, { start, end }: Interval): Promise<readonly SensorProgress[]> => {
+  return async (schedule: ReportSchedule, { start, end }: Interval): Promise<readonly SensorProgress[]> => {
     progress ??= loadSensorProgress(database)
     const late = (await progress).filter((sensor) => completeUntil(sensor) < end)
     if (late.length === 0) return []
@@ -89,7 +89,7 @@ function createSensorLookup(database: Queryable) {
 
 async function orderOnce(
   database: Pick<Database, 'transaction'>,
-  schedule: Schedule,
+  schedule: ReportSchedule,
   { period, now }: { readonly period: ReportPeriod; readonly now: Date },
 ): Promise<number> {
   return database.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import type { ReportingPlan, ReportPeriod } from '@wachta/domain'
 import type { ReportOrder } from '@wachta/report'
 
 /** Something that makes reports by itself: a template with plans, or a group with periodic reports. */
-export interface Schedule {
+export interface ReportSchedule {
   /** The same in every round. */
   readonly key: string
   readonly time_zone_id: string

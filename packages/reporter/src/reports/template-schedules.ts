@@ -1,12 +1,12 @@
 import type { Queryable, Transaction } from '@wachta/database'
 import { placeInSpread, type ReportPeriod } from '@wachta/domain'
 import { sql } from 'kysely'
-import type { InsertedReport, ReportScope, Schedule } from './schedule.ts'
+import type { InsertedReport, ReportSchedule, ReportScope } from './schedule.ts'
 
-type Row = Pick<Schedule, 'time_zone_id' | 'plans'> & { readonly id: number }
+type Row = Pick<ReportSchedule, 'time_zone_id' | 'plans'> & { readonly id: number }
 
 /** Loads the plans of active templates. While an account is blocked, its plans wait. */
-export async function loadTemplateSchedules(db: Queryable): Promise<Schedule[]> {
+export async function loadTemplateSchedules(db: Queryable): Promise<ReportSchedule[]> {
   const rows = await db.query(sql<Row>`select t.id, t.time_zone_id, json_agg(json_build_object('plan', p.plan, 'since',
   (extract(epoch from greatest((t.plans_since ->> p.plan)::timestamptz, last.end_time)) * 1000)::float8)) as plans
 from report_template t join account a on a.id = t.owner_id cross join unnest(t.reporting_plan_ids) p(plan)
