@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { readSealedReport } from '@wachta/evidence/src/seal/report.ts'
 import { makeSelfSigned, signPdf, verifyPdf } from '@wachta/signature'
 import { locateSignature } from '@wachta/signature/src/locate-signature.ts'
 import { verifyWith } from '@wachta/signature/src/verify.ts'
@@ -60,25 +59,17 @@ interface StoredFile {
   readonly type_id: string
   readonly content: Buffer
   /** From the link of the chain of evidence. */
-  readonly sealed: Buffer | undefined
+  readonly sealed: Buffer
 }
 
 async function loadFiles({ db }: Stage): Promise<StoredFile[]> {
-  const rows = await db.query(sql<{
-    type_id: string
-    file_name: string
-    content: Buffer
-    seal: Buffer
-  }>`select f.type_id,
-  f.file_name, f.content, s.content as seal
+  const rows = await db.query(sql<
+    Omit<StoredFile, 'sealed'> & { readonly sealed: string }
+  >`select f.type_id, f.file_name as name, f.content,
+  convert_from(s.content, 'UTF8')::jsonb -> 'files' ->> f.type_id as sealed
 from report_file f join report r on r.id = f.report_id join seal s on s.number = r.seal_number
 where f.content is not null order by f.type_id = 'pdf' desc, f.report_id, f.type_id`)
-  return rows.map(({ type_id, file_name, content, seal }) => ({
-    name: file_name,
-    type_id,
-    content,
-    sealed: readSealedReport(seal).files.find((file) => file.type_id === type_id)?.sha256,
-  }))
+  return rows.map((row) => ({ ...row, sealed: Buffer.from(row.sealed, 'hex') }))
 }
 
 interface Prepared {
@@ -90,7 +81,7 @@ interface Prepared {
 
 async function prepare(file: StoredFile, { broken }: TamperOptions): Promise<Prepared> {
   const { content, type_id, sealed } = file
-  const isSealed: IsAuthentic = (bytes) => sealed?.equals(hash('sha256', bytes, 'buffer')) ?? false
+  const isSealed: IsAuthentic = (bytes) => sealed.equals(hash('sha256', bytes, 'buffer'))
   if (type_id !== 'pdf') return { content, isAuthentic: isSealed, critical: [] }
   const signed = await sign(content)
   const trust = { now: new Date(), trustedRoots: [signer.certificate] }
