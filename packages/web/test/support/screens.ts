@@ -13,6 +13,9 @@ export interface Screen {
   readonly prepare?: (page: Page) => Promise<void>
 }
 
+/** A link of a message leads from the alert to its incident: the screen is there once it has its heading. */
+const headed = (page: Page): Promise<void> => page.locator('main h1').waitFor()
+
 /** Every screen of the app, and the states of it that look different. */
 export function screens({ watching, incidents, people, neighbours, reports }: World): readonly Screen[] {
   const [failing] = watching.services
@@ -219,9 +222,9 @@ export function screens({ watching, incidents, people, neighbours, reports }: Wo
       await closed.nth(3).click()
       await page.waitForLoadState('networkidle')
     }),
-    inside('incident-acknowledged', `/events/${incidents.taken}`),
-    inside('incident-resolved', `/events/${incidents.recovered}`),
-    inside('incident-lost-sensor', `/events/${incidents.lostSensor}`),
+    inside('incident-acknowledged', `/events/${incidents.taken}`, headed),
+    inside('incident-resolved', `/events/${incidents.recovered}`, headed),
+    inside('incident-lost-sensor', `/events/${incidents.lostSensor}`, headed),
     inside('incident-note', `/events/${incidents.failing}`, async (page) => {
       await page.getByRole('button', { name: /^(Add note|Dodaj notatkę):/ }).click()
       await page.getByRole('dialog').waitFor()
