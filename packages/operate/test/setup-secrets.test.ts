@@ -45,7 +45,9 @@ test('each process gets its own login and the keys that it needs, and none of th
     assert.equal(searchParams.get('sslmode'), 'verify-full')
   }
   assert.equal((await variables('api'))['SECRET_KEYS'], 'first:given')
-  assert.deepEqual(await readdir(join(folder, 'secrets', 'reporter')), ['ca.crt', 'wachta.env'])
+  const signing = ['report-signing.crt', 'report-signing.key']
+  assert.deepEqual(await readdir(join(folder, 'secrets', 'reporter')), ['ca.crt', ...signing, 'wachta.env'])
+  assert.ok(!(await readdir(join(folder, 'secrets', 'api'))).some((name) => signing.includes(name)))
   assert.deepEqual(await readdir(join(folder, 'secrets', 'sensor')), ['ca.crt'])
   for (const name of names) {
     const { mode } = await stat(join(folder, 'secrets', name, 'wachta.env'))
