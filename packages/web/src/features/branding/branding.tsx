@@ -69,6 +69,8 @@ function BrandingForm({ id, own, effective }: BrandingFormProps) {
     event.preventDefault()
     saving.mutate()
   }
+  const inheritedHint = (part: EffectiveBranding['inherited'][number]) =>
+    effective.inherited.includes(part) ? t('branding.inherited') : undefined
   const text = (field: 'name' | (typeof brandingContactFields)[number]) => ({
     value: values[field],
     placeholder: effective.inherited.length > 0 || field === 'name' ? (effective[field] ?? '') : '',
@@ -80,7 +82,7 @@ function BrandingForm({ id, own, effective }: BrandingFormProps) {
         <FormField label={t('branding.name')} hint={inheritedHint('identity')} faults={faults.get('name')}>
           {(described) => <TextInput {...described} {...text('name')} />}
         </FormField>
-        <LogoField value={values.logo} onChange={(logo) => change({ logo })} faults={logoFaults()} />
+        <LogoField value={values.logo} onChange={(logo) => change({ logo })} faults={logoFaultsIn(faults)} />
         <FormField
           label={t('branding.colour')}
           hint={inheritedHint('accent_colour')}
@@ -128,15 +130,10 @@ function BrandingForm({ id, own, effective }: BrandingFormProps) {
       <BrandingPreview values={values} effective={effective} />
     </div>
   )
-
-  function inheritedHint(part: EffectiveBranding['inherited'][number]): string | undefined {
-    return effective.inherited.includes(part) ? t('branding.inherited') : undefined
-  }
-
-  function logoFaults(): readonly string[] {
-    return [...faults].filter(([field]) => field.startsWith('logo')).flatMap(([, messages]) => messages)
-  }
 }
+
+const logoFaultsIn = (faults: ReadonlyMap<string, readonly string[]>): readonly string[] =>
+  [...faults].filter(([field]) => field.startsWith('logo')).flatMap(([, messages]) => messages)
 
 interface ColourInputProps {
   readonly described: FieldIds
