@@ -135,7 +135,7 @@ const drawn = (page: Page) =>
   page.waitForFunction(
     () => {
       const image = document.querySelector<HTMLImageElement>('section[tabindex] img')
-      return image !== null && image.complete && image.naturalWidth > 0
+      return image?.complete === true && image.naturalWidth > 0
     },
     undefined,
     { timeout: patience },
