@@ -94,6 +94,15 @@ test('what could not be saved is not drawn', async () => {
   assert.deepEqual(faults(await ask({ start_time, end_time })), ['wrong_window data.end_time'])
 })
 
+test('business hours are part of what is drawn', async () => {
+  const business_hours = [
+    { start_minute: { day_of_week: 1, hour: 8, minute: 15 }, end_minute: { day_of_week: 1, hour: 18, minute: 30 } },
+  ]
+  assert.equal((await ask({ title: 'Hours', accounting_method: { business_hours } })).status, 200)
+  const drawn = (await waiting()).at(-1)?.template as { accounting_method: { business_hours: object[] } }
+  assert.deepEqual(drawn.accounting_method.business_hours, business_hours)
+})
+
 test('only who may create templates of an account previews them', async () => {
   assert.equal((await ask({}, reader)).status, 403)
   assert.equal((await ask({ owner_id: owner }, bert)).status, 404)

@@ -21,7 +21,8 @@ export const reportStories: readonly Story[] = [
       await page.getByLabel('Name', { exact: true }).fill('Dla klienta')
       await pagesOf(page).getByAltText('Page 1 of').waitFor({ timeout: patience })
       const first = await pagesOf(page).getByRole('img').first().getAttribute('src')
-      assert.ok(await isDrawn(page), 'the picture is shown under the policy of the page')
+      // Under the policy of the page, too.
+      await drawn(page)
 
       const introduction = page.getByLabel('Introduction')
       await introduction.fill('For {{nobody}}')
@@ -129,13 +130,13 @@ export const reportStories: readonly Story[] = [
   ],
 ]
 
-/** Whether the first page of the document has arrived as a picture. */
-const isDrawn = (page: Page): Promise<boolean> =>
-  pagesOf(page)
-    .getByRole('img')
-    .first()
-    .evaluate(async (image) => {
-      if (!(image instanceof HTMLImageElement)) return false
-      await image.decode()
-      return image.naturalWidth > 0
-    })
+/** Waits until the first page of the document has arrived as a picture; it is replaced while the form changes. */
+const drawn = (page: Page) =>
+  page.waitForFunction(
+    () => {
+      const image = document.querySelector<HTMLImageElement>('section[tabindex] img')
+      return image?.complete === true && image.naturalWidth > 0
+    },
+    undefined,
+    { timeout: patience },
+  )

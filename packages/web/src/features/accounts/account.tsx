@@ -15,7 +15,7 @@ const Security = lazyPart(async () => (await import('./security.tsx')).Security)
 const Users = lazyPart(async () => (await import('./users.tsx')).Users)
 const Usage = lazyPart(async () => (await import('./usage.tsx')).Usage)
 const ApiKeys = lazyPart(async () => (await import('../api-keys/api-keys.tsx')).ApiKeys)
-const Branding = lazyPart(async () => (await import('../branding/branding.tsx')).Branding)
+const Branding = lazyPart(async () => (await import('../branding/branding.tsx')).BrandingSection)
 const SigningKeys = lazyPart(async () => (await import('./signing-keys.tsx')).SigningKeys)
 
 /** The pages of the user's own account. */

@@ -1,11 +1,16 @@
 import type { Branding } from '@wachta/client'
-import type { Logo } from './logo.ts'
+import type { LogoFile } from './logo.ts'
 
-export const contactFields = ['contact_text', 'contact_email_address', 'contact_phone_number', 'contact_url'] as const
+export const brandingContactFields = [
+  'contact_text',
+  'contact_email_address',
+  'contact_phone_number',
+  'contact_url',
+] as const
 
-export interface BrandingValues extends Readonly<Record<(typeof contactFields)[number], string>> {
+export interface BrandingValues extends Readonly<Record<(typeof brandingContactFields)[number], string>> {
   readonly name: string
-  readonly logo: Logo | null
+  readonly logo: LogoFile | null
   /** Empty if it is inherited. */
   readonly accent_colour: string
 }

@@ -10,7 +10,7 @@ import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FormField } from '../../ui/field.tsx'
+import { type FieldIds, FormField } from '../../ui/field.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -18,7 +18,7 @@ import { say } from '../../ui/toast.tsx'
 import { BrandingPreview } from './branding-preview.tsx'
 import {
   type BrandingValues,
-  contactFields,
+  brandingContactFields,
   hasOwnBranding,
   isColour,
   toBrandingData,
@@ -28,7 +28,7 @@ import { LogoField } from './logo-field.tsx'
 import { brandingKey, brandingQuery } from './queries.ts'
 
 /** The name, the logo, the colour and the contact that reports of an account show. */
-export function Branding({ account }: { readonly account: Account }) {
+export function BrandingSection({ account }: { readonly account: Account }) {
   const { t } = useI18n()
   const { data, error } = useQuery(brandingQuery(account.id))
   return (
@@ -69,7 +69,9 @@ function BrandingForm({ id, own, effective }: BrandingFormProps) {
     event.preventDefault()
     saving.mutate()
   }
-  const text = (field: 'name' | (typeof contactFields)[number]) => ({
+  const inheritedHint = (part: EffectiveBranding['inherited'][number]) =>
+    effective.inherited.includes(part) ? t('branding.inherited') : undefined
+  const text = (field: 'name' | (typeof brandingContactFields)[number]) => ({
     value: values[field],
     placeholder: effective.inherited.length > 0 || field === 'name' ? (effective[field] ?? '') : '',
     onChange: ({ target }: { target: { value: string } }) => change({ [field]: target.value }),
@@ -80,32 +82,22 @@ function BrandingForm({ id, own, effective }: BrandingFormProps) {
         <FormField label={t('branding.name')} hint={inheritedHint('identity')} faults={faults.get('name')}>
           {(described) => <TextInput {...described} {...text('name')} />}
         </FormField>
-        <LogoField value={values.logo} onChange={(logo) => change({ logo })} faults={logoFaults()} />
+        <LogoField value={values.logo} onChange={(logo) => change({ logo })} faults={logoFaultsIn(faults)} />
         <FormField
           label={t('branding.colour')}
           hint={inheritedHint('accent_colour')}
           faults={faults.get('accent_colour')}
         >
           {(described) => (
-            <div className="flex gap-2">
-              <input
-                type="color"
-                aria-label={t('branding.pick')}
-                value={isColour(values.accent_colour) ? values.accent_colour : effective.accent_colour}
-                onChange={(event) => change({ accent_colour: event.target.value })}
-                className="h-(--control) w-14 rounded-md border border-edge bg-surface p-1"
-              />
-              <TextInput
-                {...described}
-                value={values.accent_colour}
-                placeholder={effective.accent_colour}
-                spellCheck={false}
-                onChange={(event) => change({ accent_colour: event.target.value })}
-              />
-            </div>
+            <ColourInput
+              described={described}
+              value={values.accent_colour}
+              inherited={effective.accent_colour}
+              onChange={(accent_colour) => change({ accent_colour })}
+            />
           )}
         </FormField>
-        {contactFields.map((field) => (
+        {brandingContactFields.map((field) => (
           <FormField
             key={field}
             label={t(`branding.${field}`)}
@@ -138,12 +130,36 @@ function BrandingForm({ id, own, effective }: BrandingFormProps) {
       <BrandingPreview values={values} effective={effective} />
     </div>
   )
+}
 
-  function inheritedHint(part: EffectiveBranding['inherited'][number]): string | undefined {
-    return effective.inherited.includes(part) ? t('branding.inherited') : undefined
-  }
+const logoFaultsIn = (faults: ReadonlyMap<string, readonly string[]>): readonly string[] =>
+  [...faults].filter(([field]) => field.startsWith('logo')).flatMap(([, messages]) => messages)
 
-  function logoFaults(): readonly string[] {
-    return [...faults].filter(([field]) => field.startsWith('logo')).flatMap(([, messages]) => messages)
-  }
+interface ColourInputProps {
+  readonly described: FieldIds
+  readonly value: string
+  readonly inherited: string
+  readonly onChange: (colour: string) => void
+}
+
+function ColourInput({ described, value, inherited, onChange }: ColourInputProps) {
+  const { t } = useI18n()
+  return (
+    <div className="flex gap-2">
+      <input
+        type="color"
+        aria-label={t('branding.pick')}
+        value={isColour(value) ? value : inherited}
+        onChange={(event) => onChange(event.target.value)}
+        className="h-(--control) w-14 rounded-md border border-edge bg-surface p-1"
+      />
+      <TextInput
+        {...described}
+        value={value}
+        placeholder={inherited}
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
 }

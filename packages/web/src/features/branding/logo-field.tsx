@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type Logo, logoTypes, readLogo, toLogoUrl } from './logo.ts'
+import { type LogoFile, logoTypes, readLogo, toLogoUrl } from './logo.ts'
 
 interface LogoFieldProps {
-  readonly value: Logo | null
-  readonly onChange: (logo: Logo | null) => void
+  readonly value: LogoFile | null
+  readonly onChange: (logo: LogoFile | null) => void
   readonly faults: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 import type { Branding } from '@wachta/client'
 
-export type Logo = NonNullable<Branding['logo']>
+export type LogoFile = NonNullable<Branding['logo']>
 
 export const logoTypes = ['image/png', 'image/jpeg', 'image/svg+xml'] as const
 
@@ -8,12 +8,12 @@ export const logoTypes = ['image/png', 'image/jpeg', 'image/svg+xml'] as const
 const maxBytes = 256 * 1024
 
 /** Thrown if a file cannot be a logo; shown at the field. */
-export class UnusableLogo extends Error {
+class UnusableLogo extends Error {
   override readonly name = 'UnusableLogo'
 }
 
 /** Reads a file that was chosen as a logo. Throws UnusableLogo. */
-export async function readLogo(file: File): Promise<Logo> {
+export async function readLogo(file: File): Promise<LogoFile> {
   const media_type = logoTypes.find((type) => type === file.type)
   if (!media_type || file.size > maxBytes) throw new UnusableLogo(file.name)
   const bytes = new Uint8Array(await file.arrayBuffer())
@@ -21,4 +21,4 @@ export async function readLogo(file: File): Promise<Logo> {
 }
 
 /** The address of a logo for an image element, which runs no scripts of an SVG. */
-export const toLogoUrl = ({ media_type, content }: Logo): string => `data:${media_type};base64,${content}`
+export const toLogoUrl = ({ media_type, content }: LogoFile): string => `data:${media_type};base64,${content}`

@@ -1,4 +1,4 @@
-import type { ErrorBudget } from './queries.ts'
+import type { ServiceBudget } from './queries.ts'
 
 /** A service with its status, and since when it has it. */
 export interface BudgetedService {
@@ -22,7 +22,7 @@ export const findSpenders = (services: readonly BudgetedService[], now: number):
     .slice(0, maxAsked)
 
 /** Whether a budget is spent or nearly so; undefined if all is well. */
-export function findTrouble({ is_met, left_seconds, budget_seconds }: ErrorBudget): 'spent' | 'low' | undefined {
+export function findTrouble({ is_met, left_seconds, budget_seconds }: ServiceBudget): 'spent' | 'low' | undefined {
   if (is_met === null) return undefined
   if (!is_met) return 'spent'
   return left_seconds < lowShare * budget_seconds ? 'low' : undefined

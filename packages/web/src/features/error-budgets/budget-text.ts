@@ -1,10 +1,10 @@
 import type { LocaleFormats } from '../../app/i18n/formats.ts'
 import type { Translate } from '../../app/i18n/translate.ts'
 import { minuteMs } from '../../ui/time-units.ts'
-import type { ErrorBudget } from './queries.ts'
+import type { ServiceBudget } from './queries.ts'
 
 /** Describes how much of an error budget is left: "31 min left of 43 min". */
-export function budgetText(budget: ErrorBudget, t: Translate, formats: LocaleFormats): string {
+export function budgetText(budget: ServiceBudget, t: Translate, formats: LocaleFormats): string {
   const { budget_seconds, left_seconds, is_met } = budget
   if (is_met === null) return '–'
   const duration = (seconds: number) => formats.duration(withoutSeconds(seconds))

@@ -5,7 +5,7 @@ import { createQueue } from '../../app/client/queue.ts'
 import { lastPeriod } from '../../app/client/ranges.ts'
 import { minuteMs } from '../../ui/time-units.ts'
 
-export type ErrorBudget = NonNullable<ServiceLevel['error_budget']>
+export type ServiceBudget = NonNullable<ServiceLevel['error_budget']>
 
 /** Two at a time: nobody waits for them, and what people do wait for must not. */
 const queue = createQueue(2)
@@ -14,7 +14,7 @@ const queue = createQueue(2)
 export const budgetsQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['error_budgets', ids],
-    queryFn: async ({ signal }): Promise<ReadonlyMap<number, ErrorBudget>> => {
+    queryFn: async ({ signal }): Promise<ReadonlyMap<number, ServiceBudget>> => {
       const query = lastPeriod('month')
       const levels = await Promise.all(
         ids.map((id) =>

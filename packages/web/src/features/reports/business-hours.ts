@@ -4,7 +4,7 @@ import { minutesIn, toClockText } from '../../app/i18n/wall-time.ts'
 const dayMinutes = 24 * 60
 const weekMinutes = 7 * dayMinutes
 
-export interface WeeklyWindow {
+export interface HoursWindow {
   readonly start_minute: MinuteOfWeek
   readonly end_minute: MinuteOfWeek
 }
@@ -19,7 +19,7 @@ export interface BusinessHours {
 export const usualHours: BusinessHours = { days: [0, 1, 2, 3, 4], from: '08:00', to: '18:00' }
 
 /** Reads windows that are the same hours on some days; undefined for others, which the form leaves as they are. */
-export function readBusinessHours(windows: readonly WeeklyWindow[]): BusinessHours | undefined {
+export function readBusinessHours(windows: readonly HoursWindow[]): BusinessHours | undefined {
   const spans = windows.map(({ start_minute, end_minute }) => {
     const start = toMinutes(start_minute)
     return { start, length: (toMinutes(end_minute) - start + weekMinutes) % weekMinutes }
@@ -38,7 +38,7 @@ export function readBusinessHours(windows: readonly WeeklyWindow[]): BusinessHou
 }
 
 /** Converts hours to windows for the API. Midnight as the end is the end of the day. */
-export function toWindows({ days, from, to }: BusinessHours): readonly WeeklyWindow[] {
+export function toWindows({ days, from, to }: BusinessHours): readonly HoursWindow[] {
   const start = minutesIn(from) ?? 0
   const end = minutesIn(to) || dayMinutes
   return days.map((day) => ({

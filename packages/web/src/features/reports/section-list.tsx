@@ -77,27 +77,39 @@ export function SectionList({ chosen, onChange, faults, isReadOnly }: SectionLis
           {faults.join(' ')}
         </p>
       )}
-      {!isReadOnly && (
-        <ul aria-label={t('reportTemplate.addSection')} className="flex flex-wrap gap-1.5">
-          {sections
-            .filter(({ id }) => !chosen.includes(id))
-            .map(({ id, name, description }) => (
-              <li key={id}>
-                <button
-                  type="button"
-                  title={description ?? undefined}
-                  aria-label={t('reportTemplate.add', { name })}
-                  onClick={() => onChange([...chosen, id])}
-                  className={`${buttonClass('secondary', 'small')} !font-normal`}
-                >
-                  <Icon name="add" />
-                  {name}
-                </button>
-              </li>
-            ))}
-        </ul>
-      )}
+      {!isReadOnly && <MoreSections chosen={chosen} onAdd={(id) => onChange([...chosen, id])} />}
     </div>
+  )
+}
+
+interface MoreSectionsProps {
+  readonly chosen: readonly string[]
+  readonly onAdd: (id: string) => void
+}
+
+/** The sections that the report does not have yet. */
+function MoreSections({ chosen, onAdd }: MoreSectionsProps) {
+  const { t } = useI18n()
+  const sections = useReportDictionary('sections')
+  return (
+    <ul aria-label={t('reportTemplate.addSection')} className="flex flex-wrap gap-1.5">
+      {sections
+        .filter(({ id }) => !chosen.includes(id))
+        .map(({ id, name, description }) => (
+          <li key={id}>
+            <button
+              type="button"
+              title={description ?? undefined}
+              aria-label={t('reportTemplate.add', { name })}
+              onClick={() => onAdd(id)}
+              className={`${buttonClass('secondary', 'small')} !font-normal`}
+            >
+              <Icon name="add" />
+              {name}
+            </button>
+          </li>
+        ))}
+    </ul>
   )
 }
 

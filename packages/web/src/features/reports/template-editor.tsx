@@ -13,7 +13,7 @@ import { TemplateActions } from './template-actions.tsx'
 import { TemplateBasics } from './template-basics.tsx'
 import type { TemplatePart } from './template-part.ts'
 import { TemplateScope } from './template-scope.tsx'
-import { TemplateTexts } from './template-texts.tsx'
+import { ReportTexts } from './template-texts.tsx'
 import { toReportTemplateValues } from './template-values.ts'
 import { useReportPreview } from './use-report-preview.ts'
 import { useSaveTemplate } from './use-save-template.ts'
@@ -61,7 +61,7 @@ export function ReportTemplateEditor({ template, isReadOnly }: TemplateEditorPro
         </fieldset>
         <TemplateScope {...part} />
         <MethodFields {...part} />
-        <TemplateTexts {...part} />
+        <ReportTexts {...part} />
         <DeliveryFields {...part} />
         {!isReadOnly && <TemplateActions template={template} saving={saving} failure={failure} />}
       </form>

@@ -14,7 +14,7 @@ const wireNames: Readonly<Record<TextField, string>> = {
 }
 
 /** The texts of the document and of the e-mail, with the variables that they can contain. */
-export function TemplateTexts({ values, onChange, faults, isReadOnly }: TemplatePart) {
+export function ReportTexts({ values, onChange, faults, isReadOnly }: TemplatePart) {
   const { t, formats } = useI18n()
   const variables = useReportDictionary('variables')
   const known = new Set(variables.map(({ id }) => id))

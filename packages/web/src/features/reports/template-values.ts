@@ -1,7 +1,7 @@
 import type { ReportTemplate, ReportTemplateCreateData } from '@wachta/client'
 import { parseLevelTarget, toTargetText } from '../groups/target.ts'
 import { parseTags } from '../services/parse-tags.ts'
-import { type BusinessHours, readBusinessHours, toWindows, usualHours, type WeeklyWindow } from './business-hours.ts'
+import { type BusinessHours, type HoursWindow, readBusinessHours, toWindows, usualHours } from './business-hours.ts'
 
 export const methodFlags = ['unknown', 'paused', 'suspended', 'corrected'] as const
 export type MethodFlag = (typeof methodFlags)[number]
@@ -20,7 +20,7 @@ export interface ReportTemplateValues {
   readonly hours: 'all' | 'business' | 'custom'
   readonly businessHours: BusinessHours
   /** Windows that the form cannot show; they are kept. */
-  readonly customHours: readonly WeeklyWindow[]
+  readonly customHours: readonly HoursWindow[]
   readonly target: string
   readonly language: string
   readonly zone: string
@@ -101,7 +101,7 @@ export function toDocumentData(values: ReportTemplateValues) {
   }
 }
 
-const windowsOf = ({ hours, businessHours, customHours }: ReportTemplateValues): readonly WeeklyWindow[] =>
+const windowsOf = ({ hours, businessHours, customHours }: ReportTemplateValues): readonly HoursWindow[] =>
   hours === 'all' ? [] : hours === 'business' ? toWindows(businessHours) : customHours
 
 /** Converts the form for the API. Throws UnreadableTarget. */
