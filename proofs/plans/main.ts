@@ -158,7 +158,7 @@ async function breakRule({ owner }: Rig, broken: BrokenRule): Promise<void> {
     await owner.query(sql`drop index group_report_once_per_period`)
     return
   }
-  // Every fourth report that comes late is left out, as if nothing was made up for.
+  // A report that comes late is left out, as if nothing was made up for.
   await owner.query(sql`create function break_rule() returns trigger language plpgsql as $$ begin return null; end $$`)
   await owner.query(sql`create trigger break_rule before insert on report for each row
   when (new.created_at > new.end_time + interval '5 hours') execute function break_rule()`)

@@ -48,6 +48,7 @@ test('an ordered report is queued, is about the last whole month in its zone, an
     id,
     owner_id: owner,
     template_id: template,
+    group_id: null,
     name: 'Monthly',
     status: 'pending',
     failure_reason: null,
