@@ -153,9 +153,8 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
       ids.filter((id) => !names.has(id)).map((id) => ({ ...of, to: calledBy(id, among) })),
     )
     unsaid.push(...nameless)
-    return nameless.length > 0
-      ? undefined
-      : references.map(({ names, ids = [] }) => ids.flatMap((id) => names.get(id) ?? []))
+    if (nameless.length > 0) return undefined
+    return references.map(({ names, ids = [] }) => ids.flatMap((id) => names.get(id) ?? []))
   }
   /** Undefined, with a note in `unsaid`, if it contains an object that has no name in the file. */
   const scopeOf = (of: Omit<Unsaid, 'to' | 'field'>, { all_services = false, group_ids, service_ids }: Scope) => {
