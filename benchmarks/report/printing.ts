@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { printReport } from '@wachta/paper'
 import { fontFiles, loadFonts } from '@wachta/paper/src/child/fonts.ts'
 import { prepareReport } from '@wachta/paper/src/child/prepare.ts'
-import { makeSampleReport } from '../../packages/paper/test/support/sample-report.ts'
+import { makeSampleReport } from '@wachta/paper/test/support/sample-report.ts'
 import { watchChildren } from './peak-memory.ts'
 
 const bareChild = fileURLToPath(new URL('./bare-child.mjs', import.meta.url))

@@ -140,23 +140,21 @@ export interface Declaration {
  */
 export function toDeclaration(records: AccountRecords, { all }: { readonly all: boolean }): Declaration {
   const unsaid: Unsaid[] = []
-  const chosen = <Item extends Named>(items: readonly Item[]) =>
-    items.filter((each) => all || each.external_id !== null)
-  const groups = namesOf(chosen(records.groups.filter(({ is_default }) => !is_default)))
-  const services = namesOf(chosen(records.services))
-  const contacts = namesOf(chosen(records.contacts))
-  const events = namesOf(chosen(records.events))
-  const escalations = namesOf(chosen(records.escalations))
-  const templates = namesOf(chosen(records.report_templates))
+  const ownGroups = records.groups.filter(({ is_default }) => !is_default)
+  const groups = namesOf(ownGroups, all)
+  const services = namesOf(records.services, all)
+  const contacts = namesOf(records.contacts, all)
+  const events = namesOf(records.events, all)
+  const escalations = namesOf(records.escalations, all)
+  const templates = namesOf(records.report_templates, all)
   /** Returns the names of all referenced objects; undefined, with a note in `unsaid`, if one of them has none. */
   const named = (of: Omit<Unsaid, 'to'>, ...references: readonly Referred[]): string[][] | undefined => {
     const nameless = references.flatMap(({ names, ids = [], among }) =>
       ids.filter((id) => !names.has(id)).map((id) => ({ ...of, to: calledBy(id, among) })),
     )
     unsaid.push(...nameless)
-    return nameless.length > 0
-      ? undefined
-      : references.map(({ names, ids = [] }) => ids.flatMap((id) => names.get(id) ?? []))
+    if (nameless.length > 0) return undefined
+    return references.map(({ names, ids = [] }) => ids.flatMap((id) => names.get(id) ?? []))
   }
   /** Undefined, with a note in `unsaid`, if it contains an object that has no name in the file. */
   const scopeOf = (of: Omit<Unsaid, 'to' | 'field'>, { all_services = false, group_ids, service_ids }: Scope) => {
@@ -165,20 +163,11 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
       { names: groups, ids: group_ids, among: records.groups },
       { names: services, ids: service_ids, among: records.services },
     )
-    return found && { all_services, groups: found[0] ?? [], services: found[1] ?? [] }
+    return found && { scope: { all_services, groups: found[0] ?? [], services: found[1] ?? [] } }
   }
-  const item = <Item extends Named, Name extends string>(
-    names: ReadonlyMap<number, string>,
-    from: readonly Item[],
-    of: readonly Name[],
-  ) =>
-    from.flatMap((each) => {
-      const external_id = names.get(each.id)
-      return external_id === undefined ? [] : [{ each, declared: { external_id, ...picked(each, of) } }]
-    })
   const document: ApplyData = {
-    groups: item(groups, records.groups, fields.groups).map(({ declared }) => declared),
-    services: item(services, records.services, fields.services).map(({ each, declared }) => {
+    groups: toItems(groups, records.groups, fields.groups).map(({ declared }) => declared),
+    services: toItems(services, records.services, fields.services).map(({ each, declared }) => {
       const of = { section: 'services', external_id: declared.external_id, field: 'group' } as const
       const ids = records.groups.some(({ id, is_default }) => id === each.group_id && is_default) ? [] : [each.group_id]
       const found = named(of, { names: groups, ids, among: records.groups })
@@ -190,13 +179,13 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
         extended_settings: settingsOf(each.extended_settings),
       }
     }),
-    contacts: item(contacts, records.contacts, fields.contacts).map(({ each, declared }) => ({
+    contacts: toItems(contacts, records.contacts, fields.contacts).map(({ each, declared }) => ({
       ...declared,
       addresses: records.addresses
         .filter(({ contact_id }) => contact_id === each.id)
         .map(({ channel_id, address }) => ({ channel_id, address })),
     })),
-    events: item(events, records.events, fields.events).map(({ each, declared }) => {
+    events: toItems(events, records.events, fields.events).map(({ each, declared }) => {
       const of = { section: 'events', external_id: declared.external_id } as const
       const scope = scopeOf(of, each.scope)
       const conditions = named(
@@ -205,11 +194,11 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
       )
       return {
         ...declared,
-        ...(scope && { scope }),
+        ...scope,
         ...(conditions && { conditions: conditions[0] ?? [] }),
       }
     }),
-    escalations: item(escalations, records.escalations, fields.escalations).flatMap(({ each, declared }) => {
+    escalations: toItems(escalations, records.escalations, fields.escalations).flatMap(({ each, declared }) => {
       const of = { section: 'escalations', external_id: declared.external_id } as const
       const [[event] = []] =
         named({ ...of, field: 'event' }, { names: events, ids: [each.event_id], among: records.events }) ?? []
@@ -220,13 +209,26 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
       )
       return [{ ...declared, event, ...(contactNames && { contacts: contactNames[0] ?? [] }) }]
     }),
-    report_templates: item(templates, records.report_templates, fields.report_templates).map(({ each, declared }) => {
-      const scope = scopeOf({ section: 'report_templates', external_id: declared.external_id }, each.scope)
-      return { ...declared, ...(scope && { scope }) }
-    }),
+    report_templates: toItems(templates, records.report_templates, fields.report_templates).map(
+      ({ each, declared }) => {
+        const scope = scopeOf({ section: 'report_templates', external_id: declared.external_id }, each.scope)
+        return { ...declared, ...(scope && { scope }) }
+      },
+    ),
   }
   return { document, unsaid }
 }
+
+/** The records that have a name in the file, with the fields that are declared under the same name. */
+const toItems = <Item extends Named, Name extends string>(
+  names: ReadonlyMap<number, string>,
+  from: readonly Item[],
+  of: readonly Name[],
+) =>
+  from.flatMap((each) => {
+    const external_id = names.get(each.id)
+    return external_id === undefined ? [] : [{ each, declared: { external_id, ...picked(each, of) } }]
+  })
 
 type Scope = Event['scope']
 
@@ -251,7 +253,8 @@ const picked = <From extends object, Name extends string>(from: From, names: rea
   >
 
 /** Returns the names of objects in the file: their external ids, else names derived from their display names. */
-function namesOf(items: readonly Named[]): ReadonlyMap<number, string> {
+function namesOf(records: readonly Named[], all: boolean): ReadonlyMap<number, string> {
+  const items = records.filter((each) => all || each.external_id !== null)
   const taken = new Set(items.flatMap(({ external_id }) => external_id ?? []))
   return new Map(items.map(({ id, name, external_id }) => [id, external_id ?? freshName(name, taken)]))
 }

@@ -16,7 +16,7 @@ export function reportColumns({ language, now }: ReportStyle): OutputColumn<Repo
     { title: { en: 'Title', pl: 'Tytuł' }, value: ({ name }) => name },
     {
       title: { en: 'Status', pl: 'Stan' },
-      value: (report) => statusText(report, language),
+      value: (report) => reportStatusText(report, language),
       tone: ({ status }) => stateLabel('reports', 'status', status)?.tone,
       isWhole: true,
     },
@@ -52,7 +52,7 @@ export const templateColumns = (language: CliLanguage): OutputColumn<ReportTempl
 ]
 
 /** The status, and the reason of a failure in words. */
-export function statusText({ status, failure_reason }: Report, language: CliLanguage): string {
+export function reportStatusText({ status, failure_reason }: Report, language: CliLanguage): string {
   const label = stateLabel('reports', 'status', status)?.[language] ?? status
   return failure_reason === null ? label : `${label}: ${failureWords(failure_reason)[language]}`
 }

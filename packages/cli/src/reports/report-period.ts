@@ -2,13 +2,13 @@ import { CommandError, exitCodes } from '../frame/command.ts'
 
 const written = /^(\d{4})(?:-(?:(0[1-9]|1[0-2])|Q([1-4])))?$/
 
-export interface ReportPeriod {
+interface ReportRange {
   readonly from: Date
   readonly to: Date
 }
 
 /** A month (`2026-10`), a quarter (`2026-Q3`) or a year (`2026`) by the clocks of a time zone. */
-export function parsePeriod(text: string, timeZone: string): ReportPeriod {
+export function parsePeriod(text: string, timeZone: string): ReportRange {
   const [, year, month, quarter] = written.exec(text.toUpperCase()) ?? []
   if (year === undefined) throw notAPeriod(text)
   const first = quarter === undefined ? Number(month ?? 1) - 1 : (Number(quarter) - 1) * 3

@@ -3,7 +3,7 @@ import type { Invocation } from '../frame/command.ts'
 import { showRecord } from '../kinds/show-record.ts'
 import { stateLabel } from '../kinds/state-labels.ts'
 import { relativeTime } from '../times/time-text.ts'
-import { statusText } from './report-columns.ts'
+import { reportStatusText } from './report-columns.ts'
 
 interface ShownReport {
   readonly report: Report
@@ -20,7 +20,15 @@ export function showReport(
   const show = () => {
     const { id, name, start_time, end_time, time_zone_id, language_id, section_ids, created_at, completed_at } = report
     const summary = {
-      ...{ id, title: name, status: statusText(report, language), start_time, end_time, time_zone_id, language_id },
+      ...{
+        id,
+        title: name,
+        status: reportStatusText(report, language),
+        start_time,
+        end_time,
+        time_zone_id,
+        language_id,
+      },
       ...(report.reporting_plan_id !== null && { schedule: report.reporting_plan_id }),
       ...{ section_ids, created_at, completed_at },
     }
