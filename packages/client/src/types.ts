@@ -1132,7 +1132,7 @@ export interface ApplyData {
     /** What a report is made of, in this order. */
     section_ids: readonly string[]
     description?: string
-    /** Title of the document; the name of the template if empty. */
+    /** Title of the document; the name of the template if empty. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. */
     title?: string
     /** Printed first. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. */
     introduction?: string
@@ -4637,7 +4637,7 @@ export interface Report {
   template_id: number | null
   /** The group that a periodic report is about; null for others, and once the group is deleted. */
   group_id: number | null
-  /** The title of the document. */
+  /** The title of the document; its variables are filled in when it is complete. */
   name: string
   /** Start of the period; 30 days before its end unless given. Without both, the period is the last whole month. */
   start_time: string
@@ -4877,7 +4877,7 @@ export interface ReportTemplate {
   owner_id: number
   name: string
   description: string
-  /** Title of the document; the name of the template if empty. */
+  /** Title of the document; the name of the template if empty. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. */
   title: string
   /** Printed first. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. */
   introduction: string
@@ -4956,7 +4956,7 @@ export interface ReportTemplateCreateData {
   owner_id?: number
   /** Default: `""`. */
   description?: string
-  /** Title of the document; the name of the template if empty. Default: `""`. */
+  /** Title of the document; the name of the template if empty. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. Default: `""`. */
   title?: string
   /** Printed first. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. Default: `""`. */
   introduction?: string
@@ -5038,7 +5038,7 @@ export interface ReportTemplatePreviewData {
   section_ids: readonly string[]
   /** Owning account. */
   owner_id?: number
-  /** Title of the document; the name of the template if empty. Default: `""`. */
+  /** Title of the document; the name of the template if empty. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. Default: `""`. */
   title?: string
   /** Printed first. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. Default: `""`. */
   introduction?: string
@@ -5213,7 +5213,7 @@ export interface ReportTemplateUpdateData {
   readonly owner_id?: number
   name?: string
   description?: string
-  /** Title of the document; the name of the template if empty. */
+  /** Title of the document; the name of the template if empty. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. */
   title?: string
   /** Printed first. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. */
   introduction?: string

@@ -1,4 +1,5 @@
 export { availabilityBars } from './charts/availability-bars.ts'
+export { availabilityStrips } from './charts/availability-strips.ts'
 export { budgetBurn } from './charts/budget-burn.ts'
 export { hourHeatMap } from './charts/hour-heat-map.ts'
 export { responseTimeBands } from './charts/response-time-bands.ts'

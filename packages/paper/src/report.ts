@@ -21,6 +21,8 @@ export interface TableBlock {
   readonly caption?: string
   readonly columns: readonly TableColumn[]
   readonly rows: readonly (readonly ReportCell[])[]
+  /** True if the last row adds the others up. */
+  readonly has_total?: boolean
 }
 
 export interface ChartBlock {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { availabilityBars, budgetBurn, hourHeatMap, responseTimeBands } from '../src/index.ts'
+import { availabilityBars, availabilityStrips, budgetBurn, hourHeatMap, responseTimeBands } from '../src/index.ts'
 
 const dates = (count: number) =>
   Array.from({ length: count }, (_, index) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10))
@@ -66,7 +66,7 @@ test('lines of response times break where data is missing', () => {
   const svg = responseTimeBands(points, { label: 'Response time', unit: 'ms' })
   const average = /<path d="([^"]+)"[^>]*stroke-width="1\.500"/.exec(svg)?.[1] ?? ''
   assert.equal(average.match(/M/g)?.length, 2)
-  assert.match(svg, />800\u00a0ms</)
+  assert.match(svg, />500\u00a0ms</)
 })
 
 test('an overspent budget goes below zero', () => {
@@ -90,4 +90,20 @@ test('labels cannot leave their place in the drawing', () => {
     assert.ok(svg.isWellFormed())
     assert.ok(svg.length < 60_000)
   }
+})
+
+test('strips have a bar for each day of each service, with the level where a target was missed', () => {
+  const days = dates(31).map((date, index) => ({ date, level: index === 3 ? null : index === 7 ? 98.76 : 100 }))
+  const strips = ['Shop', 'A very long name '.repeat(10)].map((label) => ({
+    label,
+    level: '99.9%',
+    target: 99.9,
+    days,
+  }))
+  const svg = availabilityStrips(strips, { label: 'Day by day' })
+  assert.equal(svg.match(/rx="1" fill="#(?:7dbf9a|c77a12|8f1710)"/g)?.length, 60 + 3, 'days and legend')
+  assert.equal(svg.match(/rx="1" fill="#fff"/g)?.length, 2 + 1)
+  assert.match(svg, />98\.7<\/text>/)
+  assert.match(svg, /A very long name[^<]*…</)
+  assert.match(availabilityStrips([], { label: 'Nothing', language: 'pl' }), />Nothing</)
 })

@@ -22,6 +22,8 @@ export type DocumentBlock =
         readonly share?: number
       }[]
       readonly rows: readonly (readonly DocumentCell[])[]
+      /** True if the last row adds the others up. */
+      readonly has_total?: boolean
     }
   | { readonly kind: 'chart'; readonly chart: ReportChart; readonly alt: string; readonly caption?: string }
   | { readonly kind: 'page_break' }
@@ -32,6 +34,16 @@ export type DocumentCell = string | { readonly text: string; readonly link?: str
 
 /** Service levels and targets are percentages; days are those of the time zone of the report. */
 export type ReportChart =
+  | {
+      readonly type: 'availability_strips'
+      readonly strips: readonly {
+        readonly label: string
+        readonly level: string
+        readonly target: number | null
+        readonly days: readonly { readonly date: string; readonly level: number | null }[]
+      }[]
+      readonly label: string
+    }
   | {
       readonly type: 'availability_bars'
       readonly days: readonly { readonly date: string; readonly level: number | null }[]

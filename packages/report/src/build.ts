@@ -19,12 +19,17 @@ import { loadIncidents } from './load/incidents.ts'
 import { loadNames } from './load/names.ts'
 import { loadSensorProgress, loadSensorsOf } from './load/sensors.ts'
 import { loadScopedServices } from './load/services.ts'
-import type { ReportOrder } from './order.ts'
+import type { BrandingSnapshot, ReportOrder } from './order.ts'
 import { type ReportFrame, serviceFigures } from './service-figures.ts'
 import { iso } from './times.ts'
+import { fillVariables } from './variables.ts'
+import { createFormat } from './words/format.ts'
 
 /** Services whose histories are in memory at the same time. */
 const servicesAtOnce = 20
+
+/** As long as the name of a report can be. */
+const maxTitleLength = 255
 
 export class NoServicesError extends Error {
   override readonly name = 'NoServicesError'
@@ -71,7 +76,7 @@ export async function buildDocument(db: Queryable, order: ReportOrder, now: Date
     }
   }
   const [account] = await db.query(sql<{ name: string }>`select name from account where id = ${order.owner_id}`)
-  return {
+  return fillTitle({
     version: 1,
     report: {
       id: order.id,
@@ -84,6 +89,8 @@ export async function buildDocument(db: Queryable, order: ReportOrder, now: Date
       generated_at: iso(now.getTime()),
     },
     account: { id: order.owner_id, name: account?.name ?? '' },
+    branding: order.branding ?? plainBranding(account?.name ?? ''),
+    public_url: order.public_url ?? null,
     period: { from: iso(from), to: iso(to), time_zone: zone, previous_from: iso(previous.start) },
     accounting_method: template.accounting_method,
     missing_results: await loadMissingResults(
@@ -93,7 +100,7 @@ export async function buildDocument(db: Queryable, order: ReportOrder, now: Date
     ),
     totals: totalsOf(services, activities, template.service_level_target),
     services,
-  }
+  })
 }
 
 async function loadMissingResults(
@@ -113,6 +120,24 @@ async function loadMissingResults(
       to: iso(gap.to),
     }))
 }
+
+/** A title can name figures, such as the service level: what the document is called is known when it is complete. */
+function fillTitle(document: ReportDocument): ReportDocument {
+  const { report, period } = document
+  const format = createFormat(report.language_id === 'pl' ? 'pl' : 'en', period.time_zone)
+  const title = fillVariables(report.title, document, format).slice(0, maxTitleLength).toWellFormed()
+  return { ...document, report: { ...report, title } }
+}
+
+const plainBranding = (name: string): BrandingSnapshot => ({
+  name,
+  logo: null,
+  accent_colour: null,
+  contact_text: null,
+  contact_email_address: null,
+  contact_phone_number: null,
+  contact_url: null,
+})
 
 const secondsFields = [
   'ok_seconds',

@@ -1,5 +1,5 @@
 import type { AccountingMethod, BreakdownLevel, CheckCounts, ErrorBudget, ServiceStatus } from '@wachta/domain'
-import type { SectionId } from './order.ts'
+import type { BrandingSnapshot, SectionId } from './order.ts'
 
 /**
  * The figures of a report: the file `json`, from which all other files are made. Times are as in the API, in UTC; times
@@ -19,6 +19,10 @@ export interface ReportDocument {
     readonly generated_at: string
   }
   readonly account: { readonly id: number; readonly name: string }
+  /** Whose name, logo, colour and contact details the document shows. */
+  readonly branding: BrandingSnapshot
+  /** Where the web app is that the links of the document lead to; null if it is not known. */
+  readonly public_url: string | null
   readonly period: {
     readonly from: string
     readonly to: string
@@ -158,12 +162,16 @@ export interface IncidentFigures {
   readonly count: number
   readonly acknowledged: number
   readonly mean_seconds_to_acknowledge: number | null
+  /** Escalation steps that notified somebody. */
+  readonly escalation_steps: number
   readonly notifications_sent: number
   readonly notifications_failed: number
   readonly notifications_suppressed: number
 }
 
 export interface ReportedFailure {
+  /** Its incident, if an alert rule found one. */
+  readonly incident_id: number | null
   readonly start_time: string
   /** Null if it had not ended at the end of the period. */
   readonly end_time: string | null

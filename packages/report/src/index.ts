@@ -12,6 +12,7 @@ export { loadScopedServices } from './load/services.ts'
 export {
   type AttachmentTypeId,
   attachmentTypeIds,
+  type BrandingSnapshot,
   type ReportOrder,
   reportSectionIds,
   type SectionId,

@@ -68,4 +68,21 @@ export interface ReportOrder {
   readonly from: number
   readonly to: number
   readonly template: TemplateSnapshot
+  /** As it was when the report was ordered; null in reports that are older than branding. */
+  readonly branding?: BrandingSnapshot | null
+  /** Where the web app of the installation is, for links. */
+  readonly public_url?: string
 }
+
+/** How the account presents itself, with what it inherits. */
+export interface BrandingSnapshot {
+  readonly name: string
+  readonly logo: { readonly media_type: LogoMediaType; readonly content: string } | null
+  readonly accent_colour: string | null
+  readonly contact_text: string | null
+  readonly contact_email_address: string | null
+  readonly contact_phone_number: string | null
+  readonly contact_url: string | null
+}
+
+type LogoMediaType = 'image/png' | 'image/jpeg' | 'image/svg+xml'

@@ -19,7 +19,6 @@ import {
 import { addActivity, type CellActivity, performanceOf, spreadActivity } from './activity-figures.ts'
 import type {
   BreakdownElement,
-  IncidentFigures,
   LevelFigures,
   ReportedFailure,
   ReportedRecord,
@@ -28,6 +27,7 @@ import type {
 } from './document.ts'
 import type { Activity } from './load/activity.ts'
 import type { LoadedHistory } from './load/history.ts'
+import type { LoadedIncidents } from './load/incidents.ts'
 import type { ReportNames } from './load/names.ts'
 import type { ScopedService } from './load/services.ts'
 import { iso } from './times.ts'
@@ -47,7 +47,7 @@ export interface ServiceData {
   readonly service: ScopedService
   readonly history: LoadedHistory
   readonly activity: Activity
-  readonly incidents: IncidentFigures
+  readonly incidents: LoadedIncidents
 }
 
 /** Computes everything that a report says of one service. */
@@ -82,8 +82,8 @@ export function serviceFigures(data: ServiceData, frame: ReportFrame): ReportedS
     ...levels,
     ...outages,
     budget: service.target === null ? null : errorBudget(service.target, sumAccounted(shown)),
-    incidents,
-    failures: failuresOf(shown, { history, names: frame.names, to }),
+    incidents: incidents.figures,
+    failures: failuresOf(shown, { history, names: frame.names, to, incidents: incidents.spans }),
     status_changes: changesOf(shown, { history, names: frame.names, to }),
     ...toldOf(history, { from, to }),
     ...totalActivity(byCell),
@@ -215,7 +215,10 @@ interface Told {
   readonly to: number
 }
 
-function failuresOf(shown: readonly AccountedInterval[], told: Told): ReportedFailure[] {
+function failuresOf(
+  shown: readonly AccountedInterval[],
+  told: Told & { readonly incidents: LoadedIncidents['spans'] },
+): ReportedFailure[] {
   return outagesIn(shown)
     .toSorted((one, other) => other.seconds - one.seconds || one.start - other.start)
     .map(({ start, end, seconds, counted_seconds, is_corrected }) => ({
@@ -225,6 +228,7 @@ function failuresOf(shown: readonly AccountedInterval[], told: Told): ReportedFa
       counted_seconds,
       is_corrected,
       error_type: causeAt(start, end, told),
+      incident_id: told.incidents.find((one) => one.start < end && one.end > start)?.id ?? null,
     }))
 }
 

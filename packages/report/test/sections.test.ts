@@ -64,14 +64,25 @@ test('the summary ranks the worst service first and shows the target', () => {
   assert.equal(blocks.filter((block) => block.kind === 'chart').length, 2)
 })
 
-test('failures come longest first, and services without any are left out', () => {
+test('failures come longest first, with a link to their incident', () => {
   const blocks = sectionRegistry.failures.toBlocks(documents.sample, formats.en)
-  assert.deepEqual(
-    blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : [])),
-    ['Failures', 'Shop'],
-  )
   const table = blocks.find((block) => block.kind === 'table')
-  assert.deepEqual(table?.rows[0]?.slice(0, 2), ['30 Nov 2026, 21:29:53', { text: 'Ongoing', tone: 'bad' }])
+  assert.deepEqual(table?.rows[0]?.slice(0, 3), ['Shop', '30 Nov 2026, 21:29:53', { text: 'Ongoing', tone: 'bad' }])
+  const link = 'https://watch.bursztyn.example/incidents/501'
+  assert.deepEqual(table?.rows[1]?.slice(1, 3), [{ text: '4 Nov 2026, 11:00', link }, '11:30'])
+  assert.match(notesIn(blocks), /links to its incident/)
+  const unlinked = sectionRegistry.failures.toBlocks({ ...documents.sample, public_url: null }, formats.en)
+  assert.doesNotMatch(JSON.stringify(unlinked), /link/)
+})
+
+test('three services and more have one row of days each, in one chart', () => {
+  const charts = sectionRegistry.summary
+    .toBlocks(withManyServices(4), formats.en)
+    .flatMap((block) => (block.kind === 'chart' ? [block.chart] : []))
+  assert.deepEqual(
+    charts.map((chart) => chart.type === 'availability_strips' && chart.strips.length),
+    [4],
+  )
 })
 
 test('a section that no service has anything for says so', () => {
@@ -95,7 +106,7 @@ test('long lists are capped, and a note says how long they are', () => {
   assert.equal(blocks.find((block) => block.kind === 'table')?.rows.length, 200)
   assert.match(notesIn(blocks), /200 of 1,234 rows/)
   assert.match(notesIn(sectionRegistry.summary.toBlocks(documents.many, formats.en)), /1,000 of 1,050 rows/)
-  assert.match(notesIn(sectionRegistry.failures.toBlocks(documents.many, formats.en)), /100 of 525 services/)
+  assert.match(notesIn(sectionRegistry.failures.toBlocks(documents.many, formats.en)), /500 of 1,050 rows/)
 })
 
 test('charts are drawn for up to 20 services', () => {

@@ -66,6 +66,11 @@ export const Config = Type.Object({
         'A file with root certificates, in PEM, that the time-stamp authority must have its certificate from; without it, any authority at TIME_STAMP_URL is accepted.',
     }),
   ),
+  PUBLIC_URL: Type.String({
+    pattern: '^https?://[^/]+$',
+    default: 'http://127.0.0.1:8080',
+    description: 'The public URL of this installation, without a path; links in reports begin with it.',
+  }),
   CELL: Type.String({
     pattern: '^[a-z0-9-]{1,32}$',
     default: 'main',

@@ -59,7 +59,7 @@ export async function serveReporter(
   const authority = await openAuthority(config)
   const signer = await loadSigner({ key: config.REPORT_SIGNING_KEY, certificate: config.REPORT_SIGNING_CERTIFICATE })
   if (signer === undefined) log.warn('REPORT_SIGNING_KEY is not set: reports are not signed')
-  const making = { database, log, signer, authority, processMetrics, now }
+  const making = { database, log, signer, authority, processMetrics, now, publicUrl: config.PUBLIC_URL }
   // One at a time: a large report needs memory, and a second reporter makes others meanwhile.
   const tasks = { [jobNames.report]: createReportTask(making), [jobNames.reportPreview]: createPreviewTask(making) }
   const worker = use(startWorker({ database, heartbeats, tasks, concurrency: 1, log }), 'queue')

@@ -118,6 +118,7 @@ test('a report has the figures of the month, of the services that existed in it'
       counted_seconds: 1_200,
       is_corrected: false,
       error_type: null,
+      incident_id: null,
     },
   ])
   assert.equal(first.corrections[0]?.reason, 'Our own uplink')

@@ -46,6 +46,16 @@ function createDocument(services: readonly ReportedService[]): ReportDocument {
       generated_at: '2026-12-01T05:00:07Z',
     },
     account: { id: 3, name: 'Example Sp. z o.o.' },
+    branding: {
+      name: 'Bursztyn Hosting sp. z o.o.',
+      logo: null,
+      accent_colour: '#1c4f9c',
+      contact_text: null,
+      contact_email_address: 'noc@bursztyn.example',
+      contact_phone_number: '+48 58 555 01 23',
+      contact_url: null,
+    },
+    public_url: 'https://watch.bursztyn.example',
     period: {
       from: '2026-10-31T23:00:00Z',
       to: '2026-11-30T23:00:00Z',
@@ -136,6 +146,7 @@ function createShop(): ReportedService {
       count: 2,
       acknowledged: 1,
       mean_seconds_to_acknowledge: 312.5,
+      escalation_steps: 3,
       notifications_sent: 6,
       notifications_failed: 1,
       notifications_suppressed: 2,
@@ -148,6 +159,7 @@ function createShop(): ReportedService {
         counted_seconds: 1_800,
         is_corrected: false,
         error_type: 'Certificate expired',
+        incident_id: 501,
       },
       {
         start_time: '2026-11-30T20:29:53Z',
@@ -156,6 +168,7 @@ function createShop(): ReportedService {
         counted_seconds: 0,
         is_corrected: true,
         error_type: null,
+        incident_id: null,
       },
     ],
     status_changes: [
@@ -321,6 +334,7 @@ const noIncidents = {
   count: 0,
   acknowledged: 0,
   mean_seconds_to_acknowledge: null,
+  escalation_steps: 0,
   notifications_sent: 0,
   notifications_failed: 0,
   notifications_suppressed: 0,

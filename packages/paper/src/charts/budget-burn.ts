@@ -25,7 +25,7 @@ interface BurnOptions {
   readonly language?: ReportLanguage
 }
 
-const height = 100
+const height = 78
 const top = 18
 const bottom = height - 13
 const deepest = -2

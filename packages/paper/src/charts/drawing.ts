@@ -59,13 +59,16 @@ export function chartHead(label: string, legend: readonly { readonly mark: strin
     parts.push(`<g transform="translate(${fixed(x)} 1.4)">${mark}</g>`)
     x -= 10
   }
-  return [textAt([0, 7], cutLabel(label, x), { fill: chartColours.ink, size: 7.4, weight: 600 }), ...parts].join('')
+  return [textAt([0, 7], cutText(label, x), { fill: chartColours.ink, size: 7.4, weight: 600 }), ...parts].join('')
 }
 
-function cutLabel(label: string, width: number): string {
-  const characters = [...label.slice(0, 400)]
-  while (characters.length > 0 && estimateWidth(characters.join('')) * 1.12 > width) characters.pop()
-  return characters.join('')
+/** Cuts a text of about 7 points to a width, with an ellipsis. */
+export function cutText(text: string, width: number): string {
+  const characters = [...text.slice(0, 400)]
+  const fits = () => estimateWidth(characters.join('')) * 1.12 <= width
+  if (characters.length === 0 || (fits() && text.length <= 400)) return characters.join('')
+  while (characters.length > 0 && !fits()) characters.pop()
+  return `${characters.slice(0, -1).join('').trimEnd()}…`
 }
 
 /** Marks of a legend fill 10 × 6 points. */

@@ -30,7 +30,7 @@ interface BandOptions {
   readonly language?: ReportLanguage
 }
 
-const height = 122
+const height = 96
 const top = 18
 const bottom = height - 13
 
@@ -67,12 +67,12 @@ export function responseTimeBands(points: readonly DayTimes[], options: BandOpti
 
 type Point = readonly [number, number]
 
-/** One slow answer must not flatten the rest: maxima beyond three times the largest average are triangles at the top. */
+/** One slow answer must not flatten the rest: maxima beyond twice the largest average are marks at the top. */
 function chooseCeiling(points: readonly DayTimes[]): number {
   const largest = (values: readonly (number | null)[]) => Math.max(0, ...values.map((value) => value ?? 0))
   const average = largest(points.map((point) => point.average))
   const maximum = largest(points.map((point) => point.maximum))
-  return niceCeiling(average === 0 ? maximum : Math.min(maximum, average * 3) || average)
+  return niceCeiling(average === 0 ? maximum : Math.min(maximum, average * 2) || average)
 }
 
 function drawBand(upper: readonly (Point | null)[], lower: readonly (Point | null)[]): string {
@@ -95,7 +95,7 @@ function drawLine(points: readonly (Point | null)[], attributes: string): string
 
 function drawMaximum(x: number, y: number, isBeyond: boolean): string {
   if (isBeyond)
-    return `<path d="M${fixed(x - 1.8)} ${fixed(y + 1.6)}l1.800 -3.200l1.800 3.200z" fill="${chartColours.muted}"/>`
+    return `<path d="M${fixed(x - 1.3)} ${fixed(y + 1.1)}l1.300 -2.200l1.300 2.200z" fill="${chartColours.empty}"/>`
   return `<circle cx="${fixed(x)}" cy="${fixed(y)}" r=".9" fill="${chartColours.muted}"/>`
 }
 

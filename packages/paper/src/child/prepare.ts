@@ -45,7 +45,7 @@ export function prepareReport(report: PackedReport, fonts: Fonts): { data: objec
     logo: logoPath(report),
     logo_alt: words.logoOf.replace('{name}', () => cleaner.cleanLine(branding.name, maxLength.line)),
     header_left: texts.oneLine(branding.name, { widthPt: textWidthPt * 0.4, sizePt: 7.6 }),
-    header_right: texts.oneLine([report.title, report.account, report.period].join(' · '), {
+    header_right: texts.oneLine([report.account, report.period].join(' · '), {
       widthPt: textWidthPt * 0.54,
       sizePt: 7.6,
     }),
@@ -169,7 +169,7 @@ function prepareChart(block: ChartBlock, texts: TextPreparer, cleanSvg: (svg: st
   }
 }
 
-function prepareTable({ caption, columns, rows }: TableBlock, texts: TextPreparer): object {
+function prepareTable({ caption, columns, rows, has_total = false }: TableBlock, texts: TextPreparer): object {
   if (columns.length === 0 || columns.length > 40) throw new Error(`a table has ${columns.length} columns, not 1 to 40`)
   const labels = columns.map(({ label }) => texts.clean(label, maxLength.label))
   const cells = rows.map((row) => columns.map((_, index) => texts.clean(textOf(row[index] ?? ''), maxLength.cell)))
@@ -191,6 +191,7 @@ function prepareTable({ caption, columns, rows }: TableBlock, texts: TextPrepare
     size: sizePt,
     inset: insetPt,
     widths: widthsPt,
+    has_total,
     aligns: columns.map(({ align }) => align),
     header: labels.map((label, index) => fit(label, index)),
     rows: cells.map((line, row) =>

@@ -47,7 +47,10 @@ function byContent({ columns, lines, measure, totalPt }: MeasuredTable, sizePt: 
   const least = totalPt / columns.length / 2
   const wishes = columns.map((column, index) => {
     const texts = lines.slice(0, measuredRows).map((line) => line[index] ?? '')
-    const widest = Math.max(0, ...texts.map(measure)) * sizePt + inset
+    const [label = '', ...cells] = texts
+    // A label of two words may take two lines: the column is as wide as its numbers, not as their name.
+    const labelWidth = label.split(' ').length > 1 ? measure(label) * 0.6 : measure(label)
+    const widest = Math.max(labelWidth, longestWordOf(label, measure), ...cells.map(measure)) * sizePt + inset
     const longestWord = Math.max(0, ...texts.flatMap((text) => text.split(' ').map(measure))) * sizePt + inset
     const wanted = Math.min(widest, totalPt * 0.6)
     return {
@@ -59,6 +62,8 @@ function byContent({ columns, lines, measure, totalPt }: MeasuredTable, sizePt: 
   })
   return distribute(wishes, totalPt)
 }
+
+const longestWordOf = (text: string, measure: (text: string) => number) => Math.max(...text.split(' ').map(measure))
 
 interface Wish {
   readonly minimum: number

@@ -39,6 +39,7 @@ function toColumns({ words, number, duration }: ReportFormat): ItemColumn<Incide
       label: columns.timeToAcknowledge,
       toCell: ({ mean_seconds_to_acknowledge }) => duration(mean_seconds_to_acknowledge),
     },
+    { label: columns.escalationSteps, toCell: ({ escalation_steps }) => number(escalation_steps) },
     { label: columns.sent, toCell: ({ notifications_sent }) => number(notifications_sent) },
     { label: columns.notSent, toCell: ({ notifications_failed }) => number(notifications_failed) },
     { label: columns.suppressed, toCell: ({ notifications_suppressed }) => number(notifications_suppressed) },

@@ -1,37 +1,52 @@
-import type { ReportedFailure } from '../document.ts'
+import type { DocumentBlock } from '../blocks.ts'
+import type { ReportDocument, ReportedFailure } from '../document.ts'
 import { missingValue, type ReportFormat } from '../words/format.ts'
 import type { ReportSection } from './section.ts'
-import { detailServices, type ItemColumn, introduceSection, toTable } from './tables.ts'
+import { type ItemColumn, introduceSection, listEntries } from './tables.ts'
 
 export const failuresSection: ReportSection = {
   id: 'failures',
   toBlocks: (document, format) => [
     ...introduceSection('failures', format),
-    ...detailServices(document, format, {
-      hasContent: ({ failures }) => failures.length > 0,
-      toBlocks: ({ failures }) =>
-        toTable(
-          failures.toSorted((one, other) => other.seconds - one.seconds),
-          toColumns(format),
-          { format },
-        ),
+    ...listEntries(document, format, {
+      getEntries: ({ failures }) => failures,
+      columns: toColumns(document, format),
+      compare: (one, other) => other.seconds - one.seconds,
       empty: format.words.empty.failures,
     }),
+    ...explainLinks(document, format),
   ],
 }
 
-function toColumns({ words, time, duration }: ReportFormat): ItemColumn<ReportedFailure>[] {
+function explainLinks({ public_url, services }: ReportDocument, { words }: ReportFormat): DocumentBlock[] {
+  const hasLinks = services.some(({ failures }) => failures.some(({ incident_id }) => incident_id !== null))
+  return public_url === null || !hasLinks ? [] : [{ kind: 'note', text: words.linksToIncidents }]
+}
+
+function toColumns(
+  { public_url }: ReportDocument,
+  { words, time, endTime, duration }: ReportFormat,
+): ItemColumn<ReportedFailure>[] {
   const { columns } = words
   return [
-    { label: columns.start, toCell: ({ start_time }) => time(start_time) },
+    {
+      label: columns.start,
+      align: 'left',
+      // Leads to the incident with its checks and the evidence of them.
+      toCell: ({ start_time, incident_id }) =>
+        public_url === null || incident_id === null
+          ? time(start_time)
+          : { text: time(start_time), link: `${public_url}/incidents/${incident_id}` },
+    },
     {
       label: columns.end,
       align: 'left',
-      toCell: ({ end_time }) => (end_time === null ? { text: words.ongoing, tone: 'bad' } : time(end_time)),
+      toCell: ({ start_time, end_time }) =>
+        end_time === null ? { text: words.ongoing, tone: 'bad' } : endTime(start_time, end_time),
     },
-    { label: columns.duration, toCell: ({ seconds }) => duration(seconds) },
-    { label: columns.counted, toCell: ({ counted_seconds }) => duration(counted_seconds) },
     { label: columns.cause, align: 'left', toCell: ({ error_type }) => error_type ?? missingValue },
     { label: columns.corrected, align: 'left', toCell: ({ is_corrected }) => (is_corrected ? words.yes : words.no) },
+    { label: columns.duration, toCell: ({ seconds }) => duration(seconds) },
+    { label: columns.counted, toCell: ({ counted_seconds }) => duration(counted_seconds) },
   ]
 }

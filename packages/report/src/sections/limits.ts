@@ -1,5 +1,7 @@
 /** More would make a document that cannot be read; the data files have everything. */
 export const maxListedRows = 200
+/** Of all services together. */
+export const maxEntries = 500
 export const maxServiceRows = 1_000
 export const maxDetailedServices = 100
 

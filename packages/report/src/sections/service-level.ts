@@ -72,7 +72,8 @@ function toBudgetCharts(document: ReportDocument, format: ReportFormat): Documen
   const toLabel = createServiceLabels(document, format)
   return document.services.flatMap((service): DocumentBlock[] => {
     const days = toBudgetDays(service)
-    if (days.length === 0) return []
+    // A budget that nothing was spent of is a line.
+    if (days.length === 0 || service.budget?.spent_seconds === 0) return []
     const label = toLabel(service)
     const left = format.duration(service.budget?.left_seconds ?? null)
     return [

@@ -41,24 +41,30 @@ function toKeyFigures({ totals, services }: ReportDocument, format: ReportFormat
       { label: labels.failureTime, value: duration(totals.failure_seconds) },
       { label: labels.longest, value: duration(totals.longest_failure_seconds) },
       { label: labels.incidents, value: number(totals.incidents_count) },
-      { label: labels.timeToAcknowledge, value: duration(totals.mean_seconds_to_acknowledge) },
       {
-        label: labels.services,
-        value: number(totals.services_count),
-        ...toMissedTargets({ totals, services }, format),
+        label: labels.timeToAcknowledge,
+        value: duration(totals.mean_seconds_to_acknowledge),
+        note: labels.onAverage,
       },
+      toServicesFigure({ totals, services }, format),
     ],
   }
 }
 
-function toMissedTargets(
+/** How many services met their targets, or how many services there are if none has one. */
+function toServicesFigure(
   { totals, services }: Pick<ReportDocument, 'totals' | 'services'>,
-  format: ReportFormat,
-): { readonly note?: string; readonly tone?: DocumentTone } {
-  if (services.every(({ budget }) => budget === null)) return {}
-  const { targets_missed } = totals
-  const note = `${format.words.figures.targetsMissed}: ${format.number(targets_missed)}`
-  return targets_missed > 0 ? { note, tone: 'bad' } : { note }
+  { words, number }: ReportFormat,
+): { readonly label: string; readonly value: string; readonly note?: string; readonly tone?: DocumentTone } {
+  const { figures } = words
+  const judged = services.filter(({ budget }) => budget !== null).length
+  if (judged === 0) return { label: figures.services, value: number(totals.services_count) }
+  return {
+    label: figures.targetsMet,
+    value: `${number(judged - totals.targets_missed)} / ${number(judged)}`,
+    note: `${figures.services}: ${number(totals.services_count)}`,
+    tone: totals.targets_missed > 0 ? 'bad' : 'good',
+  }
 }
 
 function toTargetNote(
@@ -86,19 +92,30 @@ function toRanking(document: ReportDocument, format: ReportFormat): DocumentBloc
   })
 }
 
+/** A bar for each day: of one or two services with an axis, of more as one row for each. */
 function toAvailabilityBars(document: ReportDocument, format: ReportFormat): DocumentBlock[] {
   if (document.services.length > maxChartedServices) return []
   const toLabel = createServiceLabels(document, format)
-  return sortWorstFirst(document.services)
+  const { charts } = format.words
+  const shown = sortWorstFirst(document.services)
     .filter(({ days }) => days.some(({ service_level }) => service_level !== null))
     .map((service) => ({
-      kind: 'chart',
-      chart: {
-        type: 'availability_bars',
-        days: service.days.map(({ date, service_level }) => ({ date, level: service_level })),
-        target: service.budget?.target ?? null,
-        label: toLabel(service),
-      },
-      alt: format.words.charts.availability(toLabel(service), format.percentage(service.service_level)),
+      label: toLabel(service),
+      level: format.percentage(service.service_level),
+      target: service.budget?.target ?? null,
+      days: service.days.map(({ date, service_level }) => ({ date, level: service_level })),
     }))
+  if (shown.length > 2)
+    return [
+      {
+        kind: 'chart',
+        chart: { type: 'availability_strips', strips: shown, label: charts.daily },
+        alt: shown.map(({ label, level }) => charts.availability(label, level)).join('. '),
+      },
+    ]
+  return shown.map(({ label, level, target, days }) => ({
+    kind: 'chart',
+    chart: { type: 'availability_bars', days, target, label },
+    alt: charts.availability(label, level),
+  }))
 }

@@ -2,7 +2,7 @@ import type { DocumentBlock, DocumentCell } from '../blocks.ts'
 import type { ReportDocument, ReportedService, Totals } from '../document.ts'
 import type { SectionId } from '../order.ts'
 import type { ReportFormat } from '../words/format.ts'
-import { maxDetailedServices, maxListedRows, maxServiceRows } from './limits.ts'
+import { maxDetailedServices, maxEntries, maxListedRows, maxServiceRows } from './limits.ts'
 import { createServiceLabels } from './service-labels.ts'
 
 /** Returns the heading of a section with the sentence that introduces it. */
@@ -19,25 +19,33 @@ export interface ItemColumn<Item> {
   readonly label: string
   readonly toCell: (item: Item) => DocumentCell
   readonly align?: 'left' | 'right'
+  /** Relative width. Without a share in any column, widths follow the content. */
+  readonly share?: number
 }
 
 interface TableOptions {
   readonly format: ReportFormat
   readonly caption?: string
   readonly maxRows?: number
+  readonly hasTotal?: boolean
 }
 
 /** Returns a table with one row per item, and a note if some are left out. */
 export function toTable<Item>(
   items: readonly Item[],
   columns: readonly ItemColumn<Item>[],
-  { caption, maxRows = maxListedRows, format }: TableOptions,
+  { caption, maxRows = maxListedRows, hasTotal = false, format }: TableOptions,
 ): DocumentBlock[] {
   return [
     {
       kind: 'table',
       ...(caption === undefined ? {} : { caption }),
-      columns: columns.map(({ label, align }, index) => ({ label, align: align ?? (index === 0 ? 'left' : 'right') })),
+      columns: columns.map(({ label, align, share }, index) => ({
+        label,
+        align: align ?? (index === 0 ? 'left' : 'right'),
+        ...(share === undefined ? {} : { share }),
+      })),
+      ...(hasTotal ? { has_total: true } : {}),
       rows: items.slice(0, maxRows).map((item) => columns.map(({ toCell }) => toCell(item))),
     },
     ...noteLeftOut(items.length, maxRows, format),
@@ -65,7 +73,8 @@ export function toServiceTable(
   const rows: { label: string; figures: CommonFigures }[] = services
     .slice(0, maxServiceRows)
     .map((service) => ({ label: toLabel(service), figures: service }))
-  if (document.services.length > 1) rows.push({ label: format.words.allServices, figures: document.totals })
+  const hasTotal = document.services.length > 1
+  if (hasTotal) rows.push({ label: format.words.allServices, figures: document.totals })
   return [
     ...toTable(
       rows,
@@ -76,10 +85,45 @@ export function toServiceTable(
           toCell: ({ figures }: { figures: CommonFigures }) => toCell(figures),
         })),
       ],
-      { ...(caption === undefined ? {} : { caption }), maxRows: rows.length, format },
+      { ...(caption === undefined ? {} : { caption }), maxRows: rows.length, hasTotal, format },
     ),
     ...noteLeftOut(services.length, maxServiceRows, format),
   ]
+}
+
+interface ServiceEntries<Entry> {
+  readonly getEntries: (service: ReportedService) => readonly Entry[]
+  readonly columns: readonly ItemColumn<Entry>[]
+  readonly compare?: (one: Entry, other: Entry) => number
+  /** What the section says if no service has any entry. */
+  readonly empty: string
+  readonly serviceShare?: number
+}
+
+/** Returns the entries of all services in one table, under the name of their service. */
+export function listEntries<Entry>(
+  document: ReportDocument,
+  format: ReportFormat,
+  { getEntries, columns, compare, empty, serviceShare }: ServiceEntries<Entry>,
+): DocumentBlock[] {
+  const toLabel = createServiceLabels(document, format)
+  const entries = document.services.flatMap((service) =>
+    getEntries(service).map((entry) => ({ label: toLabel(service), entry })),
+  )
+  if (entries.length === 0) return [{ kind: 'paragraph', text: empty }]
+  type Row = (typeof entries)[number]
+  return toTable(
+    compare ? entries.toSorted((one, other) => compare(one.entry, other.entry)) : entries,
+    [
+      {
+        label: format.words.columns.service,
+        toCell: ({ label }: Row) => label,
+        ...(serviceShare === undefined ? {} : { share: serviceShare }),
+      },
+      ...columns.map(({ toCell, ...column }) => ({ ...column, toCell: ({ entry }: Row) => toCell(entry) })),
+    ],
+    { format, maxRows: maxEntries },
+  )
 }
 
 interface ServiceDetails {

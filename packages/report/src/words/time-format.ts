@@ -2,6 +2,8 @@
 export interface TimeFormat {
   /** To the minute, or to the second if it is not a whole minute. */
   readonly time: (iso: string) => string
+  /** The end of what began at `start`: without its date on the same day. */
+  readonly endTime: (start: string, end: string) => string
   /** The day of an instant, or a day such as `2026-11-01`. */
   readonly date: (iso: string) => string
   /** From the first day to the last, with times only if it does not consist of whole days. */
@@ -28,6 +30,15 @@ export function createTimeFormat(locale: string, timeZone: string): TimeFormat {
   }
   return {
     time: (iso) => time(Date.parse(iso)),
+    endTime: (start, end) => {
+      const [begin, stop] = [Date.parse(start), Date.parse(end)]
+      const day = formats.day.format(stop)
+      return formats.day.format(begin) === day
+        ? time(stop)
+            .replace(day, '')
+            .replace(/^[,\s]+/, '')
+        : time(stop)
+    },
     date: (iso) => (iso.length === 10 ? formats.calendarDay : formats.day).format(Date.parse(iso)),
     period(fromIso, toIso) {
       const [from, to] = [Date.parse(fromIso), Date.parse(toIso)]

@@ -38,6 +38,7 @@ export interface SectionWords {
   readonly yes: string
   readonly no: string
   readonly ongoing: string
+  readonly linksToIncidents: string
   readonly allServices: string
   readonly deletedService: (name: string) => string
   readonly monitoringPaused: string
@@ -113,6 +114,7 @@ type ColumnWords = Readonly<
     | 'incidents'
     | 'acknowledged'
     | 'timeToAcknowledge'
+    | 'escalationSteps'
     | 'sent'
     | 'notSent'
     | 'suppressed'
@@ -129,11 +131,12 @@ interface FigureWords {
   readonly serviceLevel: string
   readonly previous: string
   readonly services: string
-  readonly targetsMissed: string
+  readonly targetsMet: string
   readonly failures: string
   readonly failureTime: string
   readonly longest: string
   readonly timeToAcknowledge: string
+  readonly onAverage: string
   readonly incidents: string
   readonly targetMet: (target: string) => string
   readonly targetMissed: (target: string) => string
@@ -149,6 +152,7 @@ interface ChartWords {
   readonly budget: (service: string, left: string) => string
   readonly budgetTable: string
   readonly levelTable: string
+  readonly daily: string
   readonly timeTable: string
 }
 

@@ -14,7 +14,7 @@ export const createPreviewTask =
   async ({ preview }: ReportPreviewPayload) => {
     const [order] =
       await database.query(sql<ReportOrder>`update report_preview set status = 'in_progress' where id = ${preview} and status in ('pending', 'in_progress')
-returning 0 as id, owner_id, 0 as template_id, template, (extract(epoch from start_time) * 1000)::float8 as "from", (extract(epoch from end_time) * 1000)::float8 as "to"`)
+returning 0 as id, owner_id, 0 as template_id, template, effective_branding(owner_id) - 'inherited' as branding, (extract(epoch from start_time) * 1000)::float8 as "from", (extract(epoch from end_time) * 1000)::float8 as "to"`)
     // Replaced by a newer one meanwhile.
     if (!order) return
     const fail = (reason: 'no_services' | 'not_printable' | 'too_large') =>

@@ -22,8 +22,15 @@ export interface ReportMaking {
   /** Confirms when reports were signed. */
   readonly authority?: StampAuthority | undefined
   readonly processMetrics?: Pick<ProcessMetrics, 'stamped'> | undefined
+  /** Where the web app is that documents link to; without it, they have no links. */
+  readonly publicUrl?: string
   /** For tests of what cannot be rendered. */
   readonly render?: typeof renderFiles
+}
+
+interface MadeReport {
+  readonly title: string
+  readonly files: readonly ReportFile[]
 }
 
 type FailureReason = 'no_services' | 'not_printable'
@@ -40,8 +47,8 @@ export const createReportTask =
     if (!order) return
     const started = performance.now()
     try {
-      const files = await sign(making, order, await makeFiles(making, order))
-      await complete(making, order, files)
+      const { title, files } = await makeFiles(making, order)
+      await complete(making, order, { title, ...(await sign(making, order, files)) })
       making.log.info({ report, ms: Math.round(performance.now() - started) }, 'a report was made')
     } catch (error) {
       if (error instanceof NoServicesError) return fail(making, report, 'no_services')
@@ -80,26 +87,28 @@ async function begin({ database, now }: ReportMaking, id: number): Promise<Start
   const [order] =
     await database.query(sql<StartedOrder>`update report set status = 'in_progress', failure_reason = null, started_at = coalesce(started_at, ${now()})
 where id = ${id} and (status in ('pending', 'in_progress') or failure_reason = 'not_printable')
-returning id, owner_id, template_id, template, (extract(epoch from start_time) * 1000)::float8 as "from", (extract(epoch from end_time) * 1000)::float8 as "to",
+returning id, owner_id, template_id, template, branding - 'inherited' as branding, (extract(epoch from start_time) * 1000)::float8 as "from", (extract(epoch from end_time) * 1000)::float8 as "to",
   (extract(epoch from started_at) * 1000)::float8 as started`)
   return order
 }
 
 /** All figures are of one instant: what is recorded meanwhile is not in the report. */
 function makeFiles(
-  { database, now, render = renderFiles }: ReportMaking,
-  order: ReportOrder,
-): Promise<readonly ReportFile[]> {
+  { database, now, publicUrl, render = renderFiles }: ReportMaking,
+  ordered: ReportOrder,
+): Promise<MadeReport> {
+  const order = publicUrl === undefined ? ordered : { ...ordered, public_url: publicUrl }
   return database.transaction(async (tx) => {
     await tx.query(sql`set transaction isolation level repeatable read read only`)
-    return render(tx, order, await buildDocument(tx, order, now()))
+    const document = await buildDocument(tx, order, now())
+    return { title: document.report.title, files: await render(tx, order, document) }
   })
 }
 
 async function complete(
   { database, now }: ReportMaking,
   { id }: ReportOrder,
-  { files, fingerprint, timeStamp }: SignedFiles,
+  { title, files, fingerprint, timeStamp }: SignedFiles & Pick<MadeReport, 'title'>,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     if (!(await isStillInProgress(tx, id))) return
@@ -109,7 +118,7 @@ values (${id}, ${type_id}, ${file_name}, ${media_type}, ${content}, ${size}, ${s
     await addDeliveries(tx, id)
     const seal = await sealReport(tx, { id, files, time: now() })
     await tx.query(
-      sql`update report set status = 'completed', completed_at = ${now()}, seal_number = ${seal},
+      sql`update report set status = 'completed', name = ${title}, completed_at = ${now()}, seal_number = ${seal},
   signature_fingerprint = ${fingerprint}, time_stamp_status = ${timeStamp} where id = ${id}`,
     )
   })

@@ -1,6 +1,9 @@
 import type { Language } from '@wachta/domain'
+import { defaultAccentColour } from '@wachta/domain/brand-colours'
 import {
   availabilityBars,
+  availabilityStrips,
+  type Branding,
   budgetBurn,
   type DrawnReport,
   drawReport,
@@ -18,8 +21,6 @@ import {
   type ReportDocument,
   toReportBlocks,
 } from '@wachta/report'
-
-const colour = '#1f5bc4'
 
 /** The document could not be printed, for example because it is too large for the limits of the printing process. */
 export class NotPrintableError extends Error {
@@ -49,15 +50,31 @@ function toPrintedReport(document: ReportDocument): PrintedReport {
     title: report.title,
     subtitle: format.words.document.subtitle,
     account: account.name,
-    period: format.period(period.from, period.to),
-    generated: format.words.document.generated(format.time(report.generated_at), period.time_zone),
+    period: bindDates(format.period(period.from, period.to)),
+    generated: format.words.document.generated(bindDates(format.time(report.generated_at)), period.time_zone),
     created_at: Date.parse(report.generated_at),
-    branding: { name: account.name, colour },
+    branding: toPrintedBranding(document.branding),
     introduction: fillVariables(report.introduction, document, format)
       .split(/\n\s*\n/)
       .filter(Boolean),
     blocks: toReportBlocks(document, format).map((block) => toPrinted(block, language)),
     footer: format.words.document.footer(report.id),
+  }
+}
+
+/** Lines break between dates, not inside of them. */
+const bindDates = (text: string) => text.replaceAll(' ', '\u00a0').replaceAll('\u00a0–\u00a0', '\u00a0– ')
+
+function toPrintedBranding(branding: ReportDocument['branding']): Branding {
+  const { name, logo, contact_text, contact_email_address, contact_phone_number, contact_url } = branding
+  const contact = [contact_text, contact_email_address, contact_phone_number, contact_url].filter(
+    (line) => line !== null,
+  )
+  return {
+    name,
+    colour: branding.accent_colour ?? defaultAccentColour,
+    contact,
+    ...(logo === null ? {} : { logo: { media_type: logo.media_type, content: Buffer.from(logo.content, 'base64') } }),
   }
 }
 
@@ -71,6 +88,8 @@ function draw(chart: ReportChart, language: Language): string {
   switch (chart.type) {
     case 'availability_bars':
       return availabilityBars(chart.days, { target: chart.target, label: chart.label, language })
+    case 'availability_strips':
+      return availabilityStrips(chart.strips, { label: chart.label, language })
     case 'hour_heat_map':
       return hourHeatMap(chart.levels, { weekDays: chart.week_days, label: chart.label, language })
     case 'response_time_bands':

@@ -22,6 +22,9 @@ const fields = [
   'contact_url',
 ] as const
 
+/** What is inherited as a whole: name and logo, the colour, all contact details. */
+const brandingParts = ['identity', 'accent_colour', 'contact'] as const
+
 type Branding = Required<Omit<BrandingChange, 'account_id'>>
 
 /** The operations on how an account presents itself in reports and in what else others see of it. */
@@ -71,7 +74,7 @@ const readEffective: Operation = {
         on_band_colour: colours.onBand,
         text_colour: colours.accent,
         text_on_dark_colour: colours.accentOnDark,
-        inherited,
+        inherited: brandingParts.filter((part) => inherited.includes(part)),
       },
     }
   },

@@ -9,10 +9,9 @@ interface ReportMailWords {
   readonly linked: string
   readonly proof: (link: string) => string
   readonly signature: string
-  readonly serviceLevel: string
   readonly target: string
-  readonly failures: string
-  readonly failureTime: string
+  /** Above the services with failures or missed targets. */
+  readonly attention: string
 }
 
 /** The standard texts of the e-mail with a report. Variables are filled in like those of a template. */
@@ -26,10 +25,8 @@ export const reportMailWords: Readonly<Record<Language, ReportMailWords>> = {
     linked: 'The link needs no sign-in. Do not share it with anyone who should not see the report.',
     proof: (link) => `Keep the proof file with the report: it shows years later that nobody changed it. ${link}`,
     signature: 'This message was sent automatically by Wachta.',
-    serviceLevel: 'Service level',
     target: 'Target',
-    failures: 'Failures',
-    failureTime: 'Total failure time',
+    attention: 'Services with failures',
   },
   pl: {
     subject: '{{report_template_name}}: {{service_level}}',
@@ -40,9 +37,7 @@ export const reportMailWords: Readonly<Record<Language, ReportMailWords>> = {
     linked: 'Link nie wymaga logowania. Nie przekazuj go osobom, które nie powinny widzieć raportu.',
     proof: (link) => `Zachowaj plik dowodu razem z raportem: po latach pokaże, że nikt go nie zmienił. ${link}`,
     signature: 'Wiadomość wysłana automatycznie przez Wachtę.',
-    serviceLevel: 'Poziom dostępności',
     target: 'Cel',
-    failures: 'Awarie',
-    failureTime: 'Łączny czas awarii',
+    attention: 'Usługi z awariami',
   },
 }

@@ -50,7 +50,11 @@ export const reportTemplate = defineResource('report_template', {
     owner_id: id({ description: 'Owning account.' }),
     name: text({ min: 1, max: 64 }),
     description: text({ max: 10_000, default: '' }),
-    title: text({ max: 255, default: '', description: 'Title of the document; the name of the template if empty.' }),
+    title: text({
+      max: 255,
+      default: '',
+      description: `Title of the document; the name of the template if empty. ${withVariables}`,
+    }),
     introduction: text({ max: 10_000, default: '', description: `Printed first. ${withVariables}` }),
     email_subject: text({
       max: 255,

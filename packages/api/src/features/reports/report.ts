@@ -19,7 +19,10 @@ export const report = defineResource('report', {
     group_id: nullable(
       id({ description: 'The group that a periodic report is about; null for others, and once the group is deleted.' }),
     ),
-    name: text({ max: 255, description: 'The title of the document.' }),
+    name: text({
+      max: 255,
+      description: 'The title of the document; its variables are filled in when it is complete.',
+    }),
     start_time: time({
       description:
         'Start of the period; 30 days before its end unless given. Without both, the period is the last whole month.',

@@ -66,7 +66,7 @@ export async function prepareReportTemplateChange(changes: Values, before: Value
 
 /** Rejects texts with names that no report has a value for, which would be printed as they are. */
 function variableViolations(data: Values): Violation[] {
-  return ['introduction', 'email_subject', 'email_body'].flatMap((field) => {
+  return ['title', 'introduction', 'email_subject', 'email_body'].flatMap((field) => {
     const unknown = findUnknownVariables(String(data[field] ?? ''))
     return unknown.map((variable) => ({ symbol: 'unknown_variable', field: `data.${field}`, params: { variable } }))
   })

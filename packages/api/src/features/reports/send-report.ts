@@ -1,21 +1,16 @@
 import type { Database } from '@wachta/database'
 import { PermanentJobError } from '@wachta/queue'
-import {
-  createFormat,
-  fillVariables,
-  type ReportDocument,
-  type ReportFormat,
-  type TemplateSnapshot,
-} from '@wachta/report'
+import { createFormat, fillVariables, type ReportDocument, type TemplateSnapshot } from '@wachta/report'
 import { sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
 import { type MailJob, mailId, type ReportMailRequest } from '../../platform/mail/deliver.ts'
 import { isConfirmed } from '../../platform/mail/recipient.ts'
-import { render } from '../../platform/mail/render.ts'
+import type { RenderedMail } from '../../platform/mail/render.ts'
 import type { MailAttachment, MailTransport } from '../../platform/mail/transport.ts'
 import { linkToFile } from './links.ts'
 import { reportMailWords } from './mail-words.ts'
 import { toLinked } from './proof.ts'
+import { hasShownLogo, logoContentId, renderReportMail } from './report-mail.ts'
 
 export interface ReportMailOptions {
   readonly database: Pick<Database, 'query'>
@@ -48,12 +43,13 @@ export const createReportMailTask =
     if (options.verifiesRecipients && !(await isConfirmed(database, recipient, now())))
       return record(options, found.delivery_id, { failure: 'address_not_confirmed' })
     try {
-      const attachments = await loadAttachments(options, request.report, found)
+      const document = readDocument(found.document)
+      const files = await loadAttachments(options, request.report, found)
       await transport.send({
-        ...render(write(options, found, { report: request.report, isAttached: attachments.length > 0 })),
+        ...write(options, found, { document, report: request.report, isAttached: files.length > 0 }),
         to: request.to,
         id: mailId(job),
-        attachments,
+        attachments: [...files, ...inlineLogo(document)],
       })
     } catch (error) {
       await record(options, found.delivery_id, { failure: error instanceof Error ? error.message : 'unknown error' })
@@ -90,9 +86,8 @@ where report_id = ${report} and type_id = any(${wanted.map(({ type_id }) => type
 function write(
   { context }: ReportMailOptions,
   found: Sendable,
-  { report, isAttached }: { report: number; isAttached: boolean },
-) {
-  const document = readDocument(found.document)
+  { document, report, isAttached }: { document: ReportDocument; report: number; isAttached: boolean },
+): RenderedMail {
   const pdf = found.files.find(({ type_id }) => type_id === 'pdf') ?? found.files[0]
   const link = linkToFile(context, {
     report_id: report,
@@ -109,15 +104,15 @@ function write(
     fillVariables(text, document, format)
       .split(/\n\s*\n/)
       .filter((each) => each.trim() !== '')
-  return {
-    language,
+  return renderReportMail({
+    document,
+    format,
     subject: fillVariables(email_subject === '' ? words.subject : email_subject, document, format),
-    opening: paragraphs(email_body === '' ? words.body : email_body),
-    facts: keyFigures(document, format),
-    action: { label: words.open, link, otherwise: words.otherwise },
-    closing: [isAttached ? words.attached : words.linked, words.proof(proof)],
-    signature: [document.account.name, words.signature],
-  } as const
+    paragraphs: paragraphs(email_body === '' ? words.body : email_body),
+    link,
+    isAttached,
+    notes: [words.proof(proof)],
+  })
 }
 
 function readDocument(content: Buffer): ReportDocument {
@@ -126,14 +121,13 @@ function readDocument(content: Buffer): ReportDocument {
   return document
 }
 
-function keyFigures({ totals }: ReportDocument, format: ReportFormat): [label: string, value: string][] {
-  const words = reportMailWords[format.language]
-  return [
-    [words.serviceLevel, format.percentage(totals.service_level)],
-    ...(totals.budget === null ? [] : [[words.target, format.target(totals.budget.target)] as [string, string]]),
-    [words.failures, format.number(totals.failures_count)],
-    [words.failureTime, format.duration(totals.failure_seconds)],
-  ]
+/** The logo travels with the message: nothing is fetched when it is read. */
+function inlineLogo(document: ReportDocument): MailAttachment[] {
+  const { logo } = document.branding
+  if (logo === null || !hasShownLogo(document)) return []
+  const filename = logo.media_type === 'image/png' ? 'logo.png' : 'logo.jpg'
+  const content = Buffer.from(logo.content, 'base64')
+  return [{ filename, contentType: logo.media_type, content, cid: logoContentId, contentDisposition: 'inline' }]
 }
 
 async function record(

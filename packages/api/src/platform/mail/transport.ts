@@ -19,6 +19,9 @@ export interface MailAttachment {
   readonly filename: string
   readonly contentType: string
   readonly content: Buffer
+  /** Set for a picture that the HTML shows, by which it refers to it. */
+  readonly cid?: string
+  readonly contentDisposition?: 'inline'
 }
 
 export interface MailTransport {

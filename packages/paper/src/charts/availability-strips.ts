@@ -1,0 +1,87 @@
+import type { ReportLanguage } from '../words.ts'
+import {
+  box,
+  chartColours,
+  chartHead,
+  chartWidth,
+  cutText,
+  dateAxis,
+  drawing,
+  fixed,
+  formatNumber,
+  textAt,
+} from './drawing.ts'
+import { judgeLevel, levelLegend } from './level-state.ts'
+
+interface Strip {
+  readonly label: string
+  /** The service level of the whole period, already worded. */
+  readonly level: string
+  /** In per cent. */
+  readonly target: number | null
+  /** `YYYY-MM-DD`, and the availability in per cent; `null` without data. */
+  readonly days: readonly { readonly date: string; readonly level: number | null }[]
+}
+
+interface StripOptions {
+  readonly label: string
+  readonly language?: ReportLanguage
+}
+
+const top = 18
+const rowHeight = 19
+const labelWidth = 132
+const levelWidth = 46
+
+/** One row per service and one bar a day. The shade tells how a day was; days below their target carry their level. */
+export function availabilityStrips(strips: readonly Strip[], { label, language = 'en' }: StripOptions): string {
+  const dates = [...new Set(strips.flatMap(({ days }) => days.map(({ date }) => date)))].sort()
+  const step = (chartWidth - labelWidth - levelWidth) / Math.max(dates.length, 1)
+  const places = new Map(dates.map((date, index) => [date, labelWidth + index * step]))
+  const bottom = top + strips.length * rowHeight
+  const target = strips.some((strip) => strip.target !== null) ? 100 : null
+  return drawing(bottom + 14, [
+    chartHead(label, levelLegend(target, language)),
+    ...strips.map((strip, index) => drawStrip(strip, { y: top + index * rowHeight, step, places, language })),
+    dateAxis(dates, { xOf: (index) => labelWidth + index * step, y: bottom - 2, language }),
+  ])
+}
+
+interface StripPlace {
+  readonly y: number
+  readonly step: number
+  readonly places: ReadonlyMap<string, number>
+  readonly language: ReportLanguage
+}
+
+function drawStrip({ label, level, target, days }: Strip, { y, step, places, language }: StripPlace): string {
+  const bars = days.map(({ date, level: of }) => {
+    const area = { x: (places.get(date) ?? 0) + step * 0.08, y, width: step * 0.84, height: rowHeight - 5 }
+    return drawDay(of, target, { area, language })
+  })
+  const middle = y + (rowHeight - 5) / 2 + 2.5
+  return [
+    textAt([0, middle], cutText(label, labelWidth - 8), { fill: chartColours.ink, size: 7.4 }),
+    ...bars,
+    textAt([chartWidth, middle], level, { anchor: 'end', fill: chartColours.ink, size: 7.4, weight: 600 }),
+  ].join('')
+}
+
+interface DayPlace {
+  readonly area: Parameters<typeof box>[0]
+  readonly language: ReportLanguage
+}
+
+function drawDay(level: number | null, target: number | null, { area, language }: DayPlace): string {
+  if (level === null) {
+    const diagonal = `<path d="M${fixed(area.x)} ${fixed(area.y + area.height)}l${fixed(area.width)} ${fixed(-area.height)}" stroke="${chartColours.empty}" stroke-width=".4"/>`
+    return box(area, `rx="1" fill="#fff" stroke="${chartColours.empty}" stroke-width=".4"`) + diagonal
+  }
+  const state = judgeLevel(level, target)
+  const bar = box(area, `rx="1" fill="${chartColours[state]}"`)
+  // Narrow bars of a long period have no room for digits.
+  if (state === 'good' || area.width < 8) return bar
+  const shown = formatNumber(Math.floor(level * 10) / 10, language, 1)
+  const place = [area.x + area.width / 2, area.y + area.height / 2 + 1.8] as const
+  return bar + textAt(place, shown, { anchor: 'middle', fill: '#ffffff', size: Math.min(5, area.width / 2.1) })
+}
