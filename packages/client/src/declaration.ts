@@ -210,10 +210,10 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
       return [{ ...declared, event, ...(contactNames && { contacts: contactNames[0] ?? [] }) }]
     }),
     report_templates: toItems(templates, records.report_templates, fields.report_templates).map(
-      ({ each, declared }) => {
-        const scope = scopeOf({ section: 'report_templates', external_id: declared.external_id }, each.scope)
-        return { ...declared, ...(scope && { scope }) }
-      },
+      ({ each, declared }) => ({
+        ...declared,
+        ...scopeOf({ section: 'report_templates', external_id: declared.external_id }, each.scope),
+      }),
     ),
   }
   return { document, unsaid }
