@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 const halfHourMs = 1_800_000
 const dayMs = 86_400_000
-export const perGroup = 20
+const perGroup = 20
 const zone = 'Europe/Warsaw'
 
 export interface ReportedMonth {

@@ -170,7 +170,7 @@ const queryParameter = (owner: string, name: string): Offered => ({
 /** `contact_group` of `contact_group_create_data`; a schema of its own where an operation is no resource's. */
 const resourceOf = (schema: string): string =>
   schema
-    .replace(/_(?:bulk_)?(?:intervals_)?(?:create|update|disable|initialize|confirm|setup|change)?_?data$/, '')
+    .replace(/_(?:bulk_)?(?:intervals_)?(?:create|update|disable|initialize|confirm|setup|change|preview)?_?data$/, '')
     .replace(/^admin_package$/, 'package')
 
 /** Free text and bare numbers are kept and given back as they are. What is switched, chosen or points elsewhere is not. */

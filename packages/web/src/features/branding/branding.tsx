@@ -112,16 +112,7 @@ function BrandingForm({ id, own, effective }: BrandingFormProps) {
             {t('settings.save')}
           </Button>
           <CopyAsCurl requests={() => saving.requests()} />
-          {hasOwnBranding(own) && (
-            <DeleteButton
-              size="normal"
-              ask={t('branding.deleteAsk')}
-              means={t('branding.deleteMeans')}
-              done={t('branding.deleted')}
-              act={() => client.call('delete_account_branding', { path: { _id: id } })}
-              onDone={() => queries.invalidateQueries({ queryKey: brandingKey })}
-            />
-          )}
+          {hasOwnBranding(own) && <DeleteBranding id={id} />}
           <p role="status" className="text-failure empty:hidden">
             {saving.error && (faults.size > 0 ? t('settings.faults') : errorText(saving.error))}
           </p>
@@ -129,6 +120,21 @@ function BrandingForm({ id, own, effective }: BrandingFormProps) {
       </form>
       <BrandingPreview values={values} effective={effective} />
     </div>
+  )
+}
+
+function DeleteBranding({ id }: { readonly id: number }) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  return (
+    <DeleteButton
+      size="normal"
+      ask={t('branding.deleteAsk')}
+      means={t('branding.deleteMeans')}
+      done={t('branding.deleted')}
+      act={() => client.call('delete_account_branding', { path: { _id: id } })}
+      onDone={() => queries.invalidateQueries({ queryKey: brandingKey })}
+    />
   )
 }
 
