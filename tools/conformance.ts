@@ -98,7 +98,7 @@ export const rules: Rules = {
     'GET /accounts/{_account_id}/logs/occurrences': 'the same of a whole account, in a time range',
     'GET /reports/{_id}/deliveries': 'who was sent a report, and whether it arrived at their mail server',
     'POST /reports/{_id}/revoke_links': 'links in e-mails outlast a month, and can be taken back',
-    'POST /report_templates/previews': 'what a report will look like, before its template is saved',
+    'POST /report_templates/preview': 'what a report will look like, before its template is saved',
     'GET /reports/{_id}/proof': 'a customer shows without our database that a report is sealed, and since when',
     'GET /reports/{_id}/proof/by_token/{file_name}': 'as above, for whoever has a link to the report',
     'GET /corrections/{_id}/effect': 'what a change of a correction would make of the service level',
@@ -159,6 +159,7 @@ const answering = new Set([
   '/services/{_id}/force_custom_analysis',
   '/services/{_id}/heartbeat_token',
   '/services/{_id}/schedule_custom_analysis',
+  '/report_templates/preview',
   '/templates/preview',
   '/templates/{_id}/preview',
 ])

@@ -37,7 +37,7 @@ test('a sensor that reaches more than broker and api, or less, is found', () => 
 })
 
 test('an image that is too large is found', () => {
-  const image = { name: 'wachta', whole: 370, own: 60 } as const
+  const image = { name: 'wachta', whole: 370, own: 115 } as const
   assert.deepEqual(judgeSizes({ images: [image] }), [])
-  assert.equal(judgeSizes({ images: [{ ...image, whole: 371, own: 61 }] }).length, 2)
+  assert.equal(judgeSizes({ images: [{ ...image, whole: 371, own: 116 }] }).length, 2)
 })

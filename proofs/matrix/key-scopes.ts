@@ -24,8 +24,8 @@ interface Called {
 
 type Requirement = 'any' | 'session' | readonly string[]
 
-/** What changes nothing although it is not a GET. */
-const reading = /\/(search|preview)$/
+/** What changes nothing although it is not a GET. The preview of a report is made by a reporter, and takes its time. */
+const reading = /\/search$|^\/templates\/.*preview$/
 
 /** Each line: paths, and the families that reading and changing need; the first that fits counts. */
 const decisions: readonly (readonly [path: RegExp, read: string, write: string])[] = [

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { sensorSettings } from '@wachta/testing/api/sensor-settings'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
+import { sql } from 'kysely'
 import { aftermathCells } from './aftermath.ts'
 import { callCells } from './cells.ts'
 import { tableFaults } from './effects.ts'
@@ -52,6 +53,7 @@ export async function prepareMatrix(): Promise<MatrixSetup> {
   const api = await startApi({ billing: { url: 'https://billing.test/', key: 'k'.repeat(32) }, sensors })
   const seeded = await seedTrees(api.owner)
   await seedProofs(api.owner)
+  await api.owner.query(sql`insert into branding (account_id, accent_colour) select id, '#1f5bc4' from account`)
   const keys = await createKeyRoles(api.owner, seeded)
   const trees: Trees = {
     ...seeded,

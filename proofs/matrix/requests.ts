@@ -102,6 +102,7 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
     settings: { dns_server: '192.0.2.53', address: 'example.com', record_type: 'A' },
   }),
   create_traceroute_diagnostic: () => ({ sensor_id: seeded.sensor_id, settings: { address: 'example.com' } }),
+  update_account_branding: () => ({ name: 'New' }),
   preview_report_template_data: () => ({ name: 'New', section_ids: ['summary'] }),
   preview_template_data: () => ({ channel_id: 'email', start_template: 'New' }),
   // What is there and was declared is shown in the plan, and goes.

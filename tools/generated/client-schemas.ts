@@ -43,7 +43,11 @@ function bareType(schema: Schema, isSent: boolean): string {
   // A component that is described where it stands is wrapped.
   const reference = schema.$ref ?? schema.allOf?.[0]?.$ref
   if (reference) return typeName(componentName(reference))
-  if (schema.enum) return schema.enum.map((value) => literal(value)).join(' | ')
+  if (schema.enum)
+    return schema.enum
+      .filter((value) => value !== null)
+      .map((value) => literal(value))
+      .join(' | ')
   switch (schema.type) {
     case 'integer':
     case 'number':

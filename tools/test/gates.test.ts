@@ -201,7 +201,18 @@ test('test: long proofs run when they are named', async () => {
   const usual = await selectTests(repositoryRoot, [])
   const named = await selectTests(repositoryRoot, ['proofs/'])
   const left = named.filter((file) => !usual.includes(file))
-  const names = ['cut-off', 'endurance', 'faults', 'hostile', 'incidents', 'notify', 'stop', 'takeover']
+  const names = [
+    'cut-off',
+    'endurance',
+    'faults',
+    'hostile',
+    'incidents',
+    'notify',
+    'plans',
+    'report',
+    'stop',
+    'takeover',
+  ]
   assert.deepEqual(
     left.toSorted(),
     names.map((name) => `proofs/${name}/${name}.test.ts`),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { cpSync, existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -21,8 +21,10 @@ console.log(standard, Buffer.from(pdf).toString('latin1', 0, 8))
 test('a report can be printed from what an installation copies: sources, locked dependencies, nothing else', async (t) => {
   const target = await mkdtemp(join(tmpdir(), 'wachta-paper-'))
   t.after(() => rm(target, { recursive: true, force: true }))
-  for (const part of ['src', 'package.json'])
-    cpSync(join(repositoryRoot, 'packages/paper', part), join(target, 'packages/paper', part), { recursive: true })
+  for (const part of ['paper/src', 'paper/package.json', 'domain/src', 'domain/package.json'])
+    cpSync(join(repositoryRoot, 'packages', part), join(target, 'packages', part), { recursive: true })
+  await mkdir(join(target, 'node_modules/@wachta'), { recursive: true })
+  await symlink('../../packages/domain', join(target, 'node_modules/@wachta/domain'))
   const lockfile = JSON.parse(await readFile(join(repositoryRoot, 'package-lock.json'), 'utf8')) as Lockfile
   const paths = runtimeDependencies(lockfile, 'packages/paper').map(({ path }) => path)
   for (const path of paths.filter((each) => existsSync(join(repositoryRoot, each))))

@@ -23,7 +23,7 @@ after(() => api[Symbol.asyncDispose]())
 const faults = ({ body }: Reply) =>
   body.map((fault: { error: string; field?: string }) => `${fault.error} ${fault.field ?? ''}`.trim())
 const ask = (body: object = {}, as = anna) =>
-  api.call('POST', '/report_templates/previews', { as, body: { name: 'Monthly', section_ids: ['summary'], ...body } })
+  api.call('POST', '/report_templates/preview', { as, body: { name: 'Monthly', section_ids: ['summary'], ...body } })
 const waiting = () =>
   api.owner.query(
     sql<{

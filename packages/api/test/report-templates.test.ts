@@ -51,6 +51,7 @@ test('a report template can be created with defaults, found, changed and deleted
     scope: { all_services: true, group_ids: [], service_ids: [] },
     accounting_method: method,
     recipients: [],
+    external_id: null,
     service_level_target: null,
   })
   const search = {

@@ -318,7 +318,7 @@ export const operations: Readonly<Record<keyof Operations, string>> = {
   read_periodic_report_address_permissions: 'GET /periodic_report_addresses/{_id}/permissions',
   list_report_templates: 'GET /report_templates',
   create_report_template: 'POST /report_templates',
-  preview_report_template_data: 'POST /report_templates/previews',
+  preview_report_template_data: 'POST /report_templates/preview',
   search_report_templates: 'POST /report_templates/search',
   read_report_template: 'GET /report_templates/{_id}',
   update_report_template: 'PUT /report_templates/{_id}',

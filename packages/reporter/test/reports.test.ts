@@ -173,6 +173,7 @@ where start_time < '2026-10-11'`)
     count: 2,
     acknowledged: 1,
     mean_seconds_to_acknowledge: 60,
+    escalation_steps: 0,
     notifications_sent: 0,
     notifications_failed: 0,
     notifications_suppressed: 0,

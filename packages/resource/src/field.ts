@@ -153,11 +153,11 @@ export const component = <S extends TSchema>(name: string, schema: S): S => ({ .
 /** Marks an array whose size bounds only the Swagger document publishes. */
 export const swaggerBound = 'x-swagger-bound'
 
-export const nullable = <S extends TSchema>({ schema, ...rest }: Field<S>) => ({
-  ...rest,
-  nullable: true,
-  schema: Type.Unsafe<Static<S> | null>({ ...schema, type: [(schema as { type?: string }).type, 'null'] }),
-})
+export const nullable = <S extends TSchema>({ schema, ...rest }: Field<S>) => {
+  const { type, enum: choices } = schema as { type?: string; enum?: readonly unknown[] }
+  const nullableSchema = { ...schema, type: [type, 'null'], ...(choices && { enum: [...choices, null] }) }
+  return { ...rest, nullable: true, schema: Type.Unsafe<Static<S> | null>(nullableSchema) }
+}
 
 export const unlisted = <F extends Field>(of: F): F => ({ ...of, unlisted: true })
 export const personal = <F extends Field>(of: F): F => ({ ...of, personal: true })

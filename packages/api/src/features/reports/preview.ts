@@ -77,7 +77,7 @@ export const reportPreviewOperations = (): Operation[] => [
   {
     id: 'preview_report_template_data',
     method: 'POST',
-    path: '/report_templates/previews',
+    path: '/report_templates/preview',
     tag: 'report_templates',
     summary: 'The document of a report template that is still being written. Repeat the request until it is drawn.',
     description:

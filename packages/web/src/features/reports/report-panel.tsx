@@ -45,19 +45,25 @@ function Details({ report, onGone }: { readonly report: Report; readonly onGone:
     <div className="grid gap-6">
       <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[9rem_minmax(0,1fr)] [&_dt]:text-sm [&_dt]:text-muted">
         <dt>{t('column.state')}</dt>
-        <dd role="status">
-          <ReportState report={report} />
-        </dd>
-        <dt>{t('report.template')}</dt>
         <dd>
-          <Link
-            to="/reports/templates/$id"
-            params={{ id: String(report.template_id) }}
-            className="text-accent underline underline-offset-4"
-          >
-            {report.template?.name ?? `#${report.template_id}`}
-          </Link>
+          <div role="status">
+            <ReportState report={report} />
+          </div>
         </dd>
+        {report.template_id !== null && (
+          <>
+            <dt>{t('report.template')}</dt>
+            <dd>
+              <Link
+                to="/reports/templates/$id"
+                params={{ id: String(report.template_id) }}
+                className="text-accent underline underline-offset-4"
+              >
+                {report.template?.name ?? `#${report.template_id}`}
+              </Link>
+            </dd>
+          </>
+        )}
         <dt>{t('report.period')}</dt>
         <dd>
           {formats.exact(report.start_time)} – {formats.exact(report.end_time)}

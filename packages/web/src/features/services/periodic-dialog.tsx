@@ -2,6 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Group } from '@wachta/client'
 import { type SubmitEvent, useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
+import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
+import { useSending } from '../../app/forms/sending.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { Failed } from '../../app/shell/failed.tsx'
@@ -113,9 +115,9 @@ function AddAddress({ group, onAdded }: { readonly group: number; readonly onAdd
   const { t } = useI18n()
   const [address, setAddress] = useState('')
   const [frequency, setFrequency] = useState<Frequency>('monthly')
-  const add = useMutation({
-    mutationFn: () =>
-      client.call('create_periodic_report_address', {
+  const add = useSending({
+    send: (via) =>
+      via.call('create_periodic_report_address', {
         body: { address: address.trim(), report_frequency: frequency, group_id: group },
       }),
     onSuccess: () => {
@@ -145,9 +147,12 @@ function AddAddress({ group, onAdded }: { readonly group: number; readonly onAdd
           />
         )}
       </FormField>
-      <Button type="submit" busy={add.isPending}>
-        {t('periodic.add')}
-      </Button>
+      <div className="flex gap-2">
+        <Button type="submit" busy={add.isPending}>
+          {t('periodic.add')}
+        </Button>
+        <CopyAsCurl requests={() => add.requests()} />
+      </div>
       {add.error && faults.size === 0 && <p className="text-failure sm:col-span-3">{errorText(add.error)}</p>}
     </form>
   )
