@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '@wachta/database'
-import { markSeals, sealAmended, sealNext } from '@wachta/evidence'
+import { markSeals, sealAmended, sealNext, stampHead } from '@wachta/evidence'
 import { reportSectionIds } from '@wachta/report'
 import { rollUpAmended } from '@wachta/reporter/src/amended.ts'
 import { createReportTask, type ReportMaking } from '@wachta/reporter/src/reports/make-report.ts'
@@ -13,6 +13,7 @@ import type { Break } from './breaks.ts'
 import { type Case, makeCases } from './cases.ts'
 import { type HistoryOptions, marginMs, type PlannedService, planServices } from './history.ts'
 import { amendAnalyses, type PlantOptions, plantService, type Stored } from './plant.ts'
+import { type Signing, setUpSigning } from './signing.ts'
 
 export interface StageOptions extends HistoryOptions {
   /** Local days; the second one is not in the reports. */
@@ -41,6 +42,8 @@ export interface Stage extends AsyncDisposable {
   readonly secretKeys: string
   readonly services: readonly StagedService[]
   readonly reports: readonly StagedReport[]
+  /** What a reader of the reports trusts. */
+  readonly trust: Signing['trust']
 }
 
 const dayMs = 86_400_000
@@ -69,7 +72,9 @@ export async function setUpStage(options: StageOptions): Promise<Stage> {
   print(
     `${amended} analyses amended, ${services.filter(({ planned }) => planned.deleted !== null).length} services deleted`,
   )
-  const reports = await makeReports(api, owner.as, { cases, groups, ...options })
+  const signing = await setUpSigning()
+  const reports = await makeReports(api, owner.as, { cases, groups, signing, ...options })
+  await stampHead(db, new Date(), signing.authority)
   print(`${reports.length} reports made after ${seconds()} s`)
   const scopes = ['reports:read', 'services:read', 'corrections:read', 'alerts:read']
   const { key } = await send(api, 'POST', '/v3/api_keys', { as: owner.as, body: { name: 'Recompute', scopes } })
@@ -80,7 +85,9 @@ export async function setUpStage(options: StageOptions): Promise<Stage> {
     secretKeys,
     services,
     reports,
+    trust: signing.trust,
     async [Symbol.asyncDispose]() {
+      await signing[Symbol.asyncDispose]()
       await db[Symbol.asyncDispose]()
       await api[Symbol.asyncDispose]()
     },
@@ -196,11 +203,13 @@ where service_id = ${stored.id} and coalesce(effective_to, 'infinity') > ${gone}
 interface OrderOptions {
   readonly cases: readonly Case[]
   readonly groups: ReadonlyMap<string, number>
+  readonly signing: Signing
   readonly broken?: Break | undefined
 }
 
-/** Ordered through the API, and made by the task of the reporter. */
-async function makeReports(api: TestApi, as: string, { cases, groups, broken }: OrderOptions): Promise<StagedReport[]> {
+/** Ordered through the API, and made and signed by the task of the reporter. */
+async function makeReports(api: TestApi, as: string, options: OrderOptions): Promise<StagedReport[]> {
+  const { cases, groups, signing, broken } = options
   const reports: StagedReport[] = []
   for (const one of cases) {
     const template = {
@@ -217,14 +226,18 @@ async function makeReports(api: TestApi, as: string, { cases, groups, broken }: 
     const [start_time, end_time] = [new Date(one.period.start), new Date(one.period.end)]
     const body = { template_id: made.id, start_time, end_time }
     const { id } = await send(api, 'POST', '/v3/reports', { as, body })
-    await createReportTask({ ...making(api), ...(broken === 'second' && { render: offBySecond }) })({ report: id })
+    await createReportTask({ ...making(api, signing), ...(broken === 'second' && { render: offBySecond }) })({
+      report: id,
+    })
     reports.push({ id, case: one })
   }
   return reports
 }
 
-const making = (api: TestApi): ReportMaking => ({
+const making = (api: TestApi, { signer, authority }: Signing): ReportMaking => ({
   database: api.owner,
+  signer,
+  authority,
   log: { info: () => undefined, error: (...args: unknown[]) => console.error(...args) },
   now: () => new Date(),
 })

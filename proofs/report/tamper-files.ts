@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto'
-import { makeSelfSigned, signPdf, verifyPdf } from '@wachta/signature'
+import { type GivenFile, type ReportVerification, verifyReportFiles } from '@wachta/proof'
 import { locateSignature } from '@wachta/signature/src/locate-signature.ts'
 import { verifyWith } from '@wachta/signature/src/verify.ts'
 import { sql } from 'kysely'
@@ -16,95 +15,106 @@ export interface TamperOptions {
   readonly seed: number
   /** Random offsets of each file. */
   readonly offsets: number
-  /** Of what the digest does not cover, every offset (1) or every so many. */
+  /** Of what no digest covers, every offset (1) or every so many. */
   readonly step: number
   readonly broken?: Break | undefined
   readonly print: (line: string) => void
 }
 
-type IsAuthentic = (content: Buffer) => boolean
-
-/** Changes one byte of every file of every report, at many places, and verifies the file each time. */
+/** Changes one byte of every file of every report and of its proof, at many places, and verifies it each time. */
 export async function tamperWithFiles(stage: Stage, options: TamperOptions): Promise<Tampering> {
   let [tampered, detected] = [0, 0]
   const random = randomAt(options.seed, 0x66696c65)
-  for (const [place, file] of (await loadFiles(stage)).entries()) {
-    const { content, isAuthentic, critical } = await prepare(file, options)
-    if (!isAuthentic(content)) throw new Error(`${file.name} is not authentic before it is changed`)
-    // Every offset of what is not covered by the digest, once: it is the same code for all files.
-    const everywhere = place === 0 ? critical.filter((_, index) => index % options.step === 0) : []
-    const places = [...everywhere, ...Array.from({ length: options.offsets }, () => random.below(content.length))]
-    const missed = places.filter((offset) => !isNoticed(content, offset, { isAuthentic, bit: random.below(8) }))
-    if (missed.length > 0) options.print(`${file.name}: not noticed at ${missed.slice(0, 20).join(', ')}`)
-    tampered += places.length
-    detected += places.length - missed.length
-  }
+  for (const [place, { id }] of stage.reports.entries())
+    for (const target of findTargets(await loadFiles(stage, id), stage.trust, options)) {
+      const { name, bytes, readers, critical } = target
+      const wrong = readers.find((reader) => !isAccepted(reader))
+      if (wrong) throw new Error(`${name} is ${wrong.verify()} before it is changed, and not ${wrong.best}`)
+      // Every offset of what no digest covers, once: it is the same code for all files.
+      const everywhere = place === 0 ? critical.filter((_, index) => index % options.step === 0) : []
+      const places = [...everywhere, ...Array.from({ length: options.offsets }, () => random.below(bytes.length))]
+      const missed = places.filter((offset) => !isNoticed(target, offset, random.below(8)))
+      if (missed.length > 0) options.print(`${name}: not noticed at ${missed.slice(0, 20).join(', ')}`)
+      tampered += places.length
+      detected += places.length - missed.length
+    }
   return { tampered, detected }
 }
 
-function isNoticed(
-  content: Buffer,
-  offset: number,
-  { isAuthentic, bit }: { isAuthentic: IsAuthentic; bit: number },
-): boolean {
-  const byte = content[offset] ?? 0
-  content[offset] = byte ^ (1 << bit)
-  const isStill = isAuthentic(content)
-  content[offset] = byte
-  return !isStill
-}
-
-interface StoredFile {
+/** A file that is changed in place, and those who verify it: each of them has to notice. */
+interface Target {
   readonly name: string
-  readonly type_id: string
-  readonly content: Buffer
-  /** From the link of the chain of evidence. */
-  readonly sealed: Buffer
-}
-
-async function loadFiles({ db }: Stage): Promise<StoredFile[]> {
-  const rows = await db.query(sql<
-    Omit<StoredFile, 'sealed'> & { readonly sealed: string }
-  >`select f.type_id, f.file_name as name, f.content,
-  convert_from(s.content, 'UTF8')::jsonb -> 'files' ->> f.type_id as sealed
-from report_file f join report r on r.id = f.report_id join seal s on s.number = r.seal_number
-where f.content is not null order by f.type_id = 'pdf' desc, f.report_id, f.type_id`)
-  return rows.map((row) => ({ ...row, sealed: Buffer.from(row.sealed, 'hex') }))
-}
-
-interface Prepared {
-  readonly content: Buffer
-  readonly isAuthentic: IsAuthentic
-  /** The offsets of the signature's value, of its range and of the cross-reference table. */
+  readonly bytes: Buffer
+  readonly readers: readonly Reader[]
+  /** The offsets that no digest covers. */
   readonly critical: readonly number[]
 }
 
-async function prepare(file: StoredFile, { broken }: TamperOptions): Promise<Prepared> {
-  const { content, type_id, sealed } = file
-  const isSealed: IsAuthentic = (bytes) => sealed.equals(hash('sha256', bytes, 'buffer'))
-  if (type_id !== 'pdf') return { content, isAuthentic: isSealed, critical: [] }
-  const signed = await sign(content)
-  const trust = { now: new Date(), trustedRoots: [signer.certificate] }
-  const isAuthentic: IsAuthentic = (bytes) =>
-    (broken === 'byte' ? verifyWith(bytes, trust, []) : verifyPdf(bytes, trust)).status === 'valid'
-  return { content: signed, isAuthentic, critical: criticalOffsets(signed) }
+interface Reader {
+  readonly verify: () => ReportVerification['status']
+  /** What an authentic file is to this reader. */
+  readonly best: ReportVerification['status']
 }
 
-const signer = makeSelfSigned({
-  commonName: 'Reports',
-  validFrom: new Date(Date.now() - 86_400_000),
-  validTo: new Date(Date.now() + 86_400_000),
-})
+const isAccepted = ({ verify, best }: Reader): boolean => verify() === best
 
-const sign = (content: Buffer) =>
-  signPdf(content, {
-    key: signer.key,
-    certificates: [signer.certificate],
-    name: 'Reports',
-    reason: 'Report',
-    signedAt: new Date(),
+function isNoticed({ bytes, readers }: Target, offset: number, bit: number): boolean {
+  const byte = bytes[offset] ?? 0
+  bytes[offset] = byte ^ (1 << bit)
+  const isMissed = readers.some(isAccepted)
+  bytes[offset] = byte
+  return !isMissed
+}
+
+interface ReportFile extends GivenFile {
+  readonly bytes: Buffer
+}
+
+interface ReportFiles {
+  readonly pdf: ReportFile
+  readonly others: readonly ReportFile[]
+  readonly proof: ReportFile
+}
+
+async function loadFiles({ db, api, key }: Stage, id: number): Promise<ReportFiles> {
+  const files = await db.query(sql<
+    ReportFile & { readonly type_id: string }
+  >`select type_id, file_name as name, content as bytes
+from report_file where report_id = ${id} and content is not null order by type_id`)
+  const pdf = files.find(({ type_id }) => type_id === 'pdf')
+  const { status, text } = await api.call('GET', `/v3/reports/${id}/proof`, { as: `Bearer ${key}` })
+  if (!pdf || status !== 200) throw new Error(`report ${id} has no PDF file or no proof: ${status}`)
+  const proof = { name: `proof of report ${id}`, bytes: Buffer.from(text) }
+  return { pdf, others: files.filter((file) => file !== pdf), proof }
+}
+
+/**
+ * Each file is verified with as little as notices a change, so that no check hides behind another: the PDF file by its
+ * signature alone, and the others by the list in that signature, and by the proof without the PDF file.
+ */
+function findTargets({ pdf, others, proof }: ReportFiles, trust: Stage['trust'], { broken }: TamperOptions): Target[] {
+  const now = new Date()
+  const reader = (files: readonly GivenFile[], given?: GivenFile, best: Reader['best'] = 'valid'): Reader => ({
+    verify: () => verifyReportFiles({ files, proof: given?.bytes, trust, now }).status,
+    best,
   })
+  const careless: Reader = {
+    verify: () => verifyWith(pdf.bytes, { now, trustedRoots: trust.roots, trustedStamps: trust.stampRoots }, []).status,
+    best: 'valid',
+  }
+  return [
+    { ...pdf, readers: [broken === 'byte' ? careless : reader([pdf])], critical: criticalOffsets(pdf.bytes) },
+    // Without the PDF file nothing says who made a file, and so the best that it can be is untrusted.
+    ...others.map((file) => ({
+      ...file,
+      readers: [reader([pdf, file]), reader([file], proof, 'untrusted')],
+      critical: [],
+    })),
+    { ...proof, readers: [reader([pdf], proof)], critical: [...proof.bytes.keys()] },
+  ]
+}
 
+/** The offsets of the signature's value, of its range and of the cross-reference table. */
 function criticalOffsets(file: Buffer): number[] {
   const { contents } = locateSignature(file)
   const range = file.lastIndexOf('/ByteRange', contents.start)

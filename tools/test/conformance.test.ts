@@ -110,12 +110,10 @@ test('an operation beyond the list is reported unless it is declared, and one th
 test('a rule that no longer says anything is reported', () => {
   const stale: Rules = {
     due: [...rules.due, { pattern: /^nowhere /, why: 'a tag that does not exist' }],
-    waiting: [...rules.waiting, { pattern: /^accounts GET \/accounts$/, why: 'it is served by now' }],
     additions: { ...rules.additions, 'POST /nowhere': 'not served', 'POST /accounts': 'in the list' },
   }
   assert.deepEqual(compare(listed, operations, stale).faults, [
     'matches nothing: /^nowhere /',
-    'served, but still said to wait: GET /accounts',
     'no addition, but declared as one: POST /nowhere',
     'no addition, but declared as one: POST /accounts',
   ])

@@ -57,6 +57,14 @@ export function encodeOid(text: string): Buffer {
   return encodeDer(tags.oid, Buffer.from([first * 40 + second, ...rest].flatMap(encodeBase128)))
 }
 
+/** As certificates write it (RFC 5280, 4.1.2.5): two digits of the year until 2049, four from then on. */
+export function encodeTime(time: Date): Buffer {
+  const digits = `${time.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)}Z`
+  return time.getUTCFullYear() < 2050
+    ? encodeDer(tags.utcTime, Buffer.from(digits.slice(2)))
+    : encodeDer(tags.generalizedTime, Buffer.from(digits))
+}
+
 function encodeBase128(value: number): number[] {
   const digits = [value % 128]
   for (let rest = Math.floor(value / 128); rest > 0; rest = Math.floor(rest / 128)) digits.unshift((rest % 128) + 128)

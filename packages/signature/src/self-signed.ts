@@ -4,6 +4,7 @@ import {
   contextTag,
   encodeDer,
   encodedTrue,
+  encodeTime,
   octetString,
   readChildren,
   readDer,
@@ -62,14 +63,6 @@ function makeSerial(): Buffer {
   const serial = randomBytes(16)
   serial[0] = ((serial[0] ?? 0) & 0x3f) | 0x40
   return serial
-}
-
-/** RFC 5280, 4.1.2.5: two digits of the year until 2049, four from then on. */
-function encodeTime(time: Date): Buffer {
-  const digits = `${time.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)}Z`
-  return time.getUTCFullYear() < 2050
-    ? encodeDer(tags.utcTime, Buffer.from(digits.slice(2)))
-    : encodeDer(tags.generalizedTime, Buffer.from(digits))
 }
 
 function encodeExtensions(spki: Buffer): Buffer {

@@ -35,6 +35,8 @@ test('changes are told field by field, and what did not change is not told', () 
 test('resources have the words of the screens; unknown ones keep their own', () => {
   assert.equal(getResourceText('event', sentences.en), 'alert rule')
   assert.equal(getResourceText('event', sentences.pl), 'regułę alertu')
+  assert.equal(getResourceText('branding', sentences.en), 'branding')
+  assert.equal(getResourceText('branding', sentences.pl), 'wygląd dokumentów')
   assert.equal(getResourceText('user_setting', sentences.en), 'user_setting')
 })
 

@@ -9,17 +9,18 @@ import {
 } from 'node:crypto'
 import { isIP } from 'node:net'
 import {
-  bits,
-  derTrue,
-  encodeInteger,
-  encodeSequence,
-  encodeTagged,
-  encodeText,
+  bitString,
+  contextTag,
+  encodeDer,
+  encodedTrue,
+  encodeOid,
   encodeTime,
-  identifier,
-  octets,
-  set,
-} from './der.ts'
+  octetString,
+  sequence,
+  setOf,
+  tags,
+  unsignedInteger,
+} from '@wachta/signature/der'
 
 /** A certificate and its private key, both as PEM. */
 export interface KeyedCertificate {
@@ -39,9 +40,9 @@ const earlyMs = 3_600_000
 export function createAuthority(name: string, now = new Date()): KeyedCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const extensions = [
-    extension('2.5.29.19', encodeSequence(derTrue, encodeInteger(Buffer.from([0]))), 'critical'),
+    extension('2.5.29.19', sequence(encodedTrue, unsignedInteger(0)), 'critical'),
     extension('2.5.29.15', keyUsage.signCertificates, 'critical'),
-    extension('2.5.29.14', octets(keyId(publicKey))),
+    extension('2.5.29.14', octetString(keyId(publicKey))),
   ]
   return keyed(privateKey, signed({ name, issuer: name, publicKey, signer: privateKey, extensions, now }))
 }
@@ -56,9 +57,9 @@ export function issueServerCertificate(
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const extensions = [
     extension('2.5.29.15', keyUsage.signData, 'critical'),
-    extension('2.5.29.37', encodeSequence(identifier('1.3.6.1.5.5.7.3.1'))),
-    extension('2.5.29.17', encodeSequence(...hosts.map(alternativeName))),
-    extension('2.5.29.35', encodeSequence(encodeTagged(0x80, keyId(createPublicKey(signer))))),
+    extension('2.5.29.37', sequence(encodeOid('1.3.6.1.5.5.7.3.1'))),
+    extension('2.5.29.17', sequence(...hosts.map(alternativeName))),
+    extension('2.5.29.35', sequence(encodeDer(0x80, keyId(createPublicKey(signer))))),
   ]
   return keyed(privateKey, signed({ name: hosts[0] ?? '', issuer, publicKey, signer, extensions, now: new Date() }))
 }
@@ -72,22 +73,22 @@ interface ToBeSigned {
   readonly now: Date
 }
 
-const ecdsaWithSha256 = encodeSequence(identifier('1.2.840.10045.4.3.2'))
+const ecdsaWithSha256 = sequence(encodeOid('1.2.840.10045.4.3.2'))
 
 function signed({ name, issuer, publicKey, signer, extensions, now }: ToBeSigned): string {
   const end = new Date(now)
   end.setUTCFullYear(end.getUTCFullYear() + validYears)
-  const content = encodeSequence(
-    encodeTagged(0xa0, encodeInteger(Buffer.from([2]))),
-    encodeInteger(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
+  const content = sequence(
+    encodeDer(contextTag(0), unsignedInteger(2)),
+    unsignedInteger(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
     ecdsaWithSha256,
     commonName(issuer),
-    encodeSequence(encodeTime(new Date(now.getTime() - earlyMs)), encodeTime(end)),
+    sequence(encodeTime(new Date(now.getTime() - earlyMs)), encodeTime(end)),
     commonName(name),
     publicKey.export({ type: 'spki', format: 'der' }),
-    encodeTagged(0xa3, encodeSequence(...extensions)),
+    encodeDer(contextTag(3), sequence(...extensions)),
   )
-  const certificate = encodeSequence(content, ecdsaWithSha256, bits(sign('sha256', content, signer)))
+  const certificate = sequence(content, ecdsaWithSha256, bitString(sign('sha256', content, signer)))
   const lines = certificate.toString('base64').replaceAll(/(.{64})/g, '$1\n')
   return `-----BEGIN CERTIFICATE-----\n${lines.trimEnd()}\n-----END CERTIFICATE-----\n`
 }
@@ -98,12 +99,12 @@ const keyed = (key: KeyObject, certificate: string): KeyedCertificate => ({
 })
 
 const commonName = (name: string): Buffer =>
-  encodeSequence(set(encodeSequence(identifier('2.5.4.3'), encodeText(name))))
+  sequence(setOf(sequence(encodeOid('2.5.4.3'), encodeDer(tags.utf8String, Buffer.from(name)))))
 
 const extension = (id: string, value: Buffer, critical?: 'critical'): Buffer =>
-  encodeSequence(identifier(id), ...(critical ? [derTrue] : []), octets(value))
+  sequence(encodeOid(id), ...(critical ? [encodedTrue] : []), octetString(value))
 
-const keyUsage = { signCertificates: bits(Buffer.from([0x06]), 1), signData: bits(Buffer.from([0x80]), 7) }
+const keyUsage = { signCertificates: bitString(Buffer.from([0x06]), 1), signData: bitString(Buffer.from([0x80]), 7) }
 
 const keyId = (key: KeyObject): Buffer =>
   createHash('sha1')
@@ -111,6 +112,6 @@ const keyId = (key: KeyObject): Buffer =>
     .digest()
 
 function alternativeName(host: string): Buffer {
-  if (isIP(host) === 4) return encodeTagged(0x87, Buffer.from(host.split('.').map(Number)))
-  return encodeTagged(0x82, Buffer.from(host, 'ascii'))
+  if (isIP(host) === 4) return encodeDer(0x87, Buffer.from(host.split('.').map(Number)))
+  return encodeDer(0x82, Buffer.from(host, 'ascii'))
 }

@@ -45,7 +45,7 @@ async function sign(
     ...signer,
     signedAt,
     name: readCertificate(signer.certificates[0] ?? '').x509.subject.replace(/^[\s\S]*CN=/, ''),
-    reason: 'Report of the monitoring',
+    reason: 'Service level report',
     files: Object.fromEntries(others.map(({ type_id, sha256 }) => [type_id, sha256.toString('hex')])),
   }
   if (authority === undefined) return { content: await signPdf(content, options), timeStamp: 'none' }

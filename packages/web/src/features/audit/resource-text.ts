@@ -6,6 +6,7 @@ const resources = [
   'admin_account',
   'admin_package',
   'api_key',
+  'branding',
   'contact',
   'contact_address',
   'contact_group',

@@ -83,6 +83,7 @@ export const englishSentences = {
   'resource.admin_account': 'account',
   'resource.admin_package': 'package',
   'resource.api_key': 'API key',
+  'resource.branding': 'branding',
   'resource.contact': 'contact',
   'resource.contact_address': 'contact address',
   'resource.contact_group': 'contact group',

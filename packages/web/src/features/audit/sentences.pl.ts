@@ -85,6 +85,7 @@ export const polishSentences: Readonly<Record<SentenceKey, string>> = {
   'resource.admin_account': 'konto',
   'resource.admin_package': 'pakiet',
   'resource.api_key': 'klucz API',
+  'resource.branding': 'wygląd dokumentów',
   'resource.contact': 'kontakt',
   'resource.contact_address': 'adres kontaktu',
   'resource.contact_group': 'grupę kontaktów',

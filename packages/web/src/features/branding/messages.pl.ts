@@ -5,7 +5,7 @@ export const branding: Readonly<Record<keyof typeof english, string>> = {
   'branding.text':
     'Twoja nazwa, logo i kolor na raportach, które dostają klienci. Konta podrzędne dziedziczą to, czego same nie ustawią.',
   'branding.name': 'Nazwa na dokumentach',
-  'branding.logo': 'LogoFile',
+  'branding.logo': 'Logo',
   'branding.logoHint': 'PNG, JPEG lub samodzielny SVG, najwyżej 256 KiB. Jest dziedziczone razem z nazwą.',
   'branding.logoUnusable': 'Wybierz plik PNG, JPEG lub SVG do 256 KiB.',
   'branding.removeLogo': 'Usuń logo',
