@@ -149,7 +149,6 @@ const answering = new Set([
   '/accounts/{_id}/2fa/verify',
   '/accounts/{_id}/customer_portal_sessions',
   '/apply',
-  '/report_templates/previews',
   '/sensors/enrol',
   '/sensors/{_id}/enrolment',
   '/services/bulk_force_analysis',
