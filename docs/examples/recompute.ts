@@ -426,25 +426,52 @@ function budget(target: number | undefined, [, good, bad]: Effects): Row | null 
   }
 }
 
-async function computeIncidents({ id, deleted_at }: Row): Promise<Row> {
+/** All incidents of a service, in order of time. They are deleted with their service. */
+async function loadIncidents({ id, deleted_at }: Row): Promise<Row[]> {
   const incidents: Row[] = []
-  // Incidents are deleted with their service.
   if (deleted_at === null)
-    for await (const one of pages(`/services/${id}/incidents`))
-      if (one['sensor_id'] === null && secondOf(one['start_time']) >= from && secondOf(one['start_time']) < to)
-        incidents.push(one)
+    for await (const one of pages(`/services/${id}/incidents`)) if (one['sensor_id'] === null) incidents.push(one)
+  return incidents.toSorted(
+    (one, other) => secondOf(one['start_time']) - secondOf(other['start_time']) || one['id'] - other['id'],
+  )
+}
+
+async function computeIncidents(all: readonly Row[]): Promise<Row> {
+  const incidents = all.filter((one) => secondOf(one['start_time']) >= from && secondOf(one['start_time']) < to)
   const taken = incidents.filter(({ acknowledged_at }) => acknowledged_at !== null)
-  const sum = (status: string) => incidents.reduce((all, one) => all + one['notification_counts'][status], 0)
+  const sum = (status: string) => incidents.reduce((total, one) => total + one['notification_counts'][status], 0)
   return {
     count: incidents.length,
     acknowledged: taken.length,
     mean_seconds_to_acknowledge: mean(
       taken.map((one) => [Math.max(secondOf(one['acknowledged_at']) - secondOf(one['start_time']), 0), 1]),
     ),
+    ...(await countSteps(incidents)),
     notifications_sent: sum('sent'),
     notifications_failed: sum('failed'),
     notifications_suppressed: sum('suppressed'),
   }
+}
+
+/** The API lists this many notifications of an incident, the newest ones. */
+const listedNotifications = 1000
+
+/** An escalation step of an alert counts once it has sent something. */
+async function countSteps(incidents: readonly Row[]): Promise<Row> {
+  let escalation_steps = 0
+  for (const { id, notification_counts } of incidents) {
+    if (notification_counts.sent === 0) continue
+    const { notifications } = (await ask(`/incidents/${id}/timeline`)).body
+    if (notifications.length >= listedNotifications) {
+      console.log(`incident ${id} has too many notifications: its escalation steps are not counted again`)
+      return {}
+    }
+    const steps = notifications
+      .filter((one: Row) => one['status'] === 'sent' && one['escalation_id'] !== null)
+      .map((one: Row) => `${one['occurrence_id']} ${one['escalation_id']}`)
+    escalation_steps += new Set(steps).size
+  }
+  return { escalation_steps }
 }
 
 /** Groups the quarters of the period by something that clocks in the zone of the report show. */
@@ -517,6 +544,7 @@ async function computeService(printed: Row): Promise<Computed> {
   const checked = await loadChecks(printed['id'], start, end)
   const activity = together(checked.byQuarter.values())
   const failures = findFailures(seconds, start, end)
+  const incidents = await loadIncidents(printed)
   const data = { end, tallies, checked, failures }
   const figures = {
     ...statusSeconds(total),
@@ -531,8 +559,8 @@ async function computeService(printed: Row): Promise<Computed> {
     previous_service_level: percent(before.effect),
     ...outageFigures(failures, seconds),
     budget: budget(printed['budget']?.target, total.effect),
-    incidents: await computeIncidents(printed),
-    failures: listFailures(failures, end),
+    incidents: await computeIncidents(incidents),
+    failures: listFailures(failures, end, incidents),
     status_changes: listChanges(seconds, start, end),
     corrections: record['corrections'].filter(touches(start, end)).map(correctionOf),
     suspensions: record['suspensions'].filter(touches(start, end)).map(suspensionOf),
@@ -568,7 +596,7 @@ function compareLists(printed: Row, { bySensor, errors }: Checked): void {
 const endOf = (end: number, last: number): string | null => (end === last ? null : timeOf(end))
 
 /** The longest first. */
-const listFailures = (failures: Failures, last: number): Row[] =>
+const listFailures = (failures: Failures, last: number, incidents: readonly Row[]): Row[] =>
   failures
     .toSorted((one, other) => other.seconds - one.seconds || one.start - other.start)
     .map(({ start, end, seconds, counted, isCorrected }) => ({
@@ -577,7 +605,11 @@ const listFailures = (failures: Failures, last: number): Row[] =>
       seconds,
       counted_seconds: counted,
       is_corrected: isCorrected,
+      incident_id: incidents.find((one) => isOpenWithin(one, start, end))?.['id'] ?? null,
     }))
+
+const isOpenWithin = ({ start_time, end_time }: Row, start: number, end: number): boolean =>
+  secondOf(start_time) < end && secondOf(end_time ?? period.to) > start
 
 const listChanges = ({ shown }: Seconds, start: number, last: number): Row[] =>
   [...runs(start, last, (at) => valueAt(shown, at))].map((run) => ({

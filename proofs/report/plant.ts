@@ -224,9 +224,12 @@ select id, owner_id, ${at(start)}, ${at(end)}, 'recovered' from service where id
     if (random.chance(0.5))
       await db.query(sql`update incident set acknowledged_at = ${at(start + random.below(3_600_000))}, acknowledged_by = 'On duty'
 where id = (select incident_id from occurrence where id = ${made?.id ?? 0})`)
-    for (const [index, status] of random.some(['sent', 'failed', 'suppressed', 'sent'], 4).entries())
-      await db.query(sql`insert into notification (account_id, style, kind, occurrence_id, service_id, channel_id, address, language_id, status, step)
-values (${made?.account ?? 0}, 'o', 'start', ${made?.id ?? 0}, ${id}, 'email', 'on.duty@example.com', 'en', ${status}, ${`step ${index}`})`)
+    for (const [index, status] of random.some(['sent', 'failed', 'suppressed', 'sent'], 4).entries()) {
+      // One of the older style, and two steps of an escalation, one of them with two notifications.
+      const [style, escalation] = index === 0 ? ['o', null] : ['c', 1 + (index % 2)]
+      await db.query(sql`insert into notification (account_id, style, kind, occurrence_id, service_id, escalation_id, channel_id, address, language_id, status, step)
+values (${made?.account ?? 0}, ${style}, 'start', ${made?.id ?? 0}, ${id}, ${escalation}, 'email', 'on.duty@example.com', 'en', ${status}, ${`step ${index}`})`)
+    }
   }
 }
 

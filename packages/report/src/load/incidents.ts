@@ -49,9 +49,9 @@ group by i.service_id`)
 async function loadSpans(db: Queryable, ids: readonly number[], { start, end }: Interval) {
   type Row = LoadedIncidents['spans'][number] & { readonly service_id: number }
   const rows =
-    await db.query(sql<Row>`select i.service_id, i.id, (extract(epoch from i.start_time) * 1000)::float8 as start,
-  (extract(epoch from least(i.end_time, ${new Date(end)})) * 1000)::float8 as "end"
+    await db.query(sql<Row>`select i.service_id, i.id, (extract(epoch from date_trunc('second', i.start_time)) * 1000)::float8 as start,
+  (extract(epoch from date_trunc('second', least(i.end_time, ${new Date(end)}))) * 1000)::float8 as "end"
 from incident i where i.service_id = any(${ids}::bigint[]) and i.sensor_id is null and i.start_time < ${new Date(end)}
-  and coalesce(i.end_time, 'infinity') > ${new Date(start)} order by i.start_time, i.id`)
+  and coalesce(i.end_time, 'infinity') > ${new Date(start)} order by start, id`)
   return Map.groupBy(rows, ({ service_id }) => service_id)
 }
