@@ -66,6 +66,8 @@ const mayImport = {
   signature: [],
   // What verifies a report offline, in the command and in a browser: no database, no files, no network.
   proof: ['signature'],
+  // The page that verifies in a browser: one file, built beside the web app.
+  verifier: ['proof', 'signature'],
   resource: [],
   runtime: [],
   domain: [],

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import { buildVerifyPage } from '@wachta/verifier'
 import { defineConfig, type Plugin } from 'vite'
 
 /** Where `npm run dev` finds the API. */
@@ -13,7 +14,7 @@ const common = /packages\/(?:web|client)\/src\/(?!ui\/(?:chip-combobox|choice-li
 // biome-ignore lint/style/noDefaultExport: Vite looks for it
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), typeface()],
+  plugins: [react(), tailwindcss(), typeface(), verifyPage()],
   build: {
     target: 'es2022',
     // Nothing is made part of another file as a data address: the policy of the page allows none for scripts and styles.
@@ -39,6 +40,17 @@ export default defineConfig({
   server: { proxy: { '/v3': interfaceAddress } },
   preview: { proxy: { '/v3': interfaceAddress } },
 })
+
+/** Puts the page that verifies reports beside the app: whoever runs the app offers it too. */
+function verifyPage(): Plugin {
+  return {
+    name: 'verify-page',
+    apply: 'build',
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'verify.html', source: await buildVerifyPage() })
+    },
+  }
+}
 
 /** Has the browser fetch the typeface together with the styles that name it, and puts its licence beside it. */
 function typeface(): Plugin {

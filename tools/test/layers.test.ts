@@ -33,6 +33,7 @@ const allowed: Record<string, string> = {
   paper: 'domain',
   signature: '',
   proof: 'signature',
+  verifier: 'proof signature',
   egress: '',
   resource: '',
   runtime: '',

@@ -1,5 +1,4 @@
-import { createHash, type KeyObject, verify } from 'node:crypto'
-import { hashCertificate, type ParsedCertificate, readCertificate, readCertificates } from './certificate.ts'
+import { hashCertificate, type ParsedCertificate, readCertificates } from './certificate.ts'
 import { orderChain } from './chain.ts'
 import {
   contextTag,
@@ -18,17 +17,8 @@ import {
   unsignedInteger,
 } from './der.ts'
 import { oidOf, oids } from './oids.ts'
-import { belongTogether, encodeSignatureAlgorithm, getKeyKind, isLowS, signBytes } from './signature-value.ts'
-
-/** Returns an RFC 3161 time-stamp token, in DER, for the value of a signature. */
-export type TimeStamper = (signature: Buffer) => Promise<Uint8Array>
-
-export interface CadesOptions {
-  readonly key: KeyObject
-  /** PEM or DER: the certificate of the key first, then its issuers. The root may be left out. */
-  readonly certificates: readonly (Uint8Array | string)[]
-  readonly timeStamp?: TimeStamper | undefined
-}
+import { computeDigest, isSignedBy } from './primitives.ts'
+import { encodeSignatureAlgorithm, getKeyKind, isLowS } from './signature-value.ts'
 
 /** What a signature consists of. Everything else in its encoding follows from these. */
 export interface CadesParts {
@@ -40,31 +30,7 @@ export interface CadesParts {
   readonly token?: Buffer | undefined
 }
 
-/** Throws if something cannot be signed with this key and these certificates. */
-export function checkSigner({ key, certificates }: Pick<CadesOptions, 'key' | 'certificates'>): void {
-  getKeyKind(key)
-  readSigner({ key, certificates })
-}
-
-function readSigner({ key, certificates }: Pick<CadesOptions, 'key' | 'certificates'>): readonly ParsedCertificate[] {
-  const [leaf, ...others] = certificates.map((certificate) => readCertificate(certificate))
-  if (leaf === undefined) throw new Error('a signature needs the certificate of its key')
-  if (!belongTogether(key, leaf.x509.publicKey)) throw new Error('the first certificate is not that of the key')
-  const { chain, unused } = orderChain(leaf, others)
-  if (unused.length > 0) throw new Error('a certificate was given that the chain of the signer does not need')
-  return chain
-}
-
-/** Signs a digest: CMS SignedData, detached, as PAdES baseline B-B demands it, or B-T with a time stamp. */
-export async function signCades(digest: Buffer, { key, certificates, timeStamp }: CadesOptions): Promise<Buffer> {
-  const chain = readSigner({ key, certificates })
-  const signature = signBytes(key, encodeSignedAttributes(digest, chain))
-  const token = timeStamp === undefined ? undefined : readDer(await timeStamp(signature)).bytes
-  return encodeCades({ digest, chain, signature, token })
-}
-
-export const hashContent = (...content: readonly Uint8Array[]): Buffer =>
-  content.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
+export const hashContent = (...content: readonly Uint8Array[]): Buffer => computeDigest('sha256', ...content)
 
 /** There is one encoding for given parts: whoever verifies encodes them again and compares. */
 export function encodeCades({ digest, chain, signature, token }: CadesParts): Buffer {
@@ -79,7 +45,7 @@ export function encodeCades({ digest, chain, signature, token }: CadesParts): Bu
     sequence(leaf.issuer, leaf.serial),
     sha256Algorithm,
     attributes,
-    encodeSignatureAlgorithm(getKeyKind(leaf.x509.publicKey)),
+    encodeSignatureAlgorithm(getKeyKind(leaf.publicKey)),
     octetString(signature),
     ...unsigned,
   )
@@ -124,10 +90,10 @@ export function readCades(bytes: Uint8Array): CadesParts & { readonly unused: re
 
 /** Says whether the parts carry a signature by the key of their first certificate. */
 export function isSignatureValid({ digest, chain, signature }: CadesParts): boolean {
-  const key = chain[0]?.x509.publicKey
+  const key = chain[0]?.publicKey
   if (key === undefined) return false
   if (getKeyKind(key) === 'ecdsa-p256' && !isLowS(signature)) return false
-  return verify('sha256', encodeSignedAttributes(digest, chain), key, signature)
+  return isSignedBy(key, { digest: 'sha256', bytes: encodeSignedAttributes(digest, chain), signature })
 }
 
 /** Returns the certificate ids of the signed attributes, as stored. */
@@ -145,7 +111,7 @@ export function encodeSigningCertificates(chain: readonly ParsedCertificate[]): 
 const sha256Algorithm = sequence(oidOf('sha256'))
 
 /** PAdES forbids a signing time here: the signature dictionary has it. */
-const encodeSignedAttributes = (digest: Buffer, chain: readonly ParsedCertificate[]): Buffer =>
+export const encodeSignedAttributes = (digest: Buffer, chain: readonly ParsedCertificate[]): Buffer =>
   setOf(
     encodeAttribute('contentType', oidOf('data')),
     encodeAttribute('messageDigest', octetString(digest)),

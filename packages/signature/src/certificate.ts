@@ -1,42 +1,83 @@
-import { createHash, X509Certificate } from 'node:crypto'
-import { contextTag, type DerElement, DerError, DerFields, decodeOid, readChildren, readDer, tags } from './der.ts'
+import { type DigestName, readAlgorithm, type SignatureAlgorithm, signatureAlgorithms } from './algorithms.ts'
+import { describeName } from './certificate-name.ts'
+import {
+  contextTag,
+  type DerElement,
+  DerError,
+  DerFields,
+  decodeOid,
+  decodeWholeBits,
+  readChildren,
+  readDer,
+  tags,
+} from './der.ts'
+import { decodeTime } from './der-time.ts'
 import { oids } from './oids.ts'
+import { computeDigest, isSignedBy } from './primitives.ts'
+import { type PublicKey, readPublicKey } from './public-key.ts'
 
 export interface CertificateExtension {
   readonly critical: boolean
   readonly value: Buffer
 }
 
-/** A certificate with the parts that `X509Certificate` does not show. */
 export interface ParsedCertificate {
-  readonly x509: X509Certificate
   readonly bytes: Buffer
   /** DER of the serial number, of the name of the issuer and of the subject. */
   readonly serial: Buffer
   readonly issuer: Buffer
   readonly subject: Buffer
+  /** The subject on one line: `O=Example, CN=Reports`. */
+  readonly subjectText: string
+  readonly validFrom: Date
+  readonly validTo: Date
+  readonly publicKey: PublicKey
   readonly extensions: ReadonlyMap<string, CertificateExtension>
   /** It names itself as its issuer, and has in fact signed itself. */
   readonly isSelfSigned: boolean
+  readonly signed: CertificateSignature
+}
+
+/** What the issuer has signed, and how. An algorithm that is not accepted is undefined. */
+interface CertificateSignature {
+  readonly body: Buffer
+  readonly algorithm: SignatureAlgorithm | undefined
+  readonly value: Buffer
 }
 
 /** Reads one certificate in PEM or DER. */
 export function readCertificate(source: Uint8Array | string): ParsedCertificate {
   const bytes = typeof source === 'string' ? readPem(source) : Buffer.from(source)
   const certificate = new DerFields(readDer(bytes))
-  const fields = new DerFields(certificate.next())
+  const body = certificate.next()
+  const fields = new DerFields(body)
   fields.optional(contextTag(0))
   const serial = fields.next(tags.integer).bytes
-  fields.next(tags.sequence)
+  const algorithm = fields.next(tags.sequence)
   const issuer = fields.next(tags.sequence).bytes
-  fields.next(tags.sequence)
+  const validity = new DerFields(fields.next(tags.sequence))
+  const [validFrom, validTo] = [decodeTime(validity.next()), decodeTime(validity.next())]
+  validity.end()
   const subject = fields.next(tags.sequence).bytes
-  fields.next(tags.sequence)
+  const publicKey = readPublicKey(fields.next(tags.sequence))
   const extensions = readExtensions(fields)
-  const x509 = new X509Certificate(bytes)
-  if (!x509.raw.equals(bytes)) throw new DerError('a certificate that is not canonical')
-  const isSelfSigned = issuer.equals(subject) && x509.verify(x509.publicKey)
-  return { x509, bytes, serial, issuer, subject, extensions, isSelfSigned }
+  const signed = { body: body.bytes, ...readSignature(certificate, algorithm) }
+  const isSelfSigned = issuer.equals(subject) && hasSigned(publicKey, signed)
+  // Now, because a name that cannot be read must not be found out only when it is shown.
+  const subjectText = describeName(subject)
+  return {
+    bytes,
+    serial,
+    issuer,
+    subject,
+    subjectText,
+    validFrom,
+    validTo,
+    publicKey,
+    extensions,
+    isSelfSigned,
+    signed,
+  }
 }
 
 /** Splits a text with any number of certificates in PEM. */
@@ -54,19 +95,27 @@ export function readCertificates(list: DerElement): ParsedCertificate[] {
 }
 
 /** The SHA-256 fingerprint as tools print it: `AB:CD:…`. */
-export const getFingerprint = ({ x509 }: ParsedCertificate): string => x509.fingerprint256
+export const getFingerprint = (certificate: ParsedCertificate): string =>
+  (hashCertificate(certificate).toString('hex').toUpperCase().match(/../g) ?? []).join(':')
 
 /** Fingerprints are compared without regard to case and separators. */
 export const normalizeFingerprint = (text: string): string => text.replaceAll(/[^0-9A-Fa-f]/g, '').toUpperCase()
 
-/** The subject on one line: `O=Example, CN=Reports`. */
-export const describeSubject = ({ x509 }: ParsedCertificate): string => x509.subject.replaceAll('\n', ', ')
+export const describeSubject = ({ subjectText }: ParsedCertificate): string => subjectText
 
-export const hashCertificate = ({ bytes }: ParsedCertificate, algorithm = 'sha256'): Buffer =>
-  createHash(algorithm).update(bytes).digest()
+export const hashCertificate = ({ bytes }: ParsedCertificate, algorithm: DigestName = 'sha256'): Buffer =>
+  computeDigest(algorithm, bytes)
 
-export const isIssuedBy = ({ x509 }: ParsedCertificate, issuer: ParsedCertificate): boolean =>
-  x509.checkIssued(issuer.x509) && x509.verify(issuer.x509.publicKey)
+/** Ids of keys are not compared: they help to find an issuer among many, and the signature is what counts. */
+export const isIssuedBy = ({ issuer, signed }: ParsedCertificate, by: ParsedCertificate): boolean =>
+  issuer.equals(by.subject) && allowsIssuing(by) && hasSigned(by.publicKey, signed)
+
+/** Says whether a certificate is that of an authority. */
+export function isAuthority(certificate: ParsedCertificate): boolean {
+  const extension = certificate.extensions.get(oids.basicConstraints)
+  if (extension === undefined || !allowsIssuing(certificate)) return false
+  return new DerFields(readDer(extension.value)).optional(tags.boolean)?.body[0] === 0xff
+}
 
 /** How many authorities may stand below this one; undefined if the certificate sets no limit. */
 export function readPathLength({ extensions }: ParsedCertificate): number | undefined {
@@ -79,13 +128,21 @@ export function readPathLength({ extensions }: ParsedCertificate): number | unde
   return length.body.length > 1 ? 127 : length.body[0]
 }
 
-/** Says whether the key may sign documents. A certificate without the extension allows everything. */
-export function allowsSigning({ extensions }: ParsedCertificate): boolean {
+/** Bits of RFC 5280, 4.2.1.3, from the left. */
+const usages = { digitalSignature: 0b1000_0000, nonRepudiation: 0b0100_0000, keyCertSign: 0b0000_0100 } as const
+
+/** Says whether the key may sign documents. */
+export const allowsSigning = (certificate: ParsedCertificate): boolean =>
+  allowsUsage(certificate, usages.digitalSignature | usages.nonRepudiation)
+
+const allowsIssuing = (certificate: ParsedCertificate): boolean => allowsUsage(certificate, usages.keyCertSign)
+
+/** Says whether one of the usages is allowed. A certificate without the extension allows everything. */
+function allowsUsage({ extensions }: ParsedCertificate, bits: number): boolean {
   const extension = extensions.get(oids.keyUsage)
   if (extension === undefined) return true
   const { tag, body } = readDer(extension.value)
-  // Bits of RFC 5280, 4.2.1.3: digitalSignature is the first, nonRepudiation the second.
-  return tag === tags.bitString && ((body[1] ?? 0) & 0b1100_0000) !== 0
+  return tag === tags.bitString && ((body[1] ?? 0) & bits) !== 0
 }
 
 /** RFC 3161, 2.3: time stamping is the only purpose of the key, and the extension is critical. */
@@ -99,7 +156,30 @@ export function isForTimeStamping({ extensions }: ParsedCertificate): boolean {
 /** A bundle is rejected: all certificates in it but the first would be ignored silently. */
 function readPem(text: string): Buffer {
   if (text.split('-----BEGIN ').length > 2) throw new Error('one certificate was expected, not several in one text')
-  return new X509Certificate(text).raw
+  const found = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/\s]+=*)\s*-----END CERTIFICATE-----/.exec(text)
+  if (found === null) throw new Error('not a certificate in PEM')
+  return Buffer.from((found[1] ?? '').replaceAll(/\s/g, ''), 'base64')
+}
+
+/** Reads what follows the body. The algorithm stands in the body too, where it is signed. */
+function readSignature(fields: DerFields, inBody: DerElement): Omit<CertificateSignature, 'body'> {
+  const algorithm = fields.next(tags.sequence)
+  if (!algorithm.bytes.equals(inBody.bytes)) throw new DerError('a certificate names two algorithms')
+  const value = decodeWholeBits(fields.next())
+  fields.end()
+  return { algorithm: readCertificateAlgorithm(algorithm), value }
+}
+
+/** Certificates signed in another way can be read, and be trusted by themselves; nobody has issued them. */
+function readCertificateAlgorithm(algorithm: DerElement): SignatureAlgorithm | undefined {
+  const name = decodeOid(new DerFields(algorithm).next())
+  if (name === oids.sha1WithRsa) return { kind: 'rsa', digest: 'sha1' }
+  return signatureAlgorithms.has(name) ? readAlgorithm(algorithm, signatureAlgorithms) : undefined
+}
+
+function hasSigned(key: PublicKey, { body, algorithm, value }: CertificateSignature): boolean {
+  if (algorithm?.digest === undefined || algorithm.kind !== key.kind) return false
+  return isSignedBy(key, { digest: algorithm.digest, bytes: body, signature: value })
 }
 
 function readExtensions(fields: DerFields): Map<string, CertificateExtension> {

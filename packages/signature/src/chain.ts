@@ -1,6 +1,7 @@
 import {
   describeSubject,
   getFingerprint,
+  isAuthority,
   isIssuedBy,
   normalizeFingerprint,
   type ParsedCertificate,
@@ -59,7 +60,7 @@ export function judgeChain(
   if (!isPinned && !chain.some(isAnchored)) return untrustedFor(describeUnknown(leaf))
   if (!isPinned && !top.isSelfSigned && !isAnchored(top))
     return untrustedFor(`the issuer of ${describeSubject(top)} is not among the trusted roots`)
-  const invalid = chain.find(({ x509 }) => at < x509.validFromDate || at > x509.validToDate)
+  const invalid = chain.find(({ validFrom, validTo }) => at < validFrom || at > validTo)
   if (invalid !== undefined) return untrustedFor(`${describeSubject(invalid)} was not valid at ${at.toISOString()}`)
   return passedWith(`${describeSubject(leaf)} is trusted`)
 }
@@ -87,7 +88,7 @@ function findViolation(chain: readonly ParsedCertificate[], index: number): stri
   if (certificate.issuer.equals(certificate.subject) && !certificate.isSelfSigned)
     return `the signature of ${subject} on itself is wrong`
   if (index === 0) return undefined
-  if (!certificate.x509.ca) return `${subject} is no certificate authority`
+  if (!isAuthority(certificate)) return `${subject} is no certificate authority`
   const maxBelow = readPathLength(certificate)
   return maxBelow !== undefined && index - 1 > maxBelow ? `too many authorities below ${subject}` : undefined
 }

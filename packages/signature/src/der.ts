@@ -167,6 +167,12 @@ export function decodeOid({ tag, body }: DerElement): string {
   return [first, head - first * 40, ...rest].join('.')
 }
 
+/** Returns the bytes of a BIT STRING that consists of whole ones, as keys and signatures do. */
+export function decodeWholeBits({ tag, body }: DerElement): Buffer {
+  if (tag !== tags.bitString || body[0] !== 0) throw new DerError('a BIT STRING that is not of whole bytes')
+  return body.subarray(1)
+}
+
 function readElement(bytes: Buffer): DerElement {
   const [tag, first] = bytes
   if (tag === undefined || first === undefined) throw new DerError('an element is cut off')

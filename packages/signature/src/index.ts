@@ -1,4 +1,4 @@
-export { checkSigner, hashContent, type TimeStamper } from './cades.ts'
+export { hashContent } from './cades.ts'
 export {
   describeSubject,
   getFingerprint,
@@ -10,7 +10,10 @@ export {
 export type { CheckName, Outcome, SignatureFinding } from './finding.ts'
 export { type SignPdfOptions, signPdf } from './pdf.ts'
 export { PdfError } from './pdf-syntax.ts'
+export type { SignedBytes } from './primitives.ts'
+export type { EllipticKey, PublicKey, RsaKey } from './public-key.ts'
 export { makeSelfSigned, type SelfSigned, type SelfSignedOptions } from './self-signed.ts'
+export { checkSigner, type TimeStamper } from './sign-cades.ts'
 export { judgeAuthority, readTimeStampToken, type TimeStampToken, type TokenTrust } from './time-stamp-token.ts'
 export {
   httpTimeStamp,

@@ -1,7 +1,8 @@
-import { type CadesOptions, hashContent, signCades } from './cades.ts'
+import { hashContent } from './cades.ts'
 import { filesKey, stampedKey } from './locate-signature.ts'
 import { getEntry, type PdfRevision, readLastRevision, readPdfObject, resolveValue } from './pdf-file.ts'
 import { type PdfDictionary, PdfError, readArray, readReference } from './pdf-syntax.ts'
+import { type CadesOptions, signCades } from './sign-cades.ts'
 import { verifyPdf } from './verify.ts'
 
 export interface SignPdfOptions extends CadesOptions {

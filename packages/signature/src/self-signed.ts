@@ -14,7 +14,7 @@ import {
   unsignedInteger,
 } from './der.ts'
 import { oidOf, type oids } from './oids.ts'
-import { signBytes } from './signature-value.ts'
+import { signBytes } from './sign-bytes.ts'
 
 export interface SelfSignedOptions {
   readonly commonName: string

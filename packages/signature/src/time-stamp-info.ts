@@ -1,4 +1,5 @@
 import { contextTag, DerError, DerFields, decodeOid, readChildren, readDer, tags, unsignedInteger } from './der.ts'
+import { parseGeneralizedTime } from './der-time.ts'
 import { oids } from './oids.ts'
 
 /** What an authority states: that it saw this digest at this time. */
@@ -43,15 +44,4 @@ function readImprint(fields: DerFields): Buffer {
   const digest = fields.next(tags.octetString).body
   fields.end()
   return digest
-}
-
-/** `YYYYMMDDhhmmss[.f…]Z`; a fraction has no zeros at its end. */
-function parseGeneralizedTime(text: string): Date {
-  const found = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d{0,8}[1-9])?Z$/.exec(text)
-  if (found === null) throw new DerError('a time that is not canonical')
-  const [, year, month, day, hour, minute, second, fraction = ''] = found
-  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${fraction.slice(0, 4)}Z`)
-  if (Number.isNaN(time.getTime()) || !time.toISOString().startsWith(`${year}-${month}-${day}T${hour}`))
-    throw new DerError('a time that does not exist')
-  return time
 }

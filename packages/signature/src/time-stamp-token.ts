@@ -1,4 +1,4 @@
-import { createHash, verify } from 'node:crypto'
+import { type DigestName, digests, readAlgorithm, signatureAlgorithms } from './algorithms.ts'
 import {
   describeSubject,
   hashCertificate,
@@ -23,6 +23,7 @@ import {
 } from './der.ts'
 import { type CheckVerdict, passedWith, untrustedFor } from './finding.ts'
 import { oids } from './oids.ts'
+import { computeDigest, isSignedBy } from './primitives.ts'
 import { readTimeStampInfo, type TimeStampInfo } from './time-stamp-info.ts'
 
 /** A token whose parts fit together: the key of its certificate has signed its content. Who that is remains to be judged. */
@@ -46,12 +47,11 @@ export function readTimeStampToken(bytes: Uint8Array): TimeStampToken {
   if (authority === undefined) throw new DerError('the certificate of the time-stamp authority is missing')
   const hash = readAlgorithm(digestAlgorithm, digests)
   checkAttributes(readAttributes(attributes), { content, hash, authority })
-  const isSigned = verify(
-    signature.hash ?? hash,
-    withTag(attributes, tags.set),
-    authority.x509.publicKey,
-    signature.value,
-  )
+  const isSigned = isSignedBy(authority.publicKey, {
+    digest: signature.hash ?? hash,
+    bytes: withTag(attributes, tags.set),
+    signature: signature.value,
+  })
   if (!isSigned) throw new DerError('the signature of the time-stamp authority is wrong')
   if (signature.hash !== undefined && signature.hash !== hash) throw new DerError('two digest algorithms are mixed')
   if (!isForTimeStamping(authority)) throw new DerError('the certificate of the authority is not for time stamps')
@@ -109,38 +109,10 @@ function readSigner(signer: DerElement) {
   const issuerAndSerial = fields.next(tags.sequence).bytes
   const digestAlgorithm = fields.next(tags.sequence)
   const attributes = fields.next(contextTag(0))
-  const hash = readAlgorithm(fields.next(tags.sequence), signatureAlgorithms)
+  const { digest: hash } = readAlgorithm(fields.next(tags.sequence), signatureAlgorithms)
   const value = fields.next(tags.octetString).body
   fields.end()
   return { issuerAndSerial, digestAlgorithm, attributes, signature: { value, hash } }
-}
-
-/** Names of digests as node has them. SHA-1 is not among them. */
-const digests: ReadonlyMap<string, string> = new Map([
-  [oids.sha256, 'sha256'],
-  [oids.sha384, 'sha384'],
-  [oids.sha512, 'sha512'],
-])
-
-/** The digest that an algorithm prescribes; plain RSA prescribes none. */
-const signatureAlgorithms: ReadonlyMap<string, string | undefined> = new Map([
-  [oids.rsaEncryption, undefined],
-  [oids.sha256WithRsa, 'sha256'],
-  [oids.sha384WithRsa, 'sha384'],
-  [oids.sha512WithRsa, 'sha512'],
-  [oids.ecdsaWithSha256, 'sha256'],
-  [oids.ecdsaWithSha384, 'sha384'],
-  [oids.ecdsaWithSha512, 'sha512'],
-])
-
-/** Parameters are absent or NULL: authorities write both. */
-function readAlgorithm<Value>(algorithm: DerElement, known: ReadonlyMap<string, Value>): Value {
-  const fields = new DerFields(algorithm)
-  const name = decodeOid(fields.next())
-  fields.optional(tags.null)
-  fields.end()
-  if (!known.has(name)) throw new DerError(`the algorithm ${name} is not supported`)
-  return known.get(name) as Value
 }
 
 /** Reads signed attributes. They have to be sorted: the signature is over their canonical encoding. */
@@ -162,7 +134,7 @@ function readAttributes(attributes: DerElement): Map<string, DerElement> {
 
 interface Signed {
   readonly content: Buffer
-  readonly hash: string
+  readonly hash: DigestName
   readonly authority: ParsedCertificate
 }
 
@@ -171,7 +143,7 @@ function checkAttributes(attributes: ReadonlyMap<string, DerElement>, { content,
   if (contentType === undefined || decodeOid(contentType) !== oids.tstInfo)
     throw new DerError('the signature of the authority is not for a time stamp')
   const digest = attributes.get(oids.messageDigest)
-  if (digest?.tag !== tags.octetString || !digest.body.equals(createHash(hash).update(content).digest()))
+  if (digest?.tag !== tags.octetString || !digest.body.equals(computeDigest(hash, content)))
     throw new DerError('the content of the time stamp was changed')
   const ids = [
     ...readCertificateIds(attributes.get(oids.signingCertificate), () => 'sha1'),
@@ -183,19 +155,19 @@ function checkAttributes(attributes: ReadonlyMap<string, DerElement>, { content,
 }
 
 interface CertificateId {
-  readonly algorithm: string
+  readonly algorithm: DigestName
   readonly hash: Buffer
 }
 
 /** Reads the first id, which is that of the signer; those of its issuers may follow. */
-function readCertificateIds(value: DerElement | undefined, readDigest: (id: DerFields) => string): CertificateId[] {
+function readCertificateIds(value: DerElement | undefined, readDigest: (id: DerFields) => DigestName): CertificateId[] {
   if (value === undefined) return []
   const id = new DerFields(new DerFields(new DerFields(value).next(tags.sequence)).next(tags.sequence))
   const algorithm = readDigest(id)
   return [{ algorithm, hash: id.next(tags.octetString).body }]
 }
 
-function readIdDigest(id: DerFields): string {
+function readIdDigest(id: DerFields): DigestName {
   const algorithm = id.optional(tags.sequence)
   return algorithm === undefined ? 'sha256' : readAlgorithm(algorithm, digests)
 }

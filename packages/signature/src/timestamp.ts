@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { TimeStamper } from './cades.ts'
 import { DerFields, encodedNull, encodedTrue, octetString, readDer, sequence, tags, unsignedInteger } from './der.ts'
 import { oidOf } from './oids.ts'
+import type { TimeStamper } from './sign-cades.ts'
 import { readTimeStampToken, type TimeStampToken } from './time-stamp-token.ts'
 
 /** A time-stamp authority that refused, or whose answer is not to be believed. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type CadesParts,
   encodeCades,
@@ -142,7 +141,7 @@ function checkToken(log: FindingLog, expected: ExpectedToken, trust: TokenTrust)
   if (bytes === undefined) return undefined
   const token = log.attempt('time-stamp', () => readTimeStampToken(bytes))
   if (token === undefined) return undefined
-  const isOfSignature = token.imprint.equals(createHash('sha256').update(signature).digest())
+  const isOfSignature = token.imprint.equals(hashContent(signature))
   log.check('time-stamp', () =>
     isOfSignature ? passedWith('the signature has a time stamp') : failedFor('the time stamp is of another signature'),
   )

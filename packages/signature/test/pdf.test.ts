@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { TestAuthority } from '@wachta/testing/signing/authority'
 import { makeSmallPdf } from '@wachta/testing/signing/small-pdf'
 import { serveStamps } from '@wachta/testing/signing/stamp-server'
-import { httpTimeStamp, makeSelfSigned, PdfError, readCertificate, signPdf, verifyPdf } from '../src/index.ts'
+import { httpTimeStamp, makeSelfSigned, PdfError, signPdf, verifyPdf } from '../src/index.ts'
 import { locateSignature } from '../src/locate-signature.ts'
 
 const at = new TestAuthority()
@@ -67,7 +67,7 @@ describe('a signed file', () => {
       assert.match(report, /Total document signed/)
       assert.match(report, /Signature is Valid/)
       assert.equal(report.match(/Signature #/g)?.length, 1)
-      const printed = verifyWithOpenssl(signed, readCertificate(own.certificate).x509.toString())
+      const printed = verifyWithOpenssl(signed, new X509Certificate(own.certificate).toString())
       assert.match(printed, /id-smime-aa-signingCertificateV2/)
       assert.doesNotMatch(printed, /signingTime/)
     })
@@ -124,7 +124,7 @@ describe('keys and certificates', () => {
     const signed = await signPdf(typst, { ...options, timeStamp: httpTimeStamp(server.url, fetch) })
     assert.match(inspect(signed), /Signature is Valid/)
     assert.match(
-      verifyWithOpenssl(signed, readCertificate(own.certificate).x509.toString()),
+      verifyWithOpenssl(signed, new X509Certificate(own.certificate).toString()),
       /id-smime-aa-timeStampToken/,
     )
     const trust = { trustedRoots: [own.certificate], trustedStamps: [root.certificate] }

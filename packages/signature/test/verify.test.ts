@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
+import { createHash, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
@@ -68,7 +68,7 @@ describe('trust', () => {
   })
 
   test('a self-signed certificate is named by its fingerprint', () => {
-    const { fingerprint256 } = readCertificate(own.certificate).x509
+    const { fingerprint256 } = new X509Certificate(own.certificate)
     assert.deepEqual(untrusted(signed, { now }), [`self-signed, fingerprint ${fingerprint256}`])
     assert.equal(verifyPdf(signed, { now }).status, 'untrusted')
     assert.equal(verifyPdf(signed, { now, trustedRoots: [root.certificate] }).status, 'untrusted')

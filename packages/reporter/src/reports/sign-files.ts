@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { getFingerprint, readCertificate, signPdf, TimeStampError } from '@wachta/signature'
+import { describeSubject, getFingerprint, readCertificate, signPdf, TimeStampError } from '@wachta/signature'
 import type { StampAuthority } from '../time-stamps.ts'
 import type { ReportFile } from './render-files.ts'
 import type { ReportSigner } from './signer.ts'
@@ -44,7 +44,7 @@ async function sign(
   const options = {
     ...signer,
     signedAt,
-    name: readCertificate(signer.certificates[0] ?? '').x509.subject.replace(/^[\s\S]*CN=/, ''),
+    name: describeSubject(readCertificate(signer.certificates[0] ?? '')).replace(/^.*CN=/s, ''),
     reason: 'Service level report',
     files: Object.fromEntries(others.map(({ type_id, sha256 }) => [type_id, sha256.toString('hex')])),
   }

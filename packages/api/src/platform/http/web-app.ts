@@ -21,6 +21,13 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/**
+ * The page that verifies reports is one file with script and styles inside, and brings a policy of its own that allows
+ * exactly these. Without an origin, it reaches nothing of the app.
+ */
+const verifyPage = '/verify.html'
+const verifyPolicy = "sandbox allow-scripts; frame-ancestors 'none'"
+
 const headers = {
   'content-security-policy': policy,
   // URLs of pages can contain a token from an e-mail.
@@ -41,6 +48,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 interface BuiltFile {
+  readonly policy: string
   readonly type: string
   readonly plain: Buffer
   readonly packed: Buffer
@@ -72,6 +80,7 @@ export async function serveWebApp(app: FastifyInstance, folder = builtFolder): P
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile) {
   const isPacked = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
   reply.headers(headers).headers({
+    'content-security-policy': file.policy,
     etag: file.tag,
     vary: 'accept-encoding',
     'cache-control': file.isForever ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -98,6 +107,7 @@ async function readFolder(folder: string): Promise<ReadonlyMap<string, BuiltFile
 
 async function builtFile(address: string, plain: Buffer): Promise<BuiltFile> {
   return {
+    policy: address === verifyPage ? verifyPolicy : policy,
     type: types[extname(address)] ?? 'application/octet-stream',
     plain,
     packed: await promisify(gzip)(plain, { level: 9 }),

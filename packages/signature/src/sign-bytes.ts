@@ -1,0 +1,28 @@
+import { createPublicKey, type KeyObject, sign } from 'node:crypto'
+import { readDer, sequence, unsignedInteger } from './der.ts'
+import { type PublicKey, readPublicKey } from './public-key.ts'
+import { getKeyKind, p256Order, type SigningKeyKind, toNumber } from './signature-value.ts'
+
+const scalarBytes = 32
+
+/** Throws if we do not sign with such keys. */
+export function checkSigningKey(key: KeyObject): void {
+  getSigningKind(key)
+}
+
+/** Signs bytes with SHA-256. Of the two ECDSA signatures that are equally valid, it is the one with the lower s. */
+export function signBytes(key: KeyObject, bytes: Uint8Array): Buffer {
+  if (getSigningKind(key) === 'rsa') return sign('sha256', bytes, key)
+  const pair = sign('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' })
+  const s = toNumber(pair.subarray(scalarBytes))
+  const lower = s > p256Order / 2n ? p256Order - s : s
+  return sequence(unsignedInteger(pair.subarray(0, scalarBytes)), unsignedInteger(toBytes(lower)))
+}
+
+export const belongTogether = (key: KeyObject, publicKey: PublicKey): boolean =>
+  createPublicKey(key).equals(createPublicKey({ key: publicKey.spki, format: 'der', type: 'spki' }))
+
+const getSigningKind = (key: KeyObject): SigningKeyKind =>
+  getKeyKind(readPublicKey(readDer(createPublicKey(key).export({ type: 'spki', format: 'der' }))))
+
+const toBytes = (value: bigint): Buffer => Buffer.from(value.toString(16).padStart(scalarBytes * 2, '0'), 'hex')

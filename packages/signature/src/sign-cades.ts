@@ -1,0 +1,39 @@
+import type { KeyObject } from 'node:crypto'
+import { encodeCades, encodeSignedAttributes } from './cades.ts'
+import { type ParsedCertificate, readCertificate } from './certificate.ts'
+import { orderChain } from './chain.ts'
+import { readDer } from './der.ts'
+import { belongTogether, checkSigningKey, signBytes } from './sign-bytes.ts'
+
+/** Returns an RFC 3161 time-stamp token, in DER, for the value of a signature. */
+export type TimeStamper = (signature: Buffer) => Promise<Uint8Array>
+
+export interface CadesOptions {
+  readonly key: KeyObject
+  /** PEM or DER: the certificate of the key first, then its issuers. The root may be left out. */
+  readonly certificates: readonly (Uint8Array | string)[]
+  readonly timeStamp?: TimeStamper | undefined
+}
+
+/** Throws if something cannot be signed with this key and these certificates. */
+export function checkSigner({ key, certificates }: Pick<CadesOptions, 'key' | 'certificates'>): void {
+  checkSigningKey(key)
+  readSigner({ key, certificates })
+}
+
+function readSigner({ key, certificates }: Pick<CadesOptions, 'key' | 'certificates'>): readonly ParsedCertificate[] {
+  const [leaf, ...others] = certificates.map((certificate) => readCertificate(certificate))
+  if (leaf === undefined) throw new Error('a signature needs the certificate of its key')
+  if (!belongTogether(key, leaf.publicKey)) throw new Error('the first certificate is not that of the key')
+  const { chain, unused } = orderChain(leaf, others)
+  if (unused.length > 0) throw new Error('a certificate was given that the chain of the signer does not need')
+  return chain
+}
+
+/** Signs a digest: CMS SignedData, detached, as PAdES baseline B-B demands it, or B-T with a time stamp. */
+export async function signCades(digest: Buffer, { key, certificates, timeStamp }: CadesOptions): Promise<Buffer> {
+  const chain = readSigner({ key, certificates })
+  const signature = signBytes(key, encodeSignedAttributes(digest, chain))
+  const token = timeStamp === undefined ? undefined : readDer(await timeStamp(signature)).bytes
+  return encodeCades({ digest, chain, signature, token })
+}

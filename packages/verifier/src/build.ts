@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { rolldown } from 'rolldown'
+
+const inFolder = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+const nodePrimitives = fileURLToPath(import.meta.resolve('@wachta/signature/src/primitives.ts'))
+
+/** Makes the page: one file that loads nothing, and that its own policy keeps from sending anything. */
+export async function buildVerifyPage(): Promise<string> {
+  const [page, styles, script] = await Promise.all([
+    readFile(inFolder('page.html'), 'utf8'),
+    readFile(inFolder('page.css'), 'utf8'),
+    bundle(),
+  ])
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashSource(script)}`,
+    `style-src ${hashSource(styles)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+  // Functions, because `$` has a meaning in a text that replaces another.
+  return page
+    .replace('</title>', (end) => `${end}\n<meta http-equiv="Content-Security-Policy" content="${policy}">`)
+    .replace('</head>', (end) => `<style>${styles}</style>\n${end}`)
+    .replace('</body>', (end) => `<script>${script}</script>\n${end}`)
+}
+
+async function bundle(): Promise<string> {
+  const build = await rolldown({
+    input: inFolder('page.ts'),
+    platform: 'browser',
+    transform: { inject: { Buffer: ['buffer', 'Buffer'] } },
+    plugins: [{ name: 'portable', resolveId: resolvePortable }],
+    onLog: (_level, { message }) => {
+      throw new Error(`the page cannot be built: ${message}`)
+    },
+  })
+  const { output } = await build.generate({ format: 'iife', minify: true })
+  await build.close()
+  const [{ code, imports }, ...others] = output
+  const isAlone = others.length === 0 && imports.length === 0
+  if (!isAlone || /<\/script|<!--/i.test(code)) throw new Error('the script does not fit into a page')
+  return code
+}
+
+/** Replaces what only node has. Files that sign import it too; nothing of them is used, so nothing of it remains. */
+function resolvePortable(source: string, importer: string | undefined) {
+  if (source.startsWith('node:')) return { id: source, external: true, moduleSideEffects: false }
+  const isPrimitives = source.endsWith('/primitives.ts') && importer !== undefined
+  return isPrimitives && join(dirname(importer), source) === nodePrimitives ? inFolder('portable.ts') : undefined
+}
+
+const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
