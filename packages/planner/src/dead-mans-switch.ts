@@ -21,7 +21,7 @@ export interface DeadMansSwitchOptions {
 
 const brokerWithinMs = 3_000
 /** Problems older than this are checked again before the readiness check reports them, because they may be over. */
-const againMs = 5_000
+const againMs = 1_000
 
 /** Sends requests to an external monitor, which raises an alarm when they stop. */
 export interface DeadMansSwitch {
