@@ -29,7 +29,7 @@ export function DocumentPreview({ preview, isOff }: { readonly preview: ReportPr
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to scroll it
           tabIndex={0}
           aria-label={t('reportTemplate.document')}
-          className="grid max-h-[75vh] gap-4 overflow-y-auto rounded-lg border border-line bg-sunken p-3 xl:max-h-[calc(100vh-8rem)]"
+          className="max-h-[75vh] space-y-4 overflow-y-auto rounded-lg border border-line bg-sunken p-3 xl:max-h-[calc(100vh-8rem)]"
         >
           {Array.from({ length: pages }, (_, page) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other name
@@ -48,7 +48,8 @@ export function DocumentPreview({ preview, isOff }: { readonly preview: ReportPr
 function Page({ url, page, pages }: { readonly url: string; readonly page: number; readonly pages: number }) {
   const { t } = useI18n()
   return (
-    <div className="relative aspect-[596/842] w-full overflow-hidden bg-white shadow-card">
+    // Paper is white in both themes.
+    <div className="relative aspect-[596/842] w-full overflow-hidden shadow-card" style={{ backgroundColor: 'white' }}>
       <img
         src={url}
         alt={t('reportTemplate.page', { page: page + 1, pages })}

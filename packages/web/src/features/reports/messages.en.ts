@@ -117,7 +117,7 @@ export const reports = {
   'reportTemplate.schedule': 'Schedule',
   'reportTemplate.isActive': 'Make reports by schedule',
   'reportTemplate.scheduleHint':
-    'A report is made within four hours after the end of its period, so that late results are in.',
+    'A report is made within seven hours after the end of its period, so that late results are in.',
   'reportTemplate.recipients': 'Recipients',
   'reportTemplate.recipientsHint':
     'E-mail addresses, one per line. Each is asked to confirm before the first report is sent.',

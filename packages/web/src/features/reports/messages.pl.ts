@@ -118,7 +118,7 @@ export const reports: Readonly<Record<keyof typeof english, string>> = {
   'reportTemplate.delivery': 'Harmonogram i wysyłka',
   'reportTemplate.schedule': 'Harmonogram',
   'reportTemplate.isActive': 'Twórz raporty według harmonogramu',
-  'reportTemplate.scheduleHint': 'Raport powstaje do czterech godzin po końcu okresu, gdy dotrą spóźnione wyniki.',
+  'reportTemplate.scheduleHint': 'Raport powstaje do siedmiu godzin po końcu okresu, gdy dotrą spóźnione wyniki.',
   'reportTemplate.recipients': 'Odbiorcy',
   'reportTemplate.recipientsHint':
     'Adresy e-mail, po jednym w wierszu. Każdy musi potwierdzić adres, zanim dostanie pierwszy raport.',
