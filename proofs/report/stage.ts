@@ -42,6 +42,7 @@ export interface Stage extends AsyncDisposable {
   readonly secretKeys: string
   readonly services: readonly StagedService[]
   readonly reports: readonly StagedReport[]
+  readonly shortReport: StagedReport
   /** What a reader of the reports trusts. */
   readonly trust: Signing['trust']
 }
@@ -73,7 +74,9 @@ export async function setUpStage(options: StageOptions): Promise<Stage> {
     `${amended} analyses amended, ${services.filter(({ planned }) => planned.deleted !== null).length} services deleted`,
   )
   const signing = await setUpSigning()
-  const reports = await makeReports(api, owner.as, { cases, groups, signing, ...options })
+  const order = { cases, groups, signing, ...options }
+  const reports = await makeReports(api, owner.as, order)
+  const shortReport = await makeShortReport(api, owner.as, { ...order, services })
   await stampHead(db, new Date(), signing.authority)
   print(`${reports.length} reports made after ${seconds()} s`)
   const scopes = ['reports:read', 'services:read', 'corrections:read', 'alerts:read']
@@ -85,6 +88,7 @@ export async function setUpStage(options: StageOptions): Promise<Stage> {
     secretKeys,
     services,
     reports,
+    shortReport,
     trust: signing.trust,
     async [Symbol.asyncDispose]() {
       await signing[Symbol.asyncDispose]()
@@ -207,31 +211,55 @@ interface OrderOptions {
   readonly broken?: Break | undefined
 }
 
-/** Ordered through the API, and made and signed by the task of the reporter. */
+/** One report for each case, about the services of its group. */
 async function makeReports(api: TestApi, as: string, options: OrderOptions): Promise<StagedReport[]> {
-  const { cases, groups, signing, broken } = options
   const reports: StagedReport[] = []
-  for (const one of cases) {
-    const template = {
-      name: one.name,
-      language_id: one.language,
-      time_zone_id: one.zoneId,
-      section_ids: reportSectionIds,
-      attachment_type_ids: ['csv', 'status_changes_csv', 'corrections_csv'],
-      scope: { all_services: false, group_ids: [groups.get(one.name)], service_ids: [] },
-      accounting_method: one.method,
-      service_level_target: one.target,
-    }
-    const made = await send(api, 'POST', '/v3/report_templates', { as, body: template })
-    const [start_time, end_time] = [new Date(one.period.start), new Date(one.period.end)]
-    const body = { template_id: made.id, start_time, end_time }
-    const { id } = await send(api, 'POST', '/v3/reports', { as, body })
-    await createReportTask({ ...making(api, signing), ...(broken === 'second' && { render: offBySecond }) })({
-      report: id,
-    })
-    reports.push({ id, case: one })
+  for (const one of options.cases) {
+    const scope = { all_services: false, group_ids: [options.groups.get(one.name)], service_ids: [] }
+    reports.push(await makeReport(api, as, { ...options, case: one, scope, sections: reportSectionIds }))
   }
   return reports
+}
+
+/** A report of few pages about one service. */
+function makeShortReport(
+  api: TestApi,
+  as: string,
+  options: OrderOptions & { readonly services: readonly StagedService[] },
+): Promise<StagedReport> {
+  const { planned, stored } = options.services.find(({ planned: { deleted } }) => deleted === null) ?? {}
+  if (!planned || !stored) throw new Error('all services are deleted')
+  const scope = { all_services: false, group_ids: [], service_ids: [stored.id] }
+  return makeReport(api, as, { ...options, case: planned.case, scope, sections: ['summary'] })
+}
+
+interface ReportOptions extends OrderOptions {
+  readonly case: Case
+  readonly scope: object
+  readonly sections: readonly string[]
+}
+
+/** Ordered through the API, and made and signed by the task of the reporter. */
+async function makeReport(api: TestApi, as: string, options: ReportOptions): Promise<StagedReport> {
+  const { case: one, scope, sections, signing, broken } = options
+  const template = {
+    name: one.name,
+    language_id: one.language,
+    time_zone_id: one.zoneId,
+    section_ids: sections,
+    attachment_type_ids: ['csv', 'status_changes_csv', 'corrections_csv'],
+    scope,
+    accounting_method: one.method,
+    service_level_target: one.target,
+  }
+  const made = await send(api, 'POST', '/v3/report_templates', { as, body: template })
+  const [start_time, end_time] = [new Date(one.period.start), new Date(one.period.end)]
+  const body = { template_id: made.id, start_time, end_time }
+  const { id } = await send(api, 'POST', '/v3/reports', { as, body })
+  await createReportTask({ ...making(api, signing), ...(broken === 'second' && { render: offBySecond }) })({
+    report: id,
+  })
+  return { id, case: one }
 }
 
 const making = (api: TestApi, { signer, authority }: Signing): ReportMaking => ({

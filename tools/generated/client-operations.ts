@@ -92,7 +92,9 @@ function documented(path: string, method: string, operation: ApiOperation): Docu
 function resultType(result: Documented['result']): string {
   if (result === 'nothing') return 'undefined'
   if (result === 'events') return 'AsyncGenerator<ServerEvent, void, undefined>'
-  return result === 'file' ? 'Blob' : schemaType(result, false)
+  if (result === 'file') return 'Blob'
+  // The client reads every JSON answer, files of JSON included.
+  return result.format === 'binary' ? 'unknown' : schemaType(result, false)
 }
 
 const fileOf = (content: object): 'events' | 'file' => ('text/event-stream' in content ? 'events' : 'file')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { summarizeReport } from '@wachta/report'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { createSampleDocument } from '@wachta/testing/report-document'
@@ -47,7 +48,8 @@ async function addReport(settings: object, recipient: string): Promise<number> {
   await api.owner.query(sql`insert into report_file (report_id, type_id, file_name, media_type, content, size, sha256) values
   (${id}, 'pdf', 'monthly.pdf', 'application/pdf', '%PDF-1.7'::bytea, 8, sha256('%PDF-1.7')),
   (${id}, 'json', 'monthly.json', 'application/json', ${document}, ${document.length}, sha256(${document}))`)
-  await api.owner.query(sql`update report set status = 'completed' where id = ${id}`)
+  const summary = JSON.stringify(summarizeReport(createSampleDocument()))
+  await api.owner.query(sql`update report set status = 'completed', summary = ${summary} where id = ${id}`)
   await api.owner.query(sql`insert into report_delivery (report_id, recipient) values (${id}, ${recipient})`)
   return id
 }

@@ -16,6 +16,7 @@ before(async () => {
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), page)
   await writeFile(join(folder, 'assets', 'app-a1b2c3.js'), script)
+  await writeFile(join(folder, 'verify.html'), page)
   api = await startApi({ webApp: folder })
 })
 after(async () => {
@@ -34,6 +35,12 @@ test('a route inside the app gets the index page with a strict policy', async ()
     assert.match(policy, /frame-ancestors 'none'/)
     assert.doesNotMatch(policy, /unsafe|\*|https?:/)
   }
+})
+
+test('the page that verifies reports has no origin: it reaches nothing of the app', async () => {
+  const { statusCode, headers } = await api.app.inject('/verify.html')
+  assert.equal(statusCode, 200)
+  assert.equal(headers['content-security-policy'], "sandbox allow-scripts; frame-ancestors 'none'")
 })
 
 test('the API is not affected by the web app', async () => {

@@ -4644,7 +4644,7 @@ export interface Report {
   /** End of the period, not included. */
   end_time: string
   status: ReportStatus
-  /** no_services: there are no services to report on in the period; not_printable: the document could not be printed; beyond_package: the package allows no more reports this month. */
+  /** no_services: there are no services to report on in the period; not_printable: the document could not be printed; document_too_large: the period has too many services and failures for one document; beyond_package: the package allows no more reports this month; too_many_changes: the maintenance windows of a service were changed too often in the period. */
   failure_reason: string | null
   /** The plan that ordered it; null if a person did. */
   reporting_plan_id: string | null
@@ -5024,7 +5024,7 @@ export interface ReportTemplatePermission {
 
 export interface ReportTemplatePreview {
   status: ReportStatus
-  /** no_services: the template has no services in the period; not_printable: the document could not be printed; too_large: it has too many pages for a preview. */
+  /** no_services: the template has no services in the period; not_printable: the document could not be printed; too_large: it has too many pages for a preview; too_many_changes: the maintenance windows of a service were changed too often in the period. */
   failure_reason: string | null
   /** How many pages the document has. */
   pages: number | null
@@ -12697,7 +12697,7 @@ export interface Operations {
     path: {
       _id: number
     }
-    result: string
+    result: unknown
     isList: false
   }
   /** Owning account of a report. */
@@ -12743,7 +12743,7 @@ export interface Operations {
     path: {
       _id: number
     }
-    result: string
+    result: unknown
     isList: false
   }
   /** Proof of a report, through a token. */
@@ -12756,7 +12756,7 @@ export interface Operations {
       /** From `url`. */
       token: Scalar
     }
-    result: string
+    result: unknown
     isList: false
   }
   /** Makes all links to the files of a report invalid, those in e-mails included. */

@@ -8,7 +8,7 @@ const applicationRole = 'wachta_app'
 
 /** Error codes of conflicts between transactions (serialization failure, deadlock), which are resolved by a retry. */
 const transient = new Set(['40001', '40P01'])
-const maximumTries = 3
+const maxTries = 3
 
 interface Query {
   readonly text: string
@@ -87,7 +87,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
           await client.query('rollback').catch((cause: Error) => {
             broken = cause
           })
-          if (!transient.has(code(error)) || tries === maximumTries) throw error
+          if (!transient.has(code(error)) || tries === maxTries) throw error
         } finally {
           client.release(broken)
         }

@@ -79,7 +79,14 @@ export {
   type IncidentGroup,
   type PossibleCause,
 } from './incident-groups.ts'
-export { type Interval, intersectIntervals, mergeIntervals, subtractIntervals, totalLength } from './interval.ts'
+export {
+  createOverlapFinder,
+  type Interval,
+  intersectIntervals,
+  mergeIntervals,
+  subtractIntervals,
+  totalLength,
+} from './interval.ts'
 export { type Language, type Localized, languages } from './language.ts'
 export { toLegacyRule } from './legacy-rule.ts'
 export { fromMinute, isMinuteOfWeek, type MinuteOfWeek, minutesPerWeek, toMinute } from './minute-of-week.ts'
@@ -117,12 +124,12 @@ export {
 export {
   type CapReason,
   callUnits,
+  defaultPhoneLimits,
   type PhoneLimits,
   type PhoneShare,
   phoneShares,
   takeShares,
   trialLimit,
-  usualPhoneLimits,
 } from './phone-cap.ts'
 export { isCostly, listSpellings, type PhoneNumber, readPhoneNumber } from './phone-number.ts'
 export {

@@ -52,3 +52,16 @@ function complement(merged: readonly Interval[]): Interval[] {
   const ends = [...merged.map(({ start }) => start), Number.POSITIVE_INFINITY]
   return starts.map((start, index) => ({ start, end: ends[index] ?? start }))
 }
+
+/**
+ * Returns a function that finds the first of some intervals, sorted by start, that overlaps a span. Ask it in the order of
+ * time: what ended before a span is passed over for good, so that all answers together take one pass.
+ */
+export function createOverlapFinder<T extends Interval>(intervals: readonly T[]): (span: Interval) => T | undefined {
+  let place = 0
+  return ({ start, end }) => {
+    while ((intervals[place]?.end ?? Number.POSITIVE_INFINITY) <= start) place += 1
+    const found = intervals[place]
+    return found && found.start < end ? found : undefined
+  }
+}

@@ -15,7 +15,7 @@ export interface PhoneLimits {
   readonly trialShare: number
 }
 
-export const usualPhoneLimits: PhoneLimits = {
+export const defaultPhoneLimits: PhoneLimits = {
   number: 30,
   account: 500,
   country: 2_000,

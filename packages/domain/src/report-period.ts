@@ -40,9 +40,17 @@ export function periodBefore({ plan, first_day }: ReportPeriod, zone: string): R
   return periodFrom(plan, zone, previousStart(plan, Temporal.PlainDate.from(first_day)))
 }
 
-/** Returns the range of equal length that ends where this one starts. */
-export function rangeBefore({ start, end }: Interval): Interval {
-  return { start: start - (end - start), end: start }
+/**
+ * Returns the range that ends where this one starts: as many months before whole months, as many days before whole days,
+ * and else of the same length.
+ */
+export function rangeBefore({ start, end }: Interval, zone: string): Interval {
+  const toLocal = (time: number) => Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(zone)
+  const edges = [toLocal(start), toLocal(end)] as const
+  if (!edges.every((edge) => edge.equals(edge.startOfDay()))) return { start: start - (end - start), end: start }
+  const largestUnit = edges.every(({ day }) => day === 1) ? 'months' : 'days'
+  const [first, last] = [edges[0].toPlainDate(), edges[1].toPlainDate()]
+  return { start: startOfDay(first.subtract(first.until(last, { largestUnit })), zone), end: start }
 }
 
 const lengths: Readonly<Record<ReportingPlan, Temporal.DurationLike>> = {

@@ -59,7 +59,7 @@ function slowRepeats({ repeat_interval, maximum_repeats }: EscalationTiming, fir
 test('repeats are due by their numbers, never more than asked for, and never more than a thousand', () => {
   const repeats = (made: typeof repeatsDue) =>
     !fc.check(
-      fc.property(ladder, fc.nat(100), fc.nat(25_000), (of, first, instant) => {
+      fc.property(ladder, fc.nat(100), fc.oneof(fc.nat(25_000), fc.nat(200)), (of, first, instant) => {
         const [one, other] = [made, slowRepeats].map((due) => due(of, first * second, instant * second))
         return JSON.stringify(one) === JSON.stringify(other)
       }),

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Interval, intersectIntervals, mergeIntervals, subtractIntervals, totalLength } from '../src/index.ts'
+import {
+  createOverlapFinder,
+  type Interval,
+  intersectIntervals,
+  mergeIntervals,
+  subtractIntervals,
+  totalLength,
+} from '../src/index.ts'
 
 const points = Array.from({ length: 24 }, (_, point) => point)
 // Some are empty and some end before they start.
@@ -70,3 +77,26 @@ function isCanonical(list: readonly Interval[]): boolean {
     ({ start, end }, index) => start < end && start > (list[index - 1]?.end ?? Number.NEGATIVE_INFINITY),
   )
 }
+
+test('the first interval that overlaps is found in one pass', () => {
+  const filled = fc
+    .array(fc.record({ start: fc.nat(20), length: fc.integer({ min: 1, max: 9 }) }), { maxLength: 8 })
+    .map((list) => list.map(({ start, length }) => ({ start, end: start + length })))
+    .map((list) => list.toSorted((one, other) => one.start - other.start))
+  const agrees = (create: typeof createOverlapFinder) =>
+    !fc.check(
+      fc.property(filled, filled, (list, spans) => {
+        const find = create(list)
+        return spans.every((span) => find(span) === list.find(({ start, end }) => start < span.end && end > span.start))
+      }),
+      { endOnFailure: true, numRuns: 1_000 },
+    ).failed
+  assert.ok(agrees(createOverlapFinder))
+  assert.equal(
+    agrees((list) => {
+      const find = createOverlapFinder(list)
+      return ({ start, end }) => find({ start, end: end + 1 })
+    }),
+    false,
+  )
+})

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  defaultPhoneLimits,
   isCostly,
   listSpellings,
   type PhoneLimits,
   phoneShares,
   readPhoneNumber,
   takeShares,
-  usualPhoneLimits,
 } from '../src/index.ts'
 
 const read = (written: string, home = '48') => {
@@ -76,15 +76,15 @@ function flood(limits: PhoneLimits) {
 }
 
 test('10,000 sign-ups in 50 countries spend no more than the cap, and the alerts of others still go', () => {
-  const { spent, alerts, neighbour } = flood(usualPhoneLimits)
-  assert.equal(spent, usualPhoneLimits.installation * usualPhoneLimits.trialShare)
-  assert.equal(alerts, usualPhoneLimits.number)
+  const { spent, alerts, neighbour } = flood(defaultPhoneLimits)
+  assert.equal(spent, defaultPhoneLimits.installation * defaultPhoneLimits.trialShare)
+  assert.equal(alerts, defaultPhoneLimits.number)
   assert.equal(neighbour, undefined)
 })
 
 test('without a share for codes, the same flood suppresses all alerts', () => {
-  const { spent, alerts, neighbour } = flood({ ...usualPhoneLimits, trialShare: 1 })
-  assert.equal(spent, usualPhoneLimits.installation)
+  const { spent, alerts, neighbour } = flood({ ...defaultPhoneLimits, trialShare: 1 })
+  assert.equal(spent, defaultPhoneLimits.installation)
   assert.deepEqual([alerts, neighbour], [0, 'cap_installation'])
 })
 
@@ -92,17 +92,17 @@ test('codes requested by strangers do not use up the notifications of a number',
   const used = new Map<string, number>()
   const number = read('+48600100200')
   for (let each = 0; each < 40; each += 1)
-    takeShares(used, phoneShares({ account_id: each, number, units: 1, isTrial: true }, usualPhoneLimits))
+    takeShares(used, phoneShares({ account_id: each, number, units: 1, isTrial: true }, defaultPhoneLimits))
   assert.equal(used.get('trials:number:48600100200'), 30)
   assert.equal(
-    takeShares(used, phoneShares({ account_id: 1, number, units: 1, isTrial: false }, usualPhoneLimits)),
+    takeShares(used, phoneShares({ account_id: 1, number, units: 1, isTrial: false }, defaultPhoneLimits)),
     undefined,
   )
 })
 
 test('a message takes all its shares or none', () => {
-  const used = new Map([['all', usualPhoneLimits.installation - 1]])
+  const used = new Map([['all', defaultPhoneLimits.installation - 1]])
   const message = { account_id: 1, number: read('+48600100200'), units: 2, isTrial: false }
-  assert.equal(takeShares(used, phoneShares(message, usualPhoneLimits)), 'cap_installation')
-  assert.deepEqual([...used], [['all', usualPhoneLimits.installation - 1]])
+  assert.equal(takeShares(used, phoneShares(message, defaultPhoneLimits)), 'cap_installation')
+  assert.deepEqual([...used], [['all', defaultPhoneLimits.installation - 1]])
 })

@@ -57,12 +57,37 @@ test('after a downtime every missed period is made up for, oldest first, and non
   assert.deepEqual(periodsSince('yearly', 'UTC', { since, now }), [])
 })
 
-test('a month of changing clocks is an hour longer or shorter, and the range before is as long', () => {
+test('the range before a period is the period before it, whatever the clocks do', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...reportingPlanIds),
+      fc.constantFrom(...zones),
+      fc.integer({ min: Date.parse('2024-01-01'), max: Date.parse('2030-01-01') }),
+      (plan, zone, now) => {
+        const period = lastReportPeriod(plan, zone, now)
+        const { start, end } = periodBefore(period, zone)
+        assert.deepEqual(rangeBefore(period, zone), { start, end })
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
+test('the range before any other time is as long, or has as many days', () => {
+  const time = (text: string) => Date.parse(text)
+  assert.deepEqual(rangeBefore({ start: 100, end: 130 }, 'Europe/Warsaw'), { start: 70, end: 100 })
+  // From 20 October to 3 November, through the longer night.
+  assert.deepEqual(
+    rangeBefore({ start: time('2026-10-20T00:00+02:00'), end: time('2026-11-03T00:00+01:00') }, 'Europe/Warsaw'),
+    { start: time('2026-10-06T00:00+02:00'), end: time('2026-10-20T00:00+02:00') },
+  )
+})
+
+test('a month of changing clocks is an hour longer or shorter', () => {
   const hours = (now: string) => {
     const { start, end } = lastReportPeriod('monthly', 'Europe/Warsaw', Date.parse(now))
     return (end - start) / 3_600_000
   }
   assert.equal(hours('2026-11-02T00:00:00Z'), 31 * 24 + 1)
   assert.equal(hours('2026-04-02T00:00:00Z'), 31 * 24 - 1)
-  assert.deepEqual(rangeBefore({ start: 100, end: 130 }), { start: 70, end: 100 })
 })

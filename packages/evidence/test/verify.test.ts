@@ -43,6 +43,43 @@ test('control: an untouched record has no faults', async () => {
   assert.equal(found.sealedTo?.getTime(), end - 15 * minute)
 })
 
+/** Hashes the chain again as if its first links were older than versions of links. */
+const makeOlder = (count: number) =>
+  tamper(sql`do $$ declare link seal; before bytea; begin
+  for link in select * from seal order by number loop
+    if link.number <= ${sql.lit(count)} then link.version := 1; link.content_sha256 := null; end if;
+    link.previous_hash := before;
+    link.hash := seal_hash(link);
+    update seal s set version = link.version, content_sha256 = link.content_sha256, previous_hash = before, hash = link.hash
+    where s.number = link.number;
+    before := link.hash;
+  end loop;
+end $$`)
+
+test('a chain that begins with links of version 1 has no faults, and a change of a link of either version is reported', async () => {
+  await makeOlder(3)
+  assert.deepEqual(
+    await recorded.db.query(
+      sql`select version, count(*)::int from seal where number between 2 and 5 group by 1 order by 1`,
+    ),
+    [
+      { version: 1, count: 2 },
+      { version: 2, count: 2 },
+    ],
+  )
+  assert.deepEqual((await look()).faults, [])
+  for (const number of [2, 5]) {
+    await putBack()
+    await makeOlder(3)
+    await tamper(sql`update seal set content = set_byte(content, 3, get_byte(content, 3) # 1) where number = ${number}`)
+    const { faults } = await look()
+    assert.ok(
+      faults.some((fault) => fault.table === 'seal' && fault.number === number),
+      JSON.stringify(faults),
+    )
+  }
+})
+
 /** A manipulation of one row by the owner of the database: a byte of it, or a whole field. */
 const flips: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
   analysis: [

@@ -7,10 +7,13 @@ import { after, before, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { runCli } from '@wachta/cli'
 import { type Database, openDatabase } from '@wachta/database'
-import { backUp, restoreBackup as putBack } from '@wachta/evidence'
+import { backUp, restoreBackup as putBack, stampHead } from '@wachta/evidence'
 import { openObjectStore } from '@wachta/objects'
+import { requestTimeStamp } from '@wachta/signature'
 import { serverUrl } from '@wachta/testing/database'
 import { minute, type Recorded, recordedFor, recordSomething, start } from '@wachta/testing/recorded-history'
+import { TestAuthority } from '@wachta/testing/signing/authority'
+import { serveStamps } from '@wachta/testing/signing/stamp-server'
 import { sql } from 'kysely'
 import { adminPackages } from '../src/commands/admin-packages.ts'
 import { backupCommand } from '../src/commands/backup.ts'
@@ -34,6 +37,7 @@ before(async () => {
   await recorded.seal(start + recordedFor + 5 * minute)
   await recorded.amend()
   await recorded.seal(start + recordedFor + 60 * minute)
+  await stampChain()
   await using objects = await openObjectStore(objectsAt('objects'))
   await objects.put(object, bytes)
   await recorded.db.query(sql`insert into artifact (service_id, time, sensor_id, artifact_id, object_key, content_type, file_name, size, is_cut, stored_at)
@@ -44,6 +48,13 @@ after(async () => {
   for (const name of created) await asServer(`drop database if exists ${name} with (force)`)
   await rm(folder, { recursive: true, force: true })
 })
+
+async function stampChain(): Promise<void> {
+  using authority = new TestAuthority()
+  await using stamps = await serveStamps(authority, { signer: authority.issue('stamps', { as: 'stamps' }) })
+  const stamp = async (digest: Buffer) => (await requestTimeStamp(stamps.url, digest, fetch)).token.bytes
+  assert.equal(await stampHead(recorded.db, new Date(), stamp), 'stamped')
+}
 
 const objectsAt = (name: string) => pathToFileURL(join(folder, name)).href
 
@@ -123,6 +134,7 @@ async function contents(db: Database): Promise<Record<string, unknown>> {
     'audit',
     'audit_personal',
     'seal',
+    'seal_stamp',
     'stream_position',
     'sensor_watermark',
     'migration',

@@ -43,7 +43,7 @@ export async function buildDocument(db: Queryable, order: ReportOrder, now: Date
   const { template, from } = order
   const zone = zoneName(template.time_zone_id) ?? 'UTC'
   const to = Math.max(Math.min(order.to, Math.floor(now.getTime() / 1000) * 1000), from)
-  const previous = rangeBefore({ start: from, end: order.to })
+  const previous = rangeBefore({ start: from, end: order.to }, zone)
   const cells = hourCells({ start: from, end: to }, zone)
   const names = await loadNames(db, template.language_id)
   const frame: ReportFrame = {
@@ -71,7 +71,8 @@ export async function buildDocument(db: Queryable, order: ReportOrder, now: Date
       const [history, own] = [histories.get(service.id), activity.get(service.id)]
       // Deleted for good between the two statements.
       if (!history || !own) continue
-      services.push(serviceFigures({ service, history, activity: own, incidents: incidents(service.id) }, frame))
+      const data = { service, history, activity: own, incidents: incidents.get(service.id) ?? [] }
+      services.push(serviceFigures(data, frame))
       activities.push({ ...own, buckets: [] })
     }
   }

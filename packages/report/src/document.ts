@@ -27,7 +27,7 @@ export interface ReportDocument {
     readonly from: string
     readonly to: string
     readonly time_zone: string
-    /** The period of equal length before, which the figures are compared with. */
+    /** The start of the period before, which the figures are compared with: the month before a month, and so on. */
     readonly previous_from: string
   }
   readonly accounting_method: AccountingMethod
@@ -156,6 +156,19 @@ export interface ReportedRecord {
   readonly corrections: readonly Pick<ReportedCorrection, 'id' | 'status' | 'start_time' | 'end_time' | 'created_at'>[]
   /** When maintenance windows were in force, whatever was changed or deleted later. */
   readonly suspensions: readonly ReportedSuspension[]
+  /** Those that were open in the period. */
+  readonly incidents: readonly ReportedIncident[]
+}
+
+export interface ReportedIncident
+  extends Pick<
+    IncidentFigures,
+    'escalation_steps' | 'notifications_sent' | 'notifications_failed' | 'notifications_suppressed'
+  > {
+  readonly id: number
+  readonly start_time: string
+  readonly end_time: string
+  readonly acknowledged_at: string | null
 }
 
 export interface IncidentFigures {

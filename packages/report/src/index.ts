@@ -7,6 +7,7 @@ export { writeStatusChangesCsv } from './csv/status-changes-csv.ts'
 export type * from './document.ts'
 export { type ReportedGroup, toGroupTemplate } from './group-template.ts'
 export { loadAnalyses } from './load/activity.ts'
+export { loadHistories, TooManyChangesError } from './load/history.ts'
 export { loadSensorProgress, loadSensorsOf, type ScopedSensor } from './load/sensors.ts'
 export { loadScopedServices } from './load/services.ts'
 export {
@@ -19,5 +20,6 @@ export {
   type TemplateSnapshot,
 } from './order.ts'
 export { toReportBlocks } from './sections/index.ts'
+export { type ReportSummary, summarizeReport } from './summary.ts'
 export { fillVariables, findUnknownVariables, reportVariables } from './variables.ts'
 export { createFormat, type ReportFormat } from './words/format.ts'

@@ -4,6 +4,7 @@ import {
   accountedIntervals,
   breakDown,
   breakdownKinds,
+  createOverlapFinder,
   errorBudget,
   type HourCell,
   hourlyLevels,
@@ -25,9 +26,10 @@ import type {
   ReportedService,
   ReportedStatusChange,
 } from './document.ts'
+import { incidentFigures, toReportedIncident } from './incident-figures.ts'
 import type { Activity } from './load/activity.ts'
 import type { LoadedHistory } from './load/history.ts'
-import type { LoadedIncidents } from './load/incidents.ts'
+import type { LoadedIncident } from './load/incidents.ts'
 import type { ReportNames } from './load/names.ts'
 import type { ScopedService } from './load/services.ts'
 import { iso } from './times.ts'
@@ -47,7 +49,7 @@ export interface ServiceData {
   readonly service: ScopedService
   readonly history: LoadedHistory
   readonly activity: Activity
-  readonly incidents: LoadedIncidents
+  readonly incidents: readonly LoadedIncident[]
 }
 
 /** Computes everything that a report says of one service. */
@@ -82,8 +84,8 @@ export function serviceFigures(data: ServiceData, frame: ReportFrame): ReportedS
     ...levels,
     ...outages,
     budget: service.target === null ? null : errorBudget(service.target, sumAccounted(shown)),
-    incidents: incidents.figures,
-    failures: failuresOf(shown, { history, names: frame.names, to, incidents: incidents.spans }),
+    incidents: incidentFigures(incidents, { start: frame.from, end: frame.to }),
+    failures: failuresOf(shown, { history, names: frame.names, to, incidents }),
     status_changes: changesOf(shown, { history, names: frame.names, to }),
     ...toldOf(history, { from, to }),
     ...totalActivity(byCell),
@@ -115,11 +117,13 @@ export function serviceFigures(data: ServiceData, frame: ReportFrame): ReportedS
       by_month: elements('by_month'),
     },
     week: breakDown(hours, breakdownKinds.by_hour_of_week).map(({ service_level }) => service_level),
-    record: recordOf(history, lifetime(service, { ...frame, from: frame.previousFrom })[0]),
+    record: recordOf(data, frame),
   }
 }
 
-function recordOf({ changes, inactive, corrections, suspensions }: LoadedHistory, from: number): ReportedRecord {
+function recordOf({ service, history, incidents }: ServiceData, frame: ReportFrame): ReportedRecord {
+  const { changes, inactive, corrections, suspensions } = history
+  const [from] = lifetime(service, { ...frame, from: frame.previousFrom })
   const span = ({ start, end }: Interval) => ({ start_time: iso(start), end_time: iso(end) })
   return {
     from: iso(from),
@@ -134,6 +138,7 @@ function recordOf({ changes, inactive, corrections, suspensions }: LoadedHistory
     suspensions: suspensions.oneOff
       .toSorted((one, other) => one.start - other.start)
       .map((one) => ({ ...span(one), only_notifications: one.only_notifications })),
+    incidents: incidents.map((one) => toReportedIncident(one, { start: frame.from, end: frame.to })),
   }
 }
 
@@ -217,25 +222,27 @@ interface Told {
 
 function failuresOf(
   shown: readonly AccountedInterval[],
-  told: Told & { readonly incidents: LoadedIncidents['spans'] },
+  told: Told & { readonly incidents: readonly LoadedIncident[] },
 ): ReportedFailure[] {
+  const findCause = createCauseFinder(told)
+  const findIncident = createOverlapFinder(told.incidents.map((one) => ({ ...one, end: one.end ?? told.to })))
   return outagesIn(shown)
+    .map((outage) => ({ ...outage, error_type: findCause(outage), incident_id: findIncident(outage)?.id ?? null }))
     .toSorted((one, other) => other.seconds - one.seconds || one.start - other.start)
-    .map(({ start, end, seconds, counted_seconds, is_corrected }) => ({
+    .map(({ start, end, ...failure }) => ({
+      ...failure,
       start_time: iso(start),
       end_time: end === told.to ? null : iso(end),
-      seconds,
-      counted_seconds,
-      is_corrected,
-      error_type: causeAt(start, end, told),
-      incident_id: told.incidents.find((one) => one.start < end && one.end > start)?.id ?? null,
     }))
 }
 
-/** The error type of the measured failure that overlaps; null if a correction alone made it a failure. */
-function causeAt(start: number, end: number, { history, names }: Told): string | null {
-  const change = history.changes.find((one) => one.error_type_id !== null && one.start < end && one.end > start)
-  return change?.error_type_id ? names.errorType(change.error_type_id) : null
+/** Finds the error type of the measured failure that overlaps; null if a correction alone made it a failure. */
+function createCauseFinder({ history, names }: Told): (span: Interval) => string | null {
+  const findChange = createOverlapFinder(history.changes.filter(({ error_type_id }) => error_type_id !== null))
+  return (span) => {
+    const type = findChange(span)?.error_type_id
+    return type ? names.errorType(type) : null
+  }
 }
 
 function changesOf(shown: readonly AccountedInterval[], told: Told): ReportedStatusChange[] {
@@ -246,12 +253,13 @@ function changesOf(shown: readonly AccountedInterval[], told: Told): ReportedSta
     if (last?.status === status && last.is_corrected === is_corrected) last.end = end
     else changes.push({ status, start, end, is_corrected })
   }
+  const findCause = createCauseFinder(told)
   return changes.map(({ status, start, end, is_corrected }) => ({
     status,
     start_time: iso(start),
     end_time: end === told.to ? null : iso(end),
     is_corrected,
-    error_type: status === 'failure' ? causeAt(start, end, told) : null,
+    error_type: status === 'failure' ? findCause({ start, end }) : null,
   }))
 }
 
@@ -307,8 +315,9 @@ function turnsByElement(
   indexOf: (cell: HourCell) => number,
 ) {
   const found = new Map<number, { failures: number; recoveries: number }>()
+  const findCell = createOverlapFinder(cells)
   const note = (time: number, kind: 'failures' | 'recoveries') => {
-    const cell = cells.find(({ start, end }) => start <= time && time < end)
+    const cell = findCell({ start: time, end: time + 1 })
     if (!cell) return
     const element = found.get(indexOf(cell)) ?? { failures: 0, recoveries: 0 }
     element[kind] += 1

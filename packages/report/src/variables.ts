@@ -1,5 +1,5 @@
-import type { ReportDocument } from './document.ts'
 import { summariseMethod } from './sections/describe-method.ts'
+import type { ReportSummary } from './summary.ts'
 import type { ReportFormat } from './words/format.ts'
 
 /** The names that can stand in the texts of a report template, as `{{name}}`. */
@@ -40,7 +40,7 @@ type ReportVariableName = (typeof reportVariables)[number]
 export type VariableFormat = ReportFormat & { readonly reportLink?: string }
 
 /** Replaces the variables of a text. In one pass, so that a value is never taken for a variable; others stay as they are. */
-export function fillVariables(text: string, document: ReportDocument, format: VariableFormat): string {
+export function fillVariables(text: string, document: ReportSummary, format: VariableFormat): string {
   return text.replace(reference, (written, inside: string) => {
     const name = inside.trim()
     return isVariableName(name) ? variableValues[name](document, format) : written
@@ -61,7 +61,7 @@ function isVariableName(name: string): name is ReportVariableName {
   return knownNames.has(name)
 }
 
-type VariableValue = (document: ReportDocument, format: VariableFormat) => string
+type VariableValue = (document: ReportSummary, format: VariableFormat) => string
 
 const variableValues: Readonly<Record<ReportVariableName, VariableValue>> = {
   report_id: ({ report }) => String(report.id),

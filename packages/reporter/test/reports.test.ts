@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Database, openDatabase } from '@wachta/database'
 import { verifyRecord } from '@wachta/evidence'
-import type { ReportDocument } from '@wachta/report'
+import { type ReportDocument, type ReportSummary, summarizeReport } from '@wachta/report'
 import { type TestDatabase, testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { createReportTask } from '../src/reports/make-report.ts'
 import { orderDueReports } from '../src/reports/plans.ts'
 import { NotPrintableError } from '../src/reports/print-document.ts'
+import { DocumentTooLargeError } from '../src/reports/renderers.ts'
 import { rollUpNext } from '../src/rollups.ts'
 import { addServices, type Planned, store } from './histories.ts'
 
@@ -101,7 +102,7 @@ test('a report has the figures of the month, of the services that existed in it'
     from: '2026-09-30T22:00:00Z',
     to: '2026-10-31T23:00:00Z',
     time_zone: 'Europe/Warsaw',
-    previous_from: '2026-08-30T21:00:00Z',
+    previous_from: '2026-08-31T22:00:00Z',
   })
   const [first, second, third] = told
   assert.ok(first && second && third)
@@ -181,9 +182,16 @@ where start_time < '2026-10-11'`)
 })
 
 test('a service that was deleted since is still in the report of the time before, with the same figures', async () => {
+  const [, second = 0] = services
+  const [alert] = await db.query(sql<{ id: number }>`insert into occurrence
+  (service_id, owner_id, start_time, end_time, end_reason)
+values (${second}, ${owner}, '2026-10-12T10:00:00.7Z', '2026-10-12T10:05Z', 'recovered') returning id`)
+  await db.query(sql`update incident set acknowledged_at = '2026-10-12T10:00:30Z', acknowledged_by = 'On duty'
+where id = (select incident_id from occurrence where id = ${alert?.id})`)
+  await db.query(sql`insert into notification (account_id, style, kind, step, occurrence_id, channel_id, address, language_id, status)
+values (${owner}, 'c', 'start', '', ${alert?.id}, 'email', 'duty@example.com', 'en', 'suppressed')`)
   const before = await order()
   await make(before)
-  const [, second = 0] = services
   await db.query(sql`delete from service where id = ${second}`)
   const id = await order()
   await make(id)
@@ -191,6 +199,8 @@ test('a service that was deleted since is still in the report of the time before
   const of = (document: ReportDocument) => document.services.find((each) => each.id === second)
   assert.notEqual(of(since)?.deleted_at, null)
   assert.deepEqual({ ...of(since), deleted_at: null }, of(then))
+  const { count, mean_seconds_to_acknowledge, notifications_suppressed } = of(since)?.incidents ?? {}
+  assert.deepEqual([count, mean_seconds_to_acknowledge, notifications_suppressed], [1, 30, 1])
   // A later month knows it no more.
   await db.query(sql`update deleted_service set deleted_at = '2026-11-01T12:00Z'`)
   const later = await order(end + 24 * 60 * minute, end + 25 * 60 * minute)
@@ -236,6 +246,41 @@ test('a template without services gives a failed report with a reason', async ()
   await db.query(
     sql`update report_template set scope = '{"all_services": true, "group_ids": [], "service_ids": []}' where id = ${template}`,
   )
+})
+
+test('the document is written part by part, as one text of it would be, and its summary has no details', async () => {
+  const id = await order()
+  await make(id)
+  const [found] = await db.query(sql<{
+    content: Buffer
+    summary: ReportSummary
+  }>`select f.content, r.summary from report r
+  join report_file f on f.report_id = r.id and f.type_id = 'json' where r.id = ${id}`)
+  const text = found?.content.toString('utf8') ?? ''
+  const document = JSON.parse(text) as ReportDocument
+  assert.equal(JSON.stringify(document), text)
+  assert.deepEqual(found?.summary, summarizeReport(document))
+  assert.ok(JSON.stringify(found?.summary).length < text.length / 4)
+})
+
+test('a document that is too large gives a failed report with a reason', async () => {
+  const id = await order()
+  const render = () => Promise.reject(new DocumentTooLargeError('too much'))
+  await createReportTask({ database: db, log: quiet, now: () => now, render })({ report: id })
+  const [found] = await db.query(sql`select status, failure_reason from report where id = ${id}`)
+  assert.deepEqual(found, { status: 'failed', failure_reason: 'document_too_large' })
+})
+
+test('a service whose maintenance windows were changed too often does not hold up other reports', async () => {
+  const [first = 0] = services
+  await db.query(sql`insert into weekly_suspension_version
+  (weekly_suspension_id, service_id, valid_from, start_minute, end_minute, only_notifications)
+select -n, ${first}, '2026-10-01', 60, 120, false from generate_series(1, 5001) n`)
+  const id = await order()
+  await make(id)
+  const [found] = await db.query(sql`select status, failure_reason from report where id = ${id}`)
+  assert.deepEqual(found, { status: 'failed', failure_reason: 'too_many_changes' })
+  await db.query(sql`delete from weekly_suspension_version where weekly_suspension_id < 0`)
 })
 
 test('a report that cannot be printed says so, and is completed by a later attempt', async () => {

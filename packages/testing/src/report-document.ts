@@ -281,7 +281,14 @@ function createApi(): ReportedService {
       by_month: createElements(12, (index) => index === 10),
     },
     week: Array.from({ length: 168 }, () => 100),
-    record: { from: '2026-10-01T23:00:00Z', status_changes: [], pauses: [], corrections: [], suspensions: [] },
+    record: {
+      from: '2026-10-01T23:00:00Z',
+      status_changes: [],
+      pauses: [],
+      corrections: [],
+      suspensions: [],
+      incidents: [],
+    },
   }
 }
 

@@ -6,7 +6,7 @@ import { compileSchema } from '@wachta/resource'
 import { forms, operations, type Schema, schemaAt } from '@wachta/testing/api/published'
 import type { TSchema } from 'typebox'
 import { differences, unlike } from './compare.ts'
-import { maximumFilterElements, type Names, searches, searchRequest } from './tables/search.ts'
+import { maxFilterElements, type Names, searches, searchRequest } from './tables/search.ts'
 import { searchesBeyond } from './tables/services.ts'
 
 const searchOperations = operations.flatMap(({ path, body }) =>
@@ -150,7 +150,7 @@ function filterFaults(schema: Schema): string[] {
     ...(Object.keys(properties).length > 0 ? [] : ['filters: none']),
     ...Object.entries(properties).flatMap(([name, { type, maxItems, items }]) => [
       ...(type === 'array' ? [] : [`filters.${name}: ${String(type)}`]),
-      ...(maxItems === maximumFilterElements ? [] : [`filters.${name}: ${String(maxItems)}`]),
+      ...(maxItems === maxFilterElements ? [] : [`filters.${name}: ${String(maxItems)}`]),
       ...(items?.additionalProperties === false ? [] : [`filters.${name}: elements are open`]),
     ]),
   ]

@@ -9,8 +9,8 @@ import { waitForReport } from '../reports/wait-for-report.ts'
 import { connectCli } from '../session/connection.ts'
 import { parseTime, toWireTime } from '../times/time.ts'
 
-const usualLimit = 50
-const usualWait = 1800
+const defaultLimit = 50
+const defaultWait = 1800
 
 const reportOperand = {
   name: 'report',
@@ -22,7 +22,7 @@ const reportOperand = {
 const templateSummary = { en: 'report template, by id or name', pl: 'szablon raportu (identyfikator lub nazwa)' }
 const limitOption = {
   kind: 'number',
-  default: usualLimit,
+  default: defaultLimit,
   summary: { en: 'maximum number of records, up to 1000', pl: 'największa liczba rekordów, do 1000' },
 } as const
 
@@ -124,7 +124,7 @@ const orderReport = command({
       is_test: options.test,
     }
     const { id } = await client.call('create_report', { body }, { idempotencyKey: crypto.randomUUID() })
-    const seconds = options.wait === true ? usualWait : Number(options.wait)
+    const seconds = options.wait === true ? defaultWait : Number(options.wait)
     const isReady = seconds > 0
     const report = isReady ? await waitForReport(client, { id, seconds }, invocation) : await readReport(client, id)
     out.result(report, () =>
@@ -144,7 +144,7 @@ const waitForOne = command({
   options: {
     timeout: {
       kind: 'number',
-      default: usualWait,
+      default: defaultWait,
       value: 'seconds',
       summary: { en: 'how long to wait', pl: 'jak długo czekać' },
     },

@@ -63,6 +63,8 @@ export const failureWords = (reason: string): LocalizedText => reasons[reason] ?
 const reasons: Readonly<Record<string, LocalizedText>> = {
   no_services: { en: 'no services in the period', pl: 'brak usług w tym okresie' },
   not_printable: { en: 'could not be printed', pl: 'nie można wydrukować' },
+  document_too_large: { en: 'too large for one document', pl: 'za dużo danych na jeden dokument' },
+  too_many_changes: { en: 'maintenance windows changed too often', pl: 'okna serwisowe zmieniano zbyt często' },
   beyond_package: { en: 'limit of the package reached', pl: 'wyczerpano limit pakietu' },
 }
 

@@ -4,7 +4,7 @@ import { chartColours, emptySwatch, formatPercent, swatch } from './drawing.ts'
 export type LevelState = 'good' | 'warning' | 'bad'
 
 // Used where nothing was agreed.
-const usualLevels = { good: 99.9, warning: 99 }
+const defaultLevels = { good: 99.9, warning: 99 }
 
 /** Well below the target is a day that spent five times what it was allowed. */
 export function judgeLevel(level: number, target: number | null): LevelState {
@@ -32,4 +32,4 @@ export function levelLegend(target: number | null, language: ReportLanguage): { 
 }
 
 const thresholds = (target: number | null) =>
-  target === null ? usualLevels : { good: target, warning: Math.max(100 - (100 - target) * 5, 0) }
+  target === null ? defaultLevels : { good: target, warning: Math.max(100 - (100 - target) * 5, 0) }

@@ -29,6 +29,15 @@ export interface LoadedHistory extends Pick<ServiceHistory, 'raw' | 'suspensions
   readonly corrections: readonly LoadedCorrection[]
   /** When the service was switched off. */
   readonly inactive: readonly Interval[]
+  readonly created_at: number
+}
+
+/** The number of versions of maintenance windows that take a fifth of a second; more would hold up everybody else's work. */
+const maxVersions = 5_000
+
+/** The maintenance windows of a service were changed too often in the range. */
+export class TooManyChangesError extends Error {
+  override readonly name = 'TooManyChangesError'
 }
 
 type WeeklyVersion = SuspensionVersions['weekly'][number]
@@ -36,6 +45,7 @@ type WeeklyVersion = SuspensionVersions['weekly'][number]
 interface StoredHistory {
   readonly id: number
   readonly zone: string
+  readonly created_at: number
   readonly changes: readonly LoadedChange[]
   readonly inactive: readonly Interval[]
   readonly corrections: readonly LoadedCorrection[]
@@ -49,6 +59,7 @@ interface StoredHistory {
 
 /**
  * Loads the histories of services, deleted ones included. Maintenance windows are read as they were in force at the time.
+ * Throws a TooManyChangesError.
  */
 export async function loadHistories(
   db: Queryable,
@@ -60,7 +71,9 @@ export async function loadHistories(
 }
 
 function toHistory(stored: StoredHistory, range: Interval): LoadedHistory {
-  const { zone, changes, inactive, corrections, one_off, weekly } = stored
+  const { id, zone, created_at, changes, inactive, corrections, one_off, weekly } = stored
+  if (Math.max(one_off.length, weekly.length) > maxVersions)
+    throw new TooManyChangesError(`service ${id} has more than ${maxVersions} versions of maintenance windows`)
   const versions = {
     oneOff: one_off,
     weekly: weekly.map(({ start_minute, end_minute, time_zone_id, ...version }) => ({
@@ -72,6 +85,7 @@ function toHistory(stored: StoredHistory, range: Interval): LoadedHistory {
   }
   return {
     zone: zoneName(zone) ?? 'UTC',
+    created_at,
     changes,
     inactive,
     raw: withPauses(changes, inactive),
@@ -112,10 +126,12 @@ function selectHistories(ids: readonly number[], range: Interval) {
     oneOff: kept('suspensions', `s(${span}, ${validity})`),
     weekly: kept('weekly_suspensions', `w(start_minute integer, end_minute integer, ${validity})`, sql`join ${zones}`),
   }
-  return sql<StoredHistory>`select v.id, a.time_zone_id as zone, ${historyColumns(live, range)}
+  const createdAt = sql`(extract(epoch from v.created_at) * 1000)::float8 as created_at`
+  return sql<StoredHistory>`select v.id, a.time_zone_id as zone, ${createdAt}, ${historyColumns(live, range)}
 from service v join account a on a.id = v.owner_id where v.id = any(${ids}::bigint[])
-union all select v.id, a.time_zone_id, ${historyColumns(deleted, range)}
-from (select service_id as id, owner_id, history from deleted_service where service_id = any(${ids}::bigint[])) v
+union all select v.id, a.time_zone_id, ${createdAt}, ${historyColumns(deleted, range)}
+from (select service_id as id, owner_id, created_at, history from deleted_service d
+  where service_id = any(${ids}::bigint[]) and not exists (select from service s where s.id = d.service_id)) v
   join account a on a.id = v.owner_id`
 }
 
@@ -144,7 +160,7 @@ function historyColumns(tables: Tables, { start, end }: Interval) {
     c.description as reason, ${author} as author
     from ${tables.corrections} and ${within('c.start_time', 'c.end_time')} order by c.id`)} as corrections,
   ${list(sql`select ${span('s.start_time', 's.end_time')}, s.only_notifications, ${validity('s')}
-    from ${tables.oneOff} and ${within('s.start_time', 's.end_time')} and ${within('s.valid_from', 's.valid_to')}`)} as one_off,
+    from ${tables.oneOff} and ${within('s.start_time', 's.end_time')} and ${within('s.valid_from', 's.valid_to')} limit ${maxVersions + 1}`)} as one_off,
   ${list(sql`select w.start_minute, w.end_minute, w.only_notifications, z.time_zone_id, ${validity('w', 'z')}
-    from ${tables.weekly} and ${within('w.valid_from', 'w.valid_to')} and ${within('z.valid_from', 'z.valid_to')}`)} as weekly`
+    from ${tables.weekly} and ${within('w.valid_from', 'w.valid_to')} and ${within('z.valid_from', 'z.valid_to')} limit ${maxVersions + 1}`)} as weekly`
 }

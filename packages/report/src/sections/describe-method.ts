@@ -2,9 +2,11 @@ import type { ReportDocument } from '../document.ts'
 import type { ReportFormat } from '../words/format.ts'
 import { describeBusinessHours } from './business-hours.ts'
 
+type MethodSource = Pick<ReportDocument, 'accounting_method' | 'period'>
+
 /** Returns the rules of the accounting method with their labels, in full sentences. */
 export function describeMethod(
-  { accounting_method: method, period }: ReportDocument,
+  { accounting_method: method, period }: MethodSource,
   { words }: ReportFormat,
 ): { readonly label: string; readonly value: string }[] {
   const texts = words.method
@@ -20,6 +22,6 @@ export function describeMethod(
 }
 
 /** Returns the whole method as one text. */
-export function summariseMethod(document: ReportDocument, format: ReportFormat): string {
+export function summariseMethod(document: MethodSource, format: ReportFormat): string {
   return [format.words.method.formula, ...describeMethod(document, format).map(({ value }) => value)].join(' ')
 }

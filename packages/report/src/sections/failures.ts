@@ -1,5 +1,5 @@
 import type { DocumentBlock } from '../blocks.ts'
-import type { ReportDocument, ReportedFailure } from '../document.ts'
+import type { ReportDocument, ReportedFailure, ReportedService } from '../document.ts'
 import { missingValue, type ReportFormat } from '../words/format.ts'
 import type { ReportSection } from './section.ts'
 import { type ItemColumn, introduceSection, listEntries } from './tables.ts'
@@ -9,7 +9,7 @@ export const failuresSection: ReportSection = {
   toBlocks: (document, format) => [
     ...introduceSection('failures', format),
     ...listEntries(document, format, {
-      getEntries: ({ failures }) => failures,
+      getEntries: failuresOf,
       columns: toColumns(document, format),
       compare: (one, other) => other.seconds - one.seconds,
       empty: format.words.empty.failures,
@@ -18,8 +18,12 @@ export const failuresSection: ReportSection = {
   ],
 }
 
+/** The page of an incident is gone with its service: no link leads there. */
+const failuresOf = ({ failures, deleted_at }: ReportedService): readonly ReportedFailure[] =>
+  deleted_at === null ? failures : failures.map((failure) => ({ ...failure, incident_id: null }))
+
 function explainLinks({ public_url, services }: ReportDocument, { words }: ReportFormat): DocumentBlock[] {
-  const hasLinks = services.some(({ failures }) => failures.some(({ incident_id }) => incident_id !== null))
+  const hasLinks = services.some((service) => failuresOf(service).some(({ incident_id }) => incident_id !== null))
   return public_url === null || !hasLinks ? [] : [{ kind: 'note', text: words.linksToIncidents }]
 }
 

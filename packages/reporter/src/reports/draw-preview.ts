@@ -1,6 +1,6 @@
 import type { DrawnReport } from '@wachta/paper'
 import type { ReportPreviewPayload } from '@wachta/queue'
-import { buildDocument, NoServicesError, type ReportOrder } from '@wachta/report'
+import { buildDocument, NoServicesError, type ReportOrder, TooManyChangesError } from '@wachta/report'
 import { sql } from 'kysely'
 import type { ReportMaking } from './make-report.ts'
 import { drawDocument, NotPrintableError } from './print-document.ts'
@@ -17,7 +17,7 @@ export const createPreviewTask =
 returning 0 as id, owner_id, 0 as template_id, template, effective_branding(owner_id) - 'inherited' as branding, (extract(epoch from start_time) * 1000)::float8 as "from", (extract(epoch from end_time) * 1000)::float8 as "to"`)
     // Replaced by a newer one meanwhile.
     if (!order) return
-    const fail = (reason: 'no_services' | 'not_printable' | 'too_large') =>
+    const fail = (reason: 'no_services' | 'not_printable' | 'too_large' | 'too_many_changes') =>
       database.query(sql`update report_preview set status = 'failed', failure_reason = ${reason} where id = ${preview}`)
     try {
       const { svg, pages } = await draw({ database, now }, order)
@@ -28,6 +28,7 @@ returning 0 as id, owner_id, 0 as template_id, template, effective_branding(owne
         )
     } catch (error) {
       if (error instanceof NoServicesError) await fail('no_services')
+      else if (error instanceof TooManyChangesError) await fail('too_many_changes')
       else if (error instanceof NotPrintableError) {
         log.error({ preview, err: error }, 'a preview could not be drawn')
         await fail('not_printable')

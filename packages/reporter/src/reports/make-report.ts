@@ -1,7 +1,14 @@
 import type { Database, Transaction } from '@wachta/database'
 import { minuteMs } from '@wachta/domain'
 import { addJobs, jobNames, type ReportPayload } from '@wachta/queue'
-import { buildDocument, NoServicesError, type ReportOrder } from '@wachta/report'
+import {
+  buildDocument,
+  NoServicesError,
+  type ReportOrder,
+  type ReportSummary,
+  summarizeReport,
+  TooManyChangesError,
+} from '@wachta/report'
 import type { Log } from '@wachta/runtime'
 import { TimeStampError } from '@wachta/signature'
 import { sql } from 'kysely'
@@ -9,6 +16,7 @@ import type { ProcessMetrics } from '../process-metrics.ts'
 import type { StampAuthority } from '../time-stamps.ts'
 import { NotPrintableError } from './print-document.ts'
 import { type ReportFile, renderFiles } from './render-files.ts'
+import { DocumentTooLargeError } from './renderers.ts'
 import { sealReport } from './seal-report.ts'
 import { type SignedFiles, signFiles } from './sign-files.ts'
 import type { ReportSigner } from './signer.ts'
@@ -29,11 +37,11 @@ export interface ReportMaking {
 }
 
 interface MadeReport {
-  readonly title: string
+  readonly summary: ReportSummary
   readonly files: readonly ReportFile[]
 }
 
-type FailureReason = 'no_services' | 'not_printable'
+type FailureReason = 'no_services' | 'not_printable' | 'document_too_large' | 'too_many_changes'
 
 /**
  * Creates the task that makes one report. It can be repeated at any time: figures are computed again, and the report is
@@ -47,11 +55,13 @@ export const createReportTask =
     if (!order) return
     const started = performance.now()
     try {
-      const { title, files } = await makeFiles(making, order)
-      await complete(making, order, { title, ...(await sign(making, order, files)) })
+      const { summary, files } = await makeFiles(making, order)
+      await complete(making, order, { summary, ...(await sign(making, order, files)) })
       making.log.info({ report, ms: Math.round(performance.now() - started) }, 'a report was made')
     } catch (error) {
       if (error instanceof NoServicesError) return fail(making, report, 'no_services')
+      if (error instanceof TooManyChangesError) return fail(making, report, 'too_many_changes')
+      if (error instanceof DocumentTooLargeError) return fail(making, report, 'document_too_large')
       // Shown at once, and tried again: a machine under load prints later.
       if (error instanceof NotPrintableError) await fail(making, report, 'not_printable')
       throw error
@@ -101,14 +111,14 @@ function makeFiles(
   return database.transaction(async (tx) => {
     await tx.query(sql`set transaction isolation level repeatable read read only`)
     const document = await buildDocument(tx, order, now())
-    return { title: document.report.title, files: await render(tx, order, document) }
+    return { summary: summarizeReport(document), files: await render(tx, order, document) }
   })
 }
 
 async function complete(
   { database, now }: ReportMaking,
   { id }: ReportOrder,
-  { title, files, fingerprint, timeStamp }: SignedFiles & Pick<MadeReport, 'title'>,
+  { summary, files, fingerprint, timeStamp }: SignedFiles & Pick<MadeReport, 'summary'>,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     if (!(await isStillInProgress(tx, id))) return
@@ -118,7 +128,7 @@ values (${id}, ${type_id}, ${file_name}, ${media_type}, ${content}, ${size}, ${s
     await addDeliveries(tx, id)
     const seal = await sealReport(tx, { id, files, time: now() })
     await tx.query(
-      sql`update report set status = 'completed', name = ${title}, completed_at = ${now()}, seal_number = ${seal},
+      sql`update report set status = 'completed', name = ${summary.report.title}, completed_at = ${now()}, summary = ${JSON.stringify(summary)}, seal_number = ${seal},
   signature_fingerprint = ${fingerprint}, time_stamp_status = ${timeStamp} where id = ${id}`,
     )
   })

@@ -29,7 +29,7 @@ export async function renderFiles(
     const { extension, media_type, render } = renderers[type_id]
     const content = await render({ db, order, document })
     // Nobody opens a table of this size, and the API has the same rows in pages.
-    const isTooLarge = content.length > maxFileBytes
+    const isTooLarge = type_id !== 'json' && content.length > maxFileBytes
     files.push({
       type_id,
       file_name: `${baseName(document)}${extension}`,

@@ -31,7 +31,7 @@ export const renderers: Readonly<Record<AttachmentTypeId, Renderer>> = {
   json: {
     extension: '.json',
     media_type: 'application/json',
-    render: ({ document }) => Buffer.from(JSON.stringify(document)),
+    render: ({ document }) => writeDocument(document),
   },
   csv: { extension: '.csv', media_type: csv, render: ({ document }) => Buffer.from(writeServicesCsv(document)) },
   status_changes_csv: {
@@ -54,6 +54,27 @@ export const renderers: Readonly<Record<AttachmentTypeId, Renderer>> = {
     media_type: csv,
     render: ({ db, document }) => collect(generateChecksCsv(db, document)),
   },
+}
+
+/** The figures of 1,000 services and a month take some 40 MB; without them there is no report. */
+const maxDocumentBytes = 250_000_000
+
+export class DocumentTooLargeError extends Error {
+  override readonly name = 'DocumentTooLargeError'
+}
+
+/** Service by service, because one text of everything may be longer than texts can be. */
+function writeDocument({ services, ...document }: ReportDocument): Buffer {
+  const parts = [Buffer.from(`${JSON.stringify(document).slice(0, -1)},"services":[`)]
+  let length = 0
+  for (const [place, service] of services.entries()) {
+    const part = Buffer.from(`${place === 0 ? '' : ','}${JSON.stringify(service)}`)
+    length += part.length
+    if (length > maxDocumentBytes)
+      throw new DocumentTooLargeError(`the document has more than ${maxDocumentBytes} bytes`)
+    parts.push(part)
+  }
+  return Buffer.concat([...parts, Buffer.from(']}')])
 }
 
 /** Stops soon after the file is too large to be kept, so that a table of years does not fill the memory. */

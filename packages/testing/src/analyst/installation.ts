@@ -1,5 +1,5 @@
 import type { FencedLease } from '@wachta/analyst'
-import { shardOfService } from '@wachta/bus'
+import { shardCount, shardOfService } from '@wachta/bus'
 import { type Database, openDatabase } from '@wachta/database'
 import type { Revision } from '@wachta/domain'
 import { deleteAllJobs } from '@wachta/testing/jobs'
@@ -70,6 +70,7 @@ from unnest(${ids}::bigint[]) n`)
 
 /** Ids of services of one shard of partitions. */
 export const idsOf = (shard: number, count: number, from = 1): number[] => {
+  if (shard >= shardCount) throw new RangeError(`there are ${shardCount} shards, numbered from 0: ${shard}`)
   const ids: number[] = []
   for (let id = from; ids.length < count; id += 1) if (shardOfService(id) === shard) ids.push(id)
   return ids

@@ -63,7 +63,7 @@ const preview = named(
     {
       status: oneOf(['pending', 'in_progress', 'completed', 'failed']),
       failure_reason: nullableText(
-        'no_services: the template has no services in the period; not_printable: the document could not be printed; too_large: it has too many pages for a preview.',
+        'no_services: the template has no services in the period; not_printable: the document could not be printed; too_large: it has too many pages for a preview; too_many_changes: the maintenance windows of a service were changed too often in the period.',
       ),
       pages: nullableInteger('How many pages the document has.'),
       svg: nullableText('All pages, one below the other and equally high.'),

@@ -1,8 +1,8 @@
 import { defaultAccentColour, deriveColours } from '@wachta/domain/brand-colours'
-import type { ReportDocument, ReportedService, ReportFormat } from '@wachta/report'
+import type { ReportFormat, ReportSummary } from '@wachta/report'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import type { MailMessage } from '../../platform/mail/messages/message.ts'
-import { type RenderedMail, render } from '../../platform/mail/render.ts'
+import { htmlHead, type RenderedMail, render } from '../../platform/mail/render.ts'
 import { reportMailWords } from './mail-words.ts'
 import { mailStyle } from './report-mail-style.ts'
 
@@ -10,7 +10,7 @@ import { mailStyle } from './report-mail-style.ts'
 export const logoContentId = 'logo@report'
 
 export interface ReportMail {
-  readonly document: ReportDocument
+  readonly document: ReportSummary
   readonly format: ReportFormat
   readonly subject: string
   readonly paragraphs: readonly string[]
@@ -29,7 +29,7 @@ export function renderReportMail(mail: ReportMail): RenderedMail {
 }
 
 /** Mail programs show no SVG: they get the name instead. */
-export const hasShownLogo = ({ branding: { logo } }: ReportDocument): boolean =>
+export const hasShownLogo = ({ branding: { logo } }: ReportSummary): boolean =>
   logo !== null && logo.media_type !== 'image/svg+xml'
 
 function toMessage({ document, format, subject, paragraphs, link, isAttached, notes }: ReportMail): MailMessage {
@@ -63,13 +63,13 @@ function keyFigures({ document, format }: Pick<ReportMail, 'document' | 'format'
 }
 
 /** Those that need attention: they missed their target or were down, the lowest first. */
-const worstServices = ({ services }: ReportDocument): ReportedService[] =>
+const worstServices = ({ services }: ReportSummary): ReportSummary['services'] =>
   services
     .filter(({ budget, failures_count }) => budget?.is_met === false || failures_count > 0)
     .toSorted((one, other) => (one.service_level ?? 101) - (other.service_level ?? 101))
     .slice(0, shownServices)
 
-const contactLines = ({ branding }: ReportDocument): string[] =>
+const contactLines = ({ branding }: ReportSummary): string[] =>
   [branding.contact_text, branding.contact_email_address, branding.contact_phone_number, branding.contact_url].filter(
     (line) => line !== null,
   )
@@ -79,16 +79,7 @@ function renderHtml(report: ReportMail, subject: string): string {
   const { language } = format
   const words = reportMailWords[language]
   const colours = deriveColours(document.branding.accent_colour ?? defaultAccentColour)
-  return `<!doctype html>
-<html lang="${language}" dir="ltr">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<style>${mailStyle(colours)}</style>
-<title>${escapeHtml(subject)}</title>
-</head>
+  return `${htmlHead({ language, subject, style: mailStyle(colours) })}
 <body class="page" style="margin:0;padding:0;background:#eef0f3;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#1a1d21">
 <div class="preview">${escapeHtml(previewText(report))}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:16px 8px 28px">
@@ -121,7 +112,7 @@ function previewText({ document, format }: ReportMail): string {
     .join(' · ')
 }
 
-function renderBrand(document: ReportDocument): string {
+function renderBrand(document: ReportSummary): string {
   const name = escapeHtml(document.branding.name)
   const image = hasShownLogo(document)
     ? `<span style="display:inline-block;background:#ffffff;border-radius:6px;padding:6px;vertical-align:middle;margin-right:10px"><img src="cid:${logoContentId}" alt="" height="28" style="display:block;height:28px;max-width:160px;border:0"></span>`
@@ -162,7 +153,7 @@ function renderServices({ document, format }: ReportMail): string {
 <table width="100%" cellpadding="0" cellspacing="0" border="0" style="font-size:15px;table-layout:auto">${rows.join('')}</table>`
 }
 
-function renderFoot(document: ReportDocument, signature: string): string {
+function renderFoot(document: ReportSummary, signature: string): string {
   const { branding } = document
   const lines = contactLines(document).map(
     (line) => `<div style="overflow-wrap:anywhere">${linkContact(line, branding)}</div>`,
@@ -172,7 +163,7 @@ ${lines.join('\n')}
 <div class="muted" style="margin-top:10px;color:#565c64">${escapeHtml(signature)}</div>`
 }
 
-function linkContact(line: string, branding: ReportDocument['branding']): string {
+function linkContact(line: string, branding: ReportSummary['branding']): string {
   const anchor = (target: string) =>
     `<a class="link" href="${escapeHtml(target)}" style="color:inherit">${escapeHtml(line)}</a>`
   if (line === branding.contact_email_address) return anchor(`mailto:${encodeURI(line)}`)

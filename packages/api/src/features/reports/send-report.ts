@@ -1,6 +1,6 @@
 import type { Database } from '@wachta/database'
 import { PermanentJobError } from '@wachta/queue'
-import { createFormat, fillVariables, type ReportDocument, type TemplateSnapshot } from '@wachta/report'
+import { createFormat, fillVariables, type ReportSummary, type TemplateSnapshot } from '@wachta/report'
 import { sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
 import { type MailJob, mailId, type ReportMailRequest } from '../../platform/mail/deliver.ts'
@@ -28,7 +28,7 @@ interface Sendable {
   readonly delivery_id: number
   readonly template: TemplateSnapshot
   readonly link_version: number
-  readonly document: Buffer
+  readonly summary: ReportSummary | null
   readonly files: readonly { readonly type_id: string; readonly file_name: string; readonly size: number }[]
 }
 
@@ -43,7 +43,7 @@ export const createReportMailTask =
     if (options.verifiesRecipients && !(await isConfirmed(database, recipient, now())))
       return record(options, found.delivery_id, { failure: 'address_not_confirmed' })
     try {
-      const document = readDocument(found.document)
+      const document = readSummary(found.summary)
       const files = await loadAttachments(options, request.report, found)
       await transport.send({
         ...write(options, found, { document, report: request.report, isAttached: files.length > 0 }),
@@ -62,11 +62,10 @@ async function findSendable(
   { database }: ReportMailOptions,
   { report, to }: ReportMailRequest,
 ): Promise<Sendable | undefined> {
-  const [found] =
-    await database.query(sql<Sendable>`select d.id as delivery_id, r.template, r.link_version, j.content as document,
+  const [found] = await database.query(sql<Sendable>`select d.id as delivery_id, r.template, r.link_version, r.summary,
   (select json_agg(json_build_object('type_id', f.type_id, 'file_name', f.file_name, 'size', f.size)) from report_file f
     where f.report_id = r.id and f.content is not null) as files
-from report_delivery d join report r on r.id = d.report_id join report_file j on j.report_id = r.id and j.type_id = 'json'
+from report_delivery d join report r on r.id = d.report_id
 where d.report_id = ${report} and d.recipient = ${to} and d.status <> 'sent'`)
   return found
 }
@@ -86,7 +85,7 @@ where report_id = ${report} and type_id = any(${wanted.map(({ type_id }) => type
 function write(
   { context }: ReportMailOptions,
   found: Sendable,
-  { document, report, isAttached }: { document: ReportDocument; report: number; isAttached: boolean },
+  { document, report, isAttached }: { document: ReportSummary; report: number; isAttached: boolean },
 ): RenderedMail {
   const pdf = found.files.find(({ type_id }) => type_id === 'pdf') ?? found.files[0]
   const link = linkToFile(context, {
@@ -115,14 +114,13 @@ function write(
   })
 }
 
-function readDocument(content: Buffer): ReportDocument {
-  const document = JSON.parse(content.toString('utf8')) as ReportDocument
-  if (document.version !== 1) throw new PermanentJobError('The report was made by a newer version.')
-  return document
+function readSummary(summary: ReportSummary | null): ReportSummary {
+  if (summary?.version !== 1) throw new PermanentJobError('The report was made by another version.')
+  return summary
 }
 
 /** The logo travels with the message: nothing is fetched when it is read. */
-function inlineLogo(document: ReportDocument): MailAttachment[] {
+function inlineLogo(document: ReportSummary): MailAttachment[] {
   const { logo } = document.branding
   if (logo === null || !hasShownLogo(document)) return []
   const filename = logo.media_type === 'image/png' ? 'logo.png' : 'logo.jpg'

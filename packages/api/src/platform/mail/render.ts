@@ -1,3 +1,4 @@
+import type { Language } from '@wachta/domain'
 import { escapeHtml, oneLine } from '../http/escape-html.ts'
 import type { Fact, MailMessage } from './messages/message.ts'
 
@@ -53,16 +54,7 @@ const styles = {
 }
 
 function renderHtml({ language, opening, facts, action, closing, signature }: MailMessage, subject: string): string {
-  return `<!doctype html>
-<html lang="${language}" dir="ltr">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<style>:root { color-scheme: light dark }</style>
-<title>${escapeHtml(subject)}</title>
-</head>
+  return `${htmlHead({ language, subject, style: ':root { color-scheme: light dark }' })}
 <body style="${styles.body}">
 <div role="article" lang="${language}" style="${styles.main}">
 <h1 style="${styles.heading}">${escapeHtml(subject)}</h1>
@@ -77,6 +69,26 @@ ${closing.map(paragraph).join('\n')}
 </body>
 </html>
 `
+}
+
+interface HtmlHead {
+  readonly language: Language
+  readonly subject: string
+  readonly style: string
+}
+
+/** Everything before the body: mail programs need not guess the charset, the width or the theme. */
+export function htmlHead({ language, subject, style }: HtmlHead): string {
+  return `<!doctype html>
+<html lang="${language}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<style>${style}</style>
+<title>${escapeHtml(subject)}</title>
+</head>`
 }
 
 const paragraph = (text: string): string => `<p style="${styles.paragraph}">${escapeHtml(text)}</p>`

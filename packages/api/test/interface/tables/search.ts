@@ -16,7 +16,7 @@ export const searchRequest: Omit<Table, 'schema'> = {
   ],
 }
 
-export const maximumFilterElements = 32
+export const maxFilterElements = 32
 
 /** The closed names of one resource's search. */
 export interface Names {

@@ -1,0 +1,34 @@
+import type { Interval } from '@wachta/domain'
+import type { IncidentFigures, ReportedIncident } from './document.ts'
+import type { LoadedIncident } from './load/incidents.ts'
+import { iso } from './times.ts'
+
+/** Adds up the incidents that started in the period. */
+export function incidentFigures(all: readonly LoadedIncident[], period: Interval): IncidentFigures {
+  const incidents = all.filter(({ start }) => start >= period.start && start < period.end)
+  const waits = incidents.flatMap(({ start, acknowledged_at }) =>
+    acknowledged_at === null ? [] : [Math.max(acknowledged_at - start, 0) / 1000],
+  )
+  const sum = (value: (incident: LoadedIncident) => number) => incidents.reduce((total, one) => total + value(one), 0)
+  return {
+    count: incidents.length,
+    acknowledged: waits.length,
+    mean_seconds_to_acknowledge:
+      waits.length === 0 ? null : waits.reduce((total, seconds) => total + seconds, 0) / waits.length,
+    escalation_steps: sum(({ escalation_steps }) => escalation_steps),
+    notifications_sent: sum(({ notifications_sent }) => notifications_sent),
+    notifications_failed: sum(({ notifications_failed }) => notifications_failed),
+    notifications_suppressed: sum(({ notifications_suppressed }) => notifications_suppressed),
+  }
+}
+
+/** For the record: one that is open, or ended after the period, ends with it. */
+export const toReportedIncident = (
+  { start, end, acknowledged_at, ...counts }: LoadedIncident,
+  period: Interval,
+): ReportedIncident => ({
+  ...counts,
+  start_time: iso(start),
+  end_time: iso(Math.min(end ?? period.end, period.end)),
+  acknowledged_at: acknowledged_at === null ? null : iso(acknowledged_at),
+})

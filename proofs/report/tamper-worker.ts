@@ -1,0 +1,116 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { type GivenFile, type ReportVerification, verifyReportFiles } from '@wachta/proof'
+import { locateSignature } from '@wachta/signature/src/locate-signature.ts'
+import { verifyWith } from '@wachta/signature/src/verify.ts'
+import { randomAt } from '../fuzz/random.ts'
+import type { ReportFile, ReportFiles, TamperTask } from './tamper-files.ts'
+
+/** Changes one byte of each file of a report at many places, and verifies it each time. */
+function tamper({ files, place, isShort, trust, options }: TamperTask) {
+  const { seed, offsets, step, broken } = options
+  let [tampered, detected] = [0, 0]
+  const lines: string[] = []
+  const random = randomAt(seed, 0x66696c65 + place)
+  for (const target of findTargets(files, { trust, isShort, broken })) {
+    const { name, bytes, readers, critical, share = 1 } = target
+    const wrong = readers.find((reader) => !isAccepted(reader))
+    if (wrong) throw new Error(`${name} is ${wrong.verify()} before it is changed, and not ${wrong.best}`)
+    // Every offset of what no digest covers, in one report: it is the same code for all files.
+    const everywhere = isShort ? critical.filter((_, index) => index % step === 0) : []
+    const count = Math.ceil(offsets * share)
+    const places = [...everywhere, ...Array.from({ length: count }, () => random.below(bytes.length))]
+    const missed = places.filter((offset, index) => !isNoticed(target, { offset, bit: random.below(8), index }))
+    if (missed.length > 0) lines.push(`${name}: not noticed at ${missed.slice(0, 20).join(', ')}`)
+    tampered += places.length
+    detected += places.length - missed.length
+  }
+  return { tampered, detected, lines }
+}
+
+/** A file that is changed in place, and those who verify it: each of them has to notice. */
+interface Target {
+  readonly name: string
+  readonly bytes: Buffer
+  readonly readers: readonly Reader[]
+  /** The offsets that no digest covers. */
+  readonly critical: readonly number[]
+  /** The share of the offsets that are tried; all unless given. */
+  readonly share?: number
+}
+
+interface Reader {
+  readonly verify: () => ReportVerification['status']
+  /** What an authentic file is to this reader. */
+  readonly best: ReportVerification['status']
+  /** It looks at every so many changes. */
+  readonly every: number
+}
+
+interface Change {
+  readonly offset: number
+  readonly bit: number
+  readonly index: number
+}
+
+const isAccepted = ({ verify, best }: Reader): boolean => verify() === best
+
+function isNoticed({ bytes, readers }: Target, { offset, bit, index }: Change): boolean {
+  const byte = bytes[offset] ?? 0
+  bytes[offset] = byte ^ (1 << bit)
+  const isMissed = readers.some((reader) => index % reader.every === 0 && isAccepted(reader))
+  bytes[offset] = byte
+  return !isMissed
+}
+
+interface Tampering extends Pick<TamperTask, 'trust' | 'isShort'> {
+  readonly broken: TamperTask['options']['broken']
+}
+
+/** A large PDF file takes a tenth of a second to verify: where it is not the one that is changed, every tenth change. */
+const rarely = 10
+
+/**
+ * Each file is verified with as little as notices a change, so that no check hides behind another: the PDF file by its
+ * signature alone, and the others by the list in that signature, and by the proof without the PDF file.
+ */
+function findTargets(files: ReportFiles, { trust, isShort, broken }: Tampering): Target[] {
+  // What comes from another thread is no Buffer any more.
+  const toFile = ({ name, bytes }: ReportFile) => ({
+    name,
+    bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
+  })
+  const [pdf, proof, others] = [toFile(files.pdf), toFile(files.proof), files.others.map(toFile)]
+  const now = new Date()
+  const reader = (files: readonly GivenFile[], given?: GivenFile, best: Reader['best'] = 'valid'): Reader => ({
+    verify: () => verifyReportFiles({ files, proof: given?.bytes, trust, now }).status,
+    best,
+    every: 1,
+  })
+  const every = isShort ? 1 : rarely
+  const careless: Reader = {
+    verify: () => verifyWith(pdf.bytes, { now, trustedRoots: trust.roots, trustedStamps: trust.stampRoots }, []).status,
+    best: 'valid',
+    every: 1,
+  }
+  return [
+    { ...pdf, readers: [broken === 'byte' ? careless : reader([pdf])], critical: criticalOffsets(pdf.bytes) },
+    // Without the PDF file nothing says who made a file, and so the best that it can be is untrusted.
+    ...others.map((file) => ({
+      ...file,
+      readers: [{ ...reader([pdf, file]), every }, reader([file], proof, 'untrusted')],
+      critical: [],
+    })),
+    { ...proof, readers: [reader([pdf], proof)], critical: [...proof.bytes.keys()], share: 1 / every },
+  ]
+}
+
+/** The offsets of the signature's value, of its range and of the cross-reference table. */
+function criticalOffsets(file: Buffer): number[] {
+  const { contents } = locateSignature(file)
+  const range = file.lastIndexOf('/ByteRange', contents.start)
+  const table = file.lastIndexOf('xref\n', file.lastIndexOf('startxref') - 1)
+  const span = (start: number, end: number) => Array.from({ length: end - start }, (_, index) => start + index)
+  return [...span(range, contents.end), ...span(table, file.length)]
+}
+
+parentPort?.postMessage(tamper(workerData as TamperTask))
