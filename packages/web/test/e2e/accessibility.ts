@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { availableParallelism } from 'node:os'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { screens } from '../support/screens.ts'
+import { type Screen, screens } from '../support/screens.ts'
 import { sessionOf } from '../support/world.ts'
 import type { Stage } from './run.ts'
 import { visit } from './visit.ts'
@@ -25,37 +26,60 @@ export async function accessibility(
   const chosen = screens(world).filter(({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)))
   const anna = await sessionOf(world.api, world.anna.id)
   const adam = await sessionOf(world.api, world.neighbours.adam, 'administrator')
+  const waiting = ways
+    .flatMap((way, turn) =>
+      chosen.filter((_, place) => isWhole || place % (3 * ways.length) === 3 * turn).map((screen) => ({ screen, way })),
+    )
+    .values()
   let [looked, failed, violations] = [0, 0, 0]
-  for (const [turn, [language, theme, width]] of ways.entries())
-    for (const [place, { name, path, isInside, isForAdministrators, prepare }] of chosen.entries()) {
-      if (!isWhole && place % (3 * ways.length) !== 3 * turn) continue
-      const { page, context, complaints } = await visit(browser, world, path, {
-        language,
-        theme,
-        width,
-        ...(isInside && { session: isForAdministrators ? adam : anna }),
-      })
+  const lane = async () => {
+    for (const { screen, way } of waiting) {
+      const session = screen.isForAdministrators ? adam : anna
+      const look = await lookAt({ world, browser }, { screen, way, session })
       looked += 1
-      try {
-        await page.waitForLoadState('networkidle')
-        await prepare?.(page)
-        // On a busy machine the network rests before the screen has come.
-        await page.waitForFunction(() => document.querySelector('main .animate-pulse') === null)
-        const found = await violationsOn(page)
-        violations += found.length
-        for (const line of found) console.log(`axe   ${name}, ${language}, ${theme}, ${width}: ${line}`)
-        assert.ok((await beyondEdge(page)) <= 0, `${await beyondEdge(page)} pixels beyond the edge`)
-        assert.deepEqual(complaints, [])
-      } catch (error) {
-        failed += 1
-        console.log(`FAIL  ${name}, ${language}, ${theme}, ${width}\n      ${String(error)}`)
-      }
-      await context.close()
+      failed += look.isFailed ? 1 : 0
+      violations += look.violations
     }
+  }
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), maxLanes) }, lane))
   await control({ world, browser })
   if (isWhole) assert.equal(looked, ways.length * chosen.length, 'every screen in every way')
   return { looked, failed, violations }
 }
+
+interface Look {
+  readonly screen: Screen
+  readonly way: (typeof ways)[number]
+  readonly session: Awaited<ReturnType<typeof sessionOf>>
+}
+
+async function lookAt({ world, browser }: Stage, { screen, way, session }: Look) {
+  const { name, path, isInside, prepare } = screen
+  const [language, theme, width] = way
+  const options = { language, theme, width, ...(isInside && { session }) }
+  const { page, context, complaints } = await visit(browser, world, path, options)
+  let violations = 0
+  let isFailed = false
+  try {
+    await page.waitForLoadState('networkidle')
+    await prepare?.(page)
+    // On a busy machine the network rests before the screen has come.
+    await page.waitForFunction(() => document.querySelector('main .animate-pulse') === null)
+    const found = await violationsOn(page)
+    violations = found.length
+    for (const line of found) console.log(`axe   ${name}, ${way.join(', ')}: ${line}`)
+    assert.ok((await beyondEdge(page)) <= 0, `${await beyondEdge(page)} pixels beyond the edge`)
+    assert.deepEqual(complaints, [])
+  } catch (error) {
+    isFailed = true
+    console.log(`FAIL  ${name}, ${way.join(', ')}\n      ${String(error)}`)
+  }
+  await context.close()
+  return { violations, isFailed }
+}
+
+/** Pages at the same time: each needs a processor. */
+const maxLanes = 4
 
 const ways = [
   ['en', 'light', 1280],

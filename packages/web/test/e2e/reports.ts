@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { sessionOf } from '../support/world.ts'
@@ -66,6 +67,7 @@ export const reportStories: readonly Story[] = [
       await link.waitFor({ timeout: patience })
       const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
       assert.match(download.suggestedFilename(), /^dla-klienta-.*\.pdf$/)
+      await verify(page, await download.path())
       await panel.getByText('Sent to nobody.').waitFor()
       const tests = await api.owner.query(
         sql`select d.recipient from report r left join report_delivery d on d.report_id = r.id where r.template_id = ${id} and r.is_test`,
@@ -128,7 +130,119 @@ export const reportStories: readonly Story[] = [
       await context.close()
     },
   ],
+  [
+    'reports: periodic reports of a group are switched on and get an address',
+    async ({ world, browser }) => {
+      const { api, anna, watching } = world
+      const group = watching.groups.get('Poczta')
+      const session = await sessionOf(api, anna.id)
+      const { page, context, complaints } = await visit(browser, world, `/services?group=${group}`, { session })
+      await page.getByRole('button', { name: 'Reports by e-mail…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Reports by e-mail: Poczta' })
+      await dialog.getByText('No addresses yet.').waitFor()
+      await dialog.getByLabel('every month').check()
+      await dialog.getByLabel('E-mail address').fill('nobody')
+      await dialog.getByRole('button', { name: 'Add' }).click()
+      await dialog.getByText('▲').waitFor()
+      await dialog.getByLabel('E-mail address').fill('prezes@poczta.example')
+      await dialog.getByRole('button', { name: 'Add' }).click()
+      await dialog.getByRole('listitem').getByText('prezes@poczta.example').waitFor()
+      const [stored] = await api.owner.query(sql`select g.periodic_monthly_reports, a.address, a.report_frequency
+from service_group g join periodic_report_address a on a.group_id = g.id where g.id = ${group}`)
+      assert.deepEqual(stored, {
+        periodic_monthly_reports: true,
+        address: 'prezes@poczta.example',
+        report_frequency: 'monthly',
+      })
+      await dialog.getByRole('button', { name: 'Remove prezes@poczta.example' }).click()
+      await dialog.getByText('No addresses yet.').waitFor()
+      await dialog.getByLabel('every month').uncheck()
+      assert.deepEqual(complaints, [])
+      await context.close()
+    },
+  ],
+  [
+    'reports: branding is entered beside its preview, kept, and deleted',
+    async ({ world, browser }) => {
+      const { api, anna } = world
+      const session = await sessionOf(api, anna.id)
+      const { page, context, complaints } = await visit(browser, world, '/account?tab=branding', { session })
+      await page.getByLabel('Name on documents').fill('Kowalska Monitoring')
+      await page.getByLabel('Accent colour').fill('not a colour')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('The value has the wrong format.').waitFor()
+      await page.getByLabel('Accent colour').fill('#7a1f5c')
+      await page
+        .getByLabel('Logo')
+        .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(logo) })
+      await page.getByLabel('Website').fill('https://kowalska.example')
+      const preview = page.getByRole('region', { name: 'Preview' })
+      await preview.getByText('Kowalska Monitoring').waitFor()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Branding saved.').waitFor()
+      await page.reload()
+      await preview.getByText('https://kowalska.example').waitFor()
+      await preview.getByRole('presentation').waitFor()
+      const [stored] = await api.owner.query(
+        sql`select effective_branding(${anna.id}::bigint) ->> 'accent_colour' as colour`,
+      )
+      assert.deepEqual(stored, { colour: '#7a1f5c' })
+      await page.getByRole('button', { name: 'Delete…' }).click()
+      await page.getByRole('button', { name: 'Delete permanently' }).click()
+      await page.getByText('Branding deleted.').waitFor()
+      assert.deepEqual(complaints, [])
+      await context.close()
+    },
+  ],
+  [
+    'reports: a spent error budget is on the dashboard and in its group',
+    async ({ world, browser }) => {
+      const { api, anna, watching } = world
+      const group = watching.groups.get('Strony')
+      await api.owner.query(sql`update service_group set service_level_target = 99.999 where id = ${group}`)
+      const session = await sessionOf(api, anna.id)
+      const { page, context, complaints } = await visit(browser, world, '/', { session })
+      const budgets = page.getByRole('region', { name: /used up (its|their) error budgets?/ })
+      await budgets.getByText('Spent').first().waitFor()
+      await budgets
+        .getByText(/target 99\.999%, 30 days/)
+        .first()
+        .waitFor()
+      await page.goto(new URL(`/services?group=${group}`, page.url()).href)
+      await budgets.getByText('Spent').first().waitFor()
+      await api.owner.query(sql`update service_group set service_level_target = null where id = ${group}`)
+      assert.deepEqual(complaints, [])
+      await context.close()
+    },
+  ],
 ]
+
+const logo =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 24"><rect width="80" height="24" rx="4" fill="#7a1f5c"/></svg>'
+
+/** Downloads the proof and gives both files to the page that verifies reports, as the app serves it. */
+async function verify(page: Page, pdf: string): Promise<void> {
+  const [proof] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download proof' }).click(),
+  ])
+  const [verifier] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Verify a report' }).click(),
+  ])
+  await verifier.getByLabel('Files of one report').setInputFiles([
+    { name: 'report.pdf', mimeType: 'application/pdf', buffer: await readFile(pdf) },
+    { name: proof.suggestedFilename(), mimeType: 'application/json', buffer: await readFile(await proof.path()) },
+  ])
+  await verifier.locator('.verdict').waitFor()
+  const said = verifier.getByRole('status')
+  await said.getByText('The PDF file is as it was signed.').waitFor()
+  await said.getByText(/^✓ Passed: Link \d+ of the chain of evidence, .* seals the given files\.$/).waitFor()
+  const [fingerprint = ''] = /(?:[0-9A-F]{2}:){31}[0-9A-F]{2}/.exec((await said.textContent()) ?? '') ?? []
+  await verifier.getByLabel('SHA-256 fingerprint').fill(fingerprint)
+  await said.getByText(/^VALID/).waitFor()
+  await verifier.close()
+}
 
 /** Waits until the first page of the document has arrived as a picture; it is replaced while the form changes. */
 const drawn = (page: Page) =>

@@ -26,9 +26,10 @@ values (${owner}, 'Miesięczny dla sklepów', 'Dostępność sklepów', 'Raport 
   for (const [status, reason, ago] of states) {
     const [report] = await api.owner.query(sql<{ id: number }>`insert into report
   (template_id, name, start_time, end_time, reporting_plan_id, first_day, template, status, failure_reason, completed_at, created_at)
-select t.id, t.title, m.start - interval '1 month', m.start, 'monthly', (m.start - interval '1 month')::date, report_template_snapshot(t), ${status}, ${reason},
+select t.id, t.title, m.first at time zone 'Europe/Warsaw', m.start, 'monthly', m.first::date, report_template_snapshot(t), ${status}, ${reason},
   case when ${status} = 'completed' then m.start + interval '3 hours' end, m.start + interval '2 hours'
-from report_template t, (select date_trunc('month', now() at time zone 'Europe/Warsaw') at time zone 'Europe/Warsaw' - ${ago}::interval as start) m
+from report_template t, (select l.month - interval '1 month' as first, l.month at time zone 'Europe/Warsaw' as start
+  from (select date_trunc('month', now() at time zone 'Europe/Warsaw') - ${ago}::interval as month) l) m
 where t.id = ${template} returning id`)
     ids.push(report?.id ?? 0)
   }

@@ -6,6 +6,7 @@ import { addAccount, addPackage, openSession } from '@wachta/testing/api/account
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { freePort } from '@wachta/testing/free-port'
 import { startProcess } from '@wachta/testing/processes/start-process'
+import { TestAuthority } from '@wachta/testing/signing/authority'
 import { sql } from 'kysely'
 import { addApiKeys } from './api-keys.ts'
 import { addHistory } from './history.ts'
@@ -54,7 +55,14 @@ export async function startWorld(): Promise<World> {
   const reports = await addReports(api, id, watching)
   const folder = await mkdtemp(join(tmpdir(), 'wachta-world-'))
   // Reports and previews are made by it, as everywhere.
-  const reporter = startProcess('reporter', { DATABASE_URL: api.test.url, OBJECTS_URL: `file://${folder}` })
+  const authority = new TestAuthority()
+  const signer = authority.issue('reports', { as: 'signer', by: authority.issue('root', { as: 'root' }) })
+  const reporter = startProcess('reporter', {
+    DATABASE_URL: api.test.url,
+    OBJECTS_URL: `file://${folder}`,
+    REPORT_SIGNING_KEY: signer.keyFile,
+    REPORT_SIGNING_CERTIFICATE: signer.certificateFile,
+  })
   await api.app.listen({ host: '127.0.0.1', port })
   return {
     api,
@@ -68,6 +76,7 @@ export async function startWorld(): Promise<World> {
     async [Symbol.asyncDispose]() {
       stop()
       await reporter[Symbol.asyncDispose]()
+      authority[Symbol.dispose]()
       await rm(folder, { recursive: true, force: true })
       await api[Symbol.asyncDispose]()
     },

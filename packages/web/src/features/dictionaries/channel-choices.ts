@@ -20,7 +20,7 @@ const families: readonly (readonly string[])[] = [
 ]
 
 /** What most people look for comes first; all others follow by name. */
-const usualOrder = [
+const defaultOrder = [
   'email',
   'sms',
   'telephone',
@@ -56,8 +56,8 @@ export function arrangeChannels<Channel extends NamedChannel>(
 }
 
 function rank(id: string): number {
-  const place = usualOrder.indexOf(familyOf(id)[0] ?? id)
-  return place === -1 ? usualOrder.length : place
+  const place = defaultOrder.indexOf(familyOf(id)[0] ?? id)
+  return place === -1 ? defaultOrder.length : place
 }
 
 /** Returns the choice that a channel belongs to. */

@@ -18,7 +18,7 @@ import type { StartedService } from './started-service.ts'
 import { StepNotes, useObstacle } from './step-notes.tsx'
 import { useAnnounced } from './use-announced.ts'
 
-const usualSensors = 3
+const defaultSensors = 3
 const fields = ['address', 'name', 'type_id']
 
 /** Asks for an address and proposes all other fields, which can be changed before the service is created. */
@@ -35,7 +35,8 @@ export function AddressStep({ onBegun }: { readonly onBegun: (begun: StartedServ
     ...usableSensorsQuery(room?.group.id ?? 0, type),
     enabled: room !== undefined && type !== '',
   })
-  const sensors = chooseAcrossCountries(usable.data ?? [], Math.min(usualSensors, room?.sensorsAtMost ?? usualSensors))
+  const count = Math.min(defaultSensors, room?.sensorsAtMost ?? defaultSensors)
+  const sensors = chooseAcrossCountries(usable.data ?? [], count)
   const mutation = useSending({
     send: async (via) => {
       if (!proposal || !room) throw new Error(t('onboarding.unreadable'))

@@ -18,15 +18,15 @@ import { StepNotes, useObstacle } from './step-notes.tsx'
 import { useAnnounced } from './use-announced.ts'
 
 const fields = ['name', 'address', 'interval', 'extended_settings.grace']
-const usualInterval = 86_400
-const usualGrace = 1_800
+const defaultInterval = 86_400
+const defaultGrace = 1_800
 
 /** Asks for a job to monitor by heartbeat: its name, interval and tolerated delay. */
 export function JobStep({ onBegun }: { readonly onBegun: (begun: StartedService) => void }) {
   const { t, language } = useI18n()
   const [name, setName] = useState('')
-  const [interval, setInterval] = useState(usualInterval)
-  const [grace, setGrace] = useState(usualGrace)
+  const [interval, setInterval] = useState(defaultInterval)
+  const [grace, setGrace] = useState(defaultGrace)
   const { data: room, error } = useQuery(roomQuery(language))
   const units = useUnitTexts()
   const mutation = useSending({

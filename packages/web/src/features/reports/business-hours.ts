@@ -16,7 +16,7 @@ export interface BusinessHours {
   readonly to: string
 }
 
-export const usualHours: BusinessHours = { days: [0, 1, 2, 3, 4], from: '08:00', to: '18:00' }
+export const defaultHours: BusinessHours = { days: [0, 1, 2, 3, 4], from: '08:00', to: '18:00' }
 
 /** Reads windows that are the same hours on some days; undefined for others, which the form leaves as they are. */
 export function readBusinessHours(windows: readonly HoursWindow[]): BusinessHours | undefined {

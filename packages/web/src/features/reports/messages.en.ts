@@ -26,10 +26,18 @@ export const reports = {
   'report.failure.not_printable': 'The document could not be printed. It is tried again.',
   'report.failure.beyond_package': 'The package allows no more reports this month.',
   'report.failure.too_large': 'The document has too many pages for a preview. Order a report to see it.',
+  'report.failure.document_too_large': 'The document would be too large. Choose a shorter period or fewer services.',
+  'report.failure.too_many_changes':
+    'The maintenance windows of a service were changed too often in this period. Choose a shorter one.',
   'report.files': 'Files',
   'report.download': 'Download',
   'report.downloadOf': 'Download {name}',
   'report.fileTooLarge': 'Too large; the API has the same rows in pages.',
+  'report.proof': 'Proof',
+  'report.proofText':
+    'Keep the proof file with the report. Anyone can check both offline and see that nobody changed the report since it was made.',
+  'report.downloadProof': 'Download proof',
+  'report.verify': 'Verify a report',
   'report.deliveries': 'Sent to',
   'report.notSent': 'Sent to nobody.',
   'report.delivery.pending': 'Sending',

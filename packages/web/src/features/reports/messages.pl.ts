@@ -28,10 +28,18 @@ export const reports: Readonly<Record<keyof typeof english, string>> = {
   'report.failure.not_printable': 'Nie udało się złożyć dokumentu. Próba zostanie powtórzona.',
   'report.failure.beyond_package': 'Pakiet nie obejmuje więcej raportów w tym miesiącu.',
   'report.failure.too_large': 'Dokument ma za dużo stron na podgląd. Zleć raport, aby go zobaczyć.',
+  'report.failure.document_too_large': 'Danych jest za dużo na jeden dokument. Wybierz krótszy okres albo mniej usług.',
+  'report.failure.too_many_changes':
+    'W tym okresie okna serwisowe jednej z usług zmieniano zbyt często. Wybierz krótszy okres.',
   'report.files': 'Pliki',
   'report.download': 'Pobierz',
   'report.downloadOf': 'Pobierz: {name}',
   'report.fileTooLarge': 'Za duży; te same wiersze są w API, podzielone na strony.',
+  'report.proof': 'Dowód',
+  'report.proofText':
+    'Zachowaj plik dowodu razem z raportem. Każdy może sprawdzić oba pliki bez połączenia z siecią i przekonać się, że nikt raportu nie zmienił.',
+  'report.downloadProof': 'Pobierz dowód',
+  'report.verify': 'Sprawdź raport',
   'report.deliveries': 'Wysłano do',
   'report.notSent': 'Nie wysłano nikomu.',
   'report.delivery.pending': 'Wysyłanie',

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { say, warn } from '../../ui/toast.tsx'
+import { ProofSection } from './proof-section.tsx'
 import { deliveriesQuery, reportKeys, reportQuery } from './queries.ts'
 import { ReportDeliveries } from './report-deliveries.tsx'
 import { ReportFiles } from './report-files.tsx'
@@ -75,6 +76,7 @@ function Details({ report, onGone }: { readonly report: Report; readonly onGone:
         </dd>
       </dl>
       {status === 'completed' && <ReportFiles id={id} />}
+      {status === 'completed' && <ProofSection id={id} />}
       {status === 'completed' && <ReportDeliveries id={id} />}
       {(permissions?.send || permissions?.delete) && (
         <div className="flex flex-wrap gap-2 border-t border-line pt-4">

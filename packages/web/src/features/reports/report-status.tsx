@@ -12,7 +12,14 @@ const marks: Readonly<Record<ReportStatus, Status>> = {
   failed: 'failure',
 }
 
-const failures = ['no_services', 'not_printable', 'beyond_package', 'too_large'] as const
+const failures = [
+  'no_services',
+  'not_printable',
+  'beyond_package',
+  'too_large',
+  'document_too_large',
+  'too_many_changes',
+] as const
 type ReportFailure = (typeof failures)[number]
 
 export const toReportFailure = (reason: string | null): ReportFailure | undefined =>

@@ -1,7 +1,7 @@
 import type { ReportTemplate, ReportTemplateCreateData } from '@wachta/client'
 import { parseLevelTarget, toTargetText } from '../groups/target.ts'
 import { parseTags } from '../services/parse-tags.ts'
-import { type BusinessHours, type HoursWindow, readBusinessHours, toWindows, usualHours } from './business-hours.ts'
+import { type BusinessHours, defaultHours, type HoursWindow, readBusinessHours, toWindows } from './business-hours.ts'
 
 export const methodFlags = ['unknown', 'paused', 'suspended', 'corrected'] as const
 export type MethodFlag = (typeof methodFlags)[number]
@@ -68,7 +68,7 @@ export function toReportTemplateValues(
       corrected: method.corrected ?? true,
     },
     hours: windows.length === 0 ? 'all' : businessHours ? 'business' : 'custom',
-    businessHours: businessHours ?? usualHours,
+    businessHours: businessHours ?? defaultHours,
     customHours: businessHours ? [] : windows,
     target: toTargetText(template.service_level_target ?? null),
     language: template.language_id ?? language,

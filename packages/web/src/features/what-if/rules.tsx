@@ -13,7 +13,7 @@ interface RulesProps {
 }
 
 /** The default error tolerance of the API. */
-const usualTolerance = 51
+const defaultTolerance = 51
 const delays = [0, 60, 120, 300, 600, 900, 1800, 3600]
 
 export function Rules({ service, sensors, trial, onChange }: RulesProps) {
@@ -79,7 +79,7 @@ export function Rules({ service, sensors, trial, onChange }: RulesProps) {
 
 function toleranceOf({ extended_settings }: Pick<Service, 'extended_settings'>): number {
   const { error_tolerance } = extended_settings
-  return typeof error_tolerance === 'number' ? error_tolerance : usualTolerance
+  return typeof error_tolerance === 'number' ? error_tolerance : defaultTolerance
 }
 
 /** Selects or deselects a sensor; if all are selected, returns null, which means the same. */
