@@ -88,7 +88,7 @@ export { WireError, wireVersion } from './wire/frame.ts'
 export {
   type CheckReport,
   type CheckTexts,
-  maximumBatch,
+  maxBatch,
   type ReadBatch,
   type ResultBatch,
   readResults,

@@ -2,14 +2,14 @@ import type { Masks } from './masking.ts'
 import type { KeptArtifact } from './probe.ts'
 
 /** Bytes of one artifact, and of all of one check. */
-const maximumArtifact = 1_048_576
-const maximumArtifacts = 4_194_304
+const maxArtifact = 1_048_576
+const maxArtifacts = 4_194_304
 
 /**
  * The maximum length of a content type. It comes from the server, and an overlong one would make storing the evidence
  * fail.
  */
-const maximumType = 255
+const maxType = 255
 
 const extensions: Readonly<Record<string, string>> = {
   'text/html': 'html',
@@ -34,11 +34,11 @@ export class Artifacts {
   keep(artifact_id: string, content: string | Uint8Array, content_type: string): void {
     const others = this.#kept.filter((artifact) => artifact.artifact_id !== artifact_id)
     const taken = others.reduce((sum, artifact) => sum + artifact.content.length, 0)
-    const room = Math.max(0, Math.min(maximumArtifact, maximumArtifacts - taken))
+    const room = Math.max(0, Math.min(maxArtifact, maxArtifacts - taken))
     const masked = this.#masks.bytes(typeof content === 'string' ? Buffer.from(content) : content)
     const artifact = {
       artifact_id,
-      content_type: content_type.slice(0, maximumType),
+      content_type: content_type.slice(0, maxType),
       file_name: `${artifact_id}.${extensionOf(content_type)}`,
       content: masked.subarray(0, room),
       isTruncated: masked.length > room,

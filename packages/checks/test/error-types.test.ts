@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { type ErrorType, errorTypeCategories, errorTypes } from '@wachta/checks'
 import { languages } from '@wachta/domain'
 
-const maximumLength = { name: 255, description: 100_000, diagnosis: 100_000, nextSteps: 100_000 } as const
-const textFields = Object.keys(maximumLength) as (keyof typeof maximumLength)[]
+const maxLength = { name: 255, description: 100_000, diagnosis: 100_000, nextSteps: 100_000 } as const
+const textFields = Object.keys(maxLength) as (keyof typeof maxLength)[]
 
 function repeated<T>(values: readonly T[]): T[] {
   return values.filter((value, index) => values.indexOf(value) !== index)
@@ -72,7 +72,7 @@ test('every text is there in both languages, trimmed, within bounds and translat
       const text = type[field]
       for (const language of languages) {
         const where = `${type.kind}.${field}.${language}`
-        assert.ok(text[language].length > 0 && text[language].length <= maximumLength[field], where)
+        assert.ok(text[language].length > 0 && text[language].length <= maxLength[field], where)
         assert.equal(text[language], text[language].trim(), where)
         assert.doesNotMatch(text[language], / {2}/, where)
       }

@@ -83,7 +83,7 @@ function typeFaults(type: CheckType): string[] {
     ),
     'open object in the schema': openObjects(settingsSchema(type)) === 0,
     'unbounded text or list in the schema': unbounded(settingsSchema(type)) === 0,
-    // Beyond this length the validator of requests does not try a pattern, see `maximumMatched` there.
+    // Beyond this length the validator of requests does not try a pattern, see `maxMatched` there.
     'pattern on a text too long for it': nested(settingsSchema(type)).every(
       (part) => !('pattern' in part && ofType(part, 'string')) || Number(part['maxLength']) <= 4096,
     ),

@@ -24,7 +24,7 @@ async function taken(id: string, content: unknown) {
   if (content !== undefined) await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
   const importer = importers.find((each) => each.id === id)
   assert.ok(importer)
-  const options = { minimumInterval: 60 }
+  const options = { minInterval: 60 }
   const { document, lost } = importer.convert(await importer.read(await openSource(path, nobody), options), options)
   return { ...document, lost: lost.map(({ what, why }) => `${what}: ${why.en}`) }
 }

@@ -181,7 +181,7 @@ test('a file of another system is refused, in both languages', async () => {
 async function converted(id: string, path: string): Promise<ApplyData> {
   const importer = importers.find((each) => each.id === id)
   assert.ok(importer)
-  const options = { minimumInterval: 60 }
+  const options = { minInterval: 60 }
   const source = { path, content: await readFile(path), beside: async () => [] }
   return importer.convert(await importer.read(source, options), options).document
 }

@@ -1,4 +1,4 @@
-import { usualPhoneLimits } from '@wachta/domain'
+import { defaultPhoneLimits } from '@wachta/domain'
 import { type Static, Type } from 'typebox'
 import { type DailyMailLimits, defaultMailLimits, type PhoneRules } from './deliver/index.ts'
 
@@ -81,14 +81,14 @@ export const CarrierConfig = Type.Object({
     defaultMailLimits.account,
     'The maximum number of e-mail notifications from one account per day.',
   ),
-  PHONE_NUMBER_LIMIT: perDay(usualPhoneLimits.number, 'The maximum number of messages to one phone number per day.'),
+  PHONE_NUMBER_LIMIT: perDay(defaultPhoneLimits.number, 'The maximum number of messages to one phone number per day.'),
   PHONE_ACCOUNT_LIMIT: perDay(
-    usualPhoneLimits.account,
+    defaultPhoneLimits.account,
     'The maximum number of SMS and call units of one account per day.',
   ),
-  PHONE_COUNTRY_LIMIT: perDay(usualPhoneLimits.country, 'The maximum number of units to one country per day.'),
+  PHONE_COUNTRY_LIMIT: perDay(defaultPhoneLimits.country, 'The maximum number of units to one country per day.'),
   PHONE_LIMIT: perDay(
-    usualPhoneLimits.installation,
+    defaultPhoneLimits.installation,
     'The maximum number of units of the installation per day; tests and codes get a fifth of it.',
   ),
 })
@@ -99,7 +99,7 @@ export type CarrierConfig = Static<typeof CarrierConfig>
 export function readPhoneRules(config: CarrierConfig): PhoneRules {
   return {
     limits: {
-      ...usualPhoneLimits,
+      ...defaultPhoneLimits,
       number: config.PHONE_NUMBER_LIMIT,
       account: config.PHONE_ACCOUNT_LIMIT,
       country: config.PHONE_COUNTRY_LIMIT,

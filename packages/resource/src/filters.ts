@@ -4,7 +4,7 @@ import { isTime } from './time.ts'
 
 // Filters depend only on the kind of a field, never on the resource; all of them are defined in this file.
 
-export const maximumArguments = 1000
+export const maxArguments = 1000
 
 const equality = ['equals', 'not_equals', 'one_of'] as const
 const order = ['greater_than', 'lower_than', 'not_greater_than', 'not_lower_than'] as const
@@ -52,7 +52,7 @@ export function argumentViolation(
   if (type === 'is_null') return typeof argument === 'boolean' ? undefined : 'wrong_type'
   if (type !== 'one_of') return scalarViolation(kind, argument)
   if (!Array.isArray(argument)) return 'wrong_type'
-  if (argument.length > maximumArguments) return 'too_many_items'
+  if (argument.length > maxArguments) return 'too_many_items'
   return argument.map((item) => scalarViolation(kind, item)).find(Boolean)
 }
 

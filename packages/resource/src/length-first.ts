@@ -5,7 +5,7 @@ interface Node {
 }
 
 /** The bound of lists that publish none; no sensible request comes near it. */
-const maximumItems = 10_000
+const impliedMaxItems = 10_000
 
 /** Keywords that are expensive for long lists and texts; they are evaluated only if the length is valid. */
 const costly = { maxItems: ['items', 'uniqueItems'], maxLength: ['pattern', 'format', 'enum'] } as const
@@ -56,7 +56,7 @@ export function rejectCostlyUniqueness(schema: unknown, at = ''): void {
 function impliedBound({ items, maxItems, uniqueItems }: Node): Node {
   if (!isNode(items) || maxItems !== undefined) return {}
   const { enum: choices } = items
-  return { maxItems: uniqueItems === true && Array.isArray(choices) ? Math.max(100, choices.length) : maximumItems }
+  return { maxItems: uniqueItems === true && Array.isArray(choices) ? Math.max(100, choices.length) : impliedMaxItems }
 }
 
 /** Moves the expensive keywords into a branch that is evaluated only if the bound is met. */

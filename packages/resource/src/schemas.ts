@@ -4,13 +4,13 @@ import { type FilterKind, filterKinds, filterTypes } from './filters.ts'
 import { searchNames } from './names.ts'
 import { type NamedSchema, named } from './operation.ts'
 import type { AnyResource, Registry } from './resource.ts'
-import { defaultLimit, maximumFilters, maximumLimit, searched } from './search-request.ts'
+import { defaultLimit, maxFilters, maxLimit, searched } from './search-request.ts'
 
 export const closed = { additionalProperties: false } as const
 export const oneOf = (names: readonly string[], options: object = {}) =>
   Type.Unsafe<string>({ type: 'string', enum: [...names], ...options })
 
-const maximumSorts = 256
+const maxSorts = 256
 
 export interface ResourceSchemas {
   readonly record: NamedSchema
@@ -43,7 +43,7 @@ function searchSchema(resource: AnyResource, registry: Registry): TSchema {
   const names = searchNames(resource, registry)
   const filters = names.filters.map((key) => {
     const { kind, nullable } = searched(key, { resource, registry })
-    return [key, Type.Array(filterElement(kind, nullable), { maxItems: maximumFilters })] as const
+    return [key, Type.Array(filterElement(kind, nullable), { maxItems: maxFilters })] as const
   })
   const sort = Type.Object({ field: oneOf(names.sorts), order: Type.Optional(sortOrder) }, closed)
   return Type.Object(
@@ -52,8 +52,8 @@ function searchSchema(resource: AnyResource, registry: Registry): TSchema {
       embed: Type.Array(oneOf(names.embeds), { uniqueItems: true }),
       filters: Type.Object(optional(Object.fromEntries(filters)), closed),
       query: Type.String({ maxLength: 1000 }),
-      sort: Type.Array(sort, { maxItems: maximumSorts }),
-      limit: Type.Integer({ minimum: 0, maximum: maximumLimit, default: defaultLimit }),
+      sort: Type.Array(sort, { maxItems: maxSorts }),
+      limit: Type.Integer({ minimum: 0, maximum: maxLimit, default: defaultLimit }),
       offset: Type.Integer({ minimum: 0, default: 0 }),
     }),
     closed,

@@ -6,7 +6,7 @@ import {
   filterKinds,
   filterTypes,
   isFilterType,
-  maximumArguments,
+  maxArguments,
   readArgument,
 } from './filters.ts'
 import type { AnyResource, Registry } from './resource.ts'
@@ -18,9 +18,9 @@ export interface Searchable {
 }
 
 export const defaultLimit = 10
-export const maximumLimit = 1000
-export const maximumFilters = 32
-const maximumQueryWords = 16
+export const maxLimit = 1000
+export const maxFilters = 32
+const maxQueryWords = 16
 
 export const queryWords = (query: string | undefined): string[] => query?.split(/\s+/).filter(Boolean) ?? []
 
@@ -46,17 +46,17 @@ export function searchViolations(searchable: Searchable, request: unknown, at: s
     const kind = searchedKind(name, searchable)
     return kind && Array.isArray(elements) ? argumentViolations(elements, kind, `${at}.filters.${name}`) : []
   })
-  if (typeof query === 'string' && queryWords(query).length > maximumQueryWords)
-    violations.push({ symbol: 'too_many_items', field: `${at}.query`, params: { limit: maximumQueryWords } })
+  if (typeof query === 'string' && queryWords(query).length > maxQueryWords)
+    violations.push({ symbol: 'too_many_items', field: `${at}.query`, params: { limit: maxQueryWords } })
   return violations
 }
 
 function argumentViolations(elements: readonly unknown[], kind: FilterKind, at: string): Violation[] {
   // The schema reports too many filters; only the allowed number is checked here.
-  return elements.slice(0, maximumFilters).flatMap((element, index) => {
+  return elements.slice(0, maxFilters).flatMap((element, index) => {
     if (!isObject(element) || !filterTypes(kind, true).includes(element['type'] as FilterType)) return []
     const symbol = argumentViolation(kind, element['type'] as FilterType, element['argument'])
-    const params = { expected: kind, limit: maximumArguments }
+    const params = { expected: kind, limit: maxArguments }
     return symbol ? [{ symbol, field: `${at}.${index}.argument`, params }] : []
   })
 }

@@ -6,9 +6,9 @@ import type { SearchRequest } from './search-types.ts'
 import { bind, type Compiled, compact } from './statement.ts'
 
 /** The size of the cache of statements; the least recently used one is removed first. */
-const maximumRemembered = 1000
+const maxRemembered = 1000
 /** The number of prepared statements, which the database server keeps as long as a connection lives. */
-const maximumPrepared = 300
+const maxPrepared = 300
 /** The number of uses after which a statement is prepared. */
 const worthPreparing = 3
 
@@ -52,14 +52,14 @@ export function createSearcher(registry: Registry): Searcher {
     const found = remembered.get(shape) ?? remember(compact(db.compile(build({ ...asked, registry, caller }))))
     remembered.delete(shape)
     remembered.set(shape, found)
-    if (remembered.size > maximumRemembered) remembered.delete(remembered.keys().next().value ?? '')
+    if (remembered.size > maxRemembered) remembered.delete(remembered.keys().next().value ?? '')
     found.uses += 1
     const bound = bind(found.compiled, { caller, request: asked.request, keys: asked.keys ?? [] })
     return db.run<T>(isPrepared(found) ? { ...bound, name: found.name } : bound)
   }
 
   const isPrepared = ({ name, uses }: Remembered): boolean => {
-    if (uses >= worthPreparing && prepared.size < maximumPrepared) prepared.add(name)
+    if (uses >= worthPreparing && prepared.size < maxPrepared) prepared.add(name)
     return prepared.has(name)
   }
 

@@ -18,12 +18,12 @@ export type Validate = (value: unknown, at: string) => Violation[]
  * so it matches even texts that are too long, and backtracking over a megabyte takes seconds. The factor is for
  * characters that take two UTF-16 units.
  */
-const maximumMatched = 4096 * 2
+const maxMatched = 4096 * 2
 
 const boundedPattern = (pattern: string, flags: string) => {
   const expression = new RegExp(pattern, flags)
   return {
-    test: (text: string) => text.length <= maximumMatched && expression.test(text),
+    test: (text: string) => text.length <= maxMatched && expression.test(text),
     // The validator identifies patterns by their string form.
     toString: () => String(expression),
   }

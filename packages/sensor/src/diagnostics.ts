@@ -11,8 +11,8 @@ interface DiagnosticsOptions {
   readonly answer: (answer: DiagnosticAnswer) => void
 }
 
-const maximumRunning = 4
-const maximumWaiting = 100
+const maxRunning = 4
+const maxWaiting = 100
 const remembered = 1_000
 
 /** Runs diagnostics and sends their results: each command once, and a few at a time. */
@@ -27,7 +27,7 @@ export function createDiagnostics({ guard, now, answer }: DiagnosticsOptions): (
     answer({ id, status: 'completed', results: await resultsOf(command, guard) })
   }
   const next = (): void => {
-    const command = running < maximumRunning ? waiting.shift() : undefined
+    const command = running < maxRunning ? waiting.shift() : undefined
     if (command === undefined) return
     if (command.expires_at < now()) {
       next()
@@ -40,7 +40,7 @@ export function createDiagnostics({ guard, now, answer }: DiagnosticsOptions): (
     })
   }
   return (command) => {
-    if (seen.has(command.id) || waiting.length >= maximumWaiting) return
+    if (seen.has(command.id) || waiting.length >= maxWaiting) return
     seen.add(command.id)
     for (const id of seen) {
       if (seen.size <= remembered) break

@@ -3,7 +3,7 @@ import type { DnsCommand } from '@wachta/bus'
 import type { Guard } from '@wachta/checks'
 import { runLimitedProgram } from './programs.ts'
 
-const limits = { timeout_ms: 20_000, maximumBytes: 60_000 }
+const limits = { timeout_ms: 20_000, maxBytes: 60_000 }
 const recordTypes = new Set(['A', 'MX', 'TXT', 'NS', 'SOA', 'AAAA', 'CNAME', 'PTR'])
 const name = /^[A-Za-z0-9.-]{1,256}$/
 

@@ -16,7 +16,7 @@ export interface EvidenceQueue {
   pump(): void
 }
 
-const maximumBytes = 33_554_432
+const maxBytes = 33_554_432
 const pause_ms = 2_000
 
 /** Creates a queue that sends artifacts from memory after the results. The oldest ones beyond the limit are dropped. */
@@ -45,7 +45,7 @@ export function createEvidenceQueue(
     add(evidence) {
       waiting.push(evidence)
       bytes += evidence.content.length
-      while (bytes > maximumBytes && take()) dropped += 1
+      while (bytes > maxBytes && take()) dropped += 1
     },
     pump() {
       if (isPumping || waiting.length === 0 || !isConnected() || now() < notBefore) return

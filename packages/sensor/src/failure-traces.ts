@@ -8,11 +8,11 @@ interface FailedCheck {
   readonly host: string
 }
 
-const maximumRunning = 2
-const maximumWaiting = 50
+const maxRunning = 2
+const maxWaiting = 50
 /** The least time between two traceroutes to a service, because the route rarely changes while the service fails. */
 const betweenTracesMs = 600_000
-const maximumRemembered = 10_000
+const maxRemembered = 10_000
 
 /**
  * Runs traceroutes to services that fail, after their results are reported: a few at a time, and rarely per service.
@@ -33,7 +33,7 @@ export function createFailureTraces(
     keep({ service_id, slot, artifact_id: 'traceroute', content, ...kind })
   }
   const next = (): void => {
-    const failed = running < maximumRunning ? waiting.shift() : undefined
+    const failed = running < maxRunning ? waiting.shift() : undefined
     if (failed === undefined) return
     running += 1
     void run(failed).finally(() => {
@@ -43,11 +43,11 @@ export function createFailureTraces(
   }
   return (failed) => {
     const before = last.get(failed.service_id) ?? Number.NEGATIVE_INFINITY
-    if (now() - before < betweenTracesMs || waiting.length >= maximumWaiting) return
+    if (now() - before < betweenTracesMs || waiting.length >= maxWaiting) return
     last.delete(failed.service_id)
     last.set(failed.service_id, now())
     for (const service_id of last.keys()) {
-      if (last.size <= maximumRemembered) break
+      if (last.size <= maxRemembered) break
       last.delete(service_id)
     }
     waiting.push(failed)

@@ -15,7 +15,7 @@ export interface ForcedJobs<T extends ForcedJob> {
 }
 
 /** More waiting checks can only come from an error or an attack. */
-const maximumWaiting = 10_000
+const maxWaiting = 10_000
 /** How long a command is remembered to detect a repetition. Commands expire much sooner. */
 const rememberedMs = 300_000
 
@@ -37,7 +37,7 @@ export function createForcedJobs<T extends ForcedJob>(): ForcedJobs<T> {
     add(job, expires_at, now) {
       forget(now)
       const key = `${job.service_id} ${job.slot}`
-      if (expires_at < now || seen.has(key) || waiting.size >= maximumWaiting) return false
+      if (expires_at < now || seen.has(key) || waiting.size >= maxWaiting) return false
       seen.set(key, now)
       waiting.push(job)
       return true

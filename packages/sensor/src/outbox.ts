@@ -22,8 +22,8 @@ const gatherMs = 1_000
 /** Failures are collected for a shorter time, because they may raise an alarm. */
 const gatherFailuresMs = 50
 const batch = 100
-const maximumFresh = 50_000
-const maximumInFlight = 32
+const maxFresh = 50_000
+const maxInFlight = 32
 const pause_ms = 1_000
 
 interface Fresh {
@@ -56,7 +56,7 @@ export function createOutbox(options: SendingContext): Outbox {
       const isOld = ({ report }: SpooledResult) => report.slot < now() - freshMs
       let old = results.findIndex((result) => !isOld(result))
       if (old === -1) old = results.length
-      if (count > maximumFresh) old = Math.max(old, Math.ceil(results.length / 2))
+      if (count > maxFresh) old = Math.max(old, Math.ceil(results.length / 2))
       for (const run of splitIntoRuns(results.splice(0, old)))
         backlog.add(group, run[0]?.sequence ?? 1, run.at(-1)?.sequence ?? 0)
       count -= old
@@ -76,7 +76,7 @@ export function createOutbox(options: SendingContext): Outbox {
   const sendFresh = (isUrgent: boolean): void => {
     for (const [group, { results, due }] of fresh) {
       if (!isUrgent && due > now() && results.length < batch) continue
-      while (results.length > 0 && inFlight.size < maximumInFlight) {
+      while (results.length > 0 && inFlight.size < maxInFlight) {
         const taken = results.splice(0, batch).sort((one, other) => one.sequence - other.sequence)
         count -= taken.length
         for (const outgoing of toOutgoing({ host: spool.host }, 'live', taken)) send(outgoing)

@@ -1,4 +1,4 @@
-import { maximumBatch, type OutgoingResults, type Urgency, writeResults } from '@wachta/bus'
+import { maxBatch, type OutgoingResults, type Urgency, writeResults } from '@wachta/bus'
 import type { SpooledResult } from './spool/records.ts'
 
 export interface Outgoing extends Omit<OutgoingResults, 'sensor_id'> {
@@ -6,7 +6,7 @@ export interface Outgoing extends Omit<OutgoingResults, 'sensor_id'> {
 }
 
 /** The largest message of a private sensor, with room for its headers. Public sensors use the same limit. */
-const maximumBytes = 250_000
+const maxBytes = 250_000
 
 /** The spool that results come from. */
 export interface SpoolSource {
@@ -25,7 +25,7 @@ function fitting(source: SpoolSource, urgency: Urgency, results: readonly Spoole
   if (head === undefined) return []
   const { group, sequence: first } = head
   const bytes = writeResults({ ...source, first, reports: results.map(({ report }) => report) })
-  if (bytes.length <= maximumBytes)
+  if (bytes.length <= maxBytes)
     return [{ urgency, group, id: `${source.host}-${group}-${first}-${results.length}`, bytes, results }]
   if (results.length === 1) return fitting(source, urgency, [{ ...head, report: { ...head.report, words: null } }])
   const half = Math.ceil(results.length / 2)
@@ -38,7 +38,7 @@ export function splitIntoRuns(results: readonly SpooledResult[]): SpooledResult[
   let run: SpooledResult[] = []
   for (const result of results) {
     const last = run.at(-1)
-    if (last === undefined || last.sequence + 1 !== result.sequence || run.length >= maximumBatch) {
+    if (last === undefined || last.sequence + 1 !== result.sequence || run.length >= maxBatch) {
       run = []
       runs.push(run)
     }

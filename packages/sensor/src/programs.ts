@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 
 export interface ProgramLimits {
   readonly timeout_ms: number
-  readonly maximumBytes: number
+  readonly maxBytes: number
 }
 
 export interface ProgramOutput {
@@ -19,13 +19,13 @@ export function runLimitedProgram(
 ): Promise<ProgramOutput> {
   const options = {
     timeout: limits.timeout_ms,
-    maxBuffer: limits.maximumBytes,
+    maxBuffer: limits.maxBytes,
     killSignal: 'SIGKILL',
     env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin:/usr/sbin', LC_ALL: 'C' },
   } as const
   return new Promise((resolve) => {
     execFile(name, [...args], options, (error, stdout, stderr) => {
-      resolve({ output: (stdout || stderr).slice(0, limits.maximumBytes), fault: error && faultOf(name, error) })
+      resolve({ output: (stdout || stderr).slice(0, limits.maxBytes), fault: error && faultOf(name, error) })
     })
   })
 }

@@ -9,7 +9,7 @@ export interface TracerouteResult {
   readonly hops: readonly WireHop[] | undefined
 }
 
-const limits = { timeout_ms: 30_000, maximumBytes: 65_536 }
+const limits = { timeout_ms: 30_000, maxBytes: 65_536 }
 const options = ['-n', '-q', '3', '-w', '2', '-m', '30', '-N', '16']
 
 /** Runs a traceroute to a host. The program gets an address that the egress guard has accepted, never a name. */

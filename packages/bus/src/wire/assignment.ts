@@ -48,20 +48,20 @@ export interface Digest {
   readonly hash: string
 }
 
-const maximumBytes = 1_048_576
-const maximumRevisions = 100
-const maximumSensors = 1_000
-const maximumInterval = 31 * 86_400_000
+const maxBytes = 1_048_576
+const maxRevisions = 100
+const maxSensors = 1_000
+const maxInterval = 31 * 86_400_000
 
 export const writeAssignment = (assignment: Omit<Assignment, 'v'>): Uint8Array => writeFrame(assignment)
 
 export function readAssignment(bytes: Uint8Array): Assignment {
-  const fields = readFrame(bytes, maximumBytes)
+  const fields = readFrame(bytes, maxBytes)
   return {
     v: wireVersion,
     service_id: fields.integer('service_id', idRange),
     group: fields.integer('group', shardRange),
-    revisions: fields.list('revisions', maximumRevisions, (value, name) => readRevision(readObject(value, name))),
+    revisions: fields.list('revisions', maxRevisions, (value, name) => readRevision(readObject(value, name))),
   }
 }
 
@@ -74,9 +74,9 @@ function readRevision(object: Readonly<Record<string, unknown>>): AssignedRevisi
     is_active: fields.boolean('is_active'),
     type_id: fields.text('type_id', maxTypeIdLength),
     // At most one check per second, to protect the sensor and the checked hosts from a faulty centre.
-    interval_ms: fields.integer('interval_ms', { min: 1_000, max: maximumInterval }),
-    phase_ms: fields.integer('phase_ms', { max: maximumInterval }),
-    sensor_ids: fields.list('sensor_ids', maximumSensors, (value, name) => readInteger(value, name, idRange)),
+    interval_ms: fields.integer('interval_ms', { min: 1_000, max: maxInterval }),
+    phase_ms: fields.integer('phase_ms', { max: maxInterval }),
+    sensor_ids: fields.list('sensor_ids', maxSensors, (value, name) => readInteger(value, name, idRange)),
     timeout_ms: fields.integer('timeout_ms', durationRange),
     spread_ms: fields.integer('spread_ms', durationRange),
     address: fields.text('address', maxAddressLength),

@@ -80,19 +80,19 @@ export interface WireHop {
   readonly times: readonly (number | null)[]
 }
 
-const maximumBytes = 1_048_576
-const maximumMarks = 1_024
-const maximumSession = 64
-const maximumOutput = 65_536
-const maximumHops = 64
-const maximumTimes = 16
+const maxBytes = 1_048_576
+const maxMarks = 1_024
+const maxSession = 64
+const maxOutput = 65_536
+const maxHops = 64
+const maxTimes = 16
 const diagnosticIdPattern = /^[0-9A-Za-z-]{1,64}$/
 
 export const writeCommand = (command: SensorCommand): Uint8Array => writeFrame(command)
 
 /** Reads a command; returns undefined if its kind is unknown. */
 export function readCommand(bytes: Uint8Array): SensorCommand | undefined {
-  const fields = readFrame(bytes, maximumBytes)
+  const fields = readFrame(bytes, maxBytes)
   const kind = fields.text('kind', 64)
   return Object.hasOwn(readers, kind) ? readers[kind as SensorCommand['kind']](fields) : undefined
 }
@@ -116,7 +116,7 @@ const readers: {
   committed: (fields) => ({
     kind: 'committed',
     host: readHost(fields),
-    marks: fields.list('marks', maximumMarks, readMark),
+    marks: fields.list('marks', maxMarks, readMark),
   }),
   dns: (fields) => ({
     kind: 'dns',
@@ -138,7 +138,7 @@ const readers: {
 function readMark(value: unknown, name: string): CommittedCommand['marks'][number] {
   if (!Array.isArray(value) || value.length < 2) return fail(name)
   const position = [readInteger(value[0], name, shardRange), readInteger(value[1], name)] as const
-  return value[2] === undefined ? position : [...position, readText(value[2], name, maximumSession)]
+  return value[2] === undefined ? position : [...position, readText(value[2], name, maxSession)]
 }
 
 function readDiagnosticId(fields: WireFields): string {
@@ -149,7 +149,7 @@ function readDiagnosticId(fields: WireFields): string {
 export const writeDiagnosticAnswer = (answer: DiagnosticAnswer): Uint8Array => writeFrame(answer)
 
 export function readDiagnosticAnswer(bytes: Uint8Array): DiagnosticAnswer {
-  const fields = readFrame(bytes, maximumBytes)
+  const fields = readFrame(bytes, maxBytes)
   const results = fields.raw('results')
   return {
     id: readDiagnosticId(fields),
@@ -157,8 +157,8 @@ export function readDiagnosticAnswer(bytes: Uint8Array): DiagnosticAnswer {
     ...(results !== undefined && {
       results:
         typeof results === 'string'
-          ? readText(results, 'results', maximumOutput)
-          : fields.list('results', maximumHops, (value, name) => readHop(readObject(value, name))),
+          ? readText(results, 'results', maxOutput)
+          : fields.list('results', maxHops, (value, name) => readHop(readObject(value, name))),
     }),
   }
 }
@@ -169,7 +169,7 @@ function readHop(object: Readonly<Record<string, unknown>>): WireHop {
     hop: fields.integer('hop', { min: 1, max: 255 }),
     address: fields.nullable('address', (name) => fields.text(name, 64)),
     name: fields.nullable('name', (name) => fields.text(name, 255)),
-    times: fields.list('times', maximumTimes, (value, name) =>
+    times: fields.list('times', maxTimes, (value, name) =>
       value === null || (typeof value === 'number' && value >= 0 && value <= 86_400_000) ? value : fail(name),
     ),
   }

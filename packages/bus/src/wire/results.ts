@@ -53,12 +53,12 @@ export interface ReadBatch {
   readonly faults: readonly { readonly index: number; readonly reason: string }[]
 }
 
-export const maximumBatch = 1000
-const maximumBytes = 1_048_576
+export const maxBatch = 1000
+const maxBytes = 1_048_576
 /** No check lasts longer than a day. */
 const maxTime = durationRange.max
-const maximumText = 4096
-const maximumHeaders = 65_536
+const maxText = 4096
+const maxHeaders = 65_536
 
 /**
  * A batch as it is sent: by columns, because that is short and quick to read. A reader ignores unknown columns and
@@ -136,11 +136,11 @@ export function readResults(sensor_id: number, bytes: Uint8Array): ReadBatch {
 }
 
 function parse(bytes: Uint8Array): Columns {
-  const columns = parseFrame(bytes, maximumBytes) as unknown as Columns
+  const columns = parseFrame(bytes, maxBytes) as unknown as Columns
   if (typeof columns.host !== 'string' || !/^[0-9a-z-]{1,64}$/.test(columns.host)) throw new WireError('invalid host')
   readInteger(columns.first, 'sequence', spoolPositionRange)
   const length = Array.isArray(columns.service) ? columns.service.length : 0
-  if (length < 1 || length > maximumBatch) throw new WireError('not a batch')
+  if (length < 1 || length > maxBatch) throw new WireError('not a batch')
   for (const [name, column] of Object.entries(columns)) {
     if (name !== 'words' && Array.isArray(column) && column.length !== length)
       throw new WireError('columns differ in length')
@@ -236,7 +236,7 @@ function cleanTexts(texts: CheckTexts): CheckTexts {
           [name]: value
             .replaceAll('\0', '')
             .toWellFormed()
-            .slice(0, name === 'response_headers' ? maximumHeaders : maximumText),
+            .slice(0, name === 'response_headers' ? maxHeaders : maxText),
         }
       : {}
   }

@@ -48,14 +48,14 @@ export interface SensorHeartbeatReply {
   readonly epoch?: number | undefined
 }
 
-const maximumBytes = 16_384
+const maxBytes = 16_384
 const networkCountRange = { max: 10_000 }
 const signedRange = { min: -Number.MAX_SAFE_INTEGER }
 
 export const encodeSensorHeartbeat = (heartbeat: Omit<SensorHeartbeat, 'v'>): Uint8Array => writeFrame(heartbeat)
 
 export function decodeSensorHeartbeat(bytes: Uint8Array): SensorHeartbeat {
-  const fields = readFrame(bytes, maximumBytes)
+  const fields = readFrame(bytes, maxBytes)
   return {
     v: wireVersion,
     host: readHost(fields),
@@ -84,7 +84,7 @@ export function decodeSensorHeartbeat(bytes: Uint8Array): SensorHeartbeat {
 export const encodeSensorHeartbeatReply = (answer: Omit<SensorHeartbeatReply, 'v'>): Uint8Array => writeFrame(answer)
 
 export function decodeSensorHeartbeatReply(bytes: Uint8Array): SensorHeartbeatReply {
-  const fields = readFrame(bytes, maximumBytes)
+  const fields = readFrame(bytes, maxBytes)
   return {
     v: wireVersion,
     received: fields.integer('received', timeRange),

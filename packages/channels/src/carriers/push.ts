@@ -15,7 +15,7 @@ export interface PushSettings {
 /** A device that is offline for a day finds the notification in the web app instead. */
 const timeToLive_s = 86_400
 /** Push services accept bodies of 4096 bytes, of which encryption needs 103. */
-const maximumPayload = 3_993
+const maxPayload = 3_993
 
 /**
  * Web Push (RFC 8030, 8291, 8292). The browser chooses the push service, and anyone can claim to be a browser, so the
@@ -27,7 +27,7 @@ export function openPush({ subject, publicKey, privateKey }: PushSettings, web: 
   return {
     async send({ topic, device, payload }) {
       const text = JSON.stringify(payload)
-      if (Buffer.byteLength(text) > maximumPayload) throw forGood('the message is larger than a push may be')
+      if (Buffer.byteLength(text) > maxPayload) throw forGood('the message is larger than a push may be')
       if (URL.parse(device.endpoint)?.protocol !== 'https:')
         throw forGood('the device has no address of a push service')
       const { headers, body } = encrypted(device, text, { vapidDetails, TTL: timeToLive_s, urgency: 'high', topic })

@@ -7,7 +7,7 @@ import { guardedConnector, type LookUp } from './guarded-connector.ts'
 import { toNetworkError } from './network-error.ts'
 import { readRetryAfter } from './retry-after.ts'
 
-const maximumAnswer = 4_096
+const maxAnswer = 4_096
 const perOrigin = 8
 
 export interface WebSettings {
@@ -109,12 +109,12 @@ async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {
     for await (const part of body) {
       parts.push(part)
       length += part.length
-      if (length >= maximumAnswer) break
+      if (length >= maxAnswer) break
     }
   } catch {
     // Use what was received.
   }
-  return Buffer.concat(parts).subarray(0, maximumAnswer).toString()
+  return Buffer.concat(parts).subarray(0, maxAnswer).toString()
 }
 
 function refusal(answer: Answer, now: Date): DeliveryError {

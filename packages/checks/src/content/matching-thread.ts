@@ -7,7 +7,7 @@ import type { MatchResult } from './matching-worker.ts'
 const maxMatchMs = 2000
 
 /** The memory limit of the thread in megabytes; a pattern that needs more ends the thread, not the process. */
-const maximumMemoryMb = 256
+const maxMemoryMb = 256
 
 const maxQueueLength = 200
 
@@ -82,7 +82,7 @@ function answerTo({ pattern, text, question }: Job, worker: Worker): Promise<boo
 
 function start(): Promise<Worker> {
   const worker = new Worker(new URL('./matching-worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: maximumMemoryMb },
+    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
   })
   // The thread must not keep the process alive.
   worker.unref()

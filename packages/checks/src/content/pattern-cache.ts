@@ -25,7 +25,7 @@ const stepsPerInstruction = 20
  * Creates a cache that evicts the least recently used patterns first. A pattern that has grown to a tenth of the total
  * is compiled again, which drops its states.
  */
-export function createPatternCache(maximumWeight: number): PatternCache {
+export function createPatternCache(maxWeight: number): PatternCache {
   const entries = new Map<string, Entry>()
   let weight = 0
   const remove = (pattern: string): void => {
@@ -38,13 +38,13 @@ export function createPatternCache(maximumWeight: number): PatternCache {
       const known = entries.get(pattern)
       remove(pattern)
       const added = Math.ceil((instructions * characters) / stepsPerInstruction)
-      const isFresh = known === undefined || known.weight > maximumWeight / 10
+      const isFresh = known === undefined || known.weight > maxWeight / 10
       const entry = isFresh ? { expression: RE2JS.compile(pattern), weight: instructions } : known
       entry.weight += added
       entries.set(pattern, entry)
       weight += entry.weight
       for (const oldest of entries.keys()) {
-        if (weight <= maximumWeight) break
+        if (weight <= maxWeight) break
         remove(oldest)
       }
       return entry.expression

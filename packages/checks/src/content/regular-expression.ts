@@ -6,10 +6,10 @@ import { createPatternCache } from './pattern-cache.ts'
 import { type PatternCost, patternCost } from './pattern-cost.ts'
 
 /** The maximum cost of a pattern: about 40 ms and 1 MB. */
-const maximumPattern: PatternCost = { instructions: 2000, characters: 500_000 }
+const maxPattern: PatternCost = { instructions: 2000, characters: 500_000 }
 
 /** Whether a pattern is small enough to be compiled; it may still be invalid. */
-export const isWithinBounds = (pattern: string): boolean => isWithin(patternCost(pattern), maximumPattern)
+export const isWithinBounds = (pattern: string): boolean => isWithin(patternCost(pattern), maxPattern)
 
 /**
  * Whether a pattern can be read: no look-around and no back-references, which no engine can bound. Compiles it here and
@@ -36,14 +36,14 @@ export async function isReadableApart(pattern: string): Promise<boolean> {
   }
 }
 
-/** Patterns up to this size are compiled and tried here: a millisecond at most. */
-const small: PatternCost = { instructions: 200, characters: 1000 }
+/** Patterns up to this cost are compiled and matched in this thread: a millisecond at most. */
+const maxLocalPattern: PatternCost = { instructions: 200, characters: 1000 }
 
-/** Steps, of the program of a pattern times the length of a text, that are over before anyone notices: some 20 ms. */
-const quickly = 1_000_000
+/** The cost of a match, instructions of the pattern times characters of the text, that this thread takes on: some 20 ms. */
+const maxLocalMatch = 1_000_000
 
-/** Some 70 MB. */
-const compiled = createPatternCache(200_000)
+/** Takes some 70 MB. */
+const compiledPatterns = createPatternCache(200_000)
 
 /**
  * Whether a pattern is found in a text. The time is bounded by the length of both, but that bound is high for large
@@ -61,12 +61,10 @@ export async function findFirstCapture(pattern: string, text: string): Promise<s
 
 async function ask(pattern: string, text: string, question: MatchQuery): Promise<boolean | string | null> {
   const cost = patternCost(pattern)
-  if (!isWithin(cost, maximumPattern))
-    throw new CheckFailure(
-      'settings_invalid',
-      `the pattern needs more than ${maximumPattern.instructions} instructions`,
-    )
-  if (!isWithin(cost, small) || cost.instructions * text.length > quickly) return matchApart(pattern, text, question)
+  if (!isWithin(cost, maxPattern))
+    throw new CheckFailure('settings_invalid', `the pattern needs more than ${maxPattern.instructions} instructions`)
+  if (!isWithin(cost, maxLocalPattern) || cost.instructions * text.length > maxLocalMatch)
+    return matchApart(pattern, text, question)
   return match(compile(pattern, text.length), text, question)
 }
 
@@ -75,7 +73,7 @@ const isWithin = (cost: PatternCost, limit: PatternCost): boolean =>
 
 function compile(pattern: string, characters: number): RE2JS {
   try {
-    return compiled.get(pattern, characters)
+    return compiledPatterns.get(pattern, characters)
   } catch (cause) {
     throw new CheckFailure('settings_invalid', cause instanceof Error ? cause.message : String(cause))
   }

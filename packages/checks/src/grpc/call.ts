@@ -4,7 +4,7 @@ import { CheckFailure } from '../failure.ts'
 import { frameMessage } from './frame.ts'
 
 /** Of the answer, in bytes: the message that is expected has two. */
-const maximumAnswer = 65_536
+const maxAnswer = 65_536
 
 export interface GrpcCall {
   /** Made, and looked at, before. */
@@ -59,8 +59,7 @@ function answerOf(session: ClientHttp2Session, order: GrpcCall): Promise<CallAns
     stream.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
       size += chunk.length
-      if (size > maximumAnswer)
-        reject(new CheckFailure('grpc_status', `the answer is longer than ${maximumAnswer} bytes`))
+      if (size > maxAnswer) reject(new CheckFailure('grpc_status', `the answer is longer than ${maxAnswer} bytes`))
     })
     stream.once('end', () => {
       if (headers === undefined) reject(hungUp())

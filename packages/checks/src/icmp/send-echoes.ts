@@ -9,7 +9,7 @@ import { iputilsPing } from './iputils-ping.ts'
 const known: readonly EchoProgram[] = [fping, iputilsPing]
 let programs = known
 
-const maximumOutput = 65_536
+const maxOutput = 65_536
 
 /** Sends packets by the first program that can. */
 export async function sendEchoes(order: EchoOrder, signal: AbortSignal): Promise<Echoes> {
@@ -53,7 +53,7 @@ function runProgram(program: string, args: readonly string[], signal: AbortSigna
     const options = {
       signal,
       killSignal: 'SIGKILL',
-      maxBuffer: maximumOutput,
+      maxBuffer: maxOutput,
       env: { PATH: process.env['PATH'], LC_ALL: 'C' },
     } as const
     execFile(program, args, options, (cause, stdout, stderr) => {

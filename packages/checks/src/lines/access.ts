@@ -26,7 +26,7 @@ export interface LoginAccess {
 /** Reads the settings that `accessSettings` describes. */
 export function readAccess(
   { address, settings }: CheckTarget,
-  usualPorts: Readonly<Record<string, number>>,
+  defaultPorts: Readonly<Record<string, number>>,
 ): LoginAccess {
   const encryption = encryptionOf(settings)
   const { host, port } = parseEndpoint(address)
@@ -37,7 +37,7 @@ export function readAccess(
   }
   return {
     host,
-    port: port ?? numberSetting(settings, 'port') ?? usualPorts[encryption] ?? 0,
+    port: port ?? numberSetting(settings, 'port') ?? defaultPorts[encryption] ?? 0,
     timeout: numberSetting(settings, 'timeout') ?? 0,
     encryption,
     security,

@@ -2,7 +2,7 @@ import { CheckFailure } from '../failure.ts'
 import type { Login } from './access.ts'
 import type { Lines } from './lines.ts'
 
-const maximumLines = 200
+const maxLines = 200
 
 export interface ImapAnswer {
   readonly status: 'OK' | 'NO' | 'BAD'
@@ -80,7 +80,7 @@ export class ImapDialogue {
       const line = await this.#lines.line()
       const status = statusOf(line, tag)
       if (status !== undefined) return { status, words: this.#lines.quote(line), untagged }
-      const isOver = /^\* BYE(?: |$)/i.test(line) || untagged.length >= maximumLines
+      const isOver = /^\* BYE(?: |$)/i.test(line) || untagged.length >= maxLines
       if (isOver || !line.startsWith('* ')) throw this.#lines.unexpected(line)
       untagged.push(line)
     }

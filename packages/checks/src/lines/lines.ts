@@ -6,11 +6,11 @@ import type { CheckPhase, Probe } from '../probe.ts'
 import type { Transcript } from './transcript.ts'
 
 /** Bytes of one line, and of everything that one conversation takes in. */
-const maximumLine = 8192
-const maximumReceived = 262_144
+const maxLine = 8192
+const maxReceived = 262_144
 
 /** The maximum number of characters of a server's text in a message. */
-const maximumQuote = 200
+const maxQuote = 200
 
 /** The error types of a protocol for unexpected lines. */
 export interface ProtocolErrors {
@@ -48,11 +48,11 @@ export class Lines {
   async line(): Promise<string> {
     let end = this.#unread.indexOf('\n')
     while (end < 0) {
-      if (this.#unread.length > maximumLine) break
+      if (this.#unread.length > maxLine) break
       await this.#more()
       end = this.#unread.indexOf('\n')
     }
-    if (end < 0 || end > maximumLine) throw this.#fault(`a line of the server is longer than ${maximumLine} bytes`)
+    if (end < 0 || end > maxLine) throw this.#fault(`a line of the server is longer than ${maxLine} bytes`)
     const line = this.#unread.toString('utf8', 0, end).replace(/\r$/, '')
     this.#unread = this.#unread.subarray(end + 1)
     this.#parts.transcript.received(line)
@@ -102,7 +102,7 @@ export class Lines {
    */
   async secure(security: TlsOptions): Promise<void> {
     if (this.#unread.length > 0) {
-      const words = this.quote(this.#unread.toString('utf8', 0, maximumLine))
+      const words = this.quote(this.#unread.toString('utf8', 0, maxLine))
       throw new CheckFailure('tls_not_spoken', `unencrypted data where encryption should begin: ${words}`)
     }
     const secured = await this.#parts.probe.network.secure(this.#socket, security)
@@ -126,7 +126,7 @@ export class Lines {
   /** Returns a text of the server as it can be shown in a message: masked and shortened. */
   quote(words: string): string {
     const shown = this.#parts.transcript.masked(words).replace(/\p{Cc}/gu, '\ufffd')
-    return shown.length > maximumQuote ? `${shown.slice(0, maximumQuote)}…` : shown
+    return shown.length > maxQuote ? `${shown.slice(0, maxQuote)}…` : shown
   }
 
   #fault(message: string): CheckFailure {
@@ -151,7 +151,7 @@ export class Lines {
         this.#received += chunk.length
         probe.received(chunk.length)
         this.#unread = this.#unread.length === 0 ? chunk : Buffer.concat([this.#unread, chunk])
-        if (this.#received > maximumReceived) throw this.#fault(`the server sent more than ${maximumReceived} bytes`)
+        if (this.#received > maxReceived) throw this.#fault(`the server sent more than ${maxReceived} bytes`)
         return true
       }
       if (this.#socket.errored) throw this.#socket.errored

@@ -1,6 +1,6 @@
 import type { Lines } from './lines.ts'
 
-const maximumLines = 100
+const maxLines = 100
 
 /** An answer that begins with a code of three digits, as in SMTP and FTP. */
 export interface Reply {
@@ -25,7 +25,7 @@ export async function readReply(lines: Lines, continuation: Continuation): Promi
     last = await lines.line()
     const next = parsed(last)
     const isOurs = next?.code === head.code
-    if ((!isOurs && continuation === 'coded') || texts.length >= maximumLines) throw lines.unexpected(last)
+    if ((!isOurs && continuation === 'coded') || texts.length >= maxLines) throw lines.unexpected(last)
     texts.push(isOurs && next !== undefined ? next.text : last)
     more = !isOurs || next?.more !== false
   }

@@ -6,7 +6,7 @@ import type { WebResponse } from '../web/web-request.ts'
 import type { Registration } from './registration.ts'
 import { registryDate } from './registry-date.ts'
 
-const maximumRedirects = 3
+const maxRedirects = 3
 
 /** Asks a registry over RDAP (RFC 9082 and 9083). */
 export async function askRdap(base: string, domain: string, probe: Probe): Promise<Registration> {
@@ -21,7 +21,7 @@ export async function askRdap(base: string, domain: string, probe: Probe): Promi
       body: null,
       verify: true,
     },
-    { maximum: maximumRedirects, cookies: new CookieJar() },
+    { maximum: maxRedirects, cookies: new CookieJar() },
     probe,
   )
   // Do not keep the evidence of the HTTP client: it would describe the RDAP server, not the domain.

@@ -5,7 +5,7 @@ import type { Registries, WhoisServer } from './registries.ts'
 import { readWhois, type WhoisAnswer } from './whois-answer.ts'
 
 /** Of one answer, in bytes. */
-const maximumAnswer = 131_072
+const maxAnswer = 131_072
 
 /** The query formats of servers that expect more than the domain. */
 const questions: Readonly<Record<string, (domain: string) => string>> = {
@@ -62,11 +62,11 @@ async function ask(server: WhoisServer, words: string, probe: Probe): Promise<{ 
   for await (const chunk of socket) {
     chunks.push(chunk)
     size += chunk.length
-    if (size > maximumAnswer) break
+    if (size > maxAnswer) break
   }
   socket.destroy()
   probe.received(size)
-  const text = decoded(Buffer.concat(chunks).subarray(0, maximumAnswer))
+  const text = decoded(Buffer.concat(chunks).subarray(0, maxAnswer))
   return { answer: readWhois(text), text }
 }
 

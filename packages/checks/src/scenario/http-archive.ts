@@ -18,8 +18,8 @@ interface Page {
 }
 
 /** Characters of one text in the archive, and of the whole. */
-const maximumText = 16_384
-const maximumArchive = 900_000
+const maxText = 16_384
+const maxArchive = 900_000
 
 /** The requests of a scenario and their answers, for the tools that show such archives: HAR 1.2. */
 export class HttpArchive {
@@ -56,7 +56,7 @@ export class HttpArchive {
     for (const entry of this.#entries.toReversed()) {
       const written = json(entryOf(entry))
       size += written.length
-      if (size > maximumArchive) break
+      if (size > maxArchive) break
       entries.unshift(written)
     }
     const pages = json(this.#pages.map(pageOf))
@@ -93,7 +93,7 @@ function requestOf({ method, url, headers, body }: CheckRequest) {
     cookies: [],
     headers: headers.map(([name, value]) => headerOf(name, value)),
     queryString: [...url.searchParams].map(([name, value]) => ({ name, value })),
-    ...(body !== null && { postData: { mimeType: type, text: body.toString().slice(0, maximumText) } }),
+    ...(body !== null && { postData: { mimeType: type, text: body.toString().slice(0, maxText) } }),
     headersSize: -1,
     bodySize: body?.length ?? 0,
   }
@@ -111,7 +111,7 @@ function responseOf(answer: WebResponse | null) {
     content: {
       size: answer?.body.length ?? 0,
       mimeType: (answer && headerValue(answer, 'content-type')) ?? '',
-      ...(answer !== null && { text: textOfAnswer(answer).slice(0, maximumText) }),
+      ...(answer !== null && { text: textOfAnswer(answer).slice(0, maxText) }),
     },
     redirectURL: (answer && headerValue(answer, 'location')) ?? '',
     headersSize: -1,

@@ -18,7 +18,7 @@ import { createVariables, type ScenarioVariables } from './variables.ts'
 
 /** The accepted statuses of a step without its own. */
 const defaultStatuses = '200-399'
-const maximumRedirects = 5
+const maxRedirects = 5
 
 /** The state that the steps of a run share. */
 interface Run {
@@ -78,7 +78,7 @@ function fetched(step: ScenarioStep, run: Run): Promise<WebResponse> {
     status_codes === undefined ? [] : [status_codes],
   )
   const following = {
-    maximum: maximumRedirects,
+    maximum: maxRedirects,
     cookies,
     isWanted: ({ status }: WebResponse) => wanted.some((ranges) => isStatusIn(status, ranges)),
     fetch: archive.recording(fetchOnce),

@@ -13,10 +13,10 @@ export interface ScenarioVariables {
   learned(): readonly string[]
 }
 
-const maximumValue = 16_384
-const maximumText = 262_144
+const maxValue = 16_384
+const maxText = 262_144
 /** Limits the extracted values, because all of them are searched for and masked in evidence. */
-const maximumLearned = { values: 100, characters: 65_536 }
+const maxLearned = { values: 100, characters: 65_536 }
 
 const reference = /\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g
 
@@ -39,14 +39,14 @@ export function createVariables(given: Readonly<Record<string, unknown>>): Scena
   const learned = new Map<string, string>()
   return {
     set(name, value) {
-      if (value.length > maximumValue)
+      if (value.length > maxValue)
         throw new CheckFailure(
           'scenario_variable_missing',
-          `the value of ${name} is longer than ${maximumValue} characters`,
+          `the value of ${name} is longer than ${maxValue} characters`,
         )
       learned.set(name, value)
       const characters = learned.values().reduce((sum, { length }) => sum + length, 0)
-      if (learned.size > maximumLearned.values || characters > maximumLearned.characters)
+      if (learned.size > maxLearned.values || characters > maxLearned.characters)
         throw new CheckFailure('scenario_step_failed', 'the steps extract more than a scenario may hold')
     },
     fill(text, place) {
@@ -55,8 +55,8 @@ export function createVariables(given: Readonly<Record<string, unknown>>): Scena
         if (value === undefined) throw new CheckFailure('scenario_variable_undefined', `{{${name}}} has no value`)
         return writings[place](value)
       })
-      if (filled.length > maximumText)
-        throw new CheckFailure('scenario_step_failed', `with its variables the text exceeds ${maximumText} characters`)
+      if (filled.length > maxText)
+        throw new CheckFailure('scenario_step_failed', `with its variables the text exceeds ${maxText} characters`)
       return filled
     },
     learned: () => [...learned.values()],

@@ -11,7 +11,7 @@ export interface AddressFault {
 
 export type AddressCheck = (address: string) => AddressFault | undefined
 
-const maximumLength = 2048
+const maxLength = 2048
 
 /** A web address, or its beginning without the scheme: `https://example.com/health`, `example.com`, `example.com:8080/a`. */
 export const webAddressPattern =
@@ -47,7 +47,7 @@ export const domainAddress: AddressCheck = (address) =>
 /** Words for people; nothing is ever connected to them. */
 export const noteAddress: AddressCheck = (address) => {
   if (address.trim() === '') return fault('empty')
-  if (address.length > maximumLength) return fault('too_long')
+  if (address.length > maxLength) return fault('too_long')
   return /\p{Cc}/u.test(address) ? fault('control_characters') : undefined
 }
 
@@ -68,8 +68,8 @@ export function parseEndpoint(address: string): { readonly host: string; readonl
 const messages = {
   empty: { pl: 'Podaj adres.', en: 'Enter an address.' },
   too_long: {
-    pl: `Adres może mieć najwyżej ${maximumLength} znaków.`,
-    en: `An address has at most ${maximumLength} characters.`,
+    pl: `Adres może mieć najwyżej ${maxLength} znaków.`,
+    en: `An address has at most ${maxLength} characters.`,
   },
   control_characters: {
     pl: 'Adres nie może zawierać znaków sterujących.',
@@ -118,7 +118,7 @@ function wrongScheme(schemes: readonly string[]): AddressFault {
 
 function malformed(address: string): AddressFault | undefined {
   if (address === '') return fault('empty')
-  if (address.length > maximumLength) return fault('too_long')
+  if (address.length > maxLength) return fault('too_long')
   return /[\s\p{Cc}\\]/u.test(address) ? fault('spaces') : undefined
 }
 

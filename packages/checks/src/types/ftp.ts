@@ -7,7 +7,7 @@ import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { accessSettings, sensorSettings } from './shared-settings.ts'
 
-const usualPorts = { none: 21, starttls: 21, tls: 990 }
+const defaultPorts = { none: 21, starttls: 21, tls: 990 }
 
 const faults = { greeting: 'ftp_greeting_invalid', command: 'ftp_command_failed' }
 
@@ -25,7 +25,7 @@ export const ftpCheckType = defineCheckType('ftp', {
   defaultInterval: 300,
   supportsSteps: false,
   artifactTypes: ['transcript', 'certificate_chain', 'dns_answer', 'traceroute'],
-  settings: { ...sensorSettings, ...accessSettings(usualPorts, 'starttls') },
+  settings: { ...sensorSettings, ...accessSettings(defaultPorts, 'starttls') },
   recognisedBy: { schemes: ['ftp'], ports: [21], hosts: ['ftp'] },
   address: hostAddress({ scheme: 'ftp', port: true }),
   examples: {
@@ -33,7 +33,7 @@ export const ftpCheckType = defineCheckType('ftp', {
     bad: ['ftp://ftp.example.com/pub/file', 'ftp://user:password@ftp.example.com', 'sftp://ftp.example.com'],
   },
   async run(check, probe) {
-    const access = readAccess(check, usualPorts)
+    const access = readAccess(check, defaultPorts)
     await converse({ ...access, faults, farewell: 'QUIT' }, probe, async (lines) => {
       const started = probe.now()
       await greeting(lines)

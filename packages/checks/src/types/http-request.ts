@@ -20,7 +20,7 @@ export function httpRequest({ address, settings }: CheckTarget, scheme: 'http' |
     body: content === null || content === '' ? null : Buffer.from(content),
     verify: flagSetting(settings, 'verify_certificate'),
     expiryDays: numberSetting(settings, 'certificate_expiry_days'),
-    maximumSize: numberSetting(settings, 'maximum_data_size'),
+    maxSize: numberSetting(settings, 'maximum_data_size'),
   }
 }
 

@@ -7,7 +7,7 @@ import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { accessSettings, sensorSettings } from './shared-settings.ts'
 
-const usualPorts = { none: 143, starttls: 143, tls: 993 }
+const defaultPorts = { none: 143, starttls: 143, tls: 993 }
 
 export const imapCheckType = defineCheckType('imap', {
   name: { pl: 'Skrzynka pocztowa (IMAP)', en: 'Mailbox (IMAP)' },
@@ -23,7 +23,7 @@ export const imapCheckType = defineCheckType('imap', {
   defaultInterval: 300,
   supportsSteps: false,
   artifactTypes: ['transcript', 'certificate_chain', 'dns_answer', 'traceroute'],
-  settings: { ...sensorSettings, ...accessSettings(usualPorts, 'tls') },
+  settings: { ...sensorSettings, ...accessSettings(defaultPorts, 'tls') },
   recognisedBy: { schemes: ['imap'], ports: [143, 993], hosts: ['imap'] },
   address: hostAddress({ scheme: 'imap', port: true }),
   examples: {
@@ -31,7 +31,7 @@ export const imapCheckType = defineCheckType('imap', {
     bad: ['imap.example.com/INBOX', 'someone@example.com', 'pop3://imap.example.com'],
   },
   async run(check, probe) {
-    const access = readAccess(check, usualPorts)
+    const access = readAccess(check, defaultPorts)
     await converse({ ...access, faults: mailFaults, farewell: 'z LOGOUT' }, probe, async (lines) => {
       const imap = new ImapDialogue(lines)
       const started = probe.now()

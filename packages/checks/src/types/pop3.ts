@@ -7,9 +7,9 @@ import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { accessSettings, sensorSettings } from './shared-settings.ts'
 
-const usualPorts = { none: 110, starttls: 110, tls: 995 }
+const defaultPorts = { none: 110, starttls: 110, tls: 995 }
 
-const maximumCapabilities = 100
+const maxCapabilities = 100
 
 export const pop3CheckType = defineCheckType('pop3', {
   name: { pl: 'Skrzynka pocztowa (POP3)', en: 'Mailbox (POP3)' },
@@ -25,7 +25,7 @@ export const pop3CheckType = defineCheckType('pop3', {
   defaultInterval: 300,
   supportsSteps: false,
   artifactTypes: ['transcript', 'certificate_chain', 'dns_answer', 'traceroute'],
-  settings: { ...sensorSettings, ...accessSettings(usualPorts, 'tls') },
+  settings: { ...sensorSettings, ...accessSettings(defaultPorts, 'tls') },
   recognisedBy: { schemes: ['pop3'], ports: [110, 995], hosts: ['pop'] },
   address: hostAddress({ scheme: 'pop3', port: true }),
   examples: {
@@ -33,7 +33,7 @@ export const pop3CheckType = defineCheckType('pop3', {
     bad: ['someone@example.com', 'imap://pop3.example.com', 'pop3.example.com?x'],
   },
   async run(check, probe) {
-    const access = readAccess(check, usualPorts)
+    const access = readAccess(check, defaultPorts)
     await converse({ ...access, faults: mailFaults, farewell: 'QUIT' }, probe, async (lines) => {
       const started = probe.now()
       await greeting(lines)
@@ -82,12 +82,12 @@ async function capabilities(lines: Lines): Promise<ReadonlySet<string> | undefin
   const { ok } = await answer(lines)
   if (!ok) return undefined
   const offers = new Set<string>()
-  for (let count = 0; count < maximumCapabilities; count += 1) {
+  for (let count = 0; count < maxCapabilities; count += 1) {
     const line = await lines.line()
     if (line === '.') return offers
     offers.add(line.toUpperCase().split(' ', 1)[0] ?? '')
   }
-  throw lines.unexpected(`more than ${maximumCapabilities} capabilities`)
+  throw lines.unexpected(`more than ${maxCapabilities} capabilities`)
 }
 
 async function logIn(lines: Lines, { username, password }: Login): Promise<void> {

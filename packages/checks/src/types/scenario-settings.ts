@@ -4,7 +4,7 @@ import { singleLine, webTargetPattern } from './patterns.ts'
 import {
   inSection,
   integerField,
-  maximumRegexLength,
+  maxRegexLength,
   type ScenarioEditor,
   secret,
   sequenceField,
@@ -12,7 +12,7 @@ import {
 } from './setting.ts'
 import { maxTimeoutMs, sensorSettings, timeoutSetting } from './shared-settings.ts'
 
-const maximumSteps = 50
+const maxSteps = 50
 
 interface ScenarioSteps {
   readonly step: TSchema
@@ -22,7 +22,7 @@ interface ScenarioSteps {
 /** What all scenarios have. Steps need to hold no secrets: they name them as {{password}} and {{token}}. */
 export const scenarioSettings = (name: Localized, { step, editor }: ScenarioSteps) => ({
   ...sensorSettings,
-  steps: sequenceField(name, { items: step, max: maximumSteps, editor }),
+  steps: sequenceField(name, { items: step, max: maxSteps, editor }),
   timeout: timeoutSetting(30_000),
   step_timeout: inSection(
     'limits',
@@ -46,7 +46,7 @@ export const scenarioSettings = (name: Localized, { step, editor }: ScenarioStep
 export const variableName = Type.String({ maxLength: 64, pattern: '^(?!(?:username|password|token)$)[a-z][a-z0-9_]*$' })
 export const target = Type.String({ minLength: 1, maxLength: 2048, pattern: webTargetPattern })
 export const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: singleLine })
-export const expression = Type.String({ minLength: 1, maxLength: maximumRegexLength, format: 'regex' })
+export const expression = Type.String({ minLength: 1, maxLength: maxRegexLength, format: 'regex' })
 
 export const closedObject = (properties: TProperties) => Type.Object(properties, { additionalProperties: false })
 

@@ -1,7 +1,7 @@
 import { patternCost } from '../content/pattern-cost.ts'
 import { isReadableApart, isWithinBounds } from '../content/regular-expression.ts'
 import type { CheckType } from './check-type.ts'
-import { type CheckSettings, maximumRegexLength } from './setting.ts'
+import { type CheckSettings, maxRegexLength } from './setting.ts'
 import { settingsSchema } from './settings-schema.ts'
 
 /** A regular expression in settings that is rejected. */
@@ -11,7 +11,7 @@ export interface PatternFault {
 }
 
 /** Limits for all patterns of one service together. Compiling that much takes about a second, in a separate thread. */
-const maximumTotal = { instructions: 50_000, characters: 2_000_000 }
+const maxTotal = { instructions: 50_000, characters: 2_000_000 }
 
 /** Returns the regular expressions in settings that are invalid, or too large, alone or together. */
 export async function patternViolations(type: CheckType, settings: CheckSettings): Promise<PatternFault[]> {
@@ -20,7 +20,7 @@ export async function patternViolations(type: CheckType, settings: CheckSettings
   const total = { instructions: 0, characters: 0 }
   for (const { path, pattern } of patternsIn(settingsSchema(type) as Schema, settings)) {
     // The schema has already reported this one.
-    if (pattern.length > maximumRegexLength) continue
+    if (pattern.length > maxRegexLength) continue
     const reason = known.get(pattern) ?? (known.has(pattern) ? null : await judge(pattern, total))
     known.set(pattern, reason)
     if (reason !== null) faults.push({ path, reason })
@@ -33,7 +33,7 @@ async function judge(pattern: string, total: { instructions: number; characters:
   const { instructions, characters } = patternCost(pattern)
   total.instructions += instructions
   total.characters += characters
-  if (total.instructions > maximumTotal.instructions || total.characters > maximumTotal.characters) return 'too_large'
+  if (total.instructions > maxTotal.instructions || total.characters > maxTotal.characters) return 'too_large'
   return (await isReadableApart(pattern)) ? null : 'unreadable'
 }
 

@@ -115,14 +115,14 @@ export const secret = (name: Localized, max = 1000): Setting => ({
   editor: 'secret',
 })
 
-export const maximumRegexLength = 1000
+export const maxRegexLength = 1000
 
 /** A regular expression. Whether it can be read as one is told by the format, see `settingsFormats`. */
 export const regex = (name: Localized): Setting =>
   setting(
     name,
-    { type: 'string', section: 'expectations', minimum: 1, maximum: maximumRegexLength },
-    { minLength: 1, maxLength: maximumRegexLength, format: 'regex' },
+    { type: 'string', section: 'expectations', minimum: 1, maximum: maxRegexLength },
+    { minLength: 1, maxLength: maxRegexLength, format: 'regex' },
   )
 
 /** Lines, none twice. Unset it is null: clients that know no arrays never meet an empty one. */

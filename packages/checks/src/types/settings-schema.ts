@@ -3,7 +3,7 @@ import type { Language } from '@wachta/domain'
 import type { TSchema } from 'typebox'
 import { isReadable } from '../content/regular-expression.ts'
 import type { CheckType } from './check-type.ts'
-import { type CheckSettings, maximumRegexLength, type Setting } from './setting.ts'
+import { type CheckSettings, maxRegexLength, type Setting } from './setting.ts'
 import { type SettingSection, sectionIds, settingSections } from './setting-section.ts'
 
 export type { CheckSettings } from './setting.ts'
@@ -123,5 +123,5 @@ export const settingsFormats: Readonly<Record<string, (text: string) => boolean>
 
 /** Checks the length first: a validator that collects all errors also calls this for texts that are too long. */
 function isRegularExpression(text: string): boolean {
-  return text.length <= maximumRegexLength && isReadable(text)
+  return text.length <= maxRegexLength && isReadable(text)
 }

@@ -114,13 +114,13 @@ const encryptions = ['none', 'starttls', 'tls'] as const
 
 /** What protocols with a login have in common. The port follows the encryption unless it is given. */
 export const accessSettings = (
-  usualPorts: Readonly<Record<(typeof encryptions)[number], number>>,
+  defaultPorts: Readonly<Record<(typeof encryptions)[number], number>>,
   encryption: (typeof encryptions)[number],
 ) => ({
   port: integerField(
     {
-      pl: `Port (zwykle ${usualPorts.none}, ze STARTTLS ${usualPorts.starttls}, z TLS ${usualPorts.tls})`,
-      en: `Port (usually ${usualPorts.none}, with STARTTLS ${usualPorts.starttls}, with TLS ${usualPorts.tls})`,
+      pl: `Port (zwykle ${defaultPorts.none}, ze STARTTLS ${defaultPorts.starttls}, z TLS ${defaultPorts.tls})`,
+      en: `Port (usually ${defaultPorts.none}, with STARTTLS ${defaultPorts.starttls}, with TLS ${defaultPorts.tls})`,
     },
     { min: 1, max: 65_535 },
   ),

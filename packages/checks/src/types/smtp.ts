@@ -11,7 +11,7 @@ import { textSetting } from './read-settings.ts'
 import { type CheckSettings, inSection, textField } from './setting.ts'
 import { accessSettings, sensorSettings } from './shared-settings.ts'
 
-const usualPorts = { none: 25, starttls: 587, tls: 465 }
+const defaultPorts = { none: 25, starttls: 587, tls: 465 }
 
 export const smtpCheckType = defineCheckType('smtp', {
   name: { pl: 'Wysyłanie poczty (SMTP)', en: 'Sending mail (SMTP)' },
@@ -29,7 +29,7 @@ export const smtpCheckType = defineCheckType('smtp', {
   artifactTypes: ['transcript', 'certificate_chain', 'dns_answer', 'traceroute'],
   settings: {
     ...sensorSettings,
-    ...accessSettings(usualPorts, 'starttls'),
+    ...accessSettings(defaultPorts, 'starttls'),
     sender_address: inSection(
       'expectations',
       textField(
@@ -52,7 +52,7 @@ export const smtpCheckType = defineCheckType('smtp', {
     bad: ['smtps://smtp.example.com', 'user:password@smtp.example.com', 'smtp.example.com/inbox', 'smtp.example.com:'],
   },
   async run(check, probe) {
-    const access = readAccess(check, usualPorts)
+    const access = readAccess(check, defaultPorts)
     await converse({ ...access, faults: mailFaults, farewell: 'QUIT' }, probe, async (lines) => {
       await smtpGreeting(lines, probe)
       let offers = await hello(lines)

@@ -11,7 +11,7 @@ import { maximumResponseTime, port, sensorSettings, timeoutSetting } from './sha
 
 const faults = { greeting: 'ssh_banner_invalid', command: 'ssh_banner_invalid' }
 
-const maximumLinesBefore = 50
+const maxLinesBefore = 50
 
 export const sshCheckType = defineCheckType('ssh', {
   name: { pl: 'Serwer SSH', en: 'SSH server' },
@@ -64,7 +64,7 @@ export const sshCheckType = defineCheckType('ssh', {
 async function introduction(lines: Lines): Promise<string> {
   let line = await lines.line()
   for (let count = 1; !line.startsWith('SSH-'); count += 1) {
-    if (count >= maximumLinesBefore) throw lines.unexpected(line)
+    if (count >= maxLinesBefore) throw lines.unexpected(line)
     line = await lines.line()
   }
   return line

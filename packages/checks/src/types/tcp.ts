@@ -19,8 +19,8 @@ import {
 const faults = { greeting: 'tcp_answer_mismatch', command: 'tcp_answer_mismatch' }
 
 /** How much of an answer is looked at, in how many pieces, and how long a silence ends it, in milliseconds. */
-const maximumAnswer = 65_536
-const maximumChunks = 100
+const maxAnswer = 65_536
+const maxChunks = 100
 const silence = 1000
 
 export const tcpCheckType = defineCheckType('tcp', {
@@ -71,7 +71,7 @@ export const tcpCheckType = defineCheckType('tcp', {
 /** Waits until what came is as expected: not for ever, because a server need not end the connection. */
 async function answer(lines: Lines, probe: Probe, pattern: string): Promise<void> {
   const chunks: Buffer[] = []
-  for (let bytes = 0; bytes < maximumAnswer && chunks.length < maximumChunks; ) {
+  for (let bytes = 0; bytes < maxAnswer && chunks.length < maxChunks; ) {
     const chunk = await lines.chunk(chunks.length === 0 ? undefined : silence)
     if (chunk === undefined) break
     probe.enter('transfer')

@@ -6,19 +6,19 @@ import { type SizeLimit, sizeLimit } from './size-limit.ts'
 import type { CheckRequest, WebResponse } from './web-request.ts'
 
 /** Bytes of headers that are read. */
-const maximumHeaders = 65_536
+const maxHeaders = 65_536
 
 /**
  * The maximum number of interim answers such as 103. Each takes time from other checks, and a server could send them
  * endlessly.
  */
-const maximumInterim = 20
+const maxInterim = 20
 
 /**
  * The maximum number of chunks. A million chunks of a byte would take seconds of CPU time and a hundred bytes of memory
  * each.
  */
-const maximumPieces = 20_000
+const maxPieces = 20_000
 
 const nothing = Buffer.alloc(0)
 
@@ -35,7 +35,7 @@ export class WebExchange {
   constructor(request: CheckRequest, probe: Probe) {
     this.#request = request
     this.#probe = probe
-    this.#limit = sizeLimit(request.maximumSize)
+    this.#limit = sizeLimit(request.maxSize)
   }
 
   soFar(): WebResponse {
@@ -70,7 +70,7 @@ export class WebExchange {
       let interim = 0
       message.on('information', () => {
         interim += 1
-        if (interim > maximumInterim) fail(invalid('interim answers without end'))
+        if (interim > maxInterim) fail(invalid('interim answers without end'))
       })
       message.on('upgrade', (response: IncomingMessage) => {
         this.#begin(response)
@@ -83,7 +83,7 @@ export class WebExchange {
         this.#begin(response)
         response.on('data', (chunk: Buffer) => {
           if (this.#isTooMuch(chunk)) fail(this.#limit.failure())
-          else if (this.#chunks.length > maximumPieces) fail(invalid('content in pieces without end'))
+          else if (this.#chunks.length > maxPieces) fail(invalid('content in pieces without end'))
         })
         response.on('error', fail)
         response.on('end', () => {
@@ -117,7 +117,7 @@ function messageOver(socket: Socket, request: CheckRequest): ClientRequest {
     method,
     path: url.search === '' ? url.pathname : url.pathname + url.search,
     headers: framed(request),
-    maxHeaderSize: maximumHeaders,
+    maxHeaderSize: maxHeaders,
     createConnection: () => socket,
   })
 }

@@ -23,7 +23,7 @@ export async function fetchOnce(request: CheckRequest, probe: Probe): Promise<We
     received(answer, probe)
     return answer
   }
-  const body = await decodeContent(answer.body, encoding, sizeLimit(request.maximumSize))
+  const body = await decodeContent(answer.body, encoding, sizeLimit(request.maxSize))
   const unpackedAnswer = { ...answer, body }
   probe.uponFailure(() => keepResponseEvidence(unpackedAnswer, probe))
   received(unpackedAnswer, probe)

@@ -1,7 +1,7 @@
 import { CheckFailure } from '../failure.ts'
 
-/** Bytes of content that a sensor reads at most. */
-const maximumBody = 1_048_576
+/** How much content a sensor reads. */
+const maxBodyBytes = 1_048_576
 
 /** The maximum size of content, and the failure if it is exceeded. */
 export interface SizeLimit {
@@ -9,14 +9,14 @@ export interface SizeLimit {
   readonly failure: () => CheckFailure
 }
 
-/** The limit of a service that sets one is its own; else there is that of the sensor. */
-export function sizeLimit(ofService: number | null | undefined): SizeLimit {
-  if (ofService === null || ofService === undefined || ofService > maximumBody) return ofSensor
-  const failure = () => new CheckFailure('content_too_large', `the content has more than ${ofService} bytes`)
-  return { bytes: ofService, failure }
+/** Returns the limit of the service if it sets a smaller one than that of sensors. */
+export function sizeLimit(serviceLimit: number | null | undefined): SizeLimit {
+  if (serviceLimit === null || serviceLimit === undefined || serviceLimit > maxBodyBytes) return sensorLimit
+  const failure = () => new CheckFailure('content_too_large', `the content has more than ${serviceLimit} bytes`)
+  return { bytes: serviceLimit, failure }
 }
 
-const ofSensor: SizeLimit = {
-  bytes: maximumBody,
-  failure: () => new CheckFailure('http_body_too_large', `the content has more than ${maximumBody} bytes`),
+const sensorLimit: SizeLimit = {
+  bytes: maxBodyBytes,
+  failure: () => new CheckFailure('http_body_too_large', `the content has more than ${maxBodyBytes} bytes`),
 }

@@ -11,7 +11,7 @@ export interface CheckRequest {
   /** An error when the certificate has fewer days left. */
   readonly expiryDays?: number | null
   /** The maximum size of the content in bytes; one megabyte by default. */
-  readonly maximumSize?: number | null
+  readonly maxSize?: number | null
 }
 
 export type Header = readonly [name: string, value: string]

@@ -4,7 +4,7 @@ import { type RawData, WebSocket } from 'ws'
 import { CheckFailure } from '../failure.ts'
 
 /** The maximum size of a message of the server, in bytes. */
-const maximumMessage = 1_048_576
+const maxMessage = 1_048_576
 
 /** How long a goodbye may take, in milliseconds: it takes nothing away from the check. */
 const farewellMs = 200
@@ -31,7 +31,7 @@ export async function openChannel({ url, socket, headers, subprotocol, answered 
   const channel = new WebSocket(url, subprotocol === null ? [] : [subprotocol], {
     createConnection: () => socket,
     headers,
-    maxPayload: maximumMessage,
+    maxPayload: maxMessage,
     // Compression is off, so that the transcript is readable; there is too little data for it to help.
     perMessageDeflate: false,
     followRedirects: false,
@@ -90,7 +90,7 @@ function openingFailure(cause: Error): Error {
 function laterFailure(cause: Error): Error {
   const { code = '', message } = cause as NodeJS.ErrnoException
   if (code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH')
-    return new CheckFailure('websocket_message_mismatch', `the message is longer than ${maximumMessage} bytes`)
+    return new CheckFailure('websocket_message_mismatch', `the message is longer than ${maxMessage} bytes`)
   return code.startsWith('WS_ERR_')
     ? new CheckFailure('websocket_closed', `the protocol was broken: ${message}`)
     : cause

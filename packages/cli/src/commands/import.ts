@@ -56,7 +56,7 @@ function importCommand(importer: AnyImporter): AnyCommand {
       // To write a file nobody has to be signed in.
       const offered = options.out === undefined ? await offeredTo(invocation) : undefined
       const wishes = {
-        minimumInterval: Math.max(options['minimum-interval'], offered?.minimum_interval ?? 0),
+        minInterval: Math.max(options['minimum-interval'], offered?.minimum_interval ?? 0),
         channels: offered?.available_notification_channel_ids,
         modules: (options as { modules?: string }).modules,
       }

@@ -6,7 +6,7 @@ import { showIncident } from '../incidents/show-incident.ts'
 import { findService } from '../kinds/find.ts'
 import { connectCli } from '../session/connection.ts'
 
-const usualLimit = 50
+const defaultLimit = 50
 
 const incidentsOperand = {
   name: 'incident',
@@ -39,7 +39,7 @@ const listIncidents = command({
     },
     limit: {
       kind: 'number',
-      default: usualLimit,
+      default: defaultLimit,
       summary: { en: 'maximum number of records, up to 1000', pl: 'największa liczba rekordów, do 1000' },
     },
   },

@@ -5,7 +5,7 @@ import { filterQuery } from '../kinds/filter.ts'
 import { findKind, kindNames } from '../kinds/kinds.ts'
 import { connectCli } from '../session/connection.ts'
 
-const usualLimit = 50
+const defaultLimit = 50
 
 export const listCommand = command({
   path: 'list',
@@ -54,7 +54,7 @@ export const listCommand = command({
     },
     limit: {
       kind: 'number',
-      default: usualLimit,
+      default: defaultLimit,
       summary: { en: 'maximum number of records, up to 1000', pl: 'największa liczba rekordów, do 1000' },
     },
     offset: {

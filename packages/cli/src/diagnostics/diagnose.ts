@@ -12,7 +12,7 @@ export const sensorOption = {
 export const noAnswer = { en: 'The sensor did not answer in time.', pl: 'Sensor nie odpowiedział na czas.' }
 
 /** From so many sensors unless some are named. */
-const usualSensors = 3
+const defaultSensors = 3
 /** Seconds that a sensor may take. */
 const patience = 90
 
@@ -86,11 +86,11 @@ async function sensorsFor(client: Client, named: readonly string[], service: num
         return { id: Number(id), name }
       }),
     )
-  const query = { 'filter.is_active': true, limit: usualSensors, sort: ['id'] }
+  const query = { 'filter.is_active': true, limit: defaultSensors, sort: ['id'] }
   const watching =
     service === null ? [] : (await client.list('list_service_monitoring_sensors', { path: { _id: service } })).items
   const items = watching.length > 0 ? watching : (await client.list('list_sensors', { query })).items
-  if (items.length > 0) return items.slice(0, usualSensors).map(({ id, name }) => ({ id, name }))
+  if (items.length > 0) return items.slice(0, defaultSensors).map(({ id, name }) => ({ id, name }))
   throw new CommandError(
     {
       en: 'There is no sensor to ask from. Name one with --sensor.',

@@ -47,7 +47,7 @@ const [shortestTimeout, longestTimeout] = [100, 60_000]
 const [shortestRepeat, longestWait] = [60, 604_800]
 
 /** A configuration that grows, under names that the next import of the same system gives again. */
-export function createDraft(system: string, { minimumInterval, channels }: ImportOptions) {
+export function createDraft(system: string, { minInterval, channels }: ImportOptions) {
   const groups = new Map<string, Item<'groups'>>()
   const services: ImportedService[] = []
   const contacts: Item<'contacts'>[] = []
@@ -69,7 +69,7 @@ export function createDraft(system: string, { minimumInterval, channels }: Impor
     },
     service({ key, name, interval, isActive, group, description, settings = {}, ...rest }: Wish): string {
       const external_id = freshName(`${system}/${key}`, taken)
-      const kept = Math.max(Math.round(interval), minimumInterval)
+      const kept = Math.max(Math.round(interval), minInterval)
       if (kept !== interval) lose(name, why.interval(interval, kept))
       services.push({
         external_id,

@@ -23,7 +23,7 @@ export interface ImportSource {
 
 export interface ImportOptions {
   /** Seconds; what was checked more often is checked this often. */
-  readonly minimumInterval: number
+  readonly minInterval: number
   /** Channels that the account may use; all of them unless given. */
   readonly channels?: readonly string[] | undefined
   /** Of blackbox: the file with the modules. */

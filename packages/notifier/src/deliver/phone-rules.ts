@@ -1,12 +1,12 @@
 import type { Database, Queryable } from '@wachta/database'
 import {
   type CapReason,
+  defaultPhoneLimits,
   isCostly,
   listSpellings,
   type PhoneNumber,
   readPhoneNumber,
   trialLimit,
-  usualPhoneLimits,
 } from '@wachta/domain'
 import { sql } from 'kysely'
 import { type PhoneCall, type PhoneTariff, toPhoneCall } from './phone-call.ts'
@@ -21,7 +21,7 @@ export interface PhoneRules extends PhoneTariff {
 }
 
 export const defaultPhoneRules: PhoneRules = {
-  limits: usualPhoneLimits,
+  limits: defaultPhoneLimits,
   homeCountry: '48',
   allowedPrefixes: [],
   mustBeVerified: true,

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 
 const head = 8
 /** No longer payload is written, so a larger length means damage. */
-const maximumPayload = 1_048_576
+const maxPayload = 1_048_576
 
 /** Joins payloads, each with its length and a checksum, so that an incomplete end can be detected. */
 export function writeFrames(payloads: readonly Uint8Array[]): Buffer {
@@ -38,7 +38,7 @@ export function* readFrames(bytes: Buffer): Generator<Buffer> {
 function frameAt(bytes: Buffer, at: number): Buffer | undefined {
   const length = bytes.readUInt32LE(at)
   const end = at + head + length
-  if (length === 0 || length > maximumPayload || end > bytes.length) return undefined
+  if (length === 0 || length > maxPayload || end > bytes.length) return undefined
   const payload = bytes.subarray(at + head, end)
   return bytes.readUInt32LE(at + 4) === crc32(payload) ? payload : undefined
 }

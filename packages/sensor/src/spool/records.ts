@@ -13,7 +13,7 @@ const layout = 1
 const resultHead = 25
 const wordsHead = 9
 /** Longer texts are not written. */
-const maximumWords = 262_144
+const maxWords = 262_144
 
 /** Encodes a result without its texts. They have a separate file, which can be deleted first if room is short. */
 export function writeResult({ group, sequence, report }: SpooledResult): Buffer {
@@ -45,7 +45,7 @@ export function readResult(bytes: Buffer): SpooledResult | undefined {
 export function writeTexts({ group, sequence, report }: SpooledResult): Buffer | undefined {
   if (report.words === null) return undefined
   const text = Buffer.from(JSON.stringify(report.words))
-  if (text.length > maximumWords) return undefined
+  if (text.length > maxWords) return undefined
   const bytes = Buffer.allocUnsafe(wordsHead + text.length)
   writePosition(bytes, group, sequence)
   bytes.set(text, wordsHead)

@@ -130,7 +130,7 @@ const activation = (context: ApiContext, data: Values) => ({
 })
 
 /** The number of additional users. Concurrent requests can exceed it slightly; the throttle bounds by how much. */
-const maximumUsers = 200
+const maxUsers = 200
 
 async function rejectManyUsers(parent: number, { db }: Call): Promise<void> {
   const [{ used } = { used: 0 }] = await db.query(
@@ -138,7 +138,7 @@ async function rejectManyUsers(parent: number, { db }: Call): Promise<void> {
       used: number
     }>`select count(*)::int as used from account where parent_account_id = ${parent} and closed_at is null`,
   )
-  if (used >= maximumUsers) reject('too_many_users', 'data.parent_account_id', { limit: maximumUsers })
+  if (used >= maxUsers) reject('too_many_users', 'data.parent_account_id', { limit: maxUsers })
 }
 
 /** The resource for registration: anyone can create such an account, without a parent. */

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { userData } from './user-data.ts'
 
-const maximumSettings = 1000
-const maximumLength = 65_536
+const maxSettings = 1000
+const maxLength = 65_536
 
 const userSetting = named('user_setting', Type.Unsafe<unknown>({ description: 'Any JSON value.' }))
 
@@ -44,13 +44,13 @@ export function userSettingOperations(): Operation[] {
         await lockRow({ resource: userData, key: id }, 'update', call)
         const key = settingKey(call)
         const value = JSON.stringify(call.body)
-        if (value.length > maximumLength) reject('too_long', 'data', { limit: maximumLength })
+        if (value.length > maxLength) reject('too_long', 'data', { limit: maxLength })
         const [counted] = await call.db.query(
           sql<{
             others: number
           }>`select count(*)::int as others from user_setting where account_id = ${id} and key <> ${key}`,
         )
-        if ((counted?.others ?? 0) >= maximumSettings) reject('too_many_items', 'data', { limit: maximumSettings })
+        if ((counted?.others ?? 0) >= maxSettings) reject('too_many_items', 'data', { limit: maxSettings })
         const [before] = await call.db.query(
           sql<{ value: unknown }>`select value from user_setting where account_id = ${id} and key = ${key}`,
         )

@@ -25,7 +25,7 @@ const order: readonly ConfigurationSection[] = [
   'escalations',
   'report_templates',
 ]
-const maximumItems = 1000
+const maxItems = 1000
 const actions = ['create', 'change', 'delete', 'unchanged'] as const
 
 interface Request {
@@ -43,7 +43,7 @@ export function applyOperation(offered: readonly ApplyKind[]): Operation {
   const sections = Object.fromEntries(
     kinds.map(({ section, item }): [string, TSchema] => [
       section,
-      Type.Optional(Type.Array(item, { maxItems: maximumItems })),
+      Type.Optional(Type.Array(item, { maxItems: maxItems })),
     ]),
   )
   return {
@@ -144,7 +144,7 @@ const wantedOf = (
 function tooMany(body: unknown): Violation[] {
   const lists = Object.values(body ?? {}).filter((value) => Array.isArray(value))
   const items = lists.reduce((sum, list) => sum + list.length, 0)
-  return items > maximumItems ? [{ symbol: 'too_many_items', field: 'data', params: { limit: maximumItems } }] : []
+  return items > maxItems ? [{ symbol: 'too_many_items', field: 'data', params: { limit: maxItems } }] : []
 }
 
 function repeatedNames(sections: Wanted['sections']): Violation[] {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import {
   defaultTimeout,
-  maximumTimeout,
+  maxTimeout,
   type Origin,
   type SessionData,
   startSession,
@@ -26,7 +26,7 @@ const tokenCreateData = named(
     timeout: Type.Optional(
       Type.Integer({
         minimum: 1,
-        maximum: maximumTimeout,
+        maximum: maxTimeout,
         default: defaultTimeout,
         description:
           'Idle time in seconds before the session expires. Granted up to 14 days, with the scope administrator up to an hour.',

@@ -22,7 +22,7 @@ import { notificationAddress } from './notification-address.ts'
 
 /** The validity of a code, and the number of attempts to enter it. */
 const validForMs = 600_000
-const maximumTries = 5
+const maxTries = 5
 
 const codeData = named(
   'verification_code_data',
@@ -137,7 +137,7 @@ async function tryCode(record: Values, resource: AnyResource, call: Call): Promi
   const { code } = call.body as { code: string }
   const isIt = sql`account_id = ${accountId} and channel_id = ${channelId} and address = ${address}`
   const [waiting] = await call.db.query(sql<{ code_hash: Buffer }>`update verified_address set tries = tries + 1
-where ${isIt} and code_hash is not null and code_expires_at > ${call.now} and tries < ${maximumTries} returning code_hash`)
+where ${isIt} and code_hash is not null and code_expires_at > ${call.now} and tries < ${maxTries} returning code_hash`)
   const given = hashOf(accountId, channelId, address, code)
   if (!waiting || !timingSafeEqual(waiting.code_hash, given)) return false
   await call.db.query(

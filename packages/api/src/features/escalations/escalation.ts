@@ -2,7 +2,7 @@ import { defineResource, many, one } from '@wachta/resource'
 import { flag, id, idList, keyList, nullable, number, text, unlisted } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
 import { editor, keeper } from '../../platform/access.ts'
-import { minimumRepeatInterval, prepareEscalation, prepareEscalationChange, repeatsAtMost } from './rules.ts'
+import { minRepeatInterval, prepareEscalation, prepareEscalationChange, repeatsAtMost } from './rules.ts'
 
 const week = 604_800
 
@@ -29,7 +29,7 @@ export const escalation = defineResource('escalation', {
     repeat_interval: number({
       max: week,
       default: 0,
-      description: `Seconds between messages while the event lasts, at least ${minimumRepeatInterval}; 0 sends one message and no more.`,
+      description: `Seconds between messages while the event lasts, at least ${minRepeatInterval}; 0 sends one message and no more.`,
     }),
     maximum_repeats: number({
       max: repeatsAtMost,

@@ -4,7 +4,7 @@ import { belongingViolations } from '../../platform/belonging.ts'
 import { rejectBeyondPackage } from '../packages/limits.ts'
 
 /** The shortest time between two notifications of the same alert, in seconds. */
-export const minimumRepeatInterval = 60
+export const minRepeatInterval = 60
 
 /** The maximum number of repeats, so that an alert that lasts for weeks does not send notifications for weeks. */
 export const repeatsAtMost = 1000
@@ -44,8 +44,8 @@ async function rejectViolations(given: Values, whole: Values, call: Call): Promi
 }
 
 function repeatViolations({ repeat_interval: interval }: Values): Violation[] {
-  if (typeof interval !== 'number' || interval === 0 || interval >= minimumRepeatInterval) return []
-  return [{ symbol: 'too_small', field: 'data.repeat_interval', params: { limit: minimumRepeatInterval } }]
+  if (typeof interval !== 'number' || interval === 0 || interval >= minRepeatInterval) return []
+  return [{ symbol: 'too_small', field: 'data.repeat_interval', params: { limit: minRepeatInterval } }]
 }
 
 /** Rejects a step without recipients; only the deletion of contacts can leave a step without any. */

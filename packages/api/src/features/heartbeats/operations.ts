@@ -7,7 +7,7 @@ import type { ApiContext } from '../../platform/context.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { service } from '../services/service.ts'
 
-const maximumMessage = 1000
+const maxMessage = 1000
 
 const reportQuery = [
   {
@@ -17,7 +17,7 @@ const reportQuery = [
   },
   {
     name: 'message',
-    schema: Type.String({ maxLength: maximumMessage }),
+    schema: Type.String({ maxLength: maxMessage }),
     description: 'A line about it, kept with the failure.',
   },
 ] as const

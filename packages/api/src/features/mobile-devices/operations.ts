@@ -19,7 +19,7 @@ import type { ApiContext } from '../../platform/context.ts'
 import { mobileDevice } from './mobile-device.ts'
 
 /** The number of devices per account. */
-const maximumDevices = 100
+const maxDevices = 100
 
 const sealedFields = ['endpoint', 'p256dh', 'auth'] as const
 type SealedField = (typeof sealedFields)[number]
@@ -122,7 +122,7 @@ async function register({ id, accountId }: Device, call: Call): Promise<void> {
       others: number
     }>`select count(*) as others from mobile_device where account_id = ${accountId} and id <> ${id}`,
   )
-  if (Number(counted?.others) >= maximumDevices) reject('too_many_objects', undefined, { limit: maximumDevices })
+  if (Number(counted?.others) >= maxDevices) reject('too_many_objects', undefined, { limit: maxDevices })
   const { name: called = null, platform: kind = null, language_id: language, ...keys } = call.body as Registration
   const sealed = (field: SealedField) => call.seal(keys[field], context(id, field))
   await db.query(sql`insert into mobile_device (id, account_id, name, platform, endpoint, p256dh, auth, language_id, created_at, updated_at)

@@ -7,7 +7,7 @@ import { networkViolations } from '../../platform/authentication/allow-list.ts'
 import { rejectUsedSensor } from './rules.ts'
 
 /** The number of private sensors per account. */
-const maximumPrivateSensors = 100
+const maxPrivateSensors = 100
 
 const isPublic = where((row) => sql`${row('owner_id')} is null`)
 
@@ -75,8 +75,8 @@ export const sensor = defineResource('sensor', {
         )
         if (!holder) reject('unknown_reference', 'data.owner_id')
         const [held] = await db.query(sql<{ count: number }>`select count(*) from sensor where owner_id = ${owner}`)
-        if (Number(held?.count) >= maximumPrivateSensors)
-          reject('too_many_objects', 'data.owner_id', { limit: maximumPrivateSensors })
+        if (Number(held?.count) >= maxPrivateSensors)
+          reject('too_many_objects', 'data.owner_id', { limit: maxPrivateSensors })
       }
       return { columns: data }
     },

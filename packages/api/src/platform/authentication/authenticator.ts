@@ -47,7 +47,7 @@ export interface Authenticator {
 const rememberedMs = 1000
 /** How long a verified password is not hashed again; a changed one is noticed when the account is read again. */
 const passwordMs = 60_000
-const maximumRemembered = 10_000
+const maxRemembered = 10_000
 
 interface AuthenticatorParts {
   readonly database: Database
@@ -219,7 +219,7 @@ function createCache<T>(milliseconds: number) {
       return entry && entry.until > now.getTime() ? entry.value : undefined
     },
     set(key: string, value: T, now: Date): void {
-      if (entries.size >= maximumRemembered) entries.clear()
+      if (entries.size >= maxRemembered) entries.clear()
       entries.set(key, { value, until: now.getTime() + milliseconds })
     },
     clear: () => entries.clear(),

@@ -5,15 +5,15 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
 /** OWASP's parameters for argon2id. Each hash takes 19 MiB, so only a few may run at once on a small machine. */
 const parameters = { algorithm: 2 /* argon2id */, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-const maximumAtOnce = 2
-const maximumWaiting = 100
+const maxAtOnce = 2
+const maxWaiting = 100
 
 /** Shorter passwords can be found by brute force if the hash leaks. */
-const minimumPasswordLength = 12
+const minPasswordLength = 12
 /** A password that is estimated to be guessed in fewer attempts is rejected. */
-const minimumGuesses = 1e8
+const minGuesses = 1e8
 /** A user name of this many characters or more must not be part of the password. */
-const minimumNameLength = 3
+const minNameLength = 3
 /** The part that is estimated: the time grows with the square of the length, and the rest only adds strength. */
 const estimatedLength = 72
 
@@ -49,21 +49,21 @@ const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 
 /** Returns whether a password is too short or too easy to guess, also from data about its holder. */
 export function isWeak(password: string, { username = '', known = [] }: PasswordHolder = {}): boolean {
-  if ([...password].length < minimumPasswordLength) return true
-  if (username.length >= minimumNameLength && password.toLowerCase().includes(username.toLowerCase())) return true
+  if ([...password].length < minPasswordLength) return true
+  if (username.length >= minNameLength && password.toLowerCase().includes(username.toLowerCase())) return true
   const core = password.toLowerCase().replaceAll(/^\P{L}+|\P{L}+$/gu, '')
   if (commonWords.has(core)) return true
   const { guesses } = estimator.check(
     password.slice(0, estimatedLength),
     [username, ...known].filter(Boolean).map((word) => word.slice(0, estimatedLength)),
   )
-  return guesses < minimumGuesses
+  return guesses < minGuesses
 }
 
 /** Limits the number of concurrent hashes. The queue is bounded too, so that an overload is rejected and not hidden. */
 async function bounded<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= maximumAtOnce) {
-    if (waiting.length >= maximumWaiting) reject('too_busy', undefined, { seconds: 2 })
+  if (running >= maxAtOnce) {
+    if (waiting.length >= maxWaiting) reject('too_busy', undefined, { seconds: 2 })
     await new Promise<void>((resume) => waiting.push(resume))
   } else running += 1
   try {

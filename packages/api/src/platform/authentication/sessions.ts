@@ -21,7 +21,7 @@ export interface SessionData {
 }
 
 export const defaultTimeout = hour
-export const maximumTimeout = 7_776_000
+export const maxTimeout = 7_776_000
 
 export interface Origin {
   readonly kind: 'session' | 'auth_token'

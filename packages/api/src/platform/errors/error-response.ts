@@ -26,7 +26,7 @@ export interface ErrorResponse {
 
 /** Bounds the response, because a request can have a hundred thousand violations, with field names of any length. */
 const maxViolations = 100
-const maximumField = 512
+const maxField = 512
 
 /** Builds the answer for violations. The first one decides the HTTP status. */
 export function errorResponse(violations: readonly Violation[], language: Language): ErrorResponse {
@@ -47,7 +47,7 @@ function errorObject({ symbol, field, params }: Violation, language: Language) {
     error: symbol,
     message: filledIn(message[language], params, language),
     description,
-    ...(field !== undefined && { field: field.slice(0, maximumField) }),
+    ...(field !== undefined && { field: field.slice(0, maxField) }),
   }
 }
 

@@ -2,20 +2,20 @@ import type { Violation } from '@wachta/resource'
 import { isStorable } from './text.ts'
 
 /** The maximum nesting: more than any request needs, and safe for recursive functions. */
-const maximumDepth = 64
+const maxDepth = 64
 
 /** Bounds the error answer: a body can contain a hundred thousand violations, and keys of any length. */
 const maxViolations = 100
-const maximumStep = 128
+const maxStep = 128
 
 /**
  * The maximum number of keys, values, lists and objects of one document. The largest declared configuration that fits
  * into a body has fewer; parsing and reporting a document of more, tiny pieces would block other requests.
  */
-const maximumPieces = 50_000
+const maxPieces = 50_000
 
 /** The maximum number of keys of one object; the largest in the API, the filters of a search, has far fewer. */
-const maximumKeys = 1000
+const maxKeys = 1000
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -31,7 +31,7 @@ export interface Parsed {
  * and accepts text that PostgreSQL cannot store. The scan runs only over text that is known to be valid JSON.
  */
 export function parseJson(bytes: Buffer): Parsed {
-  if (hasTooManyPieces(bytes)) return { violations: [tooMany(maximumPieces)], isUnread: true }
+  if (hasTooManyPieces(bytes)) return { violations: [tooMany(maxPieces)], isUnread: true }
   try {
     const text = utf8.decode(bytes)
     const value: unknown = JSON.parse(text)
@@ -56,7 +56,7 @@ function hasTooManyPieces(bytes: Buffer): boolean {
       byte === character.object
     )
       pieces += 1
-    if (pieces > maximumPieces) return true
+    if (pieces > maxPieces) return true
   }
   return false
 }
@@ -85,7 +85,7 @@ function scanned(value: unknown, text: string): Parsed {
 function scan(text: string): Violation[] {
   const violations: Violation[] = []
   const levels: Level[] = []
-  const path = () => ['data', ...levels.map(({ step }) => String(step).slice(0, maximumStep))].join('.')
+  const path = () => ['data', ...levels.map(({ step }) => String(step).slice(0, maxStep))].join('.')
   const report = (symbol: string) => void violations.push({ symbol, field: path() })
   for (let at = 0; at < text.length && violations.length < maxViolations; at += 1) {
     const character = text[at]
@@ -93,7 +93,7 @@ function scan(text: string): Violation[] {
       const end = endOfString(text, at)
       const string = readString(text, at, end)
       if (addKey(levels.at(-1), string)) report('duplicate_key')
-      if ((levels.at(-1)?.keys?.size ?? 0) > maximumKeys) return [tooMany(maximumKeys)]
+      if ((levels.at(-1)?.keys?.size ?? 0) > maxKeys) return [tooMany(maxKeys)]
       if (!isStorable(string)) report('forbidden_character')
       at = end
     } else if (character === '{') levels.push({ keys: new Set(), step: '', expectsKey: true })
@@ -105,7 +105,7 @@ function scan(text: string): Violation[] {
       if (!isExact(text.slice(at, end))) report('inexact_number')
       at = end - 1
     }
-    if (levels.length > maximumDepth) return [{ symbol: 'malformed_json' }]
+    if (levels.length > maxDepth) return [{ symbol: 'malformed_json' }]
   }
   return violations
 }
