@@ -12,7 +12,8 @@ import { listTree, repositoryRoot } from './tree.ts'
 const testFile = /^(?:(?:packages\/[^/]+|tools)\/test\/.*|(?:benchmarks|proofs)\/[^/]+\/[^/]*)\.test\.ts$/
 
 /** Proofs of a minute and more: `.ci/long` runs them, and whoever names them. */
-const long = /^proofs\/(?:cut-off|endurance|faults|hostile|incidents|notify|plans|report|stop|takeover)\/(?!oracle)/
+const long =
+  /^proofs\/(?:cut-off|endurance|faults|hostile|incidents|notify|plans|report|stop|takeover)\/(?!oracle|database)/
 
 /** The slow ones come first, so that the quick ones fill the gaps. */
 const slow = [

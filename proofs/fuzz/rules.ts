@@ -1,4 +1,4 @@
-import { minimumRepeatInterval } from '@wachta/api/src/features/escalations/rules.ts'
+import { minRepeatInterval } from '@wachta/api/src/features/escalations/rules.ts'
 import { mask } from '@wachta/api/src/features/services/rules.ts'
 import { checkType, secretSettingKeys, settingsFormats, settingsSchema } from '@wachta/checks'
 import { eventKind } from '@wachta/events'
@@ -15,7 +15,7 @@ export const ruleExpectation = (body: string, value: unknown): Expectation =>
   (Object.hasOwn(rules, body) ? rules[body] : undefined)?.(value as Values) ?? 'sound'
 
 const repeats: Rule = ({ repeat_interval: seconds }) =>
-  typeof seconds === 'number' && seconds > 0 && seconds < minimumRepeatInterval
+  typeof seconds === 'number' && seconds > 0 && seconds < minRepeatInterval
     ? { wrong: 'its repeats follow too soon' }
     : 'sound'
 

@@ -4,7 +4,7 @@ import { type Random, randomAt } from '../fuzz/random.ts'
 import { roundsOf } from '../rounds.ts'
 import { type BrokenProperty, brokenProperties } from './breaks.ts'
 import { judgeGrouping, type StoredAlert } from './oracle.ts'
-import { type Stage, startStage, type Watched, watch } from './stage.ts'
+import { forgetWatched, type Stage, setClock, startStage, type Watched, watch } from './stage.ts'
 import { findDisagreements } from './views.ts'
 
 export interface IncidentsOptions {
@@ -34,6 +34,7 @@ export async function proveIncidents(options: IncidentsOptions): Promise<Inciden
     const watched = await watch(stage, round, random)
     disagreements.push(...(await playRound(stage, watched, random)))
     const grouping = judgeGrouping(await loadAlerts(stage, watched.services))
+    await forgetWatched(stage, watched)
     total.outages += grouping.outages
     total.split += grouping.split
     total.merged += grouping.merged
@@ -48,6 +49,7 @@ async function playRound(stage: Stage, watched: Watched, random: Random): Promis
   const disagreements: string[] = []
   for (let at = 0; at < minutes; at += 1) {
     const isMassFailure = at >= 60 && at < 66
+    setClock(stage, at + 0.95)
     await watching.see(
       at,
       new Map(services.map((id) => [id, isMassFailure || weather.get(id)?.(at, random) ? 'error' : 'ok'])),

@@ -1,4 +1,5 @@
 import { reconcileRules } from '@wachta/analyst/src/events/reconcile.ts'
+import { shardCount } from '@wachta/bus'
 import { addWatched, idsOf } from '@wachta/testing/analyst/installation'
 import { revision, start } from '@wachta/testing/analyst/simulated'
 import { addRule, type Watching, watchShard } from '@wachta/testing/analyst/watching'
@@ -34,6 +35,11 @@ export async function startStage(broken?: BrokenProperty): Promise<Stage> {
   }
 }
 
+/** People act in the time of the analyst, and not in ours. */
+export function setClock({ api }: Stage, at: number): void {
+  api.clock = new Date(start + at * minuteMs)
+}
+
 /** Services of one shard, watched by an analyst in a time of its own. */
 export interface Watched {
   readonly services: readonly number[]
@@ -43,9 +49,15 @@ export interface Watched {
   reconcile(at: number): Promise<void>
 }
 
+/** Deletes what a round watched: a later round of the same shard has services of its own. */
+export async function forgetWatched({ api }: Stage, { services, rules }: Watched): Promise<void> {
+  await api.owner.query(sql`delete from event where id = any(${rules})`)
+  await api.owner.query(sql`delete from service where id = any(${services})`)
+}
+
 /** Rules with every kind of delay cover some or all services; every service has its legacy alert besides. */
 export async function watch({ api }: Stage, round: number, random: Random): Promise<Watched> {
-  const shard = round % 16
+  const shard = round % shardCount
   const services = idsOf(shard, 5, 1 + round * 1000)
   await addWatched(api.database, services, [revision({ sensor_ids: [1] })])
   const rules: number[] = []

@@ -25,7 +25,7 @@ export interface Tally {
   readonly mismatches: number
 }
 
-const maximumLines = 200
+const maxLines = 200
 
 export const tally = (cells: readonly Cell[]): Tally => ({
   cells: cells.length,
@@ -38,8 +38,8 @@ const isRed = ({ leaks, mismatches }: Cell): boolean => leaks.length + mismatche
 /** The failing cells, one line each, and how many cells each kind of look has. */
 export function describe(cells: readonly Cell[]): string[] {
   const red = cells.filter(isRed)
-  const lines = red.slice(0, maximumLines).map(describeCell)
-  return red.length > maximumLines ? [...lines, `… and ${red.length - maximumLines} more`] : lines
+  const lines = red.slice(0, maxLines).map(describeCell)
+  return red.length > maxLines ? [...lines, `… and ${red.length - maxLines} more`] : lines
 }
 
 export const lastLine = ({ cells, leaks, mismatches }: Tally): string =>

@@ -5,6 +5,7 @@ import { countJobs, makeJobsDue } from '@wachta/testing/jobs'
 import { openAlarms } from '@wachta/testing/notifier/alarms'
 import { sensor_ids } from '@wachta/testing/notifier/household'
 import { sql } from 'kysely'
+import { insist } from '../faults/insist.ts'
 import type { Supervised } from '../faults/processes.ts'
 import { createRandom, type Random } from '../faults/random.ts'
 import { type Comparison, compare, type Death } from './compare.ts'
@@ -143,19 +144,6 @@ async function soundAlarms(
       await insist(() => alarms.recover(back))
     }
     await wait(over.aborted ? 5 : random.between(50, 500))
-  }
-}
-
-/** As the analyst does it: what could not be written is written again. */
-async function insist(work: () => Promise<void>): Promise<void> {
-  const end = Date.now() + patienceMs
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      if (Date.now() > end) throw error
-      await wait(200)
-    }
   }
 }
 

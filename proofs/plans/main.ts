@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
+import { insist } from '../faults/insist.ts'
 import { createRandom, type Random } from '../faults/random.ts'
 import { roundsOf } from '../rounds.ts'
 import { type Comparison, compare, keyOf, loadStored } from './compare.ts'
 import type { Period } from './oracle.ts'
 import { outages } from './outages.ts'
-import { insist, openRig, type Rig } from './rig.ts'
+import { openRig, type Rig } from './rig.ts'
 import { cast, type Expected, expectedIn, inForce, seasonsFrom } from './schedules.ts'
 
 /** A rule that is broken on purpose: a period may have two reports, or one that is late gets none. */

@@ -1,9 +1,9 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, migrate, openDatabase, type Transaction } from '@wachta/database'
 import { sql } from 'kysely'
+import { insist } from '../faults/insist.ts'
 import { type Supervised, supervise } from '../faults/processes.ts'
 import { openPostgres, type Server } from '../faults/servers.ts'
 import { openWays, type Way } from '../faults/way.ts'
@@ -173,19 +173,4 @@ async function setFlags(
   await tx.query(
     sql`update service_group set periodic_reports_since = periodic_reports_since || ${toSince(added, now)}::jsonb where id = ${group}`,
   )
-}
-
-const patienceMs = 120_000
-
-/** Repeats what an outage of the database prevented. */
-export async function insist<T>(work: () => Promise<T>): Promise<T> {
-  const end = Date.now() + patienceMs
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      if (Date.now() > end) throw error
-      await wait(200)
-    }
-  }
 }

@@ -8,7 +8,7 @@ interface DatabaseRow {
   readonly readsPrivate: readonly string[]
   readonly calls: readonly string[]
   /** What it does with the queue of messages. */
-  readonly queue: 'nothing' | 'reads' | 'writes'
+  readonly queue: 'reads' | 'writes'
 }
 
 export const privateTables = [
@@ -46,11 +46,12 @@ stream_position:iu`,
   reporter: {
     holds:
       'the login of the reporter and the key that reports are signed with: it reads the audit, and deletes what is past its retention',
-    writes: `event_status:u(occurrence_id) mail_usage:d mass_change:d notification:d occurrence:d phone_usage:d
+    writes: `deleted_service:d event_status:u(occurrence_id) mail_usage:d mass_change:d notification:d occurrence:d phone_usage:d
+queue_worker:iud report:iud report_delivery:i report_file:i report_preview:u
 result_export:iud rollup:iud rollup_due:u(start)d rollup_progress:iu seal_due:iud seal_stamp:i verified_address:d`,
     readsPrivate: ['audit'],
     calls: ['partition_days', 'drop_partitions', 'append_seal'],
-    queue: 'nothing',
+    queue: 'writes',
   },
 }
 

@@ -109,7 +109,7 @@ function byTable(process: Exclude<ProcessName, 'api'>): IsPermitted {
   if (!row) throw new Error(`the table has no row for ${process}`)
   const rights = rightsOf(row.writes)
   return (table, verb, column = '') => {
-    if (table.startsWith('graphile_worker.')) return row.queue === 'writes' || (row.queue === 'reads' && verb === 's')
+    if (table.startsWith('graphile_worker.')) return row.queue === 'writes' || verb === 's'
     if (verb === 's') return !privateTables.includes(table) || row.readsPrivate.includes(table)
     const columns = rights.get(table)?.get(verb)
     return columns === null || (columns?.includes(column) ?? false)

@@ -1,0 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+const patienceMs = 180_000
+
+/** Repeats what an outage of the database prevented, as the processes do it. */
+export async function insist<T>(work: () => Promise<T>): Promise<T> {
+  const end = Date.now() + patienceMs
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (Date.now() > end) throw error
+      await wait(200)
+    }
+  }
+}
