@@ -5,9 +5,13 @@ import { join } from 'node:path'
 export const repositoryRoot = join(import.meta.dirname, '..')
 
 // Walked by hand rather than asked of git: an exported tree without a .git folder must pass the same gates.
-const skippedFolders = new Set(['.astro', '.git', '.node', '.dev-servers', 'coverage', 'dist', 'node_modules'])
+// Names, and paths of folders whose files come and go while somebody looks.
+const skippedFolders = new Set([
+  ...['.astro', '.git', '.node', '.dev-servers', 'coverage', 'dist', 'node_modules'],
+  '.ci/services',
+])
 // In a worktree `.git` is a file that says where the repository lies.
-const skippedFiles = /(?:^|\/)(?:\.git|\.env|[^/]*\.log|\.ci\/services\/.*|\.node\.[^/]*\/.*)$/
+const skippedFiles = /(?:^|\/)(?:\.git|\.env|[^/]*\.log|\.node\.[^/]*\/.*)$/
 
 /** Every file of the tree that could be committed, as sorted paths relative to the root, with forward slashes. */
 export async function listTree(root: string): Promise<string[]> {
@@ -21,13 +25,13 @@ export async function listSources(root: string): Promise<string[]> {
   return files.filter((file) => /^packages\/[^/]+\/src\/.*\.[cm]?tsx?$/.test(file))
 }
 
-/** Every file below a folder of the root, but for what is in folders of these names. Links are not files. */
+/** Every file below a folder of the root, except in folders with these names or paths. Links are not files. */
 export async function walk(root: string, folder: string, skipped = skippedFolders): Promise<string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true })
   const found = await Promise.all(
     entries.map((entry) => {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-      if (entry.isDirectory()) return skipped.has(entry.name) ? [] : walk(root, path, skipped)
+      if (entry.isDirectory()) return skipped.has(entry.name) || skipped.has(path) ? [] : walk(root, path, skipped)
       return entry.isFile() ? [path] : []
     }),
   )

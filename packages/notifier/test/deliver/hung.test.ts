@@ -194,7 +194,7 @@ values (${device}, ${account_id}, ${seal('endpoint', endpoint)}, ${seal('p256dh'
   await addDevice(2, 'phone', `${other.url}/push`)
   const occurrence_id = await addOccurrence(database)
   const task = taskWith({
-    limitMs: 100,
+    limitMs: 1_000,
     channel: plainChannels({
       push: async ({ device }, { web }) => {
         await web.send({ url: device?.endpoint ?? '', body: '' })
