@@ -15,6 +15,7 @@ const extensions: Readonly<Record<string, string>> = {
   'text/html': 'html',
   'application/json': 'json',
   'application/x-pem-file': 'pem',
+  'image/jpeg': 'jpg',
   'image/png': 'png',
 }
 

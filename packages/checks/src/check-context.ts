@@ -1,4 +1,5 @@
 import type { Guard } from '@wachta/egress'
+import type { BrowserChecks } from './probe.ts'
 import type { Registries } from './registry/registries.ts'
 
 /** The environment of checks, created once and shared by all, because parts of it are expensive to create. */
@@ -12,4 +13,6 @@ export interface CheckContext {
   readonly nameServers?: readonly string[]
   /** The domain registries; by default the well-known ones. */
   readonly registries?: Registries
+  /** Opens pages; without it the sensor cannot run checks of the category `browser`. */
+  readonly browser?: BrowserChecks
 }

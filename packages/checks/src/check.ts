@@ -1,29 +1,22 @@
 import type { CheckContext } from './check-context.ts'
-import { CheckFailure, UnsupportedError } from './failure.ts'
+import type { CheckOrder } from './check-order.ts'
+import { CheckFailure, OverloadedError, UnsupportedError } from './failure.ts'
 import { masking } from './masking.ts'
 import { networkFailure } from './network/network-failure.ts'
 import { Observations } from './observations.ts'
 import { type CheckOutcome, nothingKnown } from './outcome.ts'
+import type { CheckType } from './types/check-type.ts'
 import { checkType } from './types/index.ts'
 import type { CheckSettings } from './types/setting.ts'
 import { fillDefaultSettings, secretSettingKeys } from './types/settings-schema.ts'
-
-/** One check to run. */
-export interface CheckOrder {
-  readonly type_id: string
-  readonly address: string
-  /** Settings as stored: without defaults, with secrets in plain text. */
-  readonly settings: CheckSettings
-  readonly timeout_ms: number
-}
 
 /** Runs a check and returns its outcome; it never throws. Only this function maps time limits and errors to results. */
 export async function runCheck(order: CheckOrder, context: CheckContext): Promise<CheckOutcome> {
   const type = checkType(order.type_id)
   if (type?.run === undefined) return nothingKnown('unsupported', `no sensor of this version checks ${order.type_id}`)
   const settings = fillDefaultSettings(type, order.settings)
-  const masks = masking(secretSettingKeys(type).map((key) => settings[key]))
-  const record = new Observations(type, masks, context)
+  const masks = masking(secretsIn(type, settings))
+  const record = new Observations(type, { masks, order }, context)
   try {
     const fault = type.address(order.address)
     if (fault !== undefined) throw new CheckFailure('address_invalid', fault.message.en)
@@ -31,6 +24,7 @@ export async function runCheck(order: CheckOrder, context: CheckContext): Promis
     return record.outcome(null)
   } catch (cause) {
     if (cause === timeUp && record.phase === 'judging') return nothingKnown('overloaded', tooBusy)
+    if (cause instanceof OverloadedError) return nothingKnown('overloaded', cause.message)
     if (cause instanceof UnsupportedError) return nothingKnown('unsupported', masks.text(cause.message))
     const failure = failureOf(cause, order, record)
     if (failure !== undefined) return record.outcome(failure)
@@ -67,4 +61,13 @@ function inTime(run: Promise<void>, limit: number): Promise<void> {
 function failureOf(cause: unknown, { timeout_ms }: CheckOrder, { phase }: Observations): CheckFailure | undefined {
   if (cause === timeUp) return new CheckFailure(`timeout_${phase}`, `no answer within ${timeout_ms} ms`)
   return cause instanceof CheckFailure ? cause : networkFailure(cause, phase)
+}
+
+/** The secrets of a service. Of cookies, each value is one. */
+function secretsIn(type: CheckType, settings: CheckSettings): unknown[] {
+  return secretSettingKeys(type).flatMap((key) => {
+    const secret = settings[key]
+    if (key !== 'cookies' || typeof secret !== 'string') return [secret]
+    return [secret, ...secret.split(';').map((pair) => pair.slice(pair.indexOf('=') + 1).trim())]
+  })
 }

@@ -13,3 +13,8 @@ export class CheckFailure extends Error {
 export class UnsupportedError extends Error {
   override readonly name = 'Unsupported'
 }
+
+/** The sensor was too busy for an honest measurement, so the result says nothing about the service. */
+export class OverloadedError extends Error {
+  override readonly name = 'Overloaded'
+}

@@ -1,5 +1,9 @@
 /** Masks secrets in everything that is reported or stored. */
 export interface Masks {
+  /** Whether there is no secret, so that nothing has to be hidden. */
+  readonly isEmpty: boolean
+  /** The secrets as they are, for what cannot be searched as text, such as pictures. */
+  readonly secrets: readonly string[]
   text(text: string): string
   bytes(bytes: Uint8Array): Uint8Array
 }
@@ -7,20 +11,23 @@ export interface Masks {
 const mask = '***'
 
 /** For the many checks without secrets. */
-const nothingToMask: Masks = { text: (text) => text, bytes: (bytes) => bytes }
+const nothingToMask: Masks = { isEmpty: true, secrets: [], text: (text) => text, bytes: (bytes) => bytes }
 
 /** Shorter secrets would mask half of every page, and reveal nothing anyway. */
 const minSecretLength = 4
 
 /** Masks the secrets as they are, and in the forms in which servers hand them back. */
 export function masking(secrets: readonly unknown[]): Masks {
-  const forms = secrets
-    .filter((secret): secret is string => typeof secret === 'string' && secret.length >= minSecretLength)
-    .flatMap(formsOf)
+  const known = secrets.filter(
+    (secret): secret is string => typeof secret === 'string' && secret.length >= minSecretLength,
+  )
+  const forms = known.flatMap(formsOf)
   if (forms.length === 0) return nothingToMask
   const ordered = [...new Set(forms)].sort((one, other) => other.length - one.length)
   const text = (value: string) => ordered.reduce((masked, form) => masked.replaceAll(form, mask), value)
   return {
+    isEmpty: false,
+    secrets: known,
     text,
     bytes: (bytes) => {
       // One character per byte, so that binary content stays unchanged.

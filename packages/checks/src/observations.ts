@@ -1,16 +1,23 @@
 import type { Timings } from '@wachta/domain'
 import { Artifacts } from './artifacts.ts'
 import type { CheckContext } from './check-context.ts'
+import type { CheckOrder } from './check-order.ts'
 import { errorTypes } from './error-types/index.ts'
-import type { CheckFailure } from './failure.ts'
+import { type CheckFailure, UnsupportedError } from './failure.ts'
 import type { Masks } from './masking.ts'
 import { OpenNetwork } from './network/open-network.ts'
 import { boundMessage, type CheckOutcome, type OutcomeTexts } from './outcome.ts'
-import type { CheckPhase, Probe, StepOutcome } from './probe.ts'
+import type { BrowserChecks, CheckPhase, Probe, StepOutcome } from './probe.ts'
 import { type Registries, wellKnownRegistries } from './registry/registries.ts'
 import type { CheckType } from './types/check-type.ts'
 
 const idOfKind: ReadonlyMap<string, number> = new Map(errorTypes.map(({ kind, id }) => [kind, id]))
+
+/** What one check is asked for, with the secrets to hide. */
+export interface CheckRun {
+  readonly masks: Masks
+  readonly order: Pick<CheckOrder, 'keepsEvidence' | 'onArtifact'>
+}
 
 /** The reason of aborted signals after a check. One shared error, because creating errors is expensive. */
 const over = new Error('the check is over')
@@ -23,7 +30,9 @@ export class Observations implements Probe {
   readonly registries: Registries
   phase: CheckPhase = 'total'
   readonly #type: CheckType
-  readonly #masks: Masks
+  readonly masks: Masks
+  readonly #order: CheckRun['order']
+  readonly #context: CheckContext
   readonly #wallTime: () => number
   readonly #started = performance.now()
   readonly #timings: { -readonly [Phase in keyof Timings]: Timings[Phase] } = {}
@@ -37,9 +46,11 @@ export class Observations implements Probe {
   #limit: AbortController | null = null
   #isOver = false
 
-  constructor(type: CheckType, masks: Masks, surroundings: CheckContext) {
+  constructor(type: CheckType, { masks, order }: CheckRun, surroundings: CheckContext) {
     this.#type = type
-    this.#masks = masks
+    this.masks = masks
+    this.#order = order
+    this.#context = surroundings
     this.#wallTime = surroundings.now ?? Date.now
     this.#artifacts = new Artifacts(masks)
     this.network = new OpenNetwork(this, surroundings)
@@ -51,6 +62,23 @@ export class Observations implements Probe {
     this.#limit ??= new AbortController()
     if (this.#isOver) this.#limit.abort(over)
     return this.#limit.signal
+  }
+
+  get browser(): BrowserChecks {
+    if (this.#context.browser === undefined) throw new UnsupportedError('this sensor has no browser')
+    return this.#context.browser
+  }
+
+  get authorities(): readonly string[] {
+    return this.#context.authorities ?? []
+  }
+
+  get keepsEvidence(): boolean {
+    return this.#order.keepsEvidence === true
+  }
+
+  get isWatched(): boolean {
+    return this.#order.onArtifact !== undefined
   }
 
   now(): number {
@@ -84,7 +112,7 @@ export class Observations implements Probe {
   received(bytes: number): void {
     this.#bytes = (this.#bytes ?? 0) + bytes
     const step = this.#steps?.at(-1)
-    if (step !== undefined) step.bytes += bytes
+    if (step?.ended === null) step.bytes += bytes
   }
 
   describe(words: OutcomeTexts): void {
@@ -95,6 +123,16 @@ export class Observations implements Probe {
     this.#artifacts.keep(artifact_id, content, content_type)
   }
 
+  hasKept(artifact_id: string): boolean {
+    return this.#artifacts.kept.some((artifact) => artifact.artifact_id === artifact_id)
+  }
+
+  show(artifact_id: string, content: string | Uint8Array, content_type?: string): void {
+    this.keep(artifact_id, content, content_type)
+    const kept = this.#artifacts.kept.at(-1)
+    if (kept !== undefined) this.#order.onArtifact?.(kept)
+  }
+
   uponFailure(evidence: () => void, subject = 'answer'): void {
     this.#evidence ??= new Map()
     this.#evidence.set(subject, evidence)
@@ -103,9 +141,13 @@ export class Observations implements Probe {
   step(number: number): void {
     const now = this.now()
     this.#steps ??= []
-    const before = this.#steps.at(-1)
-    if (before !== undefined) before.ended = now
+    this.endStep()
     this.#steps.push({ step: number, started: now, bytes: 0, ended: null })
+  }
+
+  endStep(): void {
+    const last = this.#steps?.at(-1)
+    if (last !== undefined) last.ended ??= this.now()
   }
 
   outcome(failure: CheckFailure | null): CheckOutcome {
@@ -115,7 +157,7 @@ export class Observations implements Probe {
       result: failure === null ? 'ok' : 'error',
       error_type_id: failure === null ? null : (idOfKind.get(failure.kind) ?? idOfKind.get('unclassified') ?? null),
       reason: null,
-      error_message: failure === null ? null : boundMessage(this.#masks.text(failure.message)),
+      error_message: failure === null ? null : boundMessage(this.masks.text(failure.message)),
       path_step: this.#steps?.at(-1)?.step ?? null,
       response_time: Math.round(this.#responseTime ?? now - this.#started),
       data_size: this.#bytes,
@@ -157,6 +199,6 @@ export class Observations implements Probe {
     const words = Object.entries(this.#words)
     return words.length === 0
       ? this.#words
-      : Object.fromEntries(words.map(([key, word]) => [key, this.#masks.text(word)]))
+      : Object.fromEntries(words.map(([key, word]) => [key, this.masks.text(word)]))
   }
 }

@@ -1,6 +1,8 @@
 import type { Timings } from '@wachta/domain'
+import type { Masks } from './masking.ts'
 import type { Network } from './network/network.ts'
 import type { Registries } from './registry/registries.ts'
+import type { CheckTarget } from './types/check-target.ts'
 
 /**
  * The phase of a check, which determines the error type when the time limit is over. In `judging`, the answer is
@@ -40,6 +42,16 @@ export interface Probe {
   readonly network: Network
   /** The domain registries. */
   readonly registries: Registries
+  /** The browser of the sensor; throws an UnsupportedError if it has none. */
+  readonly browser: BrowserChecks
+  /** Certificates (PEM) of additional trusted authorities. */
+  readonly authorities: readonly string[]
+  /** Hides the secrets of the service. Evidence that is kept is masked anyway. */
+  readonly masks: Masks
+  /** Whether the evidence of this check is kept even if all is well. */
+  readonly keepsEvidence: boolean
+  /** Whether somebody watches the check, so that pictures are shown as it goes. */
+  readonly isWatched: boolean
   /** A monotonic clock in milliseconds, for durations. */
   now(): number
   /** The current date, for expiry dates. */
@@ -60,6 +72,9 @@ export interface Probe {
   /** Adds details about what was fetched. */
   describe(words: { base_url?: string; content_type?: string; file_name?: string; response_headers?: string }): void
   keep(artifact_id: string, content: string | Uint8Array, content_type?: string): void
+  hasKept(artifact_id: string): boolean
+  /** Keeps an artifact and hands it over at once, for whoever watches the check. */
+  show(artifact_id: string, content: string | Uint8Array, content_type?: string): void
   /**
    * Registers evidence to keep if the check fails later; called once on any failure. A later call replaces that of the
    * same subject.
@@ -67,4 +82,12 @@ export interface Probe {
   uponFailure(evidence: () => void, subject?: string): void
   /** Starts a step of a scenario and ends the one before. Its size and time are counted separately. */
   step(number: number): void
+  /** Ends the step, so that nothing more is counted for it. It stays the one that is reported. */
+  endStep(): void
+}
+
+/** Checks in a real browser. The package `browser` implements them, for sensors that have one. */
+export interface BrowserChecks {
+  openPage(check: CheckTarget, scheme: 'http' | 'https', probe: Probe): Promise<void>
+  runScenario(check: CheckTarget, probe: Probe): Promise<void>
 }

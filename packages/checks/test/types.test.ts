@@ -6,6 +6,7 @@ import { serviceTypeCategories } from '@wachta/api/src/features/dictionaries/ser
 import {
   type CheckSettings,
   type CheckType,
+  canRun,
   checkType,
   checkTypes,
   defaultSettings,
@@ -109,6 +110,7 @@ function typeFaults(type: CheckType): string[] {
       ({ isSecret, section, editor }) => !isSecret || (section === 'authentication' && editor === 'secret'),
     ),
     'sensors without their settings': (type.category === 'sensorless') !== 'error_tolerance' in settings,
+    'nothing runs it': canRun(type),
     'example missing': type.examples.good.length > 0 && type.examples.bad.length > 0,
     'good example refused': type.examples.good.every((address) => type.address(address) === undefined),
     'bad example taken': type.examples.bad.every((address) => type.address(address) !== undefined),
@@ -148,6 +150,7 @@ test('every type keeps the contract', () => {
 
 test('the contract catches a type that breaks it', () => {
   const http = known('http')
+  const { run: _, ...idle } = http
   const timeout = setting(http, 'timeout')
   const broken = (changes: Partial<CheckType>): string[] => contractFaults([{ ...http, ...changes }])
   const withSetting = (key: string, changes: Partial<Setting>) =>
@@ -164,6 +167,7 @@ test('the contract catches a type that breaks it', () => {
   for (const [fault, found] of [
     ['malformed id', broken({ id: 'Http' })],
     ['no artifact type, or one twice', broken({ artifactTypes: [] })],
+    ['nothing runs it', contractFaults([idle])],
     ['example missing', broken({ examples: { good: [], bad: [] } })],
     ['unknown category', broken({ category: 'submarine' })],
     ['unknown artifact type', broken({ artifactTypes: ['rumour'] })],
@@ -292,7 +296,7 @@ test('a setting is published as the API says', () => {
     default: 7000,
     minimum: 100,
     maximum: 60_000,
-    section: { id: 'limits', name: 'Limity', position: 5 },
+    section: { id: 'limits', name: 'Limity', position: 7 },
     editor: 'number',
     presets: [],
   })
@@ -303,7 +307,7 @@ test('a setting is published as the API says', () => {
     type: 'string',
     default: 'GET',
     enum: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    section: { id: 'request', name: 'Request', position: 1 },
+    section: { id: 'request', name: 'Request', position: 2 },
     editor: 'choice',
     presets: [],
   })

@@ -2,7 +2,6 @@ import type { ErrorTypeGroup } from './error-type.ts'
 
 export const browserErrors: ErrorTypeGroup = {
   id: 'browser',
-  isUnreachable: true,
   firstId: 1600,
   name: { pl: 'Przeglądarka', en: 'Browser' },
   description: {
@@ -144,6 +143,60 @@ export const browserErrors: ErrorTypeGroup = {
       nextSteps: {
         pl: 'Zobacz w pliku HAR, który zasób czeka najdłużej. Ładuj go asynchronicznie lub usuń.',
         en: 'See in the HAR file which resource waits longest. Load it asynchronously or drop it.',
+      },
+    },
+    {
+      id: 1608,
+      kind: 'browser_budget_exceeded',
+      categories: ['browser'],
+      name: { pl: 'Przekroczony budżet strony', en: 'Page budget exceeded' },
+      description: {
+        pl: 'Strona działa, ale jest wolniejsza lub większa, niż pozwalają ustawienia.',
+        en: 'The page works, but it is slower or larger than its settings allow.',
+      },
+      diagnosis: {
+        pl: 'Nowe obrazy, skrypty lub reklamy, brak kompresji, wolniejszy serwer albo układ, który się przesuwa.',
+        en: 'New images, scripts or advertisements, missing compression, a slower server, or a layout that shifts.',
+      },
+      nextSteps: {
+        pl: 'Porównaj plik HAR z ostatnim dobrym sprawdzeniem: co doszło i co trwa dłużej.',
+        en: 'Compare the HAR file with the last good check: what is new, and what takes longer.',
+      },
+    },
+    {
+      id: 1609,
+      kind: 'browser_url_mismatch',
+      categories: ['browser'],
+      name: { pl: 'Otwarta jest inna strona', en: 'Another page is open' },
+      description: {
+        pl: 'Adres otwartej strony nie pasuje do oczekiwanego.',
+        en: 'The address of the open page is not the expected one.',
+      },
+      diagnosis: {
+        pl: 'Nieudane logowanie, zmienione przekierowanie albo strona błędu aplikacji.',
+        en: 'A login that failed, a changed redirect, or an error page of the application.',
+      },
+      nextSteps: {
+        pl: 'Obejrzyj zrzut ekranu w dowodach i porównaj adres w komunikacie z oczekiwanym.',
+        en: 'See the screenshot in the evidence, and compare the address in the message with the expected one.',
+      },
+    },
+    {
+      id: 1610,
+      kind: 'browser_download_failed',
+      categories: ['browser'],
+      name: { pl: 'Plik się nie pobrał', en: 'File was not downloaded' },
+      description: {
+        pl: 'Oczekiwany plik nie zaczął się pobierać, nie pobrał się do końca albo ma inną nazwę.',
+        en: 'The expected file did not start to download, did not arrive completely, or has another name.',
+      },
+      diagnosis: {
+        pl: 'Plik usunięty lub pusty, wygasła sesja albo zmieniona nazwa pliku.',
+        en: 'The file was deleted or is empty, the session has expired, or the file has a new name.',
+      },
+      nextSteps: {
+        pl: 'Pobierz plik ręcznie tym samym kontem i porównaj jego nazwę z wyrażeniem w kroku.',
+        en: 'Download the file by hand with the same account, and compare its name with the expression of the step.',
       },
     },
   ],

@@ -25,6 +25,4 @@ export interface ErrorTypeCategory {
 /** A category together with the error types it numbers. */
 export interface ErrorTypeGroup extends ErrorTypeCategory {
   readonly types: readonly ErrorType[]
-  /** No check of this version can meet them: they are not offered until one can. */
-  readonly isUnreachable?: true
 }

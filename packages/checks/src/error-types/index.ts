@@ -19,7 +19,7 @@ import { timeoutErrors } from './timeout.ts'
 import { tlsErrors } from './tls.ts'
 import { websocketErrors } from './websocket.ts'
 
-const allGroups: readonly ErrorTypeGroup[] = [
+const groups: readonly ErrorTypeGroup[] = [
   dnsErrors,
   connectErrors,
   tlsErrors,
@@ -41,11 +41,7 @@ const allGroups: readonly ErrorTypeGroup[] = [
   otherErrors,
 ]
 
-const groups = allGroups.filter(({ isUnreachable }) => !isUnreachable)
-
 /** Every failure a check can meet, by ascending id. */
 export const errorTypes: readonly ErrorType[] = groups.flatMap(({ types }) => types).sort((a, b) => a.id - b.id)
 
-export const errorTypeCategories: readonly ErrorTypeCategory[] = groups.map(
-  ({ types, isUnreachable, ...category }) => category,
-)
+export const errorTypeCategories: readonly ErrorTypeCategory[] = groups.map(({ types, ...category }) => category)

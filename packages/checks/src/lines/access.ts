@@ -1,7 +1,7 @@
 import { CheckFailure } from '../failure.ts'
 import type { TlsOptions } from '../network/network.ts'
 import { parseEndpoint } from '../types/address.ts'
-import type { CheckTarget } from '../types/check-type.ts'
+import type { CheckTarget } from '../types/check-target.ts'
 import { flagSetting, numberSetting, textSetting } from '../types/read-settings.ts'
 import type { CheckSettings } from '../types/setting.ts'
 

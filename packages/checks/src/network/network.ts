@@ -17,6 +17,13 @@ export interface TlsOptions {
   readonly expiryDays?: number | null
 }
 
+/** A connection with the milliseconds that its parts took. */
+export interface Dialled {
+  readonly socket: Socket
+  readonly lookupMs: number
+  readonly connectMs: number
+}
+
 /** The guarded network access of a check. */
 export interface Network {
   /**
@@ -27,6 +34,8 @@ export interface Network {
   allows(address: string): boolean
   /** A fresh connection, to an address that was looked at; the phases lookup and connect are timed. */
   connect(endpoint: Endpoint): Promise<Socket>
+  /** A connection of many at once, such as a browser opens: its phases are told to the caller and not timed. */
+  dial(endpoint: Endpoint): Promise<Dialled>
   /**
    * Starts TLS on a connection, times the phase tls, and verifies the certificate as requested. The returned socket
    * takes over the given one, which must not be used any more, not even destroyed.

@@ -7,7 +7,7 @@ import type { Probe } from '../probe.ts'
 import { judgeCertificate } from './certificate.ts'
 import { handshake, secureConnection } from './handshake.ts'
 import { lookUpAddresses } from './name-lookup.ts'
-import type { Endpoint, Network, TlsOptions } from './network.ts'
+import type { Dialled, Endpoint, Network, TlsOptions } from './network.ts'
 import { shownChain } from './shown-certificates.ts'
 import { type Trust, trustIn } from './trust.ts'
 
@@ -40,11 +40,19 @@ export class OpenNetwork implements Network {
   }
 
   connect(endpoint: Endpoint): Promise<Socket> {
-    return this.#connectToFirst(endpoint, (address, port) => {
-      const socket = new Socket()
-      socket.connect({ host: address, port })
-      return socket
+    return this.#connectToFirst(endpoint, plainSocket)
+  }
+
+  async dial({ host, port, family }: Endpoint): Promise<Dialled> {
+    const started = this.#probe.now()
+    const found = isIP(host) === 0 ? await lookUpAddresses(host, family, this.#context.nameServers) : [host]
+    const addresses = this.#allowed(host, found)
+    const connecting = this.#probe.now()
+    const socket = await this.#openFirst(addresses, (address) => plainSocket(address, port))
+    socket.once('close', () => {
+      this.#open = this.#open.filter((open) => open !== socket)
     })
+    return { socket, lookupMs: connecting - started, connectMs: this.#probe.now() - connecting }
   }
 
   async secure(socket: Socket, security: TlsOptions): Promise<TLSSocket> {
@@ -87,14 +95,19 @@ export class OpenNetwork implements Network {
     const addresses = await this.resolve(host, family)
     this.#probe.enter('connect')
     const started = this.#probe.now()
+    const socket = await this.#openFirst(addresses, (address) => begin(address, port))
+    this.#probe.timed('connect', this.#probe.now() - started)
+    return socket
+  }
+
+  async #openFirst<S extends Socket>(addresses: readonly string[], begin: (address: string) => S): Promise<S> {
     let refusal: unknown
     for (const address of addresses) {
       if (this.#isClosed) throw over()
-      const socket = begin(address, port)
+      const socket = begin(address)
       this.#open.push(socket)
       try {
         await connected(socket, address, this.#context.guard)
-        this.#probe.timed('connect', this.#probe.now() - started)
         return socket
       } catch (cause) {
         refusal = cause
@@ -126,6 +139,12 @@ export class OpenNetwork implements Network {
   #trust(): Trust {
     return trustIn(this.#context.authorities)
   }
+}
+
+function plainSocket(address: string, port: number): Socket {
+  const socket = new Socket()
+  socket.connect({ host: address, port })
+  return socket
 }
 
 /**

@@ -1,7 +1,7 @@
 import { CheckFailure } from '../failure.ts'
 import { networkFailure } from '../network/network-failure.ts'
 import type { Probe } from '../probe.ts'
-import type { CheckTarget } from '../types/check-type.ts'
+import type { CheckTarget } from '../types/check-target.ts'
 import { webUrl } from '../types/http-request.ts'
 import { flagSetting, numberSetting } from '../types/read-settings.ts'
 import { CookieJar } from '../web/cookie-jar.ts'

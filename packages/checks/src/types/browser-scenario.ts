@@ -1,27 +1,74 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { CheckFailure } from '../failure.ts'
 import { webAddressPattern } from './address.ts'
+import { browserArtifacts, stepScreenshots } from './browser-evidence.ts'
+import { selectorPattern } from './browser-selector.ts'
 import { defineCheckType } from './check-type.ts'
-import { windowSettings } from './page-settings.ts'
-import { closedObject, demandExactlyOne, expression, line, scenarioSettings, target } from './scenario-settings.ts'
+import { browserSettings } from './page-settings.ts'
+import { statusCodesPattern } from './patterns.ts'
+import {
+  closedObject,
+  demandExactlyOne,
+  expression,
+  line,
+  scenarioSettings,
+  target,
+  variableName,
+} from './scenario-settings.ts'
+import { type CheckSettings, secret } from './setting.ts'
 import { verifyCertificate } from './shared-settings.ts'
 
-const selector = line(500)
+const selector = Type.String({ minLength: 1, maxLength: 500, pattern: selectorPattern })
 const value = Type.String({ maxLength: 1000 })
 
 /** A list of acts and never a script: what a page is asked to do can be read, and can do no more than this. */
-const action = demandExactlyOne({
+const actions = {
   open: target,
   click: selector,
+  double_click: selector,
+  hover: selector,
   fill: closedObject({ selector, value }),
   select: closedObject({ selector, value }),
   press: Type.String({ maxLength: 32, pattern: '^[A-Za-z0-9+]+$' }),
   wait_for: selector,
+  wait_for_gone: selector,
   expect_text: line(1000),
   expect_no_text: line(1000),
+  expect_element: selector,
   expect_url: expression,
+  expect_status: Type.String({ maxLength: 200, pattern: statusCodesPattern }),
+  expect_download: expression,
+  read: closedObject({ selector, variable: variableName }),
+  read_attribute: closedObject({ selector, attribute: line(64), variable: variableName }),
+  screenshot: Type.Literal(true),
+}
+
+/** One act on a page: exactly one of these. */
+export type BrowserAction = {
+  readonly [Kind in keyof typeof actions]?: Static<(typeof actions)[Kind]>
+}
+
+/** Actions that belong together. A cleanup step runs in any case, after the others. */
+export interface BrowserStep {
+  readonly name: string
+  readonly actions: readonly BrowserAction[]
+  readonly cleanup?: boolean
+}
+
+const step = closedObject({
+  name: line(255),
+  actions: Type.Array(demandExactlyOne(actions), { minItems: 1, maxItems: 50 }),
+  cleanup: Type.Optional(Type.Boolean()),
 })
 
-const step = closedObject({ name: line(255), actions: Type.Array(action, { minItems: 1, maxItems: 50 }) })
+const stepsSchema = Type.Array(Type.Unsafe<BrowserStep>(step), { minItems: 1 })
+
+/** Reads the steps from the settings. The API has validated them, but perhaps with the rules of another version. */
+export function readBrowserSteps({ steps }: CheckSettings): readonly BrowserStep[] {
+  if (!Value.Check(stepsSchema, steps)) throw new CheckFailure('settings_invalid', 'the steps cannot be read')
+  return steps
+}
 
 export const browserScenarioCheckType = defineCheckType('browser_scenario', {
   name: { pl: 'Scenariusz w przeglądarce', en: 'Browser scenario' },
@@ -36,13 +83,20 @@ export const browserScenarioCheckType = defineCheckType('browser_scenario', {
   },
   defaultInterval: 600,
   supportsSteps: true,
-  artifactTypes: ['har'],
+  artifactTypes: [...browserArtifacts, ...stepScreenshots],
   settings: {
     ...scenarioSettings(
       { pl: 'Kolejne kroki i ich czynności', en: 'Steps and their actions, in order' },
       { step, editor: 'browser_steps' },
     ),
-    ...windowSettings,
+    one_time_code_secret: secret(
+      {
+        pl: 'Sekret kodów jednorazowych (TOTP), w krokach {{one_time_code}}',
+        en: 'One-time code secret (TOTP), {{one_time_code}} in the steps',
+      },
+      140,
+    ),
+    ...browserSettings,
     verify_certificate: verifyCertificate,
   },
   address: webAddressPattern('https', 'http'),
@@ -50,4 +104,5 @@ export const browserScenarioCheckType = defineCheckType('browser_scenario', {
     good: ['www.example.com', 'https://www.example.com/login', 'http://intranet'],
     bad: ['file:///etc/passwd', 'chrome://version', 'https://user:password@www.example.com'],
   },
+  run: (check, probe) => probe.browser.runScenario(check, probe),
 })

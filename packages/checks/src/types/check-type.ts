@@ -1,7 +1,8 @@
 import type { Localized } from '@wachta/domain'
 import type { Probe } from '../probe.ts'
 import type { AddressCheck } from './address.ts'
-import type { CheckSettings, Setting } from './setting.ts'
+import type { CheckTarget } from './check-target.ts'
+import type { Setting } from './setting.ts'
 
 /** A way of checking a service. */
 export interface CheckType {
@@ -47,13 +48,6 @@ export interface AddressSigns {
   readonly ports?: readonly number[]
   /** First labels of a name without the digits at their end: `mx` for `mx1.example.com`. */
   readonly hosts?: readonly string[]
-}
-
-/** What is to be checked. */
-export interface CheckTarget {
-  readonly address: string
-  /** All settings of the type: defaults are filled in, secrets are there in clear. */
-  readonly settings: CheckSettings
 }
 
 /** The category of types that no sensor looks at, because what they watch reports by itself. */

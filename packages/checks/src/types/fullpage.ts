@@ -1,4 +1,5 @@
 import { webAddressPattern } from './address.ts'
+import { pageArtifacts } from './browser-evidence.ts'
 import { defineCheckType } from './check-type.ts'
 import { pageSettings } from './page-settings.ts'
 
@@ -15,7 +16,7 @@ export const fullpageCheckType = defineCheckType('fullpage', {
   },
   defaultInterval: 600,
   supportsSteps: false,
-  artifactTypes: ['content', 'har'],
+  artifactTypes: pageArtifacts,
   settings: pageSettings(80),
   recognisedBy: { schemes: ['http'] },
   address: webAddressPattern('http'),
@@ -23,4 +24,5 @@ export const fullpageCheckType = defineCheckType('fullpage', {
     good: ['www.example.com', 'http://www.example.com/shop?page=2'],
     bad: ['file:///etc/passwd', 'chrome://settings', 'about:blank', 'data:text/html,a', 'javascript:alert(1)'],
   },
+  run: (check, probe) => probe.browser.openPage(check, 'http', probe),
 })

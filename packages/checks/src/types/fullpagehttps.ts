@@ -1,4 +1,5 @@
 import { webAddressPattern } from './address.ts'
+import { pageArtifacts } from './browser-evidence.ts'
 import { defineCheckType } from './check-type.ts'
 import { pageSettings } from './page-settings.ts'
 import { certificateSettings } from './shared-settings.ts'
@@ -16,7 +17,7 @@ export const fullpagehttpsCheckType = defineCheckType('fullpagehttps', {
   },
   defaultInterval: 600,
   supportsSteps: false,
-  artifactTypes: ['content', 'certificate_chain', 'har'],
+  artifactTypes: pageArtifacts,
   settings: { ...pageSettings(443), ...certificateSettings },
   recognisedBy: { schemes: ['https'] },
   address: webAddressPattern('https'),
@@ -24,4 +25,5 @@ export const fullpagehttpsCheckType = defineCheckType('fullpagehttps', {
     good: ['www.example.com', 'https://www.example.com/shop?page=2'],
     bad: ['http://www.example.com', 'view-source:https://www.example.com', 'blob:https://www.example.com/1'],
   },
+  run: (check, probe) => probe.browser.openPage(check, 'https', probe),
 })

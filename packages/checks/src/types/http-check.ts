@@ -13,7 +13,7 @@ import {
 import { fetchFollowing } from '../web/fetch-following.ts'
 import { fetchOnce } from '../web/fetch-once.ts'
 import type { CheckRequest, WebResponse } from '../web/web-request.ts'
-import type { CheckTarget } from './check-type.ts'
+import type { CheckTarget } from './check-target.ts'
 import { httpRequest } from './http-request.ts'
 import { flagSetting, numberSetting, textSetting } from './read-settings.ts'
 import type { CheckSettings } from './setting.ts'

@@ -1,6 +1,6 @@
 import { CheckFailure } from '../failure.ts'
 import type { CheckRequest, Header } from '../web/web-request.ts'
-import type { CheckTarget } from './check-type.ts'
+import type { CheckTarget } from './check-target.ts'
 import { flagSetting, linesSetting, numberSetting, textSetting } from './read-settings.ts'
 import type { CheckSettings } from './setting.ts'
 

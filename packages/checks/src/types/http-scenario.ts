@@ -26,16 +26,6 @@ export const httpScenarioCheckType = defineCheckType('http_scenario', {
     ),
     verify_certificate: verifyCertificate,
   },
-  metrics: [
-    {
-      id: 'steps_completed',
-      name: { pl: 'Liczba wykonanych kroków', en: 'Steps completed' },
-      description: {
-        pl: 'Ile kroków scenariusza zakończyło się powodzeniem.',
-        en: 'How many steps of the scenario succeeded.',
-      },
-    },
-  ],
   address: webAddressPattern('https', 'http'),
   examples: {
     good: ['api.example.com', 'https://api.example.com/v1', 'http://api.example.com:8080'],

@@ -1,26 +1,70 @@
-import { visibleAscii } from './patterns.ts'
-import { flagField, inSection, integerField, textField } from './setting.ts'
+import { selectorPattern } from './browser-selector.ts'
+import { hostPatternLine, languageTag, statusCodesPattern, visibleAscii } from './patterns.ts'
+import {
+  choice,
+  flagField,
+  inSection,
+  integerField,
+  listField,
+  type Setting,
+  secret,
+  textField,
+  withPresets,
+} from './setting.ts'
 import {
   contentSettings,
   loginSettings,
   maximumResponseTime,
+  maxTimeoutMs,
   port,
   requestHeaders,
   sensorSettings,
   timeoutSetting,
 } from './shared-settings.ts'
 
-/** The window that a page is opened in. */
-export const windowSettings = {
-  viewport_width: integerField(
-    { pl: 'Szerokość okna (px)', en: 'Window width (px)' },
-    { min: 320, max: 3840, default: 1366 },
+type Presets = Parameters<typeof withPresets>[1]
+
+export const devices = ['desktop', 'tablet', 'phone'] as const
+
+const ofBrowser = (setting: Setting) => inSection('browser', setting)
+
+/** The browser that a page is opened in. */
+export const browserSettings = {
+  device: ofBrowser(choice({ pl: 'Urządzenie', en: 'Device' }, devices, 'desktop')),
+  language: ofBrowser(
+    withPresets(
+      textField(
+        { pl: 'Język przeglądarki, np. pl-PL', en: 'Browser language, e.g. en-GB' },
+        { max: 12, pattern: languageTag },
+      ),
+      ['en-US', 'pl-PL'],
+    ),
   ),
-  viewport_height: integerField(
-    { pl: 'Wysokość okna (px)', en: 'Window height (px)' },
-    { min: 240, max: 2160, default: 768 },
+  viewport_width: ofBrowser(
+    integerField(
+      { pl: 'Szerokość okna (px), zamiast szerokości urządzenia', en: 'Window width (px), instead of the device’s' },
+      { min: 320, max: 3840 },
+    ),
   ),
-  user_agent: textField({ pl: 'Nagłówek User-Agent', en: 'User-Agent header' }, { max: 500, pattern: visibleAscii }),
+  viewport_height: ofBrowser(
+    integerField(
+      { pl: 'Wysokość okna (px), zamiast wysokości urządzenia', en: 'Window height (px), instead of the device’s' },
+      { min: 240, max: 2160 },
+    ),
+  ),
+  user_agent: ofBrowser(
+    textField({ pl: 'Nagłówek User-Agent', en: 'User-Agent header' }, { max: 500, pattern: visibleAscii }),
+  ),
+  cookies: secret(
+    { pl: 'Ciasteczka strony, np. sesja=1; zgoda=tak', en: 'Cookies of the site, e.g. session=1; consent=yes' },
+    4096,
+  ),
+  blocked_hosts: ofBrowser(
+    listField(
+      { pl: 'Zablokowane hosty, np. *.example.com', en: 'Blocked hosts, e.g. *.example.com' },
+      { max: 50, maxLength: 255, pattern: hostPatternLine },
+    ),
+  ),
 }
 
 /** What a whole page has, encrypted or not. */
@@ -28,9 +72,44 @@ export const pageSettings = (usualPort: number) => ({
   ...sensorSettings,
   port: port(usualPort),
   timeout: timeoutSetting(30_000),
-  ...windowSettings,
+  ...browserSettings,
   request_headers: requestHeaders,
   ...loginSettings,
+  ...readySettings,
+  ...expectationSettings,
+  ...budgetSettings,
+})
+
+/** When a page counts as loaded. */
+const readySettings = {
+  wait_until: inSection(
+    'expectations',
+    choice({ pl: 'Strona jest gotowa po', en: 'The page is ready after' }, ['load', 'quiet'], 'quiet'),
+  ),
+  wait_for_selector: inSection(
+    'expectations',
+    textField(
+      { pl: 'Element, który musi się pojawić, np. #cart', en: 'Element that must appear, e.g. #cart' },
+      { max: 500, pattern: selectorPattern },
+    ),
+  ),
+  wait_for_text: inSection(
+    'expectations',
+    textField({ pl: 'Tekst, który musi się pojawić', en: 'Text that must appear' }, { max: 1000 }),
+  ),
+}
+
+const expectationSettings = {
+  expected_status_codes: inSection(
+    'expectations',
+    withPresets(
+      textField(
+        { pl: 'Oczekiwane kody odpowiedzi, np. 200-299', en: 'Expected status codes, e.g. 200-299' },
+        { max: 200, pattern: statusCodesPattern, default: '200-299' },
+      ),
+      ['200', '200-299', '200-399', '401'],
+    ),
+  ),
   ...contentSettings,
   fail_on_script_errors: inSection(
     'expectations',
@@ -40,12 +119,63 @@ export const pageSettings = (usualPort: number) => ({
     'expectations',
     flagField({ pl: 'Traktuj niewczytany zasób jako błąd strony', en: 'Fail on resources that do not load' }, false),
   ),
-  maximum_data_size: inSection(
-    'limits',
+}
+
+const inBudget = (setting: Setting, presets: Presets = []) => withPresets(inSection('budget', setting), presets)
+const milliseconds = (pl: string, en: string, presets: readonly number[]) =>
+  inBudget(
+    integerField({ pl, en }, { min: 1, max: maxTimeoutMs }),
+    presets.map((value) => [value, { pl: `${decimal(value / 1000, ',')} s`, en: `${decimal(value / 1000, '.')} s` }]),
+  )
+const count = (pl: string, en: string, presets: readonly number[]) =>
+  inBudget(integerField({ pl, en }, { max: 10_000 }), presets)
+
+const megabyte = 1_048_576
+
+/** What a page may take. Beyond a budget, the check fails. The values that are offered are those of the Web Vitals. */
+const budgetSettings = {
+  maximum_response_time: maximumResponseTime,
+  maximum_first_byte_time: milliseconds(
+    'Maksymalny czas do pierwszego bajtu, TTFB (ms)',
+    'Maximum time to first byte, TTFB (ms)',
+    [800, 1800],
+  ),
+  maximum_content_loaded_time: milliseconds(
+    'Maksymalny czas do wczytania dokumentu (ms)',
+    'Maximum time to DOM content loaded (ms)',
+    [2000, 4000],
+  ),
+  maximum_first_contentful_paint: milliseconds(
+    'Maksymalny czas do pierwszej treści, FCP (ms)',
+    'Maximum first contentful paint, FCP (ms)',
+    [1800, 3000],
+  ),
+  maximum_largest_contentful_paint: milliseconds(
+    'Maksymalny czas do największej treści, LCP (ms)',
+    'Maximum largest contentful paint, LCP (ms)',
+    [2500, 4000],
+  ),
+  maximum_layout_shift: inBudget(
+    integerField(
+      {
+        pl: 'Maksymalne przesunięcie układu, CLS, w tysięcznych (100 to 0,1)',
+        en: 'Maximum layout shift, CLS, in thousandths (100 is 0.1)',
+      },
+      { max: 10_000 },
+    ),
+    [100, 250].map((value) => [value, { pl: decimal(value / 1000, ','), en: decimal(value / 1000, '.') }]),
+  ),
+  maximum_data_size: inBudget(
     integerField(
       { pl: 'Maksymalny łączny rozmiar strony (B)', en: 'Maximum total page size (B)' },
-      { max: 104_857_600 },
+      { max: 100 * megabyte },
     ),
+    [1, 3, 5].map((value) => [value * megabyte, { pl: `${value} MB`, en: `${value} MB` }]),
   ),
-  maximum_response_time: maximumResponseTime,
-})
+  maximum_request_count: count('Maksymalna liczba żądań', 'Maximum number of requests', [50, 100, 200]),
+  maximum_console_errors: count('Maksymalna liczba błędów w konsoli', 'Maximum number of console errors', [0]),
+}
+
+function decimal(value: number, point: string): string {
+  return String(value).replace('.', point)
+}

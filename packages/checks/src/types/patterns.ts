@@ -51,6 +51,12 @@ export const host = '^[0-9A-Za-z_:][0-9A-Za-z_.:-]*$'
 
 export const fullyQualifiedName = '^[A-Za-z0-9_][A-Za-z0-9_.-]*$'
 
+/** A language as browsers name it, such as `pl` or `pl-PL`. */
+export const languageTag = '^[a-z]{2,3}(?:-[A-Z]{2})?$'
+
+/** A host, or all hosts below one: `*.example.com`. */
+export const hostPatternLine = '^(?:\\*\\.)?[0-9A-Za-z_][0-9A-Za-z_.-]*$'
+
 function header(forbidden: readonly string[]): string {
   return `^(?!(?:${anyOf(forbidden)}):)${token}{1,64}:[\\t\\u0020-\\u007e\\u00a0-\\u00ff]*$`
 }

@@ -12,7 +12,7 @@ import {
 } from './setting.ts'
 import { maxTimeoutMs, sensorSettings, timeoutSetting } from './shared-settings.ts'
 
-const maxSteps = 50
+export const maxSteps = 50
 
 interface ScenarioSteps {
   readonly step: TSchema
@@ -43,12 +43,16 @@ export const scenarioSettings = (name: Localized, { step, editor }: ScenarioStep
 })
 
 /** A variable that a scenario sets itself; the names of its settings are taken. */
-export const variableName = Type.String({ maxLength: 64, pattern: '^(?!(?:username|password|token)$)[a-z][a-z0-9_]*$' })
+export const variableName = Type.String({
+  maxLength: 64,
+  pattern: '^(?!(?:username|password|token|one_time_code)$)[a-z][a-z0-9_]*$',
+})
 export const target = Type.String({ minLength: 1, maxLength: 2048, pattern: webTargetPattern })
 export const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: singleLine })
 export const expression = Type.String({ minLength: 1, maxLength: maxRegexLength, format: 'regex' })
 
-export const closedObject = (properties: TProperties) => Type.Object(properties, { additionalProperties: false })
+export const closedObject = <T extends TProperties>(properties: T) =>
+  Type.Object(properties, { additionalProperties: false })
 
 /** Beside what is always there exactly one of the properties, whose name says what is meant. */
 export function demandExactlyOne(properties: TProperties, always: TProperties = {}) {

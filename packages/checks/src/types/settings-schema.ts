@@ -66,7 +66,14 @@ const judging: ReadonlySet<string> = new Set([
   'fail_on_script_errors',
   'json_path',
   'json_path_value',
+  'maximum_console_errors',
+  'maximum_content_loaded_time',
   'maximum_data_size',
+  'maximum_first_byte_time',
+  'maximum_first_contentful_paint',
+  'maximum_largest_contentful_paint',
+  'maximum_layout_shift',
+  'maximum_request_count',
   'maximum_response_time',
   'minimum_data_size',
   'negative_content_regex',
@@ -74,6 +81,9 @@ const judging: ReadonlySet<string> = new Set([
   'sensors_failover',
   'step_timeout',
   'timeout',
+  'wait_for_selector',
+  'wait_for_text',
+  'wait_until',
 ])
 
 /** Whether other settings could make a check send its secrets to somewhere else than before. */

@@ -24,9 +24,12 @@ const kindsOfClass: Readonly<Record<number, string>> = {
 
 /** Ranges such as `200-299, 304`. */
 export function expectStatus({ status }: WebResponse, ranges: string): void {
-  if (isStatusIn(status, ranges)) return
+  if (!isStatusIn(status, ranges)) throw statusFailure(status, ranges)
+}
+
+export function statusFailure(status: number, ranges: string): CheckFailure {
   const kind = kindsOfStatus[status] ?? kindsOfClass[Math.floor(status / 100)] ?? 'http_status'
-  throw new CheckFailure(kind, `status ${status}, not ${ranges}`)
+  return new CheckFailure(kind, `status ${status}, not ${ranges}`)
 }
 
 export function isStatusIn(status: number, ranges: string): boolean {
