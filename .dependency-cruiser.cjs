@@ -6,8 +6,8 @@ const { join } = require('node:path')
 const processes = ['api', 'planner', 'sensor', 'analyst', 'notifier', 'reporter']
 
 const mayImport = {
-  web: ['client'],
-  cli: ['client', 'proof', 'signature'],
+  web: ['client', 'recording'],
+  cli: ['client', 'proof', 'recording', 'signature'],
   client: [],
   // `doctor` uses the egress guard to test addresses; `demo` generates history with the rules of `domain`.
   operate: ['database', 'queue', 'evidence', 'signature', 'bus', 'egress', 'runtime', 'domain', 'cli'],
@@ -45,7 +45,9 @@ const mayImport = {
     'egress',
     'runtime',
   ],
-  sensor: ['checks', 'bus', 'domain', 'runtime'],
+  sensor: ['browser', 'checks', 'bus', 'domain', 'runtime'],
+  // Checks in a real browser, for sensors that have one.
+  browser: ['checks'],
   checks: ['domain', 'egress'],
   channels: ['domain', 'egress'],
   database: ['domain'],
@@ -68,6 +70,8 @@ const mayImport = {
   proof: ['signature'],
   // The page that verifies in a browser: one file, built beside the web app.
   verifier: ['proof', 'signature'],
+  // Recordings of browsers as scenarios and back: the web app and the command use the same code.
+  recording: [],
   resource: [],
   runtime: [],
   domain: [],

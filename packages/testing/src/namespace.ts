@@ -21,9 +21,21 @@ export function namespaceFault(): string | undefined {
   return status === 0 ? undefined : `no network namespace: ${error?.message ?? stderr.trim()}`
 }
 
+export interface NamespaceOptions {
+  /** Whether the program is the first process of a process table of its own, which shows nothing else of the machine. */
+  readonly hasOwnProcesses?: boolean
+  /** Gets what the program writes to its standard error, as it comes. */
+  readonly onNote?: (text: string) => void
+}
+
 /** Runs a program in a network of its own and gives what it prints; a program that fails is an error with its words. */
-export function inNamespace(file: string, args: readonly string[]): Promise<string> {
-  const command = [...entrance, 'sh', '-c', preparation, 'sh', process.execPath, file, ...args]
+export function inNamespace(
+  file: string,
+  args: readonly string[],
+  { hasOwnProcesses = false, onNote }: NamespaceOptions = {},
+): Promise<string> {
+  const processes = hasOwnProcesses ? ['--pid', '--fork', '--kill-child', '--mount-proc'] : []
+  const command = [...entrance, ...processes, 'sh', '-c', preparation, 'sh', process.execPath, file, ...args]
   const child = spawn('unshare', command, {
     // More lookups at once than the four threads that there are without it.
     env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
@@ -35,6 +47,7 @@ export function inNamespace(file: string, args: readonly string[]): Promise<stri
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output.stderr += text
+    onNote?.(text)
   })
   return new Promise((resolve, reject) => {
     child.once('error', reject)

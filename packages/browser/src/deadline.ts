@@ -1,0 +1,26 @@
+/** What was waited for did not come in time. */
+export class LateError extends Error {
+  override readonly name = 'Late'
+}
+
+/** Waits for work at most this long. Work that goes on afterwards must not be able to fail unheard. */
+export function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new LateError(`not done within ${Math.round(limitMs)} ms`)), limitMs)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+/** The time that is left of a limit. */
+export interface Deadline {
+  readonly leftMs: number
+}
+
+export function startDeadline(limitMs: number): Deadline {
+  const end = performance.now() + limitMs
+  return {
+    get leftMs() {
+      return Math.max(0, end - performance.now())
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import { chmod, chown } from 'node:fs/promises'
+import { createServer, type Server, type Socket } from 'node:net'
+import type { Dialled, Endpoint } from '@wachta/checks'
+import { readDestination, reply, type SocksReply } from './socks.ts'
+
+/** A connection that the browser asked for. */
+export interface ProxyConnection extends Endpoint {
+  /** Milliseconds, if it was made. */
+  readonly lookupMs: number | null
+  readonly connectMs: number | null
+  /** Why it was not made; null if it was. */
+  readonly cause: unknown
+  readonly isBlocked: boolean
+}
+
+export interface GuardProxy extends AsyncDisposable {
+  /** Every connection that the browser has asked for, in order. */
+  readonly connections: readonly ProxyConnection[]
+  /** Bytes that came from the network. */
+  readonly received: number
+  /** The limit that the page exceeded. */
+  readonly exceeded: string | null
+}
+
+export interface ProxyOptions {
+  readonly socket: string
+  /** Connects to a host if the guard of the sensor allows it. */
+  readonly dial: (endpoint: Endpoint) => Promise<Dialled>
+  /** Hosts that the page must not reach, by the settings of the service. */
+  readonly isBlocked: (host: string) => boolean
+  readonly limits?: Partial<ProxyLimits>
+}
+
+interface ProxyLimits {
+  readonly bytes: number
+  readonly openConnections: number
+  readonly connections: number
+}
+
+const defaultLimits: ProxyLimits = { bytes: 209_715_200, openConnections: 128, connections: 2_000 }
+
+/**
+ * The only way from a browser to the network: a SOCKS server on a socket that only the jail of the check sees. Names are
+ * resolved and addresses are judged here, on this side of the jail.
+ */
+export async function startGuardProxy(options: ProxyOptions): Promise<GuardProxy> {
+  const limits = { ...defaultLimits, ...options.limits }
+  const connections: ProxyConnection[] = []
+  const open = new Set<Socket>()
+  const state = { received: 0, exceeded: null as string | null }
+  const exceed = (what: string): void => {
+    state.exceeded ??= what
+    for (const socket of open) socket.destroy()
+  }
+  const connect = async (endpoint: Endpoint): Promise<Socket | SocksReply> => {
+    const note = (more: Partial<ProxyConnection>) =>
+      connections.push({ ...endpoint, lookupMs: null, connectMs: null, cause: null, isBlocked: false, ...more })
+    if (options.isBlocked(endpoint.host)) {
+      note({ isBlocked: true })
+      return 'forbidden'
+    }
+    try {
+      const { socket, lookupMs, connectMs } = await options.dial(endpoint)
+      note({ lookupMs, connectMs })
+      return socket
+    } catch (cause) {
+      note({ cause })
+      return 'unreachable'
+    }
+  }
+  const isFull = () => open.size >= limits.openConnections || connections.length >= limits.connections
+  const serve = async (client: Socket): Promise<void> => {
+    if (isFull()) exceed(`more than ${limits.connections} connections, or ${limits.openConnections} at once`)
+    track(client, open)
+    const endpoint = state.exceeded === null ? await readDestination(client) : undefined
+    const remote = endpoint && (await connect(endpoint))
+    if (remote === undefined) client.destroy()
+    else if (typeof remote === 'string') client.end(reply(remote))
+    else {
+      track(remote, open)
+      client.write(reply('connected'))
+      remote.on('data', (chunk: Buffer) => {
+        state.received += chunk.length
+        if (state.received > limits.bytes) exceed(`more than ${limits.bytes} bytes`)
+      })
+      joinSockets(client, remote)
+    }
+  }
+  const server = createServer((client) => {
+    client.on('error', () => undefined)
+    serve(client).catch(() => client.destroy())
+  })
+  await listen(server, options.socket)
+  return {
+    connections,
+    get received() {
+      return state.received
+    },
+    get exceeded() {
+      return state.exceeded
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of open) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** Both ends live and die together. */
+function joinSockets(client: Socket, remote: Socket): void {
+  remote.on('error', () => client.destroy())
+  remote.on('close', () => client.destroy())
+  client.on('close', () => remote.destroy())
+  remote.pipe(client)
+  client.pipe(remote)
+}
+
+function track(socket: Socket, open: Set<Socket>): void {
+  open.add(socket)
+  socket.once('close', () => open.delete(socket))
+}
+
+/** The jail may run as another user than the sensor. */
+async function listen(server: Server, socket: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(socket, resolve))
+  if (process.getuid?.() === 0) await chown(socket, 65_534, 65_534)
+  await chmod(socket, 0o600)
+}

@@ -1,0 +1,1 @@
+export { type BrowserAbility, createBrowserChecks, findBrowser } from './browser-checks.ts'

@@ -1,0 +1,97 @@
+import { existsSync, lstatSync, readlinkSync } from 'node:fs'
+import { chmod, chown, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { endProcesses } from './processes.ts'
+
+/** The directory of one check, which its jail sees: the socket of the guard and nothing else of this machine. */
+export interface Jail {
+  readonly directory: string
+  /** Where the guard listens. */
+  readonly socket: string
+  /** The program to start in place of the browser. */
+  readonly program: string
+  readonly environment: Readonly<Record<string, string>>
+  /** The process that everything in the jail descends from; undefined before the start. */
+  findPid(): Promise<number | undefined>
+  /** Ends everything in the jail, and lets nothing start in it any more. */
+  end(): Promise<void>
+}
+
+/** Memory of one process and of the files in the jail. */
+const maxProcessBytes = 1_073_741_824
+const maxFileBytes = 67_108_864
+const maxSharedBytes = 134_217_728
+const maxOpenFiles = 4_096
+
+/** The port in the jail from which connections go to the guard. */
+export const guardPort = 3128
+
+/** Whoever the browser runs as if the sensor is root. */
+const nobody = 65_534
+
+export async function createJail(browser: string): Promise<Jail> {
+  const directory = await mkdtemp(join(tmpdir(), 'wachta-browser-'))
+  const args = bwrapArguments(directory, browser)
+  await writeFile(join(directory, 'args'), `${args.join('\0')}\0`)
+  await writeFile(join(directory, 'start'), startScript(browser))
+  if (process.getuid?.() === 0) await chown(directory, nobody, nobody)
+  await chmod(directory, 0o700)
+  return {
+    directory,
+    socket: join(directory, 'guard'),
+    program: join(import.meta.dirname, 'jail.sh'),
+    environment: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', JAIL: directory, LC_ALL: 'C.UTF-8' },
+    findPid: () => readPid(directory),
+    async end() {
+      const ended = `${directory}-ended`
+      // A program that has not left its process id in the directory by now does not find it and gives up.
+      await rename(directory, ended)
+      try {
+        const pid = await readPid(ended)
+        if (pid !== undefined) await endProcesses(pid)
+      } finally {
+        await rm(ended, { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+async function readPid(directory: string): Promise<number | undefined> {
+  const text = await readFile(join(directory, 'pid'), 'utf8').catch(() => '')
+  return text.endsWith('\n') ? Number(text) : undefined
+}
+
+/**
+ * A file system of programs and fonts, without networks, processes, users or files of the machine. The browser keeps
+ * its own sandbox inside.
+ */
+function bwrapArguments(directory: string, browser: string): string[] {
+  return [
+    ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
+    ...['--ro-bind', '/usr', '/usr', ...systemDirectories()],
+    ...optional('/etc/fonts', '/etc/ld.so.cache', '/etc/alternatives', '/var/cache/fontconfig'),
+    ...(browser.startsWith('/usr/') ? [] : ['--ro-bind', browser, browser]),
+    ...['--proc', '/proc', '--dev', '/dev', '--size', String(maxSharedBytes), '--tmpfs', '/dev/shm'],
+    ...['--size', String(maxFileBytes), '--tmpfs', '/tmp', '--ro-bind', directory, '/guard'],
+    ...['--setenv', 'HOME', '/tmp', '--setenv', 'PATH', '/usr/bin:/bin', '--setenv', 'LC_ALL', 'C.UTF-8'],
+    ...['--chdir', '/tmp'],
+  ]
+}
+
+/** `/lib` and its like are links into `/usr` on most systems. */
+function systemDirectories(): string[] {
+  return ['/lib', '/lib64', '/bin'].flatMap((path) => {
+    if (!existsSync(path)) return []
+    return lstatSync(path).isSymbolicLink() ? ['--symlink', readlinkSync(path), path] : ['--ro-bind', path, path]
+  })
+}
+
+const optional = (...paths: readonly string[]): string[] =>
+  paths.filter((path) => existsSync(path)).flatMap((path) => ['--ro-bind', path, path])
+
+/** Connects the port to the guard, without the pipes of the browser, and becomes the browser. */
+const startScript = (browser: string): string =>
+  `socat TCP-LISTEN:${guardPort},bind=127.0.0.1,fork,backlog=128 UNIX-CONNECT:/guard/guard </dev/null >/dev/null 2>&1 3<&- 4>&- 9<&- &
+exec prlimit --data=${maxProcessBytes} --core=0 --nofile=${maxOpenFiles} -- '${browser}' "$@" 9<&-
+`

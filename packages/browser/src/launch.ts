@@ -1,0 +1,104 @@
+import type { Probe } from '@wachta/checks'
+import { type Browser, chromium } from 'playwright-core'
+import { type GuardProxy, startGuardProxy } from './guard-proxy.ts'
+import { createJail, guardPort, type Jail } from './jail/jail.ts'
+import { type MemoryWatch, watchMemory } from './memory-watch.ts'
+
+/** A browser of one check, in its jail. Disposing of it leaves nothing behind. */
+export interface JailedBrowser extends AsyncDisposable {
+  readonly browser: Browser
+  readonly proxy: GuardProxy
+  readonly pid: number
+  /** The most memory that all its processes had together. */
+  readonly peakBytes: number
+  /** Why the browser was killed; null if it was not. */
+  readonly killedFor: string | null
+}
+
+export interface LaunchOptions {
+  /** The path of the browser. */
+  readonly browser: string
+  readonly network: Pick<Probe['network'], 'dial'>
+  readonly isBlocked?: (host: string) => boolean
+  /** Keys (SHA-256 of the public key, base64) of authorities that are trusted besides those of the browser. */
+  readonly trustedKeys?: readonly string[]
+  readonly signal?: AbortSignal
+}
+
+const startMs = 10_000
+
+export async function launchBrowser(options: LaunchOptions): Promise<JailedBrowser> {
+  const { network, signal, isBlocked = () => false } = options
+  const jail = await createJail(options.browser)
+  const proxy = await startGuardProxy({ socket: jail.socket, dial: (endpoint) => network.dial(endpoint), isBlocked })
+  const state: { memory?: MemoryWatch; ending?: Promise<void> } = {}
+  const end = (): Promise<void> => {
+    state.memory?.stop()
+    state.ending ??= jail.end().finally(() => proxy[Symbol.asyncDispose]())
+    return state.ending
+  }
+  const onAbort = () => void end().catch(() => undefined)
+  signal?.addEventListener('abort', onAbort, { once: true })
+  try {
+    signal?.throwIfAborted()
+    const browser = await start(jail, options)
+    const pid = await jail.findPid()
+    signal?.throwIfAborted()
+    if (pid === undefined) throw new Error('the jail has no process')
+    const memory = watchMemory(pid)
+    state.memory = memory
+    return {
+      browser,
+      proxy,
+      pid,
+      get peakBytes() {
+        return memory.peakBytes
+      },
+      get killedFor() {
+        return memory.killedFor
+      },
+      async [Symbol.asyncDispose]() {
+        signal?.removeEventListener('abort', onAbort)
+        await end()
+      },
+    }
+  } catch (cause) {
+    await end()
+    throw cause
+  }
+}
+
+function start(jail: Jail, { trustedKeys = [] }: LaunchOptions): Promise<Browser> {
+  return chromium.launch({
+    executablePath: jail.program,
+    // Playwright would switch the sandbox of the browser off.
+    chromiumSandbox: true,
+    env: jail.environment,
+    args: [
+      ...switches,
+      ...(trustedKeys.length > 0 ? [`--ignore-certificate-errors-spki-list=${trustedKeys.join(',')}`] : []),
+    ],
+    ignoreDefaultArgs: ['--disable-dev-shm-usage'],
+    proxy: { server: `socks5://127.0.0.1:${guardPort}` },
+    timeout: startMs,
+    handleSIGHUP: false,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  })
+}
+
+/**
+ * The jail has no network, so these are a second lock; and they spare work. Frames of other sites share a process: a
+ * browser serves one check of one account, and hundreds of frames must not start hundreds of processes.
+ */
+const switches = [
+  '--block-new-web-contents',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-site-isolation-trials',
+  '--dns-prefetch-disable',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--no-pings',
+  '--renderer-process-limit=4',
+  '--js-flags=--max-old-space-size=512',
+]

@@ -1,0 +1,40 @@
+import type { Probe } from '@wachta/checks'
+import type { PageObservation } from './page/judge-page.ts'
+import type { LoggedRequest } from './page/request-log.ts'
+import type { BrowserSession } from './session.ts'
+
+type Counted = Pick<
+  PageObservation,
+  'scriptErrors' | 'consoleErrors' | 'failedRequests' | 'requestCount' | 'transferred'
+>
+
+/** Counts what the browser has done so far, and reports it as metrics. */
+export function measure(session: BrowserSession, probe: Probe): Counted {
+  const { requests, console, jailed } = session
+  const failed = requests.requests.filter((request) => isFailed(request, jailed.proxy.connections))
+  const counted = {
+    scriptErrors: console.scriptErrors,
+    consoleErrors: console.errorCount,
+    failedRequests: failed.map(describeFailed),
+    requestCount: requests.requests.length + requests.omitted,
+    transferred: requests.requests.reduce((sum, { transferred }) => sum + transferred, 0),
+  }
+  probe.measure('request_count', counted.requestCount)
+  probe.measure('failed_request_count', failed.length)
+  probe.measure('console_error_count', counted.consoleErrors)
+  probe.measure('transferred_size', counted.transferred)
+  const usage = session.processorUsage()
+  if (usage !== null) probe.measure('sensor_cpu_usage', Math.round(usage * 100))
+  return counted
+}
+
+type Connection = BrowserSession['jailed']['proxy']['connections'][number]
+
+/** Requests that the page gave up itself, or that the settings block, have not failed. */
+function isFailed({ error, status, isCancelled, url }: LoggedRequest, connections: readonly Connection[]): boolean {
+  if (error === null) return status !== null && status >= 400
+  const host = URL.parse(url)?.hostname
+  return !isCancelled && !connections.some((each) => each.isBlocked && each.host === host)
+}
+
+const describeFailed = ({ url, error, status }: LoggedRequest): string => `${url} (${error ?? `status ${status}`})`

@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core'
+
+/** What a page wrote to its console, and the errors that its scripts did not handle. */
+export interface ConsoleLog {
+  /** Lines such as `error: text (https://example.com/a.js:3)`. */
+  readonly lines: readonly string[]
+  /** Unhandled errors of scripts. */
+  readonly scriptErrors: readonly string[]
+  /** Messages of level error, with unhandled errors. */
+  readonly errorCount: number
+}
+
+const maxLines = 500
+const maxLine = 500
+const kept: ReadonlySet<string> = new Set(['error', 'warning', 'info', 'log', 'debug', 'assert', 'trace'])
+
+export function logConsole(page: Page): ConsoleLog {
+  const lines: string[] = []
+  const scriptErrors: string[] = []
+  const state = { errorCount: 0 }
+  const write = (line: string): void => {
+    if (lines.length < maxLines) lines.push(line.slice(0, maxLine).replaceAll(/\s+/g, ' '))
+  }
+  page.on('console', (message) => {
+    const type = message.type()
+    if (type === 'error') state.errorCount += 1
+    if (lines.length >= maxLines || !kept.has(type)) return
+    const { url, lineNumber } = message.location()
+    write(
+      `${type}: ${message.text().slice(0, maxLine)}${url === '' ? '' : ` (${url.slice(0, 200)}:${lineNumber + 1})`}`,
+    )
+  })
+  page.on('pageerror', (error) => {
+    state.errorCount += 1
+    const text = String(error.message ?? error).slice(0, maxLine)
+    if (scriptErrors.length < maxLines) scriptErrors.push(text)
+    write(`error: ${text}`)
+  })
+  return {
+    lines,
+    scriptErrors,
+    get errorCount() {
+      return state.errorCount
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import type { Masks } from '@wachta/checks'
+import type { ProxyConnection } from '../guard-proxy.ts'
+import type { LoggedRequest } from './request-log.ts'
+
+/** A part of an archive that its requests belong to: a page, or a step of a scenario. */
+export interface HarPage {
+  readonly id: string
+  readonly title: string
+  /** Wall time in milliseconds. */
+  readonly startedAt: number
+  /** Milliseconds after the start. */
+  readonly timings: Readonly<Record<string, number | null>>
+}
+
+export interface HarContent {
+  readonly pages: readonly HarPage[]
+  readonly requests: readonly LoggedRequest[]
+  readonly connections: readonly ProxyConnection[]
+  /** The names of the parts of the page of a request. */
+  readonly pageOf: (request: LoggedRequest) => string
+}
+
+const maxBytes = 900_000
+const creator = { name: 'Wachta', version: '1' }
+
+/** Writes requests as HAR 1.2, without bodies and headers. If it is too large, the last requests are left out. */
+export function writeHar({ pages, requests, connections, pageOf }: HarContent, masks: Masks): string {
+  const phases = assignConnections(requests, connections)
+  const written: string[] = []
+  let size = 0
+  for (const request of requests) {
+    const entry = JSON.stringify({ pageref: pageOf(request), ...toEntry(request, phases.get(request)) }, (_, value) =>
+      typeof value === 'string' ? masks.text(value) : value,
+    )
+    size += entry.length
+    if (size > maxBytes) break
+    written.push(entry)
+  }
+  const log = JSON.stringify({ version: '1.2', creator, pages: pages.map(toPage) }).slice(0, -1)
+  const note = written.length < requests.length ? `,"comment":"${requests.length} requests, the first of them"` : ''
+  return `{"log":${log}${note},"entries":[${written.join(',')}]}}`
+}
+
+const toPage = ({ id, title, startedAt, timings }: HarPage) => ({
+  id,
+  title,
+  startedDateTime: new Date(startedAt).toISOString(),
+  pageTimings: Object.fromEntries(Object.entries(timings).map(([name, value]) => [name, rounded(value)])),
+})
+
+function toEntry(request: LoggedRequest, connection: ProxyConnection | undefined) {
+  const { url, method, startedAt, endedAt, status, error } = request
+  return {
+    startedDateTime: new Date(request.wallTime).toISOString(),
+    time: rounded((endedAt ?? startedAt) - startedAt),
+    request: {
+      ...{ method, url, httpVersion: request.protocol, cookies: [], headers: [], queryString: [] },
+      ...{ headersSize: -1, bodySize: -1 },
+    },
+    response: {
+      ...{ status: status ?? 0, statusText: '', httpVersion: request.protocol, cookies: [], headers: [] },
+      content: { size: -1, mimeType: request.mimeType },
+      ...{ redirectURL: request.redirectedTo ?? '', headersSize: -1, bodySize: -1 },
+      _transferSize: request.transferred,
+      ...(error !== null && { _error: connection?.isBlocked ? 'blocked by the settings of the service' : error }),
+    },
+    cache: {},
+    timings: toTimings(request, connection),
+    serverIPAddress: request.remoteAddress,
+    _resourceType: request.type.toLowerCase(),
+    ...(endedAt === null && { _isPending: true }),
+    ...(connection?.isBlocked && { _isBlocked: true }),
+  }
+}
+
+/** The phases of HAR, in milliseconds; -1 for one that did not happen. `connect` includes `ssl`. */
+function toTimings({ timing, startedAt, endedAt }: LoggedRequest, connection: ProxyConnection | undefined) {
+  const none = { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: 0, receive: 0 }
+  if (timing === null) return { ...none, wait: rounded((endedAt ?? startedAt) - startedAt) }
+  const { connectStart, sslStart, sslEnd, sendStart, sendEnd, receiveHeadersEnd } = timing
+  const began = timing.requestTime * 1000
+  const ssl = sslStart < 0 ? -1 : sslEnd - sslStart
+  const tcp = connection?.connectMs ?? null
+  return {
+    blocked: rounded(Math.max(0, began - startedAt + Math.max(0, connectStart < 0 ? sendStart : connectStart))),
+    dns: rounded(connection?.lookupMs ?? -1),
+    connect: rounded(tcp === null ? -1 : tcp + Math.max(0, ssl)),
+    ssl: rounded(ssl),
+    send: rounded(sendEnd - sendStart),
+    wait: rounded(receiveHeadersEnd - sendEnd),
+    receive: rounded(Math.max(0, (endedAt ?? startedAt) - began - receiveHeadersEnd)),
+  }
+}
+
+/** Which connection each request opened: the first request to a host that reuses none gets the host's next one. */
+function assignConnections(
+  requests: readonly LoggedRequest[],
+  connections: readonly ProxyConnection[],
+): ReadonlyMap<LoggedRequest, ProxyConnection> {
+  const waiting = Map.groupBy(connections, ({ host, port }) => `${host}:${port}`)
+  const used = new Map<LoggedRequest, ProxyConnection>()
+  for (const request of requests) {
+    const isNew = request.timing === null ? request.error !== null : !request.isConnectionReused
+    const next = isNew ? waiting.get(placeOf(request.url))?.shift() : undefined
+    if (next !== undefined) used.set(request, next)
+  }
+  return used
+}
+
+function placeOf(address: string): string {
+  const url = URL.parse(address)
+  if (url === null) return ''
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80')
+  return `${url.hostname.replace(/^\[|\]$/g, '')}:${port}`
+}
+
+function rounded(value: number | null): number {
+  return value === null ? -1 : Math.round(value * 10) / 10
+}

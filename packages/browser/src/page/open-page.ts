@@ -1,0 +1,161 @@
+import {
+  CheckFailure,
+  type CheckSettings,
+  type CheckTarget,
+  numberSetting,
+  type Probe,
+  textSetting,
+  webUrl,
+} from '@wachta/checks'
+import { errors, type Response } from 'playwright-core'
+import { type Deadline, LateError, startDeadline, within } from '../deadline.ts'
+import { throwIfStarved, toFailure } from '../end-of-check.ts'
+import { keepBrowserEvidence } from '../evidence.ts'
+import { measure } from '../measure.ts'
+import { preflight } from '../preflight.ts'
+import { appears, locate } from '../scenario/locate.ts'
+import { type BrowserProgram, type BrowserSession, startBeside } from '../session.ts'
+import { type Filmstrip, recordFilmstrip } from './filmstrip.ts'
+import { judgePage } from './judge-page.ts'
+import { measureVitals, type Vitals } from './vitals.ts'
+
+/** After the load event, requests that go on are waited for only so long: some pages never fall quiet. */
+const maxQuietMs = 5_000
+const quietMs = 500
+
+/** Opens a page, and compares what the browser saw with the settings of the service. */
+export async function openPage(browser: BrowserProgram, { check, scheme, probe }: PageCheck): Promise<void> {
+  const { settings } = check
+  const url = webUrl(check.address, scheme, numberSetting(settings, 'port'))
+  await using session = await startBeside(preflight(url, settings, probe), { browser, settings, url, probe })
+  // Secrets cannot be masked in these pictures.
+  const filmstrip = probe.masks.isEmpty ? await recordFilmstrip(session.protocol, () => probe.now()) : null
+  probe.enter('first_byte')
+  const started = probe.now()
+  let failure: CheckFailure | null = null
+  try {
+    failure = await judge(session, { url, settings, probe })
+  } catch (cause) {
+    probe.responded(probe.now() - started)
+    failure = toFailure(cause, session)
+  }
+  filmstrip?.stop()
+  if (failure !== null) throwIfStarved(failure, session)
+  if (failure !== null || probe.keepsEvidence) await keepPage(session, probe, failure === null ? null : filmstrip)
+  if (failure !== null) throw failure
+}
+
+interface PageCheck {
+  readonly check: CheckTarget
+  readonly scheme: 'http' | 'https'
+  readonly probe: Probe
+}
+
+interface Judged {
+  readonly url: URL
+  readonly settings: CheckSettings
+  readonly probe: Probe
+}
+
+async function judge(session: BrowserSession, { url, settings, probe }: Judged): Promise<CheckFailure | null> {
+  const deadline = startDeadline(numberSetting(settings, 'timeout') ?? 30_000)
+  const response = await load(session, url, deadline)
+  const late = await awaitReady(session, settings, deadline)
+  const [vitals, html] = await within(
+    Promise.all([measureVitals(session.page), session.page.content()]),
+    Math.max(deadline.leftMs, 1_000),
+  )
+  describe(session, { response, vitals, probe })
+  if (late !== null) return late
+  probe.enter('judging')
+  return judgePage({ ...measure(session, probe), status: response.status(), html, vitals }, settings)
+}
+
+/** Navigates and waits for the load event. */
+async function load(session: BrowserSession, url: URL, deadline: Deadline): Promise<Response> {
+  const { page, requests } = session
+  try {
+    const response = await within(
+      page.goto(url.href, { waitUntil: 'load', timeout: deadline.leftMs }),
+      deadline.leftMs + 200,
+    )
+    if (response === null) throw new CheckFailure('browser_navigation_failed', 'the browser opened no page')
+    return response
+  } catch (cause) {
+    if (!(cause instanceof errors.TimeoutError || cause instanceof LateError)) throw cause
+    const main = requests.requests.find(({ isMainDocument, redirectedTo }) => isMainDocument && redirectedTo === null)
+    if (main === undefined || main.status === null)
+      throw new CheckFailure('timeout_first_byte', 'the server did not answer in time')
+    const waiting = requests.pending
+      .filter((request) => request !== main)
+      .slice(0, 3)
+      .map((request) => request.url)
+    const what = waiting.length === 0 ? 'its scripts do not end' : `still loading: ${waiting.join(', ')}`
+    throw new CheckFailure('browser_load_incomplete', `the page did not finish loading; ${what}`)
+  }
+}
+
+/** Waits until requests have ended, and until the element and the text of the settings are there. */
+async function awaitReady(
+  { page, requests }: BrowserSession,
+  settings: CheckSettings,
+  deadline: Deadline,
+): Promise<CheckFailure | null> {
+  const selector = textSetting(settings, 'wait_for_selector')
+  if (selector !== null && !(await appears(locate(page, selector).first().waitFor({ timeout: deadline.leftMs }))))
+    return new CheckFailure('browser_element_missing', `${selector} did not appear`)
+  const text = textSetting(settings, 'wait_for_text')
+  if (text !== null && !(await appears(page.getByText(text).first().waitFor({ timeout: deadline.leftMs }))))
+    return new CheckFailure('content_text_missing', `the text ${JSON.stringify(text)} did not appear`)
+  if (settings['wait_until'] !== 'quiet') return null
+  const end = performance.now() + Math.min(maxQuietMs, deadline.leftMs)
+  const isQuiet = () => requests.pending.length === 0 && performance.now() - requests.changedAt >= quietMs
+  while (!isQuiet() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 25))
+  return null
+}
+
+interface Described {
+  readonly response: Response
+  readonly vitals: Vitals
+  readonly probe: Probe
+}
+
+function describe(session: BrowserSession, { response, vitals, probe }: Described): void {
+  const time = (metric: string, value: number | null) => value !== null && probe.measure(metric, Math.round(value))
+  time('content_loaded_time', vitals.contentLoaded)
+  time('page_load_time', vitals.load)
+  time('first_contentful_paint', vitals.firstContentfulPaint)
+  time('largest_contentful_paint', vitals.largestContentfulPaint)
+  probe.measure('cumulative_layout_shift', Math.round(vitals.layoutShift * 10_000) / 10_000)
+  probe.measure('status_code', response.status())
+  const headers = Object.entries(response.headers())
+  probe.describe({
+    base_url: session.page.url(),
+    content_type: response.headers()['content-type'] ?? '',
+    response_headers: headers
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n')
+      .slice(0, 16_384),
+  })
+  if (vitals.firstByte !== null) probe.timed('first_byte', vitals.firstByte)
+  if (vitals.load !== null) probe.responded(vitals.load)
+}
+
+async function keepPage(session: BrowserSession, probe: Probe, filmstrip: Filmstrip | null): Promise<void> {
+  const { page } = session
+  const started = session.requests.requests[0]?.wallTime ?? probe.today().getTime()
+  const pages = [{ id: 'page_1', title: page.url(), startedAt: started, timings: await pageTimings(session) }]
+  await keepBrowserEvidence(session, probe, { pages, secretFields: [] })
+  if (filmstrip !== null && !filmstrip.isEmpty) probe.keep('filmstrip', filmstrip.write(), 'application/json')
+}
+
+async function pageTimings({ page, hasCrashed }: BrowserSession): Promise<Record<string, number | null>> {
+  if (hasCrashed) return {}
+  const vitals = await within(measureVitals(page), 500).catch(() => null)
+  return {
+    onContentLoad: vitals?.contentLoaded ?? null,
+    onLoad: vitals?.load ?? null,
+    _firstContentfulPaint: vitals?.firstContentfulPaint ?? null,
+    _largestContentfulPaint: vitals?.largestContentfulPaint ?? null,
+  }
+}

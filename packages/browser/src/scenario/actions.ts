@@ -1,0 +1,174 @@
+import {
+  type BrowserAction,
+  CheckFailure,
+  isFound,
+  isStatusIn,
+  type Probe,
+  type ScenarioVariables,
+  statusFailure,
+} from '@wachta/checks'
+import { errors, type Locator, type Page, type Response } from 'playwright-core'
+import type { Deadline } from '../deadline.ts'
+import type { BrowserSession } from '../session.ts'
+import type { Downloads } from './downloads.ts'
+import { appears, locate } from './locate.ts'
+
+/** What an action works with. */
+export interface ActionContext {
+  readonly session: BrowserSession
+  readonly variables: ScenarioVariables
+  /** The address that paths start from. */
+  readonly base: URL
+  readonly deadline: Deadline
+  readonly downloads: Downloads
+  readonly probe: Probe
+  /** Whether the step says itself which status it expects. */
+  readonly expectsStatus: boolean
+  /** Fields that hold secrets, to cover them in pictures. */
+  readonly secretFields: Locator[]
+  readonly takeScreenshot: () => Promise<void>
+}
+
+/** The statuses of pages that have opened. */
+export const okStatuses = '200-399'
+
+type Kind = keyof BrowserAction
+type Value<K extends Kind> = NonNullable<BrowserAction[K]>
+
+const runners: { readonly [K in Kind]-?: (value: Value<K>, context: ActionContext) => Promise<void> } = {
+  open: async (target, { session, base, deadline, variables, expectsStatus }) => {
+    const url = new URL(variables.fill(target, 'address'), base)
+    const response = await goTo(session.page, url.href, deadline)
+    const status = response?.status() ?? 200
+    if (status >= 400 && !expectsStatus) throw statusFailure(status, okStatuses)
+  },
+  click: (selector, context) => act(selector, context, (element, timeout) => element.click({ timeout })),
+  double_click: (selector, context) => act(selector, context, (element, timeout) => element.dblclick({ timeout })),
+  hover: (selector, context) => act(selector, context, (element, timeout) => element.hover({ timeout })),
+  fill: ({ selector, value }, context) => fill(selector, value, context),
+  select: ({ selector, value }, context) => {
+    const wanted = context.variables.fill(value, 'text')
+    return act(selector, context, async (element, timeout) => {
+      await element.selectOption([wanted], { timeout })
+    })
+  },
+  press: (key, { session }) => session.page.keyboard.press(key),
+  wait_for: (selector, context) => awaitState(selector, context, 'visible'),
+  wait_for_gone: (selector, context) => awaitState(selector, context, 'hidden'),
+  expect_text: async (text, { session, variables, deadline }) => {
+    const wanted = variables.fill(text, 'text')
+    const isThere = await appears(session.page.getByText(wanted).first().waitFor({ timeout: deadline.leftMs }))
+    if (!isThere)
+      throw new CheckFailure('content_text_missing', `the text ${JSON.stringify(wanted)} is not on the page`)
+  },
+  expect_no_text: async (text, { session, variables }) => {
+    const unwanted = variables.fill(text, 'text')
+    if (await session.page.getByText(unwanted).first().isVisible())
+      throw new CheckFailure('content_text_forbidden', `the text ${JSON.stringify(unwanted)} is on the page`)
+  },
+  expect_element: (selector, context) => awaitState(selector, context, 'visible'),
+  expect_url: async (pattern, { session, deadline }) => {
+    while (!(await isFound(pattern, session.page.url()))) {
+      if (deadline.leftMs === 0)
+        throw new CheckFailure(
+          'browser_url_mismatch',
+          `${session.page.url()} does not match ${JSON.stringify(pattern)}`,
+        )
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  },
+  expect_status: async (ranges, { session }) => {
+    const document = session.requests.requests.findLast(
+      ({ isMainDocument, redirectedTo }) => isMainDocument && redirectedTo === null,
+    )
+    const status = document?.status ?? 0
+    if (!isStatusIn(status, ranges)) throw statusFailure(status, ranges)
+  },
+  expect_download: (pattern, { downloads, deadline }) => downloads.expect(pattern, deadline),
+  read: ({ selector, variable }, context) =>
+    act(selector, context, async (element, timeout) => {
+      const isField = /^(?:INPUT|SELECT|TEXTAREA)$/.test(await tagOf(element))
+      const text = isField ? await element.inputValue({ timeout }) : await element.textContent({ timeout })
+      context.variables.set(variable, (text ?? '').trim())
+    }),
+  read_attribute: ({ selector, attribute, variable }, context) =>
+    act(selector, context, async (element, timeout) => {
+      const value = await element.getAttribute(attribute, { timeout })
+      if (value === null)
+        throw new CheckFailure('scenario_variable_missing', `${selector} has no attribute ${attribute}`)
+      context.variables.set(variable, value)
+    }),
+  screenshot: (_, { takeScreenshot }) => takeScreenshot(),
+}
+
+/** Carries out one action; throws a CheckFailure if the page does not let it. */
+export async function runAction(action: BrowserAction, context: ActionContext): Promise<void> {
+  const [kind] = Object.keys(action) as Kind[]
+  if (kind === undefined) return
+  await (runners[kind] as (value: unknown, context: ActionContext) => Promise<void>)(action[kind], context)
+}
+
+/** A navigation that an earlier click has started may come between; then ours is repeated. */
+async function goTo(page: Page, url: string, deadline: Deadline): Promise<Response | null> {
+  for (;;) {
+    try {
+      return await page.goto(url, { waitUntil: 'load', timeout: deadline.leftMs })
+    } catch (cause) {
+      const isInterrupted = cause instanceof Error && cause.message.includes('interrupted by another navigation')
+      if (!isInterrupted || deadline.leftMs === 0) throw cause
+    }
+  }
+}
+
+const secretReference = /\{\{\s*(?:password|token|one_time_code)\s*\}\}/
+
+async function fill(selector: string, value: string, context: ActionContext): Promise<void> {
+  const text = context.variables.fill(value, 'text')
+  await act(selector, context, async (element, timeout) => {
+    if (secretReference.test(value)) context.secretFields.push(element)
+    if ((await tagOf(element)) === 'SELECT') await element.selectOption([text], { timeout })
+    else await element.fill(text, { timeout })
+  })
+}
+
+/** Does something with the first element of a selector. Tells one that is not there from one that cannot be used. */
+async function act(
+  selector: string,
+  { session, deadline, variables }: ActionContext,
+  use: (element: Locator, timeoutMs: number) => Promise<void>,
+): Promise<void> {
+  const element = locate(session.page, variables.fill(selector, 'text')).first()
+  if (!(await appears(element.waitFor({ state: 'attached', timeout: deadline.leftMs }))))
+    throw new CheckFailure('browser_element_missing', `${selector} is not on the page`)
+  try {
+    await use(element, deadline.leftMs)
+  } catch (cause) {
+    if (!(cause instanceof errors.TimeoutError)) throw cause
+    throw new CheckFailure('browser_element_blocked', `${selector} cannot be used${obstacleIn(cause.message)}`)
+  }
+}
+
+/** The kind of an element, such as `INPUT`. */
+const tagOf = (element: Locator): Promise<string> =>
+  element.evaluate((node: unknown) => (node as { readonly tagName: string }).tagName)
+
+/** What keeps an element from being used, as the library tells it. */
+function obstacleIn(message: string): string {
+  const [, covering] = /(<[^\n]{1,120}>)[^\n]* intercepts pointer events/.exec(message) ?? []
+  if (covering !== undefined) return `: ${covering} covers it`
+  if (/element is not enabled/.test(message)) return ': it is disabled'
+  if (/element is not visible/.test(message)) return ': it is not visible'
+  return ''
+}
+
+async function awaitState(
+  selector: string,
+  { session, deadline, variables }: ActionContext,
+  state: 'visible' | 'hidden',
+): Promise<void> {
+  const element = locate(session.page, variables.fill(selector, 'text')).first()
+  if (await appears(element.waitFor({ state, timeout: deadline.leftMs }))) return
+  throw state === 'visible'
+    ? new CheckFailure('browser_element_missing', `${selector} did not appear`)
+    : new CheckFailure('scenario_step_failed', `${selector} did not go away`)
+}

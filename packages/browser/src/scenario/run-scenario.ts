@@ -1,0 +1,160 @@
+import {
+  type BrowserStep,
+  CheckFailure,
+  type CheckTarget,
+  createVariables,
+  numberSetting,
+  type Probe,
+  readBrowserSteps,
+  type ScenarioVariables,
+  statusFailure,
+  stepScreenshot,
+  textSetting,
+  webUrl,
+} from '@wachta/checks'
+import { errors } from 'playwright-core'
+import { type Deadline, LateError, startDeadline, within } from '../deadline.ts'
+import { throwIfStarved, toFailure } from '../end-of-check.ts'
+import { keepBrowserEvidence, takeScreenshot } from '../evidence.ts'
+import { navigationFailure } from '../failures.ts'
+import { measure } from '../measure.ts'
+import type { HarPage } from '../page/har.ts'
+import { preflight } from '../preflight.ts'
+import { type BrowserProgram, type BrowserSession, startBeside } from '../session.ts'
+import { type ActionContext, okStatuses, runAction } from './actions.ts'
+import { watchDownloads } from './downloads.ts'
+import { oneTimeCode } from './one-time-code.ts'
+
+/** What the steps of a run share. */
+interface Run extends Omit<ActionContext, 'deadline' | 'expectsStatus' | 'takeScreenshot'> {
+  readonly pages: HarPage[]
+  readonly limit: Deadline
+  readonly stepMs: number
+}
+
+/** Runs the steps in order until one fails, and then those that clean up. */
+export async function runBrowserScenario(browser: BrowserProgram, check: CheckTarget, probe: Probe): Promise<void> {
+  const { settings } = check
+  const base = webUrl(check.address, 'https', null)
+  const steps = readBrowserSteps(settings)
+  await using session = await startBeside(preflight(base, settings, probe), { browser, settings, url: base, probe })
+  const run: Run = {
+    session,
+    base,
+    probe,
+    variables: variablesOf(check, probe),
+    downloads: watchDownloads(session.page),
+    secretFields: [],
+    pages: [],
+    limit: startDeadline(numberSetting(settings, 'timeout') ?? 30_000),
+    stepMs: numberSetting(settings, 'step_timeout') ?? 10_000,
+  }
+  const failure = await runAll(steps, run)
+  measure(session, probe)
+  if (failure !== null) throwIfStarved(failure, session)
+  if (failure !== null || probe.keepsEvidence) await keepBrowserEvidence(session, probe, run)
+  if (failure !== null) throw failure
+}
+
+/** The one-time code is made when it is used, because it is only valid for seconds. */
+function variablesOf({ settings }: CheckTarget, probe: Probe): ScenarioVariables {
+  const { username, password, token } = settings
+  const secret = textSetting(settings, 'one_time_code_secret')
+  const known = createVariables({ username, password, token })
+  if (secret === null) return known
+  return {
+    ...known,
+    fill: (text, place) =>
+      known.fill(
+        text.replaceAll(/\{\{\s*one_time_code\s*\}\}/g, () => oneTimeCode(secret, probe.today())),
+        place,
+      ),
+  }
+}
+
+/** Returns the first failure. A cleanup step runs in any case; its failure counts if there was none before. */
+async function runAll(steps: readonly BrowserStep[], run: Run): Promise<CheckFailure | null> {
+  const numbered = steps.map((step, index) => ({ step, number: index + 1 }))
+  const ordered = [...numbered.filter(({ step }) => !step.cleanup), ...numbered.filter(({ step }) => step.cleanup)]
+  run.probe.measure('steps_completed', 0)
+  const started = run.probe.now()
+  let [failure, completed] = [null as CheckFailure | null, 0]
+  for (const { step, number } of ordered) {
+    if (failure !== null && !step.cleanup) continue
+    // After a failure the failed step stays the last one that is reported.
+    if (failure === null) run.probe.step(number)
+    const failed = await runStep(step, number, run)
+    if (failure === null) run.probe.responded(run.probe.now() - started)
+    if (failed === null) completed += 1
+    else if (failure === null) {
+      failure = failed
+      run.probe.endStep()
+      await keepFailed(run)
+    }
+    run.probe.measure('steps_completed', completed)
+  }
+  return failure
+}
+
+async function runStep(step: BrowserStep, number: number, run: Run): Promise<CheckFailure | null> {
+  const { probe, session } = run
+  const limitMs = Math.min(run.stepMs, step.cleanup ? run.stepMs : run.limit.leftMs)
+  const deadline = startDeadline(limitMs)
+  run.pages.push({ id: `step_${number}`, title: step.name, startedAt: probe.today().getTime(), timings: {} })
+  const show = async (): Promise<void> => {
+    const picture = await takeScreenshot(session.page, probe, run.secretFields)
+    if (picture !== null) probe.show(stepScreenshot(number), picture, 'image/jpeg')
+  }
+  probe.enter('total')
+  const before = session.jailed.proxy.received
+  try {
+    const expectsStatus = step.actions.some(({ expect_status }) => expect_status !== undefined)
+    const context = { ...run, deadline, expectsStatus, takeScreenshot: show }
+    for (const action of step.actions) await within(runAction(action, context), deadline.leftMs + 200)
+    if (probe.isWatched) await show()
+    const failure = expectsStatus ? null : documentFailure(session)
+    return failure && ofStep(number, step, failure)
+  } catch (cause) {
+    const failure = toStepFailure(cause, limitMs, session)
+    return ofStep(number, step, (isSymptom(failure) ? documentFailure(session) : null) ?? failure)
+  } finally {
+    probe.received(session.jailed.proxy.received - before)
+  }
+}
+
+/** Whatever the browser does not do for a step has failed: a step must not be able to make the result unknown. */
+function toStepFailure(cause: unknown, limitMs: number, session: BrowserSession): CheckFailure {
+  const isLate = cause instanceof LateError || cause instanceof errors.TimeoutError
+  if (isLate && !session.hasCrashed && session.jailed.killedFor === null)
+    return new CheckFailure('timeout_total', `not done within ${Math.round(limitMs)} ms`)
+  try {
+    return toFailure(cause, session)
+  } catch {
+    const message = cause instanceof Error ? cause.message : String(cause)
+    return new CheckFailure('scenario_step_failed', message.split('\n')[0]?.replace(/^[a-zA-Z.]+: /, '') ?? '')
+  }
+}
+
+/** Failures that a page which did not come causes: the server's answer says more. */
+const isSymptom = ({ kind }: CheckFailure): boolean =>
+  /^(?:timeout_total|browser_element_|browser_url_mismatch|browser_download_failed|content_text_missing)/.test(kind)
+
+/** What was wrong with the last page that was asked for; null if it came. */
+function documentFailure({ requests, jailed }: BrowserSession): CheckFailure | null {
+  const last = requests.requests.findLast(({ isMainDocument, redirectedTo }) => isMainDocument && redirectedTo === null)
+  if (last === undefined) return null
+  const { url, error, status, isCancelled } = last
+  // A download ends the request of its page.
+  if (error !== null) return isCancelled ? null : navigationFailure(error, url, jailed.proxy.connections)
+  if (status === null) return new CheckFailure('timeout_first_byte', `${url} did not answer in time`)
+  return status < 400 ? null : statusFailure(status, okStatuses)
+}
+
+/** The picture of the moment, before cleanup steps change the page. */
+async function keepFailed({ session, probe, secretFields }: Run): Promise<void> {
+  const picture = session.hasCrashed ? null : await takeScreenshot(session.page, probe, secretFields)
+  if (picture !== null) probe.keep('screenshot', picture, 'image/jpeg')
+}
+
+const ofStep = (number: number, { name }: BrowserStep, { kind, message }: CheckFailure): CheckFailure =>
+  new CheckFailure(kind, `step ${number} (${name}): ${message}`)

@@ -1,0 +1,151 @@
+import { createHash, X509Certificate } from 'node:crypto'
+import { type CheckSettings, flagSetting, linesSetting, type Probe, readHeader, textSetting } from '@wachta/checks'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import { contextOptions } from './devices.ts'
+import { type JailedBrowser, launchBrowser } from './launch.ts'
+import { type ConsoleLog, logConsole } from './page/console-log.ts'
+import { logRequests, type RequestLog } from './page/request-log.ts'
+import { observeVitals } from './page/vitals.ts'
+import { startProcessorMeter } from './processor.ts'
+import { isStarved } from './starvation.ts'
+
+/** One check in a browser of its own. Disposing of it leaves nothing behind. */
+export interface BrowserSession extends AsyncDisposable {
+  readonly jailed: JailedBrowser
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly protocol: CDPSession
+  readonly requests: RequestLog
+  readonly console: ConsoleLog
+  /** Whether a page of this session has crashed. */
+  readonly hasCrashed: boolean
+  /** The share of the processors that was in use since the start; null if the system does not tell. */
+  processorUsage(): number | null
+  /** Whether other work kept the processors from the browser. */
+  isStarved(): boolean
+}
+
+/** The browser of a sensor. */
+export interface BrowserProgram {
+  readonly path: string
+  /** Whether other work kept the processors from a browser; tests on a busy machine know better. */
+  readonly isStarved?: typeof isStarved
+}
+
+export interface SessionOptions {
+  readonly browser: BrowserProgram
+  readonly settings: CheckSettings
+  /** The address that headers, cookies and credentials of the settings are for. */
+  readonly url: URL
+  readonly probe: Probe
+}
+
+async function startSession(
+  { browser, settings, url, probe }: SessionOptions,
+  signal: AbortSignal,
+): Promise<BrowserSession> {
+  const meter = startProcessorMeter()
+  const startedAt = performance.now()
+  const blocked = linesSetting(settings, 'blocked_hosts')
+  const jailed = await launchBrowser({
+    browser: browser.path,
+    network: probe.network,
+    isBlocked: (host) => blocked.some((pattern) => isHostIn(host, pattern)),
+    trustedKeys: probe.authorities.map(keyOf),
+    signal,
+  })
+  try {
+    const context = await jailed.browser.newContext({
+      ...contextOptions(settings),
+      ignoreHTTPSErrors: url.protocol === 'https:' && !flagSetting(settings, 'verify_certificate'),
+      ...credentialsOf(settings, url),
+    })
+    await context.addInitScript({ content: observeVitals })
+    await context.addCookies(cookiesOf(settings, url))
+    await sendHeaders(context, settings, url)
+    const page = await context.newPage()
+    const state = { hasCrashed: false }
+    page.on('crash', () => {
+      state.hasCrashed = true
+    })
+    const protocol = await context.newCDPSession(page)
+    return {
+      jailed,
+      context,
+      page,
+      protocol,
+      requests: await logRequests(protocol, () => probe.now()),
+      console: logConsole(page),
+      get hasCrashed() {
+        return state.hasCrashed
+      },
+      processorUsage: () => meter.usage(),
+      isStarved: () => (browser.isStarved ?? isStarved)({ pid: jailed.pid, startedAt, usage: meter.usage() }),
+      [Symbol.asyncDispose]: () => jailed[Symbol.asyncDispose](),
+    }
+  } catch (cause) {
+    await jailed[Symbol.asyncDispose]()
+    throw cause
+  }
+}
+
+/** Starts a browser while something else is done. If that fails, the browser is not needed. */
+export async function startBeside(other: Promise<void>, options: SessionOptions): Promise<BrowserSession> {
+  const needless = new AbortController()
+  other.then(
+    // From here on only the sensor is waited for.
+    () => options.probe.enter('judging'),
+    (cause) => needless.abort(cause),
+  )
+  const signal = AbortSignal.any([options.probe.signal, needless.signal])
+  const [started, done] = await Promise.allSettled([startSession(options, signal), other])
+  if (done.status === 'rejected') {
+    if (started.status === 'fulfilled') await started.value[Symbol.asyncDispose]()
+    throw done.reason
+  }
+  if (started.status === 'rejected') throw started.reason
+  return started.value
+}
+
+/** `*.example.com` stands for all hosts below it, and for itself. */
+export function isHostIn(host: string, pattern: string): boolean {
+  const [name, wanted] = [host.toLowerCase(), pattern.toLowerCase()]
+  if (!wanted.startsWith('*.')) return name === wanted
+  return name === wanted.slice(2) || name.endsWith(wanted.slice(1))
+}
+
+/** Only for the address of the service: other hosts of the page must not learn them. */
+function credentialsOf(settings: CheckSettings, { origin }: URL) {
+  const [username, password] = [textSetting(settings, 'username'), textSetting(settings, 'password')]
+  // The credentials of a scenario are for its steps, which name them.
+  if ('steps' in settings || (username === null && password === null)) return {}
+  return { httpCredentials: { username: username ?? '', password: password ?? '', origin, send: 'always' as const } }
+}
+
+function cookiesOf(settings: CheckSettings, { origin }: URL) {
+  const text = textSetting(settings, 'cookies') ?? ''
+  return text
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.includes('='))
+    .map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), url: origin }))
+}
+
+/** Sends the headers of the settings to the address of the service only. Without any, no request is intercepted. */
+async function sendHeaders(context: BrowserContext, settings: CheckSettings, { origin }: URL): Promise<void> {
+  const given = Object.fromEntries(linesSetting(settings, 'request_headers').map(readHeader))
+  if (Object.keys(given).length === 0) return
+  await context.route(
+    (target) => target.origin === origin,
+    async (route) => route.continue({ headers: { ...route.request().headers(), ...lowerCased(given) } }),
+  )
+}
+
+const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+/** As the browser wants authorities to be named that it should trust besides its own. */
+function keyOf(pem: string): string {
+  const key = new X509Certificate(pem).publicKey.export({ type: 'spki', format: 'der' })
+  return createHash('sha256').update(key).digest('base64')
+}

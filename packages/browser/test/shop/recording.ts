@@ -1,0 +1,77 @@
+/** A purchase as the recorder of Chrome DevTools writes it; only the addresses of the test are filled in. */
+export const recordPurchase = (address: string): string =>
+  JSON.stringify({
+    title: 'Buy a bicycle',
+    steps: [
+      {
+        type: 'setViewport',
+        width: 1280,
+        height: 800,
+        deviceScaleFactor: 1,
+        isMobile: false,
+        hasTouch: false,
+        isLandscape: false,
+      },
+      { type: 'navigate', url: `${address}/login`, assertedEvents: [navigation(`${address}/login`, 'Log in')] },
+      { type: 'click', target: 'main', selectors: [['aria/E-mail'], ['#email']], offsetX: 60, offsetY: 8 },
+      { type: 'change', target: 'main', value: 'anna@example.com', selectors: [['aria/E-mail'], ['#email']] },
+      { type: 'keyDown', target: 'main', key: 'Tab' },
+      { type: 'keyUp', target: 'main', key: 'Tab' },
+      { type: 'change', target: 'main', value: 'correct horse', selectors: [['aria/Password'], ['#password']] },
+      {
+        type: 'click',
+        target: 'main',
+        selectors: [['aria/Log in[role="button"]'], ['body > form > button'], ['text/Log in']],
+        offsetX: 20,
+        offsetY: 9,
+        assertedEvents: [navigation(`${address}/code`, 'Confirm it is you')],
+      },
+      { type: 'change', target: 'main', value: '{{one_time_code}}', selectors: [['aria/One-time code'], ['input']] },
+      {
+        type: 'click',
+        target: 'main',
+        selectors: [['aria/Confirm[role="button"]'], ['button']],
+        offsetX: 20,
+        offsetY: 9,
+        assertedEvents: [navigation(`${address}/products`, 'Products')],
+      },
+      { type: 'click', target: 'main', selectors: [['[data-testid="add"]'], ['li > button']], offsetX: 30, offsetY: 9 },
+      { type: 'waitForElement', target: 'main', selectors: [['text/1 item']] },
+      {
+        type: 'click',
+        target: 'main',
+        selectors: [['aria/Go to cart'], ['text/Go to cart']],
+        offsetX: 30,
+        offsetY: 9,
+        assertedEvents: [navigation(`${address}/cart`, 'Cart')],
+      },
+      {
+        type: 'click',
+        target: 'main',
+        selectors: [['aria/Checkout[role="button"]'], ['text/Checkout']],
+        offsetX: 30,
+        offsetY: 9,
+        assertedEvents: [navigation(`${address}/checkout`, 'Checkout')],
+      },
+      {
+        type: 'change',
+        target: 'main',
+        frame: [0],
+        value: '4111 1111 1111 1111',
+        selectors: [['aria/Card number'], ['input']],
+      },
+      { type: 'change', target: 'main', value: 'shop', selectors: [['aria/Delivery'], ['select']] },
+      {
+        type: 'click',
+        target: 'main',
+        selectors: [['aria/Pay 1,299.00[role="button"]'], ['form > button']],
+        offsetX: 30,
+        offsetY: 9,
+        assertedEvents: [navigation(`${address}/done`, 'Thank you')],
+      },
+      { type: 'waitForElement', target: 'main', selectors: [['#order']] },
+      { type: 'close', target: 'main' },
+    ],
+  })
+
+const navigation = (url: string, title: string) => ({ type: 'navigation', url, title })

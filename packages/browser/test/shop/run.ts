@@ -1,0 +1,37 @@
+import { createBrowserChecks, findBrowser } from '@wachta/browser'
+import {
+  allowAll,
+  type CheckOutcome,
+  type CheckSettings,
+  errorTypes,
+  type KeptArtifact,
+  runCheck,
+} from '@wachta/checks'
+
+const kinds = new Map(errorTypes.map(({ id, kind }) => [id, kind]))
+
+export interface BrowserOutcome extends CheckOutcome {
+  /** The error type by its symbol; `ok` or `unknown` where there is none. */
+  readonly kind: string
+}
+
+export interface BrowserOrder {
+  readonly type_id: string
+  readonly address: string
+  readonly settings?: CheckSettings
+  readonly keepsEvidence?: boolean
+  readonly onArtifact?: (artifact: KeptArtifact) => void
+  readonly authorities?: readonly string[]
+}
+
+const found = await findBrowser()
+/** Runs a check in a browser. The machine of tests is busy, so a failure in time counts as one of the page. */
+export async function runInBrowser({ authorities = [], ...order }: BrowserOrder): Promise<BrowserOutcome> {
+  if (!found.isAble) throw new Error(`no browser: ${found.reason}`)
+  const browser = createBrowserChecks({ path: found.path, isStarved: () => false })
+  const outcome = await runCheck(
+    { settings: {}, timeout_ms: 90_000, ...order },
+    { guard: allowAll, browser, authorities },
+  )
+  return { ...outcome, kind: kinds.get(outcome.error_type_id ?? 0) ?? outcome.result }
+}
