@@ -188,6 +188,21 @@ on conflict (service_id) do update set status = 'ok'`)
   }
 })
 
+test('a service that no sensor can check says so', { timeout: 60_000 }, async () => {
+  const client = service.client()
+  const body = { name: 'Page', type_id: 'fullpage', address: 'http://page.example.com/' }
+  const { id } = await client.call('create_service', { body })
+  assert.match((await run(['list', 'statuses'])).out, /Page +Unknown .*No assigned sensor can run this type of check$/m)
+  assert.match(
+    (await run(['show', 'status', String(id), '--language', 'pl'])).out,
+    /^Niesprawdzana +Żaden z przypisanych sensorów nie może wykonać sprawdzenia tego typu$/m,
+  )
+  const watching = start('watch')
+  await watching.hasTold(/Unknown +Page +No assigned sensor can run this type of check/)
+  assert.equal(await watching.stopped(), 0)
+  await client.call('delete_service', { path: { _id: id } })
+})
+
 /** The command as a process of its own, which is stopped as a person stops it. */
 function start(...words: string[]) {
   const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, '..', 'src', 'main.ts'), ...words], {

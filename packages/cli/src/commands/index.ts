@@ -13,6 +13,7 @@ import { listCommand } from './list.ts'
 import { logsCommand } from './logs.ts'
 import { pauseCommand, resume } from './pause.ts'
 import { reportCommands } from './report.ts'
+import { scenarioCommands } from './scenario.ts'
 import { showCommand } from './show.ts'
 import { signInCommand } from './sign-in.ts'
 import { signOutCommand } from './sign-out.ts'
@@ -34,6 +35,7 @@ export const customerCommands: readonly AnyCommand[] = [
   applyCommand,
   exportCommand,
   ...importCommands,
+  ...scenarioCommands,
   watchCommand,
   logsCommand,
   checkNowCommand,
@@ -56,5 +58,9 @@ export const customerGroups: Readonly<Record<string, LocalizedText>> = {
   incidents: { en: 'list, show and acknowledge incidents', pl: 'przeglądaj i potwierdzaj incydenty' },
   keys: { en: 'manage API keys', pl: 'zarządzaj kluczami API' },
   report: { en: 'order, download and manage reports', pl: 'zamawiaj, pobieraj i usuwaj raporty' },
+  scenario: {
+    en: 'import and export recordings of a browser',
+    pl: 'importuj i eksportuj nagrania z przeglądarki',
+  },
   import: { en: 'import from another monitoring system', pl: 'importuj konfigurację z innego systemu' },
 }

@@ -3,7 +3,7 @@ import { command } from '../frame/command.ts'
 import type { CliLanguage } from '../frame/localized-text.ts'
 import type { Output, OutputColumn } from '../frame/output.ts'
 import { listNames } from '../kinds/names.ts'
-import { serviceStates } from '../kinds/state-labels.ts'
+import { serviceStates, uncheckedReasons } from '../kinds/state-labels.ts'
 import { connectCli } from '../session/connection.ts'
 import { pause } from '../times/time.ts'
 import { localTime } from '../times/time-text.ts'
@@ -100,8 +100,8 @@ const statusColumns = (language: CliLanguage): OutputColumn<NamedStatus>[] => [
   { title: { en: 'Service', pl: 'Usługa' }, value: ({ name }) => name },
   {
     title: { en: 'Sensors', pl: 'Sensory' },
-    value: ({ status: { failing_sensor_ids: failing } }) =>
-      failing.length === 0 ? '' : failingText(failing.length)[language],
+    value: ({ status: { failing_sensor_ids: failing, unchecked_reason: reason } }) =>
+      uncheckedReasons[reason ?? '']?.[language] ?? (failing.length === 0 ? '' : failingText(failing.length)[language]),
   },
 ]
 

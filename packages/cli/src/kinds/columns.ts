@@ -16,7 +16,10 @@ const usual: Readonly<Record<string, readonly string[]>> = {
   'report-templates': ['id', 'name', 'is_active', 'reporting_plan_ids', 'time_zone_id', 'recipients'],
   'scheduled-suspensions': ['id', 'service.name', 'start_time', 'end_time', 'description'],
   sensors: ['id', 'name', 'is_active', 'location', 'country_code'],
-  'service-statuses': ['service_id', 'service.name', 'status', 'since', 'average_response_time', 'last_analysis_time'],
+  'service-statuses': [
+    ...['service_id', 'service.name', 'status', 'since', 'average_response_time', 'last_analysis_time'],
+    'unchecked_reason',
+  ],
   'service-types': ['id', 'name', 'category_id', 'default_interval'],
   services: ['id', 'name', 'is_active', 'type_id', 'address', 'interval', 'group.name'],
   sessions: ['id', 'account.username', 'last_used_at', 'is_current', 'scope', 'client_id', 'client_ip_address'],

@@ -92,6 +92,7 @@ const labels: Readonly<Record<string, LocalizedText>> = {
   time_zone: { en: 'Time zone', pl: 'Strefa czasowa' },
   title: { en: 'Title', pl: 'Tytuł' },
   type: { en: 'Type', pl: 'Typ' },
+  unchecked_reason: { en: 'Not checked', pl: 'Niesprawdzana' },
   username: { en: 'User name', pl: 'Nazwa użytkownika' },
 }
 

@@ -13,6 +13,15 @@ export const serviceStates: Readonly<Record<string, StateLabel>> = {
   paused: { en: 'Paused', pl: 'Wstrzymana', tone: 'muted' },
 }
 
+/** Why nothing checks a service, although it is not paused. */
+export const uncheckedReasons: Readonly<Record<string, StateLabel>> = {
+  no_able_sensor: {
+    en: 'No assigned sensor can run this type of check',
+    pl: 'Żaden z przypisanych sensorów nie może wykonać sprawdzenia tego typu',
+    tone: 'warning',
+  },
+}
+
 export const alertStates: Readonly<Record<string, StateLabel>> = {
   active: { en: 'Open', pl: 'Otwarty', tone: 'bad' },
   disabled: { en: 'Acknowledged', pl: 'Potwierdzony', tone: 'warning' },
@@ -82,6 +91,7 @@ const deliveryStates: Readonly<Record<string, StateLabel>> = {
 const byField: Readonly<Record<string, Readonly<Record<string, StateLabel>>>> = {
   'services is_active': monitoring,
   'service-statuses status': serviceStates,
+  'service-statuses unchecked_reason': uncheckedReasons,
   'corrections status': serviceStates,
   'event-statuses status': alertStates,
   'events kind': ruleKinds,

@@ -1,0 +1,27 @@
+import { toOneLine } from './one-line.ts'
+
+/** Reads `Log in[role="button"]`. */
+export function readAriaSelector(text: string): { readonly name: string; readonly role: string | undefined } {
+  const [, name = text, role] = /^(.*)\[role="([a-z]+)"\]$/is.exec(text) ?? []
+  return { name: toOneLine(name), role: toAriaRole(role) }
+}
+
+/** Undefined where the name ends like a role, and would be read as one. */
+export function writeAriaSelector(name: string, role?: string): string | undefined {
+  if (role !== undefined) return `${name}[role="${role}"]`
+  return readAriaSelector(name).role === undefined ? name : undefined
+}
+
+/** Chromium has a few words of its own. */
+const toAriaRole = (role: string | undefined): string | undefined => (role === 'image' ? 'img' : role)
+
+/** Roles that a person can tell apart; Chromium knows others, which no standard has. */
+export const ariaRoles: ReadonlySet<string> = new Set(
+  (
+    'alert alertdialog article banner blockquote button caption cell checkbox code columnheader combobox complementary ' +
+    'contentinfo definition dialog document emphasis feed figure form grid gridcell group heading img link list listbox ' +
+    'listitem log main marquee math menu menubar menuitem menuitemcheckbox menuitemradio meter navigation note option ' +
+    'paragraph progressbar radio radiogroup region row rowgroup rowheader scrollbar search searchbox separator slider ' +
+    'spinbutton status strong switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem'
+  ).split(' '),
+)

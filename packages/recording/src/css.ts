@@ -1,0 +1,38 @@
+/** An element as far as a selector of the Recorder tells: `form > input[type='email']` is an input for e-mail. */
+interface ElementHint {
+  readonly tag: string
+  /** The type of an input, if the selector says it. */
+  readonly type: string | null
+}
+
+/** The attribute and its value in a selector that is nothing else, such as `[data-testid='buy']`. */
+export function readAttributeSelector(css: string): { readonly attribute: string; readonly value: string } | undefined {
+  const [, attribute, , value] = /^\[([a-z][a-z0-9_-]*)=(["'])((?:[^"'\\]|\\.)*)\2\]$/is.exec(css) ?? []
+  return attribute === undefined || value === undefined ? undefined : { attribute, value: unescapeCss(value) }
+}
+
+export const writeAttributeSelector = (attribute: string, value: string): string =>
+  `[${attribute}='${value.replace(/["'\\]/g, '\\$&')}']`
+
+/** What the last part of a CSS selector says of the element. */
+export function readCssHint(css: string): ElementHint | undefined {
+  const bare = css.replace(/\\./gs, '_').replace(/\[[^\]]*\]|\([^)]*\)/g, '')
+  const last = bare.split(/[\s>+~]+/).at(-1) ?? ''
+  const tag = /^[a-z][a-z0-9-]*/i.exec(last)?.[0].toLowerCase()
+  if (tag === undefined) return undefined
+  const [, type = null] = /\[type=["']?([a-z]+)["']?\]$/i.exec(css) ?? []
+  return { tag, type }
+}
+
+/** What the last part of an XPath says of the element. */
+export function readXPathHint(path: string): ElementHint | undefined {
+  const tag = /\/([a-z][a-z0-9-]*)(?:\[\d+\])?$/i.exec(path)?.[1]?.toLowerCase()
+  return tag === undefined ? undefined : { tag, type: null }
+}
+
+const unescapeCss = (text: string): string =>
+  text.replace(/\\(?:([0-9a-f]{1,6})\s?|(.))/gis, (_, code: string | undefined, character: string | undefined) => {
+    if (code === undefined) return character ?? ''
+    const point = Number.parseInt(code, 16)
+    return point === 0 || point > 0x10ffff ? '\ufffd' : String.fromCodePoint(point)
+  })

@@ -1,0 +1,7 @@
+export type { BrowserAction, BrowserStep } from './browser-step.ts'
+export { describeRecordingError, describeRecordingNote, type RecordingText } from './describe.ts'
+export { type ExportedRecording, exportRecording, type RecordingSource } from './export-recording.ts'
+export { type ImportedRecording, importRecording } from './import-recording.ts'
+export { RecordingError, type RecordingErrorReason } from './recording-error.ts'
+export type { RecordingNote, RecordingNoteKind } from './recording-note.ts'
+export type { Viewport } from './viewport.ts'

@@ -1,0 +1,68 @@
+/** Keys that change what other keys do, under the names that the Recorder and hand-written recordings use. */
+const modifiers: Readonly<Record<string, string>> = {
+  Control: 'Control',
+  ControlLeft: 'Control',
+  ControlRight: 'Control',
+  Shift: 'Shift',
+  ShiftLeft: 'Shift',
+  ShiftRight: 'Shift',
+  Alt: 'Alt',
+  AltLeft: 'Alt',
+  AltRight: 'Alt',
+  Meta: 'Meta',
+  MetaLeft: 'Meta',
+  MetaRight: 'Meta',
+}
+
+const namedKey =
+  /^(?:[A-Za-z0-9]|Enter|Tab|Escape|Space|Backspace|Delete|Insert|Home|End|PageUp|PageDown|Arrow(?:Left|Up|Right|Down)|F(?:[1-9]|1[0-2])|Key[A-Z]|Digit\d|Numpad(?:\d|Enter|Add|Subtract|Multiply|Divide|Decimal)|Minus|Equal|Backslash|Bracket(?:Left|Right)|Semicolon|Quote|Comma|Period|Slash|Backquote|ContextMenu|CapsLock|NumLock|ScrollLock|PrintScreen|Pause)$/
+
+/** Scenarios write only letters and digits: other characters by their place on a US keyboard, first alone, then with Shift. */
+const symbols: Readonly<Record<string, readonly [string, string]>> = {
+  Minus: ['-', '_'],
+  Equal: ['=', '+'],
+  BracketLeft: ['[', '{'],
+  BracketRight: [']', '}'],
+  Backslash: ['\\', '|'],
+  Semicolon: [';', ':'],
+  Quote: ["'", '"'],
+  Comma: [',', '<'],
+  Period: ['.', '>'],
+  Slash: ['/', '?'],
+  Backquote: ['`', '~'],
+  Digit1: ['', '!'],
+  Digit2: ['', '@'],
+  Digit3: ['', '#'],
+  Digit4: ['', '$'],
+  Digit5: ['', '%'],
+  Digit6: ['', '^'],
+  Digit7: ['', '&'],
+  Digit8: ['', '*'],
+  Digit9: ['', '('],
+  Digit0: ['', ')'],
+}
+const otherNames: Readonly<Record<string, string>> = { ' ': 'Space', '\r': 'Enter', '\n': 'Enter' }
+
+export const toModifier = (key: string): string | undefined =>
+  Object.hasOwn(modifiers, key) ? modifiers[key] : undefined
+
+/** One press with the modifiers that are held, as `Control+a`; undefined if scenarios cannot press the key. */
+export function writePress(key: string, held: readonly string[]): string | undefined {
+  const name = Object.hasOwn(otherNames, key) ? otherNames[key] : key
+  if (name !== undefined && namedKey.test(name)) return [...held, name].join('+')
+  const symbol = Object.entries(symbols).find(([, characters]) => characters.includes(key))
+  if (symbol === undefined || key === '') return undefined
+  const [code, [, shifted]] = symbol
+  // On another keyboard the character may need Shift where it does not here, and the other way round.
+  const others = held.filter((modifier) => modifier !== 'Shift')
+  return [...others, ...(key === shifted ? ['Shift'] : []), code].join('+')
+}
+
+/** The keys of a press, the modifiers first; undefined if the Recorder does not know one of them. */
+export function readPress(press: string): { readonly held: readonly string[]; readonly key: string } | undefined {
+  const keys = press.split('+')
+  const key = keys.pop() ?? ''
+  const held = keys.map(toModifier)
+  if (!namedKey.test(key) || held.some((each) => each === undefined)) return undefined
+  return { held: held.filter((each) => each !== undefined), key }
+}

@@ -1,0 +1,18 @@
+import type { RecordedElement } from './element.ts'
+
+/** How people and programmers call a password, in languages that sites are often written in. */
+const passwordWords =
+  /passw|passphrase|passcode|passord|\bpwd|pwd\b|has[łl]o|kennwort|contrase[ñn]a|mot[ _-]?de[ _-]?passe|senha|parola|wachtwoord|heslo|jelsz[óo]|lozinka|[şs]ifre|l[öo]senord|salasana|adgangskode|парол|密[码碼]|パスワード|비밀번호/iu
+
+const oneTimeCodeWords = /one[ _-]?time|\b[th]?otp\b|[_-]otp|otp[_-]|\b2fa\b|\bmfa\b|two[ _-]?factor|jednorazow/iu
+
+/** Whether the element is named like a password. Its text does not count: it may be the password itself. */
+export const saysPassword = (element: RecordedElement): boolean =>
+  element.hint?.type === 'password' || says(element, passwordWords)
+
+/** Whether a field is named like that for a one-time code, and was filled with one. */
+export const takesOneTimeCode = (element: RecordedElement, value: string): boolean =>
+  /^\d{6,8}$/.test(value) && says(element, oneTimeCodeWords)
+
+const says = ({ alternatives }: RecordedElement, words: RegExp): boolean =>
+  alternatives.some(({ kind, parts }) => kind !== 'text' && parts.some((part) => words.test(part)))
