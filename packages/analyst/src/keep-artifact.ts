@@ -35,9 +35,10 @@ export async function keepArtifact(whole: WholeArtifact, keeping: Keeping): Prom
   if (!owner.is_known_type) return 'unknown_type'
   const before = await readObjectKey(whole, keeping)
   if (before !== undefined && (await hasObject(objects, before))) return undefined
-  if (before === undefined && !quota.take(whole.sensor_id, whole.bytes.length, owner.is_public ? publicShare : 1))
-    return 'quota'
-  const object_key = before ?? (await insertArtifactRow(whole, owner.owner_id, keeping))
+  const isReference = whole.isReference === true && !owner.is_custom
+  const use = { share: owner.is_public ? publicShare : 1, isReference }
+  if (before === undefined && !quota.take(whole.sensor_id, whole.bytes.length, use)) return 'quota'
+  const object_key = before ?? (await insertArtifactRow({ ...whole, isReference }, owner.owner_id, keeping))
   if (object_key === undefined) return undefined
   await storeBytes(whole, object_key, keeping)
   return undefined
@@ -62,13 +63,16 @@ interface Owner {
   readonly owner_id: number
   readonly is_known_type: boolean
   readonly is_public: boolean
+  /** Whether the check was forced with other settings, so that it says nothing about the service. */
+  readonly is_custom: boolean
 }
 
 /** Reads the owner of the service; undefined if the sensor did not have to check the service at that time. */
 async function readOwner(whole: WholeArtifact, { database }: Pick<Keeping, 'database'>): Promise<Owner | undefined> {
   const time = new Date(whole.slot)
   const [owner] = await database.query(sql<Owner>`select v.owner_id, s.owner_id is null as is_public,
-  exists (select from service_type t where ${whole.artifact_id} = any(t.artifact_type_ids)) as is_known_type
+  exists (select from service_type t where ${whole.artifact_id} = any(t.artifact_type_ids)) as is_known_type,
+  exists (select from forced_analysis c where c.service_id = v.id and c.time = ${time} and c.kind = 'c') as is_custom
 from service v join sensor s on s.id = ${whole.sensor_id} where v.id = ${whole.service_id} and (
   exists (select from service_revision r where r.service_id = v.id and r.effective_from <= ${time}
     and (r.effective_to is null or r.effective_to > ${time}) and ${whole.sensor_id} = any(r.sensor_ids))
@@ -105,9 +109,9 @@ export async function insertArtifactRow(
   const object_key = `${day}/${owner_id}/${randomBytes(16).toString('hex')}`
   const [row] = await keeping.database.query(sql<{
     object_key: string
-  }>`insert into artifact (service_id, time, sensor_id, artifact_id, object_key, content_type, file_name, size, is_cut, stored_at, is_stored)
+  }>`insert into artifact (service_id, time, sensor_id, artifact_id, object_key, content_type, file_name, size, is_cut, is_reference, stored_at, is_stored)
 values (${whole.service_id}, ${time}, ${whole.sensor_id}, ${whole.artifact_id}, ${object_key}, ${whole.content_type}, ${whole.file_name},
-  ${whole.bytes.length}, ${whole.isTruncated}, ${keeping.now()}, false) on conflict do nothing returning object_key`)
+  ${whole.bytes.length}, ${whole.isTruncated}, ${whole.isReference ?? false}, ${keeping.now()}, false) on conflict do nothing returning object_key`)
   return row?.object_key
 }
 

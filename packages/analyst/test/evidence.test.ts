@@ -21,6 +21,7 @@ import { type ObjectStore, ObjectStoreError, openObjectStore } from '@wachta/obj
 import { testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import { createByteQuota } from '../src/byte-quota.ts'
 import { keepEvidence } from '../src/evidence.ts'
 
 const cell = `evidence-${randomUUID().slice(0, 8)}`
@@ -79,7 +80,7 @@ async function seed(): Promise<[number, number]> {
     }>`insert into account (name, username, package_id, tree_id, email_address) values ('A', 'a', ${pack}, 1, 'a@example.com') returning id`,
   )
   await database.query(sql`insert into service_type (id, position, name, description, category_id, address_format, default_interval, supports_steps, artifact_type_ids, is_runnable)
-values ('http', 1, '{}', '{}', 'default', '{}', 60, false, '{content,last,after,again,forged,foreign,wrong,one,two,three,slow}', true)`)
+values ('http', 1, '{}', '{}', 'default', '{}', 60, false, '{content,last,after,again,forged,foreign,wrong,one,two,three,slow,screenshot}', true)`)
   const sensor_id = await one(sql<{ id: number }>`insert into sensor (name) values ('S') returning id`)
   const id = await one(sql<{ id: number }>`insert into service (owner_id, group_id, type_id, name, address, interval)
 select ${account}, id, 'http', 'V', 'x', 60 from service_group where owner_id = ${account} returning id`)
@@ -229,6 +230,34 @@ test('several artifacts are stored concurrently, each sensor within its quota', 
   assert.deepEqual(dropped, ['quota'])
   await eventually(async () => (await stored()).filter(({ artifact_id }) => artifact_id === 'two').length === 14)
   assert.ok(maxUnderWay > 1 && maxUnderWay <= 8, `${maxUnderWay}`)
+})
+
+test('evidence of a good check is kept as a reference, unless the check had other settings', async () => {
+  const good = (at: number) =>
+    send({
+      ...{ artifact_id: 'screenshot', content: Buffer.from('x') },
+      change: (each) => ({ ...each, slot: at, isReference: true }),
+    })
+  await database.query(sql`insert into forced_analysis (service_id, time, kind, sensor_ids, revision, error_tolerance, timeout_ms, start_time)
+select ${service}, ${new Date(slot + 1)}, 'c', array[${sensor}::bigint], 1, 51, 1000, now()`)
+  await good(slot)
+  await good(slot + 1)
+  await send({ artifact_id: 'screenshot', content: Buffer.from('x'), change: (each) => ({ ...each, slot: slot + 2 }) })
+  const kept = () =>
+    database.query(sql`select is_reference from artifact where artifact_id = 'screenshot' and is_stored order by time`)
+  await eventually(async () => (await kept()).length === 3)
+  assert.deepEqual(await kept(), [{ is_reference: true }, { is_reference: false }, { is_reference: false }])
+})
+
+test('references leave half of the quota to the evidence of failures', () => {
+  const quota = createByteQuota(8_000, () => 0)
+  const [reference, failure] = [true, false].map((isReference) => ({ share: 1, isReference }))
+  assert.ok(reference && failure)
+  assert.ok(quota.take(1, 900, reference))
+  assert.ok(!quota.take(1, 101, reference))
+  assert.ok(quota.take(1, 1_100, failure))
+  assert.ok(!quota.take(1, 1, failure))
+  assert.ok(quota.take(2, 1_000, reference), 'each sensor has its own')
 })
 
 test('a sensor with many incomplete artifacts does not hold up others', async () => {

@@ -70,6 +70,8 @@ async function serve(db: Database, shard: number, messages: readonly Message[], 
   await step(until)
 }
 
+const fractions = { cumulative_layout_shift: 0.123 }
+
 /** What sensors say over ten minutes: some of it late, some twice, some never, some of it bad. */
 function story(service_ids: readonly number[], one: Revision): Message[] {
   const said: (Omit<Message, 'sequence' | 'first'> & { readonly sensor: number })[] = []
@@ -81,7 +83,8 @@ function story(service_ids: readonly number[], one: Revision): Message[] {
         count += 1
         if (count % 7 === 0) continue
         const result = results[Math.floor(count / 4) % results.length] ?? 'ok'
-        const words = result === 'error' && count % 3 === 0 ? { error_message: `no answer ${count}` } : null
+        const isTold = result === 'error' && count % 3 === 0
+        const words = isTold ? { error_message: `no answer ${count}`, metrics: fractions } : null
         const reports = [report({ service_id, slot, sensor_id, result, words, revision: one.revision, started: count })]
         const isLate = count % 5 === 0
         said.push({
@@ -205,6 +208,8 @@ test('analyses and statuses follow from all results, including late and repeated
       .map(({ service_id, slot, sensor_id }) => `${service_id} ${slot} ${sensor_id}`),
   )
   assert.equal(detail?.count, words.size)
+  const metrics = await database.query(sql`select distinct metrics from check_detail where service_id = any(${ids})`)
+  assert.deepEqual(metrics, [{ metrics: fractions }])
 
   const before = await everything()
   await database.query(sql`delete from stream_position`)

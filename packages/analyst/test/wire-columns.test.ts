@@ -43,7 +43,7 @@ const beat: Form = {
     encodeSensorHeartbeat({
       ...{ host: 'a1', version: '0.1.0', sent: 1, clock_offset_ms: -3, lag_ms: 5, digest: { count: 1, hash } },
       ...{ self_check: true, reference_networks: 4, running: 1, spooled: 2, spooled_bytes: 3, dropped_artifacts: 0 },
-      ...{ complete_until: 1, disk_fault: false },
+      ...{ complete_until: 1, disk_fault: false, browser: { able: false, reason: 'no chromium' } },
     }),
   ),
   read: (message) => decodeSensorHeartbeat(bytesOf(message)),
@@ -63,6 +63,8 @@ const beat: Form = {
     complete_until: { at: 'complete_until', column: 'sensor_state.report' },
     dropped_artifacts: { at: 'dropped_artifacts', column: 'bigint' },
     disk_fault: { at: 'disk_fault', column: 'boolean' },
+    'browser.able': { at: 'browser.able', column: 'sensor_state.browser_able' },
+    'browser.reason': { at: 'browser.reason', column: 'sensor_state.browser_reason' },
   },
 }
 
@@ -148,7 +150,7 @@ const answer: Form = {
 
 const chunk = {
   ...{ service_id: 42, slot: 1_700_000_040_000, artifact_id: 'body', content_type: 'text/html', file_name: 'a.html' },
-  ...{ sha256: hash, size: 1, is_cut: false, index: 0, count: 1 },
+  ...{ sha256: hash, size: 1, is_cut: false, is_reference: true, index: 0, count: 1 },
 }
 const ofArtifact = (name: string) => ({ at: name, column: `artifact.${name}` })
 
@@ -158,8 +160,8 @@ const artifact: Form = {
     const head = emptyHeaders()
     for (const [name, value] of Object.entries({ ...(message as object), v: 1 }))
       head.set(`Wachta-${name}`, encodeURIComponent(String(value).toWellFormed()))
-    const { is_cut: isTruncated, ...metadata } = chunk
-    const written = encodeArtifactChunk({ ...metadata, isTruncated, bytes: Uint8Array.of(1) })
+    const { is_cut: isTruncated, is_reference: isReference, ...metadata } = chunk
+    const written = encodeArtifactChunk({ ...metadata, isTruncated, isReference, bytes: Uint8Array.of(1) })
     assert.deepEqual(written.headers.keys().toSorted(), head.keys().toSorted())
     return decodeArtifactChunk(head, Uint8Array.of(1))
   },
@@ -172,6 +174,7 @@ const artifact: Form = {
     sha256: { at: 'sha256', column: 'text' },
     size: ofArtifact('size'),
     is_cut: { at: 'isTruncated', column: 'artifact.is_cut' },
+    is_reference: { at: 'isReference', column: 'artifact.is_reference' },
     index: { at: 'index', column: 'integer' },
     count: { at: 'count', column: 'integer' },
   },

@@ -100,6 +100,7 @@ export {
   decodeSensorHeartbeatReply,
   encodeSensorHeartbeat,
   encodeSensorHeartbeatReply,
+  type ReportedBrowser,
   type SensorHeartbeat,
   type SensorHeartbeatReply,
 } from './wire/sensor-heartbeat.ts'

@@ -115,6 +115,37 @@ export const golden: readonly GoldenVector[] = [
     bytes: '{"kind":"traceroute","id":"9f-2","expires_at":1700000055000,"address":"example.org","v":1}',
     message: { kind: 'traceroute', id: '9f-2', expires_at: 1_700_000_055_000, address: 'example.org' },
   },
+  {
+    form: 'command',
+    bytes:
+      '{"kind":"force","service_id":43,"group":1,"slot":1700000040001,"expires_at":1700000055000,"revision":3,' +
+      '"type_id":"browser_scenario","timeout_ms":45000,"address":"https://shop.example","extended_settings":{"steps":[{"name":"Log in",' +
+      '"actions":[{"open":"/"},{"fill":{"selector":"label=E-mail","value":"{{username}}"}},{"screenshot":true}]}]},"secrets":null,"v":1}',
+    message: {
+      kind: 'force',
+      service_id: 43,
+      group: 1,
+      slot: 1_700_000_040_001,
+      expires_at: 1_700_000_055_000,
+      revision: 3,
+      type_id: 'browser_scenario',
+      timeout_ms: 45_000,
+      address: 'https://shop.example',
+      extended_settings: {
+        steps: [
+          {
+            name: 'Log in',
+            actions: [
+              { open: '/' },
+              { fill: { selector: 'label=E-mail', value: '{{username}}' } },
+              { screenshot: true },
+            ],
+          },
+        ],
+      },
+      secrets: null,
+    },
+  },
   { form: 'command', bytes: '{"kind":"resync","v":1}', message: { kind: 'resync' } },
   {
     form: 'beat',
@@ -138,6 +169,31 @@ export const golden: readonly GoldenVector[] = [
       complete_until: 1_700_000_010_000,
       dropped_artifacts: 0,
       disk_fault: false,
+    },
+  },
+  {
+    form: 'beat',
+    bytes:
+      '{"host":"a1-b2","version":"0.2.0","sent":1700000040000,"clock_offset_ms":null,"lag_ms":0,' +
+      `"digest":{"count":2,"hash":"${hash}"},"self_check":null,"reference_networks":null,"running":0,"spooled":0,"spooled_bytes":0,` +
+      '"complete_until":null,"dropped_artifacts":0,"disk_fault":false,"browser":{"able":false,"reason":"no chromium"},"v":1}',
+    message: {
+      v: 1,
+      host: 'a1-b2',
+      version: '0.2.0',
+      sent: 1_700_000_040_000,
+      clock_offset_ms: null,
+      lag_ms: 0,
+      digest: { count: 2, hash },
+      self_check: null,
+      reference_networks: null,
+      running: 0,
+      spooled: 0,
+      spooled_bytes: 0,
+      complete_until: null,
+      dropped_artifacts: 0,
+      disk_fault: false,
+      browser: { able: false, reason: 'no chromium' },
     },
   },
   {

@@ -15,6 +15,7 @@ import {
   parseLastId,
   readAssignment,
   readCommand,
+  readConfiguration,
   readDiagnosticAnswer,
   readResults,
   shardCount,
@@ -81,6 +82,9 @@ describe('the wire, version 1', () => {
   test('an artifact travels with its name in any script', () => {
     const { headers: sent, bytes } = encodeArtifactChunk(artifact)
     assert.deepEqual(decodeArtifactChunk(sent, bytes), artifact)
+    const reference = { ...artifact, isReference: true }
+    assert.deepEqual(decodeArtifactChunk(encodeArtifactChunk(reference).headers, bytes), reference)
+    assert.equal(encodeArtifactChunk({ ...artifact, isReference: false }).headers.has('Wachta-is_reference'), false)
     assert.throws(() => decodeArtifactChunk(undefined, bytes), WireError)
     for (const name of sent.keys()) {
       const less = headers()
@@ -288,6 +292,42 @@ describe('digest', () => {
   })
 })
 
+test('a beat says whether there is a browser, unless the sensor is still trying', () => {
+  const bytes = golden.find(({ bytes: text }) => text.includes('"browser"'))?.bytes ?? ''
+  const said = (browser: string) =>
+    decodeSensorHeartbeat(encode(bytes.replace('{"able":false,"reason":"no chromium"}', browser))).browser
+  assert.equal(said('null'), null)
+  assert.deepEqual(said('{"able":true,"reason":null,"version":"144"}'), { able: true, reason: null })
+  for (const wrong of ['true', '{}', '{"able":1,"reason":null}', `{"able":false,"reason":"${'x'.repeat(501)}"}`])
+    assert.throws(() => said(wrong), WireError, wrong)
+})
+
+test('settings hold lists and objects within limits', () => {
+  const reads = (extended_settings: unknown) => {
+    try {
+      return readConfiguration({ address: 'a', extended_settings }).extended_settings
+    } catch {
+      return 'refused'
+    }
+  }
+  const nested = (depth: number): unknown => (depth === 0 ? 'x' : [nested(depth - 1)])
+  for (const settings of [
+    { request_headers: ['Accept: text/html'], blocked_hosts: [] },
+    { steps: [{ name: 'Open', actions: [{ fill: { selector: '#a', value: '' } }], cleanup: true }] },
+    { deep: nested(8) },
+    { long: 'x'.repeat(65_536), list: ['x'.repeat(131_068)] },
+  ])
+    assert.deepEqual(reads(settings), settings)
+  for (const settings of [
+    { deep: nested(9) },
+    { list: ['x'.repeat(131_069)] },
+    { list: ['\ud800'] },
+    { list: [{ 'Bad key': 1 }] },
+    { text: 'x'.repeat(65_537) },
+  ])
+    assert.equal(reads(settings), 'refused')
+})
+
 test('a beat of an earlier version is read, and what it does not say is not known', () => {
   const bytes = golden.find(({ form }) => form === 'beat')?.bytes ?? ''
   const later = ['"reference_networks":4,', '"complete_until":1700000010000,', '"disk_fault":false,']
@@ -296,6 +336,7 @@ test('a beat of an earlier version is read, and what it does not say is not know
   assert.equal(decodeSensorHeartbeat(encode(earlier)).reference_networks, null)
   assert.equal(decodeSensorHeartbeat(encode(earlier)).complete_until, null)
   assert.equal(decodeSensorHeartbeat(encode(earlier)).disk_fault, false)
+  assert.equal('browser' in decodeSensorHeartbeat(encode(earlier)), false)
   for (const wrong of ['-1', '10001', '1.5', '"3"', 'true'])
     assert.throws(
       () => decodeSensorHeartbeat(encode(bytes.replace('"reference_networks":4', `"reference_networks":${wrong}`))),

@@ -10,5 +10,5 @@ export {
 } from './migrate.ts'
 export { databaseRoles } from './process-rights.ts'
 export { openReferenceClock, type ReferenceClock } from './reference-clock.ts'
-export { type Revising, reviseAccountServices, reviseServices } from './revise-services.ts'
+export { type Revising, reviseAccountServices, reviseSensorServices, reviseServices } from './revise-services.ts'
 export { judgeSchema, SchemaError, type SchemaState } from './schema.ts'

@@ -36,6 +36,7 @@ export const processRights: Readonly<Record<RestrictedProcess, Rights>> = {
       diagnostic: ['update', 'delete'],
       forced_analysis: ['update'],
       planner_leader: stores,
+      sensor: ['update (category_ids)'],
       sensor_absence: storesAndDeletes,
       sensor_state: stores,
       service: ['update (is_suspended, is_silenced)'],

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
+  browserCategory,
   buildRevision,
   effectiveFrom,
   hourMs,
@@ -46,9 +47,11 @@ interface RevisedService extends WatchedService {
 export async function reviseServices(ids: readonly number[], { db, now }: Revising): Promise<void> {
   if (ids.length === 0) return
   const services =
-    await db.query(sql<RevisedService>`select v.id, v.owner_id, v.group_id, v.type_id, v.address, v.interval, v.is_active,
+    await db.query(sql<RevisedService>`select v.id, v.owner_id, v.group_id, v.type_id, t.category_id, v.address, v.interval, v.is_active,
   v.is_archived, v.extended_settings, v.sensor_ids, v.step_count, v.secrets, not a.is_blocked and a.closed_at is null as owner_is_open,
   group_sensors(g.assigned_sensor_ids, t.category_id) as group_sensor_ids,
+  case when t.category_id = ${browserCategory} then array(select s.id from sensor s where not s.category_ids @> array[${browserCategory}]
+    and s.id = any(v.sensor_ids || group_sensors(g.assigned_sensor_ids, t.category_id))) else '{}' end as unable_sensor_ids,
   coalesce((select jsonb_agg(jsonb_build_object('sensor_id', b.sensor_id, 'stand_in_id', b.stand_in_id)) from sensor_absence b
     where b.service_id = v.id and b.returned_at is null and b.stand_in_id is not null), '[]') as absences,
   (select jsonb_build_object('revision', r.revision, 'group_id', r.group_id, 'step_count', r.step_count, 'is_active', r.is_active, 'type_id', r.type_id,
@@ -81,6 +84,25 @@ export async function reviseAccountServices(accountId: number, call: Revising): 
   const services = await call.db.query(
     sql<{ id: number }>`select id from service where owner_id = ${accountId} order by id for update`,
   )
+  await reviseServices(
+    services.map(({ id }) => id),
+    call,
+  )
+}
+
+/** A sensor, and the categories that it can check from now on, or no longer. */
+export interface ChangedSensor {
+  readonly sensor_id: number
+  readonly category_ids: readonly string[]
+}
+
+/** Revises the services that a sensor may have to check, after it can check other categories than before. */
+export async function reviseSensorServices({ sensor_id, category_ids }: ChangedSensor, call: Revising): Promise<void> {
+  const services = await call.db.query(sql<{ id: number }>`select v.id from service v
+join service_type t on t.id = v.type_id join service_group g on g.id = v.group_id
+where t.category_id = any(${category_ids}) and case when coalesce(cardinality(v.sensor_ids), 0) > 0 then ${sensor_id} = any(v.sensor_ids)
+  else g.assigned_sensor_ids -> t.category_id @> to_jsonb(${sensor_id}::bigint) or g.assigned_sensor_ids -> 'default' @> to_jsonb(${sensor_id}::bigint) end
+order by v.id for no key update of v`)
   await reviseServices(
     services.map(({ id }) => id),
     call,

@@ -199,11 +199,14 @@ export {
   sumAccounted,
 } from './service-level.ts'
 export {
+  browserCategory,
   buildRevision,
   chosenSensors,
   closeRevision,
   type ExtendedSettings,
   effectiveFrom,
+  findTimeoutMs,
+  maxNestedSettingLength,
   type Revision,
   type RevisionContent,
   type RevisionPeriod,

@@ -6,6 +6,8 @@ import type { Absence } from './failover.ts'
 export interface WatchedService {
   readonly id: number
   readonly type_id: string
+  /** The category of its check type. */
+  readonly category_id: string
   readonly address: string
   /** Seconds. */
   readonly interval: number
@@ -18,11 +20,25 @@ export interface WatchedService {
   readonly sensor_ids: readonly number[] | null
   /** The sensors of its group for the category of its check type. */
   readonly group_sensor_ids: readonly number[]
+  /** Those of its sensors that cannot run its checks at present. They take no part. */
+  readonly unable_sensor_ids?: readonly number[]
   /** Sensors that give no results for the service, with their failover sensors. */
   readonly absences?: readonly Absence[]
 }
 
-export type ExtendedSettings = Readonly<Record<string, number | boolean | string | null>>
+export type ExtendedSettings = Readonly<Record<string, SettingValue>>
+
+/** The value of a setting. Lists and objects are headers, expected values and steps of scenarios. */
+type SettingValue =
+  | number
+  | boolean
+  | string
+  | null
+  | readonly SettingValue[]
+  | { readonly [name: string]: SettingValue }
+
+/** How long a list or an object may be as JSON, so that the revisions of a service fit into one message. */
+export const maxNestedSettingLength = 131_072
 
 /** Everything that sensors and the analyst know of a service. Each computes the same slots from it independently. */
 export interface RevisionContent {
@@ -52,13 +68,17 @@ export type Revision = RevisionContent & RevisionPeriod
 const fenceMs = 30_000
 const maxSpreadMs = 10_000
 const defaultTimeoutMs = 10_000
+/** The category of check types that need a sensor with a browser. */
+export const browserCategory = 'browser'
+/** A check in a browser waits for a free one (8 s), starts it (3 s) and collects evidence (4 s), beside its own time. */
+const browserOverheadMs = 15_000
 /** A majority. */
 const defaultTolerance = 51
 
 export function buildRevision(service: WatchedService): RevisionContent {
   const interval_ms = service.interval * 1000
   const sensor_ids = listSensors(service)
-  const { timeout, reply_timeout, error_tolerance } = service.extended_settings
+  const { error_tolerance } = service.extended_settings
   return {
     is_active: service.is_active && !service.is_archived && service.owner_is_open,
     type_id: service.type_id,
@@ -67,11 +87,20 @@ export function buildRevision(service: WatchedService): RevisionContent {
     interval_ms,
     phase_ms: phaseOf(service.id, interval_ms),
     sensor_ids,
-    timeout_ms: firstNumber(timeout, reply_timeout) ?? defaultTimeoutMs,
+    timeout_ms: findTimeoutMs(service),
     // The sensors of a service start one after another; a single sensor starts immediately.
     spread_ms: sensor_ids.length > 1 ? Math.min(Math.floor(interval_ms / 4), maxSpreadMs) : 0,
     error_tolerance: firstNumber(error_tolerance) ?? defaultTolerance,
   }
+}
+
+/** Returns how long a sensor may take for a check. */
+export function findTimeoutMs({
+  category_id,
+  extended_settings: { timeout, reply_timeout },
+}: Pick<WatchedService, 'category_id' | 'extended_settings'>): number {
+  const own = firstNumber(timeout, reply_timeout) ?? defaultTimeoutMs
+  return category_id === browserCategory ? own + browserOverheadMs : own
 }
 
 /**
@@ -125,15 +154,16 @@ function contentOf(revision: RevisionContent): RevisionContent {
   }
 }
 
-/** Returns the chosen sensors, and the failover sensors of those that are absent. */
+/** Returns the chosen sensors that are able, and the failover sensors of those that are absent. */
 function listSensors(service: WatchedService): number[] {
   const chosen = chosenSensors(service)
-  const { absences = [], extended_settings } = service
+  const { absences = [], unable_sensor_ids = [], extended_settings } = service
   const failoverSensors = absences.flatMap(({ sensor_id, stand_in_id }) =>
     stand_in_id !== null && chosen.includes(sensor_id) ? [stand_in_id] : [],
   )
   const isAllowed = extended_settings['sensors_failover'] !== false
-  return [...new Set([...chosen, ...(isAllowed ? failoverSensors : [])])].sort((one, other) => one - other)
+  const all = new Set([...chosen, ...(isAllowed ? failoverSensors : [])]).difference(new Set(unable_sensor_ids))
+  return [...all].sort((one, other) => one - other)
 }
 
 /** Returns the chosen sensors. If the service has none of its own, those of the group are used. */

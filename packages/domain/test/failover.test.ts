@@ -79,7 +79,8 @@ test('with failover sensors for all absent sensors there is a quorum again', () 
 
 test('failover sensors are part of the revision while their sensor is, if the service allows it', () => {
   const service = {
-    ...{ id: 1, type_id: 'https', address: 'example.com', interval: 60, is_active: true, is_archived: false },
+    ...{ id: 1, type_id: 'https', category_id: 'default', address: 'example.com', interval: 60 },
+    ...{ is_active: true, is_archived: false },
     ...{ owner_is_open: true, extended_settings: {}, sensor_ids: [3, 1], group_sensor_ids: [] },
     absences: [{ sensor_id: 3, stand_in_id: 2 }],
   }

@@ -15,6 +15,7 @@ import {
 const service: WatchedService = {
   id: 1,
   type_id: 'https',
+  category_id: 'default',
   address: 'example.com',
   interval: 60,
   is_active: true,
@@ -99,6 +100,28 @@ test('settings decide the timeout and the tolerance, where they are numbers', ()
   assert.deepEqual(of({ reply_timeout: 3_000, error_tolerance: 100 }), [3_000, 100])
   assert.deepEqual(of({ timeout: null, reply_timeout: 3_000, error_tolerance: null }), [3_000, 51])
   assert.deepEqual(of({ timeout: 'soon', error_tolerance: true }), [10_000, 51])
+})
+
+test('a check in a browser has 15 seconds beside its own time, and no other check has', () => {
+  fc.assert(
+    fc.property(
+      fc.option(fc.integer({ min: 1, max: 300_000 })),
+      fc.constantFrom('default', 'mail', 'sensorless', 'browser'),
+      (timeout, category_id) => {
+        const { timeout_ms } = buildRevision({ ...service, category_id, extended_settings: { timeout } })
+        assert.equal(timeout_ms, (timeout ?? 10_000) + (category_id === 'browser' ? 15_000 : 0))
+      },
+    ),
+  )
+})
+
+test('a sensor that cannot run the checks of a service takes no part, whoever chose it', () => {
+  const sensors = (part: Partial<WatchedService>) => buildRevision({ ...service, ...part }).sensor_ids
+  assert.deepEqual(sensors({ unable_sensor_ids: [2] }), [1, 3])
+  assert.deepEqual(sensors({ sensor_ids: [5, 6], unable_sensor_ids: [6, 7] }), [5])
+  assert.deepEqual(sensors({ sensor_ids: [5], unable_sensor_ids: [5] }), [], 'the sensors of the group do not step in')
+  const absences = [{ sensor_id: 5, stand_in_id: 8 }]
+  assert.deepEqual(sensors({ sensor_ids: [5, 6], absences, unable_sensor_ids: [8] }), [5, 6])
 })
 
 test('a revision is active only if the service is active and not archived and its owner is not blocked', () => {

@@ -310,6 +310,7 @@ const watched = fc
       id,
       interval,
       type_id: 'https',
+      category_id: 'default',
       address: 'example.com',
       is_active: true,
       is_archived: false,

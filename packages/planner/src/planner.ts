@@ -33,6 +33,7 @@ import { createDeadMansSwitch } from './dead-mans-switch.ts'
 import { planAssignments } from './desired.ts'
 import { expireUnanswered, storeAnswer, takeQuestions } from './diagnostics.ts'
 import { takeForced } from './forced.ts'
+import { keepBrowserSensor } from './keep-browser-sensor.ts'
 import { type Leadership, lead } from './leadership.ts'
 import { planFailover } from './plan-failover.ts'
 import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
@@ -153,7 +154,7 @@ async function work(given: Work): Promise<void> {
   let stream = await streamState(bus, cellStreams(bus.cell).assignments)
   const unreadable = await readPublishedRevisions(bus, assignmentTable, stopping)
   if (unreadable > 0) log.warn({ unreadable }, 'assignments could not be read, and are published again')
-  const learn = () => learnSensors({ database, log }, { assignmentTable, heartbeats, seldom: refused })
+  const learn = () => learnSensors(given, { assignmentTable, heartbeats, seldom: refused })
   await learn()
   using _served = serveSensors(bus, log)
   answerSensorHeartbeats(bus, heartbeats, given)
@@ -206,9 +207,9 @@ async function work(given: Work): Promise<void> {
   ])
 }
 
-/** Stores the heartbeats of sensors, and reads which sensors and encryption keys exist. */
+/** Stores the heartbeats of sensors and what they say about browsers, and reads which sensors and keys exist. */
 async function learnSensors(
-  { database, log }: Pick<Work, 'database' | 'log'>,
+  { database, log, now, leadership }: Pick<Work, 'database' | 'log' | 'now' | 'leadership'>,
   {
     assignmentTable,
     heartbeats,
@@ -225,6 +226,11 @@ async function learnSensors(
   }>`select distinct on (sensor_id) sensor_id, encryption_key
 from sensor_credential where revoked_at is null order by sensor_id, created_at desc`)
   assignmentTable.encryptTo(new Map(keys.map(({ sensor_id, encryption_key }) => [sensor_id, encryption_key])))
+  for (const change of leadership.isLeading() ? heartbeats.findBrowserChanges(now()) : []) {
+    await keepBrowserSensor(database, change, new Date(now()))
+    const { wasAble, ...report } = change
+    if (report.able !== wasAble) log.info(report, 'a sensor has changed whether it can run a browser')
+  }
 }
 
 /** Serves assignments to sensors, with a limit: a sensor has up to eight hosts, and each asks once per connection. */

@@ -3,6 +3,8 @@ import type { Database } from '@wachta/database'
 import { leastReferenceNetworks } from '@wachta/domain'
 import { sql } from 'kysely'
 import type { AssignmentTable } from './assignment-table.ts'
+import { BrowserReports } from './browser-reports.ts'
+import type { BrowserChange } from './keep-browser-sensor.ts'
 
 const leaseMs = 24 * 3_600_000
 /** How long the assignments of a sensor may differ, so that it has enough time to read them. */
@@ -18,6 +20,8 @@ export type SensorState = 'heard' | 'silent' | 'differing' | 'cut_off' | 'unsure
 interface KnownSensor {
   readonly is_active: boolean
   readonly quarantined: boolean
+  readonly browser_able: boolean | null
+  readonly browser_reason: string | null
 }
 
 /** Receives the heartbeats of sensors, and creates the replies. */
@@ -28,6 +32,7 @@ export class SensorHeartbeats {
   /** By sensor, the time from which its assignments have differed from the published ones. */
   readonly #differing = new Map<number, number>()
   readonly #last = new Map<number, { readonly at: number; readonly heartbeat: SensorHeartbeat }>()
+  readonly #browsers = new BrowserReports()
   #sensors: ReadonlyMap<number, KnownSensor> = new Map()
 
   constructor(assignmentTable: AssignmentTable, now: () => number = Date.now) {
@@ -61,6 +66,7 @@ export class SensorHeartbeats {
     if (sensor === undefined) return undefined
     this.#heard.set(sensor_id, { heartbeat, at: new Date(received) })
     this.#last.set(sensor_id, { at: received, heartbeat })
+    this.#browsers.hear(sensor_id, heartbeat, received)
     this.#compare(sensor_id, heartbeat, received)
     return {
       v: 1,
@@ -71,6 +77,15 @@ export class SensorHeartbeats {
       backlog_credit: credit,
       sent: now(),
     }
+  }
+
+  /** Returns the sensors that report something else about their browser than what was last read from the database. */
+  findBrowserChanges(now: number): BrowserChange[] {
+    return [...this.#sensors].flatMap(([sensor_id, { browser_able, browser_reason }]) => {
+      const ability = this.#browsers.getSettled(sensor_id, now)
+      if (ability === undefined || (ability.able === browser_able && ability.reason === browser_reason)) return []
+      return [{ sensor_id, ...ability, wasAble: browser_able }]
+    })
   }
 
   #compare(sensor_id: number, { digest }: SensorHeartbeat, now: number): void {
@@ -99,7 +114,7 @@ export class SensorHeartbeats {
     const failed = await storeRows(database, rows)
     const sensors = await database.query(sql<
       KnownSensor & { id: number }
-    >`select s.id, s.is_active, coalesce(t.quarantined, false) as quarantined
+    >`select s.id, s.is_active, coalesce(t.quarantined, false) as quarantined, t.browser_able, t.browser_reason
 from sensor s left join sensor_state t on t.sensor_id = s.id`)
     this.#sensors = new Map(sensors.map(({ id, ...sensor }) => [id, sensor]))
     return failed

@@ -3,9 +3,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Registry } from '@prometheus-io/client'
-import { cellStreams, openBus, streamNames, streamState } from '@wachta/bus'
+import { cellStreams, encodeSensorHeartbeat, openBus, streamNames, streamState } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
 import type { Log } from '@wachta/runtime'
+import { sql } from 'kysely'
 import { planForSensors } from '../src/index.ts'
 import { lead } from '../src/leadership.ts'
 import { createWire } from './support/wire.ts'
@@ -15,11 +16,12 @@ const world = await openWorld()
 const quiet = () => undefined
 after(() => world[Symbol.asyncDispose]())
 
-test('a single lost stream is created again', async () => {
+/** A planner at work in a cell of its own, until the end of the test. */
+async function startPlanner() {
   const NATS_URL = process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222'
   const CELL = `plan-${randomUUID().slice(0, 8)}`
-  await using bus = await openBus({ url: NATS_URL, cell: CELL, name: 'test' })
-  await using opened = new AsyncDisposableStack()
+  const bus = await openBus({ url: NATS_URL, cell: CELL, name: 'test' })
+  const opened = new AsyncDisposableStack()
   const stop = new AbortController()
   const config = {
     DATABASE_URL: world.url,
@@ -29,7 +31,7 @@ test('a single lost stream is created again', async () => {
     METRICS_PORT: 0,
     EGRESS_ALLOW: '',
   }
-  const part = {
+  const planning = planForSensors({
     config: { ...config, SECRET_KEYS: `test:${randomBytes(32).toString('base64')}` },
     log: { info: quiet, warn: quiet, error: quiet } as unknown as Log,
     metrics: new Registry(),
@@ -37,9 +39,7 @@ test('a single lost stream is created again', async () => {
     use: opened.use.bind(opened) as Parameters<typeof planForSensors>[0]['use'],
     ready: quiet,
     check: quiet,
-  }
-  const planning = planForSensors(part)
-  const { results } = cellStreams(CELL)
+  })
   const isThere = async (name: string) => {
     for (let tries = 0; tries < 120; tries += 1) {
       if (await streamState(bus, name)) return true
@@ -49,11 +49,45 @@ test('a single lost stream is created again', async () => {
   }
   // All of them, or the planner would still be creating them when it is stopped.
   for (const name of streamNames(CELL)) assert.ok(await isThere(name))
-  await bus.manager.streams.delete(results('live'))
-  assert.ok(await isThere(results('live')))
-  stop.abort()
-  await planning
-  for (const name of streamNames(CELL)) await bus.manager.streams.delete(name)
+  return {
+    bus,
+    isThere,
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await planning
+      for (const name of streamNames(CELL)) await bus.manager.streams.delete(name)
+      await opened.disposeAsync()
+      await bus[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('a single lost stream is created again', async () => {
+  await using planner = await startPlanner()
+  const { results } = cellStreams(planner.bus.cell)
+  await planner.bus.manager.streams.delete(results('live'))
+  assert.ok(await planner.isThere(results('live')))
+})
+
+test('a sensor whose heartbeats say that it can run a browser gets the category', { timeout: 120_000 }, async () => {
+  const sensor = await world.addSensor()
+  await using planner = await startPlanner()
+  const heartbeat = encodeSensorHeartbeat({
+    ...{ host: 'a', version: '0.1.0', sent: 0, clock_offset_ms: 0, lag_ms: 0, self_check: null },
+    ...{ digest: { count: 0, hash: '0'.repeat(64) }, reference_networks: 3, running: 0, spooled: 0, spooled_bytes: 0 },
+    ...{ complete_until: null, dropped_artifacts: 0, disk_fault: false, browser: { able: true, reason: null } },
+  })
+  const subject = planner.bus.subjects.heartbeat(sensor)
+  const isAble = async () => {
+    await planner.bus.connection.request(subject, heartbeat, { timeout: 2_000 }).catch(quiet)
+    const [row] = await world.db.query(
+      sql<{ category_ids: string[] }>`select category_ids from sensor where id = ${sensor}`,
+    )
+    return row?.category_ids.includes('browser')
+  }
+  const began = performance.now()
+  while (!(await isAble())) await wait(1_000)
+  assert.ok(performance.now() - began >= 15_000, 'not before it has reported for a while')
 })
 
 test('a leader that disappears does not hold the lock for hours', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { createSensorKeys } from '@wachta/bus'
+import { createSensorKeys, readAssignment, writeAssignment } from '@wachta/bus'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
-import { planAssignments } from '../src/desired.ts'
+import { planAssignments, toAssignment } from '../src/desired.ts'
 import { expireUnanswered, storeAnswer, takeQuestions } from '../src/diagnostics.ts'
 import { takeForced } from '../src/forced.ts'
 import { RevisionEnds, readChanges } from '../src/revisions.ts'
@@ -162,6 +162,18 @@ test('a diagnostic is sent once, only its sensor can answer, and it ends without
   ])
   await expireUnanswered(db, new Date('2026-11-16T12:00:01Z'))
   assert.deepEqual(await db.query(sql`select from diagnostic`), [])
+})
+
+test('a service with lists and steps among its settings is assigned', async () => {
+  const sensor = await world.addSensor()
+  const steps = [{ name: 'Log in', actions: [{ open: '/' }, { fill: { selector: '#user', value: '{{username}}' } }] }]
+  const extended_settings = { steps, blocked_hosts: ['*.example.com'], timeout: 30_000 }
+  const id = await world.addService([sensor], { address: 'https://shop.example/', extended_settings, secrets: {} })
+  const { byService } = await readChanges(db, { seen: null, also: [id], now: new Date() })
+  const [assigned] = planAssignments(id, byService.get(id) ?? [])
+  assert.deepEqual(assigned?.revisions[0]?.configuration?.extended_settings, extended_settings)
+  const message = toAssignment(assigned ?? assert.fail(), () => null)
+  assert.deepEqual(readAssignment(writeAssignment(message)), message)
 })
 
 const garbage = ['"garbage"', 'null', '-1e300', '[5]', '{"address":{}}', '{"address":"x","extended_settings":["x"]}']

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { maxSlipMs } from './schedule.ts'
 import type { LoadTarget } from './target.ts'
 
@@ -6,6 +7,8 @@ export interface AdmissionLimits {
   readonly total: number
   readonly host: number
   readonly domain: number
+  /** Of checks in a browser. It depends on the memory that is free now, and on how many run already. */
+  readonly browsers: (running: number) => number
 }
 
 /** A check that asks for admission. */
@@ -13,6 +16,7 @@ export interface Waiting {
   /** The time at which it should start. */
   readonly at: number
   readonly target: LoadTarget
+  readonly needsBrowser: boolean
 }
 
 export interface Admission<T extends Waiting> {
@@ -36,7 +40,16 @@ interface AdmissionCallbacks<T> {
  * does not run gives no result, and since all sensors have the same limits, lower ones would hide the outage. Whether
  * the process is overloaded is measured, see load.ts.
  */
-export const defaultLimits: AdmissionLimits = { total: 5_000, host: 200, domain: 1_000 }
+export const defaultLimits: AdmissionLimits = { total: 5_000, host: 200, domain: 1_000, browsers: countBrowsers }
+
+/** A browser needs a processor for itself, or its times would be those of the sensor; and memory for an average page. */
+function countBrowsers(running: number): number {
+  return Math.min(availableParallelism(), running + Math.floor(process.availableMemory() / browserBytes))
+}
+
+const browserBytes = 629_145_600
+/** A check in a browser may wait longer: its time counts from the start of the page, and its deadline allows for it. */
+const maxBrowserWaitMs = 8_000
 
 /**
  * Creates the admission of checks. Each limit (of a host, of a domain, in total) has a queue of the checks that wait
@@ -51,14 +64,16 @@ export function createAdmission<T extends Waiting>(
   let [running, waiting] = [0, 0]
 
   /** Returns the key of the first limit that is reached; undefined if the check can run. */
-  const findReachedLimit = ({ target }: T): string | undefined => {
+  const findReachedLimit = ({ target, needsBrowser }: T): string | undefined => {
     if ((counts.get(hostKey(target)) ?? 0) >= limits.host) return hostKey(target)
     if ((counts.get(domainKey(target)) ?? 0) >= limits.domain) return domainKey(target)
+    const browsers = counts.get(browserKey) ?? 0
+    if (needsBrowser && browsers >= limits.browsers(browsers)) return browserKey
     return running >= limits.total ? totalKey : undefined
   }
   const count = (candidate: T, change: 1 | -1): void => {
     running += change
-    for (const key of [hostKey(candidate.target), domainKey(candidate.target)]) {
+    for (const key of keysOf(candidate)) {
       const left = (counts.get(key) ?? 0) + change
       if (left === 0) counts.delete(key)
       else counts.set(key, left)
@@ -83,7 +98,8 @@ export function createAdmission<T extends Waiting>(
     if (candidate !== undefined) waiting -= 1
     return candidate
   }
-  const isLate = (candidate: T, now: number) => now - candidate.at > maxSlipMs
+  const isLate = (candidate: T, now: number) =>
+    now - candidate.at > (candidate.needsBrowser ? maxBrowserWaitMs : maxSlipMs)
   /** Admits or refuses checks of a queue. A check that leaves it may have to wait in another queue. */
   const serve = (key: string, now: number): void => {
     for (let first = queues.get(key)?.[0]; first !== undefined; first = queues.get(key)?.[0]) {
@@ -103,9 +119,7 @@ export function createAdmission<T extends Waiting>(
     leave(candidate, now) {
       count(candidate, -1)
       if (waiting === 0) return
-      serve(hostKey(candidate.target), now)
-      serve(domainKey(candidate.target), now)
-      serve(totalKey, now)
+      for (const key of [...keysOf(candidate), totalKey]) serve(key, now)
     },
     expire(now) {
       if (waiting === 0) return
@@ -118,5 +132,13 @@ export function createAdmission<T extends Waiting>(
 }
 
 const totalKey = ''
+const browserKey = 'b'
 const hostKey = ({ host }: LoadTarget) => `h ${host}`
 const domainKey = ({ domain }: LoadTarget) => `d ${domain}`
+
+/** The limits besides the total that a check counts for. */
+const keysOf = ({ target, needsBrowser }: Waiting): string[] => [
+  hostKey(target),
+  domainKey(target),
+  ...(needsBrowser ? [browserKey] : []),
+]

@@ -24,6 +24,9 @@ export interface Job {
   readonly isForced: boolean
   /** Whether metrics that hardly change are left out while the check succeeds. */
   readonly isBrief: boolean
+  readonly needsBrowser: boolean
+  /** Whether the evidence is kept even if all is well. */
+  readonly keepsEvidence: boolean
 }
 
 /** The result of a check, with its artifacts. */
@@ -43,6 +46,8 @@ export interface CheckerOptions {
   /** Runs one check. It never throws, and may return synchronously. */
   readonly runCheck: (order: CheckOrder, job: Job) => CheckOutcome | Promise<CheckOutcome>
   readonly deliver: (delivery: CheckDelivery) => void
+  /** Sends an artifact of a forced check while it runs. */
+  readonly show?: (job: Job, artifact: KeptArtifact) => void
   readonly limits?: Partial<AdmissionLimits>
   /** Decrypts secret settings; returns undefined if they are not encrypted for this sensor. */
   readonly openSecrets?: (secrets: string) => ExtendedSettings | undefined
@@ -68,11 +73,11 @@ export function createChecker(options: CheckerOptions): Checker {
   const { now } = options
   const lag = createLag()
   const deliver = (
-    { group, isForced, target, revision }: Job,
+    { group, target, revision, keepsEvidence }: Job,
     report: CheckReport,
     kept: readonly KeptArtifact[] = [],
   ) => {
-    const artifacts = isForced || report.result === 'error' ? kept : []
+    const artifacts = keepsEvidence || report.result === 'error' ? kept : []
     options.deliver({ group, report, artifacts, target, type_id: revision.type_id })
   }
   const toCheckedSlot = ({ service_id, slot, revision }: Job, began: number) => ({
@@ -86,6 +91,20 @@ export function createChecker(options: CheckerOptions): Checker {
     deliver(job, unknownReport(toCheckedSlot(job, began), reason))
   const reportOutcome = (job: Job, began: number, outcome: CheckOutcome) =>
     deliver(job, toCheckReport(toCheckedSlot(job, began), toReported(job, outcome)), outcome.artifacts)
+  /** Sends artifacts as they come, and remembers which were sent. */
+  const createShowing = (job: Job) => {
+    const shown = new Set<string>()
+    return {
+      onArtifact: (artifact: KeptArtifact) => {
+        shown.add(artifact.artifact_id)
+        options.show?.(job, artifact)
+      },
+      omitShown: (outcome: CheckOutcome): CheckOutcome =>
+        shown.size === 0
+          ? outcome
+          : { ...outcome, artifacts: outcome.artifacts.filter(({ artifact_id }) => !shown.has(artifact_id)) },
+    }
+  }
 
   const openSecrets = createSecretsCache(options.openSecrets)
   const run = (job: Job): void => {
@@ -94,8 +113,10 @@ export function createChecker(options: CheckerOptions): Checker {
       lag.started(began - job.at)
       options.onStarted?.(began - job.at)
     }
-    const order = toCheckOrder(job, openSecrets)
-    const done = (outcome: CheckOutcome | undefined): void => {
+    const showing = job.isForced && job.needsBrowser ? createShowing(job) : undefined
+    const order = toCheckOrder(job, openSecrets, showing?.onArtifact)
+    const done = (whole: CheckOutcome | undefined): void => {
+      const outcome = whole && showing ? showing.omitShown(whole) : whole
       admission.leave(job, now())
       if (outcome === undefined) reportUnknown(job, 'internal', began)
       else if (outcome.result !== 'error') reportOutcome(job, began, outcome)
@@ -145,13 +166,15 @@ function findOwnFault(
 }
 
 function toCheckOrder(
-  { revision }: Job,
+  { revision, keepsEvidence }: Job,
   openSecrets: (revision: Job['revision']) => ExtendedSettings | undefined,
+  onArtifact: CheckOrder['onArtifact'],
 ): CheckOrder | undefined {
   const secrets = revision.secrets === null ? {} : openSecrets(revision)
   if (secrets === undefined) return undefined
   const { type_id, address, timeout_ms, extended_settings } = revision
-  return { type_id, address, timeout_ms, settings: { ...extended_settings, ...secrets } }
+  const order = { type_id, address, timeout_ms, settings: { ...extended_settings, ...secrets }, keepsEvidence }
+  return onArtifact ? { ...order, onArtifact } : order
 }
 
 /** Caches decrypted secrets as long as their revision exists, because decryption costs as much as a check. */

@@ -44,6 +44,13 @@ export const Config = Type.Object({
     description:
       'Reference targets, `host:port` by commas, in at least three networks: where most of those that have answered before cannot be reached, it is the sensor that is cut off. `default` stands for the default gateway, the resolvers of the machine and three root name servers, all on port 53; `none` for no such check.',
   }),
+  SENSOR_BROWSER: Type.Unsafe<'auto' | 'off'>({
+    type: 'string',
+    enum: ['auto', 'off'],
+    default: 'auto',
+    description:
+      'Whether checks run in a browser: `auto` tries at the start whether chromium-headless-shell works in its jail; `off` never runs any.',
+  }),
   SENSOR_CAPACITY: Type.Integer({
     minimum: 1,
     maximum: 10_000,

@@ -6,6 +6,8 @@ import type { KeptArtifact } from '@wachta/checks'
 export interface StoredEvidence extends KeptArtifact {
   readonly service_id: number
   readonly slot: number
+  /** Whether the check was well. */
+  readonly isReference?: boolean
 }
 
 export interface EvidenceQueue {

@@ -7,6 +7,7 @@ import {
   encodeSensorHeartbeat,
   openBus,
   publishResults,
+  type ReportedBrowser,
   readAssignments,
   readCommand,
   type SensorCommand,
@@ -33,6 +34,8 @@ export interface LinkOptions {
   readonly selfCheck: SelfCheck
   readonly guard: Guard
   readonly version: string
+  /** Whether it can run checks in a browser. */
+  readonly browser: ReportedBrowser
   readonly log: Pick<Log, 'debug' | 'info' | 'warn' | 'error'>
   readonly now: () => number
   readonly random: () => number
@@ -208,7 +211,7 @@ async function sendHeartbeat(
   }
 }
 
-function toSensorHeartbeat({ sensor, spool, selfCheck, version, now }: LinkOptions, evidence: EvidenceQueue) {
+function toSensorHeartbeat({ sensor, spool, selfCheck, version, browser, now }: LinkOptions, evidence: EvidenceQueue) {
   return {
     host: spool.host,
     version,
@@ -223,6 +226,7 @@ function toSensorHeartbeat({ sensor, spool, selfCheck, version, now }: LinkOptio
     spooled_bytes: spool.bytes,
     dropped_artifacts: evidence.dropped,
     disk_fault: spool.hasFault,
+    browser,
   }
 }
 

@@ -1,10 +1,11 @@
 import type { ForceCommand } from '@wachta/bus'
+import { checkType } from '@wachta/checks'
 import { type Assignments, createAssignments } from './assignments.ts'
 import { type Checker, type CheckerOptions, createChecker, type Job } from './checker.ts'
 import { type ClockOffset, createClockOffset, createClockWatch, lostMs, unsureMs } from './clock-offset.ts'
 import { createForcedJobs } from './forced.ts'
-import { createSchedule, maxSlipMs, type Schedule } from './schedule.ts'
-import { shouldReportSlowMetrics } from './steady.ts'
+import { createSchedule, maxSlipMs, type Schedule, type Start } from './schedule.ts'
+import { isReference, shouldReportSlowMetrics } from './steady.ts'
 import { parseTarget } from './target.ts'
 
 export interface SensorOptions extends CheckerOptions {
@@ -68,11 +69,7 @@ export function createSensor(options: SensorOptions): SensorCore {
         schedule.replan(instant)
       }
       checker.expire(instant)
-      for (const start of schedule.due(instant))
-        begin(
-          { ...start, target: start.revision.target, isForced: false, isBrief: !shouldReportSlowMetrics(start) },
-          instant,
-        )
+      for (const start of schedule.due(instant)) begin(toJob(start), instant)
       for (const job of forced.due(instant)) begin(job, instant)
     },
     renew(until) {
@@ -83,8 +80,26 @@ export function createSensor(options: SensorOptions): SensorCore {
       const instant = now()
       const at = Math.max(slot, instant)
       const target = parseTarget(address)
-      const job = { service_id, group, slot, at, revision: command, target, isForced: true, isBrief: false }
+      const needsBrowser = isBrowserType(command.type_id)
+      const job = { ...{ service_id, group, slot, at, revision: command, target, needsBrowser }, ...forcedWay }
       return forced.add(job, expires_at, instant)
     },
   }
 }
+
+function toJob(start: Start): Job {
+  const needsBrowser = isBrowserType(start.revision.type_id)
+  return {
+    ...start,
+    target: start.revision.target,
+    needsBrowser,
+    isForced: false,
+    isBrief: !shouldReportSlowMetrics(start),
+    keepsEvidence: needsBrowser && isReference(start),
+  }
+}
+
+/** A forced check reports and keeps everything. */
+const forcedWay = { isForced: true, isBrief: false, keepsEvidence: true } as const
+
+const isBrowserType = (id: string): boolean => checkType(id)?.category === 'browser'

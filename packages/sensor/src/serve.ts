@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { createBrowserChecks } from '@wachta/browser'
 import type { CheckReport } from '@wachta/bus'
 import { type CheckContext, createGuard, runCheck, tryEchoPrograms } from '@wachta/checks'
 import { leastReferenceNetworks } from '@wachta/domain'
@@ -12,6 +13,7 @@ import { createMetrics, watchSensor } from './process-metrics.ts'
 import { parseReferenceTargets, targetName } from './reference-targets.ts'
 import { createSelfCheck, reachesTarget, type SelfCheck } from './self-check.ts'
 import { readSystemNetwork } from './system-network.ts'
+import { tryBrowser } from './try-browser.ts'
 import { startWatch, type WatchOptions } from './watch.ts'
 
 /** Callbacks that follow results on their way, for the proofs. */
@@ -22,9 +24,16 @@ export async function serveSensor(process: Process<Static<typeof Config>>, witne
   const { config, log } = process
   const selfCheck = await createConfiguredSelfCheck(config)
   const ranges = config.SENSOR_ALLOWED_RANGES.split(',').map((range) => range.trim())
-  const surroundings: CheckContext = { guard: createGuard({ allow: ranges.filter(Boolean) }) }
-  const [deaf, identity] = await Promise.all([tryEchoPrograms(), readIdentity(config)])
+  const [deaf, identity, browser] = await Promise.all([
+    tryEchoPrograms(),
+    readIdentity(config),
+    tryBrowser(config, log),
+  ])
   if (deaf.length > 0) log.warn({ programs: deaf }, 'not there, or hears no reply to an echo request: asked last')
+  const surroundings: CheckContext = {
+    guard: createGuard({ allow: ranges.filter(Boolean) }),
+    ...(browser.isAble && { browser: createBrowserChecks({ path: browser.path }) }),
+  }
   const load = createLoad()
   const metrics = createMetrics(process.metrics)
   const watch = process.use(
@@ -35,6 +44,7 @@ export async function serveSensor(process: Process<Static<typeof Config>>, witne
       capacity: config.SENSOR_CAPACITY,
       spoolBytes: config.SENSOR_SPOOL_BYTES,
       version: await readVersion(),
+      browser: { able: browser.isAble, reason: browser.isAble ? null : browser.reason },
       selfCheck,
       load,
       runCheck: (order) => runCheck(order, surroundings),

@@ -22,13 +22,17 @@ type Slot = Pick<Start, 'service_id' | 'slot'> & {
  * same slot for all sensors, and services take turns. In every check, these metrics would take three times the room of
  * everything else in it.
  */
-export function shouldReportSlowMetrics({
-  service_id,
-  slot,
-  revision: { interval_ms, effective_from },
-}: Slot): boolean {
+export const shouldReportSlowMetrics = (slot: Slot): boolean => isTurn(slot, againMs)
+
+/** How often a good check in a browser keeps its evidence, so that there is something to compare a failure with. */
+const referenceMs = 7_200_000
+
+export const isReference = (slot: Slot): boolean => isTurn(slot, referenceMs)
+
+/** Whether a slot is the first of its revision, or the first after a multiple of the period. */
+function isTurn({ service_id, slot, revision: { interval_ms, effective_from } }: Slot, periodMs: number): boolean {
   const before = slot - interval_ms
-  const turn = (time: number) => Math.floor((time + service_id * interval_ms) / againMs)
+  const turn = (time: number) => Math.floor((time + service_id * interval_ms) / periodMs)
   return before < effective_from.getTime() || turn(slot) > turn(before)
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { BusOptions, CheckReport } from '@wachta/bus'
+import type { BusOptions, CheckReport, ReportedBrowser } from '@wachta/bus'
 import type { CheckOrder, CheckOutcome, Guard } from '@wachta/checks'
 import type { ExtendedSettings } from '@wachta/domain'
 import type { Log } from '@wachta/runtime'
@@ -24,6 +24,8 @@ export interface WatchOptions {
   readonly capacity: number
   readonly spoolBytes: number
   readonly version: string
+  /** Whether it can run checks in a browser. */
+  readonly browser: ReportedBrowser
   readonly selfCheck: SelfCheck
   readonly load: Load
   readonly runCheck: (order: CheckOrder) => Promise<CheckOutcome>
@@ -48,6 +50,7 @@ export interface SensorWatch extends AsyncDisposable {
   readonly link: CentreLink
 }
 
+const diskFault = 'the disk takes no results: they are sent from memory and lost by a restart; it is tried again'
 const saveStateMs = 5_000
 const saveAssignmentsMs = 2_000
 const sampleLoadMs = 1_000
@@ -73,11 +76,7 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
       link.outbox.durable(results)
     },
     onVolatile: (results) => link.volatile.durable(results),
-    onFault: (err) =>
-      log.error(
-        { err },
-        'the disk takes no results: they are sent from memory and lost by a restart; it is tried again',
-      ),
+    onFault: (err) => log.error({ err }, diskFault),
   })
   const isSameDisk = state?.host === spool.host
   if (isSameDisk) await spool.committed(keptMarks(state))
@@ -88,6 +87,7 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
     limits: { total: options.capacity },
     valid_until: state?.valid_until ?? Number.NEGATIVE_INFINITY,
     deliver: (delivery) => deliver(delivery),
+    show: ({ service_id, slot }, artifact) => link.evidence.add({ ...artifact, service_id, slot }),
   })
   const kept = (state?.taken ?? []).map(([service_id, slot]) => ({ service_id, slot }))
   // If the clock was wrong before the restart, slots may have been taken that are still in the future.
@@ -99,7 +99,7 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
     const { service_id, slot } = report
     spool.append(group, report)
     options.onReport?.(report, type_id)
-    for (const artifact of artifacts) link.evidence.add({ ...artifact, service_id, slot })
+    for (const one of artifacts) link.evidence.add({ ...one, service_id, slot, isReference: report.result === 'ok' })
     if (report.result === 'error') traces({ service_id, slot, host: target.host })
   }
   for (const assignment of await loadAssignments(directory)) sensor.assignments.hold(assignment)

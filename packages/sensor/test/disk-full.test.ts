@@ -195,6 +195,7 @@ test('a sensor with a full disk continues to report fresh results, and reports t
   const start = () =>
     startWatch({
       ...{ sensor_id: 1, directory: disk.path, capacity: 100, spoolBytes: 2 ** 30, version: '0', guard: allowAll, log },
+      browser: { able: false, reason: 'not tried' },
       bus: { url: centre.url, cell: centre.cell, name: 'sensor' },
       selfCheck: {
         isWell: null,

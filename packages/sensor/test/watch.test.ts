@@ -40,6 +40,7 @@ function watch(centre: Centre, directory: string, given: Partial<WatchOptions> =
     capacity: 100,
     spoolBytes: 2 ** 30,
     version: '0',
+    browser: { able: false, reason: 'not tried' },
     selfCheck: { isWell: null, networks: 0, answered: [], ask: async () => undefined, holdsSince: async () => true },
     load: createLoad(() => 0),
     runCheck: (order) => runCheck(order, { guard: allowAll }),

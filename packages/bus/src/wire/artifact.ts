@@ -13,6 +13,8 @@ export interface ArtifactChunk {
   readonly sha256: string
   readonly size: number
   readonly isTruncated: boolean
+  /** Whether the check was well: evidence to compare failures with. Older sensors do not say. */
+  readonly isReference?: boolean
   readonly index: number
   readonly count: number
   readonly bytes: Uint8Array
@@ -25,13 +27,14 @@ const maxChunks = maxArtifactBytes / maxChunkBytes
 const prefix = 'Wachta-'
 
 /** Returns the message of a chunk: its bytes as they are, and everything else in headers. */
-export function encodeArtifactChunk({ bytes, isTruncated, ...metadata }: ArtifactChunk): {
+export function encodeArtifactChunk({ bytes, isTruncated, isReference, ...metadata }: ArtifactChunk): {
   headers: MsgHdrs
   bytes: Uint8Array
 } {
   const headers = emptyHeaders()
+  const fields = { ...metadata, is_cut: isTruncated, ...(isReference && { is_reference: true }), v: wireVersion }
   // A header can hold only one line of ASCII.
-  for (const [name, value] of Object.entries({ ...metadata, is_cut: isTruncated, v: wireVersion }))
+  for (const [name, value] of Object.entries(fields))
     headers.set(prefix + name, encodeURIComponent(String(value).toWellFormed()))
   return { headers, bytes }
 }
@@ -49,6 +52,7 @@ export function decodeArtifactChunk(headers: MsgHdrs | undefined, bytes: Uint8Ar
     sha256: readMatchingHeader(headers, 'sha256', /^[0-9a-f]{64}$/),
     size: readIntegerHeader(headers, 'size', { max: maxArtifactBytes }),
     isTruncated: readMatchingHeader(headers, 'is_cut', /^(?:true|false)$/) === 'true',
+    ...(headers?.get(`${prefix}is_reference`) === 'true' && { isReference: true }),
     index: readIntegerHeader(headers, 'index', { max: count - 1 }),
     count,
     bytes,

@@ -25,6 +25,14 @@ export interface SensorHeartbeat {
   readonly dropped_artifacts: number
   /** Whether its disk accepts no results now. They are sent from memory then, and lost by a restart. */
   readonly disk_fault: boolean
+  /** Null until it has tried. Missing if an older sensor, which can run no browser, does not send it. */
+  readonly browser?: ReportedBrowser | null
+}
+
+/** Whether a sensor can run a browser in its jail, and if not, why. */
+export interface ReportedBrowser {
+  readonly able: boolean
+  readonly reason: string | null
 }
 
 /**
@@ -49,6 +57,7 @@ export interface SensorHeartbeatReply {
 }
 
 const maxBytes = 16_384
+const maxReasonLength = 500
 const networkCountRange = { max: 10_000 }
 const signedRange = { min: -Number.MAX_SAFE_INTEGER }
 
@@ -78,8 +87,16 @@ export function decodeSensorHeartbeat(bytes: Uint8Array): SensorHeartbeat {
       : null,
     dropped_artifacts: fields.integer('dropped_artifacts'),
     disk_fault: isSent(fields, 'disk_fault') && fields.boolean('disk_fault'),
+    ...(isSent(fields, 'browser') && {
+      browser: fields.nullable('browser', (name) => readAbility(fields.object(name))),
+    }),
   }
 }
+
+const readAbility = (fields: WireFields): ReportedBrowser => ({
+  able: fields.boolean('able'),
+  reason: fields.nullable('reason', (name) => fields.text(name, maxReasonLength)),
+})
 
 export const encodeSensorHeartbeatReply = (answer: Omit<SensorHeartbeatReply, 'v'>): Uint8Array => writeFrame(answer)
 

@@ -1,4 +1,4 @@
-import type { ExtendedSettings } from '@wachta/domain'
+import { type ExtendedSettings, maxNestedSettingLength } from '@wachta/domain'
 import { fail, type NumberRange, readObject, type WireFields } from './frame.ts'
 
 // Ranges, limits and readers that several messages share.
@@ -21,6 +21,8 @@ export const maxTypeIdLength = 64
 export const maxSecretsLength = 65_536
 const maxSettingsCount = 256
 const maxSettingLength = 65_536
+/** The steps of a browser scenario are five deep: steps, a step, its actions, an action, its members. */
+const maxSettingDepth = 8
 
 const hostPattern = /^[0-9a-z-]{1,64}$/
 
@@ -30,7 +32,7 @@ export function readHost(fields: WireFields): string {
   return hostPattern.test(host) ? host : fail('host')
 }
 
-/** Reads the settings of a check: texts, numbers, booleans and nulls by key. */
+/** Reads the settings of a check by key: texts, numbers, booleans and nulls, and lists and objects of them. */
 export function readSettings(fields: WireFields, name: string): ExtendedSettings {
   const settings = readObject(fields.raw(name), name)
   const entries = Object.entries(settings)
@@ -38,8 +40,20 @@ export function readSettings(fields: WireFields, name: string): ExtendedSettings
   return settings as ExtendedSettings
 }
 
+const settingName = /^[a-z0-9_]{1,64}$/
+
 function isSetting([key, value]: readonly [string, unknown]): boolean {
-  if (!/^[a-z0-9_]{1,64}$/.test(key)) return false
+  if (!settingName.test(key)) return false
   if (typeof value === 'string') return value.length <= maxSettingLength && value.isWellFormed()
-  return value === null || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
+  const isNested = typeof value === 'object' && value !== null
+  return isSettingValue(value, maxSettingDepth) && (!isNested || JSON.stringify(value).length <= maxNestedSettingLength)
+}
+
+function isSettingValue(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return value.isWellFormed()
+  if (typeof value !== 'object' || value === null)
+    return value === null || typeof value === 'boolean' || Number.isFinite(value)
+  if (depth === 0) return false
+  if (Array.isArray(value)) return value.every((each) => isSettingValue(each, depth - 1))
+  return Object.entries(value).every(([key, each]) => settingName.test(key) && isSettingValue(each, depth - 1))
 }

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CheckOrder, CheckOutcome, KeptArtifact } from '@wachta/checks'
+import { assignment, failed, minute, outcome } from '@wachta/testing/sensor'
+import type { CheckDelivery } from '../src/checker.ts'
+import { createSensor, type SensorOptions } from '../src/sensor.ts'
+
+const artifact = (artifact_id: string): KeptArtifact => ({
+  artifact_id,
+  content_type: 'image/jpeg',
+  file_name: `${artifact_id}.jpg`,
+  content: Buffer.from(artifact_id),
+  isTruncated: false,
+})
+
+function open(given: Partial<SensorOptions>) {
+  const clock = { now: minute }
+  const delivered: CheckDelivery[] = []
+  const sensor = createSensor({
+    sensor_id: 1,
+    now: () => clock.now,
+    runCheck: () => outcome(),
+    deliver: (delivery) => delivered.push(delivery),
+    valid_until: Number.POSITIVE_INFINITY,
+    ...given,
+  })
+  return { sensor, clock, delivered }
+}
+
+test('browsers wait for each other, longer than other checks, and are unknown if none becomes free', async () => {
+  const ends: ((outcome: CheckOutcome) => void)[] = []
+  const { sensor, clock, delivered } = open({
+    limits: { browsers: () => 1 },
+    runCheck: ({ type_id }) =>
+      type_id === 'http' ? outcome() : new Promise<CheckOutcome>((resolve) => ends.push(resolve)),
+  })
+  for (const id of [1, 2, 3]) sensor.assignments.hold(assignment(id, { type_id: 'fullpage', effective_from: minute }))
+  sensor.assignments.hold(assignment(4, { effective_from: minute }))
+  sensor.advance()
+  assert.equal(ends.length, 1)
+  assert.deepEqual(
+    delivered.map(({ report }) => report.service_id),
+    [4],
+    'other checks do not wait for browsers',
+  )
+  clock.now += 5_000
+  sensor.advance()
+  ends[0]?.(outcome())
+  await new Promise(setImmediate)
+  assert.equal(ends.length, 2, 'the next one starts after five seconds')
+  clock.now += 5_000
+  sensor.advance()
+  const late = delivered.find(({ report }) => report.reason === 'overloaded')
+  assert.equal(late?.report.service_id, 3)
+})
+
+test('a good check keeps its evidence now and then, so that there is something to compare a failure with', () => {
+  const wanted: boolean[] = []
+  const { sensor, clock, delivered } = open({
+    runCheck: ({ keepsEvidence }: CheckOrder) => {
+      wanted.push(keepsEvidence === true)
+      return outcome({ artifacts: [artifact('screenshot')] })
+    },
+  })
+  const every = { type_id: 'fullpage', effective_from: minute, interval_ms: 600_000 }
+  sensor.assignments.hold(assignment(1, every))
+  for (clock.now = minute; clock.now < minute + 86_400_000; clock.now = sensor.nextAt) sensor.advance()
+  assert.equal(wanted[0], true, 'the first one of a revision')
+  const kept = wanted.filter(Boolean).length
+  assert.ok(kept >= 12 && kept <= 14, `${kept} of ${wanted.length} in a day`)
+  assert.deepEqual(
+    delivered.map(({ artifacts }) => artifacts.length > 0),
+    wanted,
+  )
+})
+
+test('checks without a browser keep the evidence of failures only', () => {
+  const artifacts = [artifact('content')]
+  const { sensor, delivered } = open({
+    runCheck: ({ address }) => ({ ...(address === 'bad' ? failed : outcome()), artifacts }),
+  })
+  sensor.assignments.hold(assignment(1, { effective_from: minute }))
+  sensor.assignments.hold(assignment(2, { effective_from: minute, address: 'bad' }))
+  sensor.advance()
+  assert.deepEqual(
+    delivered.map(({ report, artifacts: sent }) => [report.service_id, sent.length]),
+    [
+      [1, 0],
+      [2, 1],
+    ],
+  )
+})
+
+test('a forced check shows its pictures as it goes, and sends each once', () => {
+  const shown: string[] = []
+  const { sensor, delivered } = open({
+    show: ({ service_id, slot }, { artifact_id }) => shown.push(`${service_id} ${slot === minute} ${artifact_id}`),
+    runCheck: ({ onArtifact }: CheckOrder) => {
+      onArtifact?.(artifact('screenshot_step_1'))
+      return outcome({ artifacts: [artifact('screenshot_step_1'), artifact('har')] })
+    },
+  })
+  const command = { kind: 'force', service_id: 7, group: 0, slot: minute, expires_at: minute + 60_000 } as const
+  const what = { revision: 1, timeout_ms: 45_000, address: 'https://example.org', extended_settings: {}, secrets: null }
+  assert.ok(sensor.force({ ...command, ...what, type_id: 'browser_scenario' }))
+  sensor.advance()
+  assert.deepEqual(shown, ['7 true screenshot_step_1'])
+  assert.deepEqual(
+    delivered[0]?.artifacts.map(({ artifact_id }) => artifact_id),
+    ['har'],
+  )
+})
