@@ -12,6 +12,7 @@ with page as (
     "t"."error_type_id" as "error_type_id",
     "t"."is_suspended" as "is_suspended",
     "t"."is_silenced" as "is_silenced",
+    "t"."unchecked_reason" as "unchecked_reason",
     (select row_to_json(p) from (select (false) is true as "delete",
     ("t"."owner_id" = $1::bigint) is true as "own",
     (("t"."owner_id" = $1::bigint or "t"."group_id" = any(array(select s.group_id from group_share s where s.account_id = $1::bigint)))) is true as "read",

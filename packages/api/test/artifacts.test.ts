@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { gunzipSync } from 'node:zlib'
+import { slotTime } from '@wachta/domain'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { newService } from '@wachta/testing/api/configuration'
+import { addSensor, newService } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { fromBuffer } from 'yauzl'
@@ -89,6 +90,22 @@ values (${service}, ${new Date(`2026-11-15T${minute}:00Z`)}, ${sensor}, 'content
   await api.database.query(sql`delete from artifact where object_key like 'earlier-%'`)
 })
 
+test('the previous artifact of a good check is found behind many of failures', async () => {
+  const good = ['11:40', '11:45', '12:02']
+  for (const minute of ['11:30', ...good, '11:50', '11:51', '11:52', '11:53'])
+    await api.database.query(sql`insert into artifact (service_id, time, sensor_id, artifact_id, object_key, content_type, file_name, size, is_cut, is_reference, is_stored, stored_at)
+values (${service}, ${new Date(`2026-11-15T${minute}:00Z`)}, 4, 'screenshot', ${`good-${minute}`}, 'image/jpeg', 'screenshot.jpg', 1, false,
+  ${good.includes(minute)}, ${minute !== '11:45'}, now())`)
+  const earlier = (query: string, session = as) =>
+    api.call('GET', `${path}/screenshot/earlier${query}`, { as: session })
+  assert.equal((await earlier('')).body.analysis_id, '261115115300000')
+  assert.equal((await earlier('?result=ok')).body.analysis_id, '261115114000000', 'of those whose content is stored')
+  assert.equal((await earlier('?result=error')).status, 400)
+  assert.equal((await earlier('?result=ok', stranger)).status, 404)
+  assert.equal((await api.call('GET', `${path}/content/earlier?result=ok`, { as })).status, 404)
+  await api.database.query(sql`delete from artifact where object_key like 'good-%'`)
+})
+
 test('hostile content is always served as a download', async () => {
   for (const way of [
     `${path}/content/plain`,
@@ -151,6 +168,32 @@ test('evidence needs the permission to read the service', async () => {
     path.replace('artifacts', 'content'),
   ])
     assert.equal((await api.call('GET', way, { as: stranger })).status, 404, way)
+})
+
+test('pictures of a manual check are listed while it still runs, to those who may read the service', async () => {
+  await api.owner.query(sql`update package set can_force_custom_analyses = true`)
+  const sensor = await addSensor(api.owner)
+  const body = { sensor_ids: [sensor] }
+  const { body: forced } = await api.call('POST', `/services/${service}/force_custom_analysis`, { as, body })
+  const check = `/services/${service}/history/analyses/${forced.analysis_id}/checks/${sensor}`
+  const listed = async (by: string) => {
+    const { status, body: found } = await api.call('GET', `${check}/artifacts`, { as: by })
+    return status === 200 ? found.map(({ artifact_id }: { artifact_id: string }) => artifact_id) : status
+  }
+  assert.deepEqual(await listed(as), [], 'nothing yet, and no error')
+  const at = new Date(slotTime(forced.analysis_id) ?? 0)
+  await api.database.query(sql`select partition_days(array[${at.toISOString().slice(0, 10)}::date])`)
+  const key = `pictures/${account}`
+  await api.database.query(sql`insert into artifact (service_id, time, sensor_id, artifact_id, object_key, content_type, file_name, size, is_cut, stored_at, is_stored)
+values (${service}, ${at}, ${sensor}, 'screenshot_step_1', ${key}, 'image/jpeg', 'screenshot_step_1.jpg', 1, false, now(), false)`)
+  assert.deepEqual(await listed(as), [], 'its bytes are not stored yet')
+  await api.objects.put(key, Buffer.from('x'))
+  await api.database.query(sql`update artifact set is_stored = true where object_key = ${key}`)
+  assert.equal((await api.call('GET', check, { as })).status, 404, 'the check has no result yet')
+  assert.deepEqual(await listed(as), ['screenshot_step_1'])
+  assert.equal((await api.call('GET', `${check}/artifacts/screenshot_step_1/plain`, { as })).text, 'x')
+  assert.equal(await listed(stranger), 404)
+  assert.equal((await api.call('GET', `${check}/artifacts/screenshot_step_1/plain`, { as: stranger })).status, 404)
 })
 
 test('an error of the object store ends only that answer', async () => {

@@ -195,6 +195,31 @@ test('phases add up to the response time of the checks that have them', async ()
   assert.equal(tooLong.body[0]?.error, 'range_too_long')
 })
 
+test('a metric has bands too, of failed checks as well, as long as details are kept', async () => {
+  const metric = 'largest_contentful_paint'
+  assert.deepEqual((await chart(`performance/river?${since(day)}&metric_type_id=${metric}`)).points, [])
+  const analysed = sql`(select count(*) from analysis b where b.service_id = a.service_id and b.time <= a.time)`
+  await api.owner.query(sql`insert into check_detail (service_id, time, sensor_id, metrics)
+select ${service}, a.time, s, jsonb_build_object(${metric}::text, 1000 + 100 * (${analysed} % 5) + s / 1000.0, 'cumulative_layout_shift', 0.25)
+from analysis a, unnest(${sensors}::bigint[]) s where a.service_id = ${service} and a.time >= ${new Date(now - 2 * day)}
+on conflict (service_id, time, sensor_id) do update set metrics = excluded.metrics`)
+  const whole = await chart(`performance/river?${since(day)}&metric_type_id=${metric}`)
+  assert.deepEqual([whole.aggregation, whole.points.length], ['five_minutes', 289])
+  const { checks_count, minimum, p50, p95, maximum, average } = whole.points[1]
+  assert.ok(checks_count === 6 || checks_count === 9, 'every check of two or three analyses, also those that failed')
+  assert.ok(minimum >= 1000 && minimum <= p50 && p50 <= p95 && p95 <= maximum && maximum < 1500)
+  assert.ok(minimum < average && average < maximum)
+  const shift = await chart(
+    `performance/river?${since(day)}&metric_type_id=cumulative_layout_shift&sensor_id=${sensors[1]}`,
+  )
+  assert.deepEqual([shift.points[1].p50, shift.points[1].maximum, shift.sensor_id], [0.25, 0.25, sensors[1]])
+  assert.ok([2, 3].includes(shift.points[1].checks_count))
+  const refusal = async (query: string) =>
+    (await api.call('GET', `/services/${service}/charts/performance/river?${query}`, { as: owner.as })).body[0]?.error
+  assert.equal(await refusal(`${since(40 * day)}&metric_type_id=${metric}`), 'range_too_long')
+  assert.ok(await refusal(`${since(day)}&metric_type_id=a'b`))
+})
+
 test('ranges return the period for which a chart has data', async () => {
   assert.deepEqual(await chart('availability/range'), { from: null, to: null })
   await addStatusChanges(api.owner, service, [{ status: 'ok', start: new Date(first), end: new Date(now) }])

@@ -116,12 +116,14 @@ test('the status of a sensor is that of its last heartbeat', async () => {
     self_check: null,
     running: null,
     waiting: null,
+    browser_able: null,
+    browser_reason: null,
     quarantined: false,
     reason: null,
   }
   assert.deepEqual((await api.call('GET', path)).body, silent)
-  await api.owner.query(sql`insert into sensor_state (sensor_id, last_seen, version, clock_offset_ms, lag_ms, quarantined, reason, report)
-values (${sensor}, '2026-11-15T12:00:00Z', '0.1.0', -3, 12, true, 'errors', '{"self_check": false, "running": 3, "spooled": 41}')`)
+  await api.owner.query(sql`insert into sensor_state (sensor_id, last_seen, version, clock_offset_ms, lag_ms, quarantined, reason, browser_able, browser_reason, report)
+values (${sensor}, '2026-11-15T12:00:00Z', '0.1.0', -3, 12, true, 'errors', false, 'no chromium', '{"self_check": false, "running": 3, "spooled": 41}')`)
   api.clock = new Date('2026-11-15T12:00:29Z')
   const seen = {
     online: true,
@@ -132,6 +134,8 @@ values (${sensor}, '2026-11-15T12:00:00Z', '0.1.0', -3, 12, true, 'errors', '{"s
     self_check: false,
     running: 3,
     waiting: 41,
+    browser_able: false,
+    browser_reason: 'no chromium',
     quarantined: true,
     reason: 'errors',
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { channels as allChannels } from '@wachta/channels'
-import { errorTypeCategories } from '@wachta/checks'
+import { checkType, errorTypeCategories } from '@wachta/checks'
 import { languages, zoneName } from '@wachta/domain'
 import { allDictionaries } from '../src/features/dictionaries/all.ts'
 import { type Dictionary, type DictionaryEntry, defineDictionary } from '../src/features/dictionaries/kind.ts'
@@ -137,10 +137,17 @@ test('the values clients rely on are there', () => {
   assert.deepEqual(ids('notification_conditions'), ['failure', 'recovery'])
   assert.deepEqual(ids('notification_modes'), ['default', 'off'])
   assertIncludes('recovery_notification_modes', ['default', 'after_30_seconds'])
-  assertIncludes('artifact_types', ['content', 'har'])
+  assertIncludes('artifact_types', ['content', 'har', 'screenshot', 'console_log', 'filmstrip'])
   assertIncludes('reporting_plans', ['daily', 'weekly', 'monthly'])
   assertIncludes('service_type_categories', ['default'])
   assertIncludes('time_zones', ['europe_warsaw', 'utc'])
+})
+
+test('every step of a browser scenario can leave a screenshot', () => {
+  const ofSteps = find('artifact_types').entries.filter(({ id }) => id.startsWith('screenshot_step_'))
+  assert.equal(ofSteps.length, 50)
+  assert.deepEqual(ofSteps[49]?.name, { pl: 'Zrzut ekranu po kroku 50', en: 'Screenshot of step 50' })
+  assertIncludes('artifact_types', checkType('browser_scenario')?.artifactTypes ?? ['missing'])
 })
 
 test('languages are those we write texts in', () => {

@@ -106,6 +106,19 @@ test('custom settings are validated like a change and sealed, and do not change 
   assert.throws(() => createVault(`x:${Buffer.alloc(32).toString('base64')}`).open(sealed, []))
 })
 
+test('a manual check in a browser has time beyond its limit, as a scheduled one has', async () => {
+  const browser = await addSensor(api.owner, { categories: ['browser'] })
+  const id = await watched({ type_id: 'fullpage', sensor_ids: [browser] })
+  await api.call('POST', `/services/${id}/force_analysis`, { as })
+  const body = { extended_settings: { timeout: 5_000 } }
+  const custom = await api.call('POST', `/services/${id}/force_custom_analysis`, { as, body })
+  assert.equal(custom.status, 200, custom.text)
+  assert.deepEqual(
+    (await rowsOf(id)).map(({ timeout_ms }) => timeout_ms),
+    [45_000, 20_000],
+  )
+})
+
 test('a custom analysis can be scheduled within the next 24 hours', async () => {
   const id = await watched()
   const at = async (start_time: string) =>

@@ -73,7 +73,7 @@ before(async () => {
     { step: 2, response_time: 861, data_size: null },
   ])
   await api.owner.query(sql`insert into check_detail (service_id, time, sensor_id, error_message, base_url, content_type, response_headers, metrics, step_data)
-values (${service}, ${new Date(at(-30))}, ${two}, 'no such text', 'http://example.com/', 'text/html', 'Server: x', '{"status_code": 200}', ${steps}),
+values (${service}, ${new Date(at(-30))}, ${two}, 'no such text', 'http://example.com/', 'text/html', 'Server: x', '{"status_code": 200, "cumulative_layout_shift": 0.123}', ${steps}),
   (${service}, ${new Date(at(-30))}, ${one}, null, null, null, null, null, '[{"step": 1, "response_time": 60, "data_size": 300}]')`)
   await api.owner.query(sql`insert into artifact (service_id, time, sensor_id, artifact_id, object_key, content_type, file_name, size, is_cut, stored_at)
 values (${service}, ${new Date(at(-30))}, ${two}, 'har', 'k1', 'application/json', 'x.har', 1, false, now()),
@@ -252,7 +252,10 @@ test('a check has details, and its metrics remain after the details are deleted'
     content_available: true,
     content_type: 'text/html',
     file_name: null,
-    metrics: [{ metric_type_id: 'status_code', value: 200 }],
+    metrics: [
+      { metric_type_id: 'status_code', value: 200 },
+      { metric_type_id: 'cumulative_layout_shift', value: 0.123 },
+    ],
     response_headers: 'Server: x',
     step_data: [
       { step: 1, response_time: 40, data_size: 100 },

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, contentOf, defaultGroup, faults, newService } from '@wachta/testing/api/configuration'
+import {
+  addSensor,
+  contentOf,
+  defaultGroup,
+  faults,
+  newGroup,
+  newService,
+  revisions,
+} from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
@@ -100,6 +108,37 @@ test('an invalid sensor is rejected with the field', async () => {
   assert.deepEqual(faults(await attempt({ category_ids: ['nonsense'] })), [['unknown_reference', 'data.category_ids']])
   assert.equal((await attempt({ latitude: 91 })).status, 400)
   assert.equal((await attempt({ latitude: 90, longitude: -180 })).status, 201)
+})
+
+test('the category of browser checks follows from what the sensor reports', async () => {
+  const refused = [['sensor_without_browser', 'data.category_ids']]
+  const made = await api.call('POST', '/sensors', { as, body: { name: 'x', category_ids: ['default', 'browser'] } })
+  assert.deepEqual([made.status, faults(made)], [422, refused])
+  const id = await addSensor(api.owner, { owner: account, categories: ['default', 'mail'] })
+  const put = (body: object) => api.call('PUT', `/sensors/${id}`, { as, body })
+  const categories = async () => (await read(id, as)).body.category_ids
+  assert.deepEqual(faults(await put({ category_ids: ['default', 'browser'] })), refused)
+
+  await api.owner.query(sql`update sensor set category_ids = category_ids || '{browser}' where id = ${id}`)
+  const { id: _, owner_id: __, ...whole } = (await read(id, as)).body
+  assert.equal((await put(whole)).status, 204, 'what was read can be sent back')
+  assert.equal((await put({ category_ids: ['default'] })).status, 204, 'a client that does not know it')
+  assert.deepEqual(await categories(), ['default', 'browser'])
+  assert.equal((await put({ name: 'Serwerownia', category_ids: ['browser', 'mail'] })).status, 204)
+  assert.deepEqual(await categories(), ['browser', 'mail'])
+  assert.deepEqual(faults(await put({ category_ids: ['browser'] })), [['too_few_items', 'data.category_ids']])
+})
+
+test('services follow when a sensor can check other categories', async () => {
+  const id = await addSensor(api.owner, { owner: account, categories: ['default', 'mail'] })
+  const group = await newGroup(api, as, { assigned_sensor_ids: { default: [id] } })
+  const mail = await newService(api, as, { group_id: group, type_id: 'smtp', address: 'mail.example.com' })
+  const ping = await newService(api, as, { group_id: group })
+  const sensorsOf = async (service: number) => (await revisions(api.owner, service)).map(({ sensor_ids }) => sensor_ids)
+  for (const category_ids of [['default'], ['default', 'mail'], ['mail', 'default']])
+    assert.equal((await api.call('PUT', `/sensors/${id}`, { as, body: { category_ids } })).status, 204)
+  assert.deepEqual(await sensorsOf(mail), [[id], [], [id]])
+  assert.deepEqual(await sensorsOf(ping), [[id]])
 })
 
 test('the enrolment token is shown once, only its hash is stored, and a new one replaces the former', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addPackage } from '@wachta/testing/api/accounts'
+import { addSensor, newService } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder } from '@wachta/testing/api/watched'
 import { sql } from 'kysely'
@@ -36,6 +37,7 @@ test('a service that was never analysed is unknown', async () => {
     error_type_id: null,
     is_suspended: false,
     is_silenced: false,
+    unchecked_reason: null,
   })
 })
 
@@ -58,6 +60,7 @@ values (${id}, 'failure', '2026-03-02T10:00:00Z', '2026-03-02T10:05:00.25Z', '20
     error_type_id: 7,
     is_suspended: false,
     is_silenced: false,
+    unchecked_reason: null,
   })
   await change(id, sql`is_silenced = true`)
   assert.deepEqual(await read(id), { ...failing, is_silenced: true })
@@ -93,4 +96,42 @@ test('statuses are searched by what they say', async () => {
   assert.deepEqual(await search({ status: ['failure'] }), [id])
   assert.deepEqual(await search({ average_response_time: [{ type: 'greater_than', argument: 500 }] }), [id])
   assert.deepEqual(await search({ last_analysis_id: [{ type: 'is_null', argument: true }] }), [services[0], id])
+})
+
+test('a service whose type no assigned sensor can run says so', async () => {
+  const group = await addGroup(api.owner, owner)
+  const plain = await addSensor(api.owner)
+  const assign = (sensors: number[]) =>
+    api.call('PUT', `/groups/${group}`, { as: owner.as, body: { assigned_sensor_ids: { default: sensors } } })
+  await assign([plain])
+  const page = { group_id: group, type_id: 'fullpage', address: 'http://shop.example.com/' }
+  const id = await newService(api, owner.as, page)
+  const ping = await newService(api, owner.as, { group_id: group })
+  const job = await newService(api, owner.as, {
+    group_id: group,
+    type_id: 'heartbeat',
+    address: 'backup',
+    interval: 3600,
+  })
+  const reason = async (service: number) => {
+    const { status, unchecked_reason } = await read(service)
+    return [status, unchecked_reason]
+  }
+  assert.deepEqual(await reason(id), ['unknown', 'no_able_sensor'])
+  assert.deepEqual(await reason(ping), ['unknown', null])
+  assert.deepEqual(await reason(job), ['unknown', null], 'no sensor has to')
+  const found = await api.call('POST', '/service_statuses/search', {
+    as: owner.as,
+    body: { filters: { unchecked_reason: ['no_able_sensor'] }, fields: ['service_id'] },
+  })
+  assert.deepEqual(found.body, [{ service_id: id }])
+
+  // Whatever was seen before, nothing checks it now.
+  await api.owner.query(sql`insert into service_state (service_id, status, since) values (${id}, 'ok', now())`)
+  assert.deepEqual(await reason(id), ['ok', 'no_able_sensor'])
+  await change(id, sql`is_active = false`)
+  assert.deepEqual(await reason(id), ['paused', null])
+  await change(id, sql`is_active = true`)
+  await assign([plain, await addSensor(api.owner, { categories: ['default', 'browser'] })])
+  assert.deepEqual(await reason(id), ['unknown', null])
 })

@@ -81,6 +81,13 @@ test('the published formats are those that settings are held against', async () 
   assert.equal((await api.call('GET', '/service_types/nonsense/extended_setting_formats')).status, 404)
 })
 
+test('all types are offered to an account whose package has all of them', async () => {
+  const whole = await openSession(api.owner, await addAccount(api.owner, { packageId: await addPackage(api.owner) }))
+  const reply = await api.call('GET', '/accounts/my_account/available_service_types?limit=1000', { as: whole })
+  assert.deepEqual(ids(reply).toSorted(), checkTypes.map(({ id }) => id).toSorted())
+  assert.equal(reply.body.length, 20)
+})
+
 test('only types that can be run and that the package has are offered', async () => {
   const group = await defaultGroup(api.owner, account)
   const offered = async () => {

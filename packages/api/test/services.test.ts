@@ -388,14 +388,28 @@ async function sharee(): Promise<number> {
   return id
 }
 
-test('a check type that no sensor can run is rejected with the reason and is not offered', async () => {
-  for (const type_id of ['fullpage', 'fullpagehttps', 'browser_scenario']) {
-    const refused = await api.call('POST', '/services', {
-      as,
-      body: { name: 'Shop', address: 'https://shop.example.com/', group_id: group, type_id },
-    })
-    assert.deepEqual([refused.status, faults(refused)], [422, [['type_cannot_run', 'data.type_id']]])
+test('a service that needs a browser can be created before a sensor has one', async () => {
+  const actions = [{ open: '/' }, { expect_text: 'Welcome' }]
+  for (const [type_id, extended_settings] of [
+    ['fullpage', {}],
+    ['fullpagehttps', {}],
+    ['browser_scenario', { steps: [{ name: 'Open', actions }] }],
+  ] as const) {
+    const address = type_id === 'fullpage' ? 'http://shop.example.com/' : 'https://shop.example.com/'
+    const id = await newService(api, as, { address, type_id, extended_settings })
+    assert.equal((await read(id)).type_id, type_id)
   }
+})
+
+test('a scenario that is too long for one message to a sensor is rejected', async () => {
+  const action = { fill: { selector: '#text', value: 'x'.repeat(1000) } }
+  const scenario = (actions: number) => ({
+    ...{ name: 'Shop', type_id: 'browser_scenario', address: 'https://shop.example.com/' },
+    extended_settings: { steps: Array(5).fill({ name: 'Write', actions: Array(actions).fill(action) }) },
+  })
+  assert.equal((await api.call('POST', '/services', { as, body: scenario(24) })).status, 201)
+  const refused = await api.call('POST', '/services', { as, body: scenario(26) })
+  assert.deepEqual([refused.status, faults(refused)], [400, [['too_long', 'data.extended_settings.steps']]])
 })
 
 test('the names and number of scenario steps follow from the settings', async () => {

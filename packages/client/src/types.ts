@@ -4469,17 +4469,17 @@ export interface PerformanceRiverChartData {
   aggregation: ChartAggregation
   points: {
     time: string
-    /** Checks that ended well; the bands are of these. */
+    /** Checks that ended well, or that measured the metric; the bands are of these. */
     checks_count: number
-    /** The quickest, in milliseconds. */
+    /** The quickest, in milliseconds, or in the unit of the metric. */
     minimum: number | null
-    /** Half of them took no longer, in milliseconds. */
+    /** Half of them took no longer, in milliseconds, or in the unit of the metric. */
     p50: number | null
-    /** Average, in milliseconds. */
+    /** Average, in milliseconds, or in the unit of the metric. */
     average: number | null
-    /** 95 of a hundred took no longer, in milliseconds. */
+    /** 95 of a hundred took no longer, in milliseconds, or in the unit of the metric. */
     p95: number | null
-    /** The slowest, in milliseconds. */
+    /** The slowest, in milliseconds, or in the unit of the metric. */
     maximum: number | null
   }[]
 }
@@ -5435,7 +5435,7 @@ export interface Sensor {
   color: string
   /** Where its checks come from, for your firewall. */
   ip_addresses: string[]
-  /** What it is able to check. */
+  /** What it is able to check. `browser` follows from what the sensor reports: it stays while the list is sent without it, and cannot be added. */
   category_ids: string[]
   is_active: boolean
   /** The account whose private sensor it is; null for a public one. */
@@ -5461,7 +5461,7 @@ export interface SensorCreateData {
   color?: string
   /** Where its checks come from, for your firewall. */
   ip_addresses?: readonly string[]
-  /** What it is able to check. Default: `["default","mail"]`. */
+  /** What it is able to check. `browser` follows from what the sensor reports: it stays while the list is sent without it, and cannot be added. Default: `["default","mail"]`. */
   category_ids?: readonly string[]
   /** Default: `true`. */
   is_active?: boolean
@@ -5610,6 +5610,10 @@ export interface SensorStatus {
   running: number | null
   /** Results that wait on its disk to be sent. */
   waiting: number | null
+  /** Whether it can run browser checks; null before it has reported. */
+  browser_able: boolean | null
+  /** Why it cannot, in its own words; null if it gave no reason, as older versions do. */
+  browser_reason: string | null
   /** Its results count as unknown. */
   quarantined: boolean
   /** Why it is quarantined. */
@@ -5628,7 +5632,7 @@ export interface SensorUpdateData {
   color?: string
   /** Where its checks come from, for your firewall. */
   ip_addresses?: readonly string[]
-  /** What it is able to check. */
+  /** What it is able to check. `browser` follows from what the sensor reports: it stays while the list is sent without it, and cannot be added. */
   category_ids?: readonly string[]
   is_active?: boolean
   /** The account whose private sensor it is; null for a public one. */
@@ -5972,6 +5976,8 @@ export interface ServiceStatus {
   is_suspended: boolean
   /** Whether messages are held now. */
   is_silenced: boolean
+  /** Why nothing checks it, although it is not paused: `no_able_sensor` where no assigned sensor can run checks of its type. */
+  unchecked_reason: 'no_able_sensor' | null
 
   /** With `embed`: what the caller may do with it. */
   permissions?: Partial<ServiceStatusPermission>
@@ -6000,6 +6006,7 @@ export interface ServiceStatusSearch {
     | 'error_type_id'
     | 'is_suspended'
     | 'is_silenced'
+    | 'unchecked_reason'
   )[]
   embed?: readonly IncidentSearchEmbed[]
   filters?: {
@@ -6014,6 +6021,7 @@ export interface ServiceStatusSearch {
     error_type_id?: readonly Condition<NullableValueComparison>[]
     is_suspended?: readonly Condition<'equals'>[]
     is_silenced?: readonly Condition<'equals'>[]
+    unchecked_reason?: readonly Condition<NullableTextComparison>[]
     'service.name'?: readonly Condition<NullableTextComparison>[]
     'permissions.delete'?: readonly Condition<'equals'>[]
     'permissions.own'?: readonly Condition<'equals'>[]
@@ -6034,6 +6042,7 @@ export interface ServiceStatusSearch {
       | 'error_type_id'
       | 'is_suspended'
       | 'is_silenced'
+      | 'unchecked_reason'
       | 'service.name'
       | 'permissions.delete'
       | 'permissions.own'
@@ -9606,6 +9615,8 @@ export interface ServiceStatusListQuery {
   /** A value, or type:value with one of equals. */
   'filter.is_silenced'?: Scalar
   /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
+  'filter.unchecked_reason'?: Scalar
+  /** A value, or type:value with one of equals, not_equals, contains, starts_with, one_of, is_null. */
   'filter.service.name'?: Scalar
   /** A value, or type:value with one of equals. */
   'filter.permissions.delete'?: Scalar
@@ -9716,6 +9727,8 @@ export interface PerformanceRiverChartDataQuery {
   to?: Scalar
   /** What one sensor saw; all of them together unless given. */
   sensor_id?: Scalar
+  /** A metric of the checks in place of their response time, in its own unit, such as `largest_contentful_paint`; see the dictionary of metric types. Failed checks count too, because a page over its budget is one. At most 31 days. */
+  metric_type_id?: Scalar
 }
 
 export interface PerformanceStepsChartDataQuery {
@@ -9770,6 +9783,11 @@ export interface CheckListQuery {
 export interface ArtifactListQuery {
   /** Fields to return; all unless given: service_id, sensor_id, analysis_id, artifact_id, content_type, file_name, size, is_cut, url. */
   fields?: readonly string[]
+}
+
+export interface ArtifactQuery {
+  /** Only of checks with this result; of any check unless given. */
+  result?: 'ok'
 }
 
 export interface AnalysisStepSummaryListQuery {
@@ -13485,7 +13503,7 @@ export interface Operations {
     result: Blob
     isList: false
   }
-  /** The same artifact of an earlier check. The latest that is still kept from before, by the same sensor; 404 where there is none. */
+  /** The same artifact of an earlier check. The latest that is still kept from before, by the same sensor; 404 where there is none. With `result=ok` that of a check that was well, to compare a failure with. */
   read_earlier_check_artifact: {
     path: {
       _id: number
@@ -13493,6 +13511,7 @@ export interface Operations {
       _sensor_id: string | number
       _artifact_id: string | number
     }
+    query?: ArtifactQuery
     result: Artifact
     isList: false
   }

@@ -3,7 +3,7 @@ import { type Call, closed, named, type Operation, oneOf } from '@wachta/resourc
 import { id, nullable, number, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { longestList, parseRange, rangeParameters } from '../../platform/range.ts'
+import { longestList, longestRange, parseRange, rangeParameters } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { analysisIdSchema } from '../checks-and-history/analyses.ts'
 import {
@@ -14,11 +14,17 @@ import {
   withExpected,
 } from '../checks-and-history/stored-analyses.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
-import { isOld, keptSizeFor, maxPoints, readSensor, sensorParameter } from './aggregation.ts'
-import { bucketsIn, type ChartedChecks, type ResponseTimeBucket } from './response-times.ts'
+import { isOld, keptSizeFor, maxPoints, readSensor, sensorParameter, sizeFor } from './aggregation.ts'
+import { metricBucketsIn, metricParameter, readMetric } from './metric-buckets.ts'
+import { bucketsIn, type ChartedChecks, type MeasuredBucket, type ResponseTimeBucket } from './response-times.ts'
 
 const milliseconds = (description: string) =>
   Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, description: `${description}, in milliseconds.` })
+const figure = (description: string) =>
+  Type.Unsafe<number | null>({
+    type: ['number', 'null'],
+    description: `${description}, in milliseconds, or in the unit of the metric.`,
+  })
 const points = (fields: Parameters<typeof Type.Object>[0]) =>
   Type.Array(Type.Object(fields, closed), { maxItems: maxPoints })
 const frame = {
@@ -80,12 +86,14 @@ const riverChart = named(
       aggregation: bucketSize,
       points: points({
         time: time().schema,
-        checks_count: number({ description: 'Checks that ended well; the bands are of these.' }).schema,
-        minimum: milliseconds('The quickest'),
-        p50: milliseconds('Half of them took no longer'),
-        average: milliseconds('Average'),
-        p95: milliseconds('95 of a hundred took no longer'),
-        maximum: milliseconds('The slowest'),
+        checks_count: number({
+          description: 'Checks that ended well, or that measured the metric; the bands are of these.',
+        }).schema,
+        minimum: figure('The quickest'),
+        p50: figure('Half of them took no longer'),
+        average: figure('Average'),
+        p95: figure('95 of a hundred took no longer'),
+        maximum: figure('The slowest'),
       }),
     },
     closed,
@@ -138,22 +146,25 @@ export function performanceOperations(ofService: ServiceOperation): Operation[] 
         path: `${base}/river`,
         summary: 'Aggregated response time chart data.',
         description: 'Percentiles of hours and days are off by less than 1/128 of their value.',
-        query,
+        query: [...query, metricParameter],
         result: riverChart,
       },
       async (service, call) => {
-        const charted = readCharted(service, call)
-        const size = keptSizeFor(charted.range, call.now)
-        const buckets = await bucketsIn({ ...charted, size }, call.db)
+        const metric = readMetric(call.query)
+        const charted = readCharted(service, call, metric === null ? longestRange : longestList)
+        const size = metric === null ? keptSizeFor(charted.range, call.now) : sizeFor(charted.range)
+        const asked = { ...charted, size }
+        const buckets =
+          metric === null ? await bucketsIn(asked, call.db) : await metricBucketsIn({ ...asked, metric }, call.db)
         return { value: { ...framed(charted), aggregation: size, points: buckets.map(bandPoint) } }
       },
     ),
   ]
 }
 
-const readCharted = (service: number, call: Call): ChartedChecks => ({
+const readCharted = (service: number, call: Call, longest = longestRange): ChartedChecks => ({
   service,
-  range: parseRange(call),
+  range: parseRange(call, longest),
   sensor: readSensor(call.query),
 })
 
@@ -205,7 +216,7 @@ const singlePoint = ({ time: at, sensor_id, result, response_time }: Single) => 
   unknown_checks_count: Number(result === 'unknown'),
 })
 
-const averageOf = ({ count, sum }: ResponseTimeBucket): number | null => (count === 0 ? null : sum / count)
+const averageOf = ({ count, sum }: MeasuredBucket): number | null => (count === 0 ? null : sum / count)
 
 const averagePoint = (bucket: ResponseTimeBucket) => ({
   time: formatWireTime(bucket.start),
@@ -216,7 +227,7 @@ const averagePoint = (bucket: ResponseTimeBucket) => ({
   unknown_checks_count: bucket.unknown,
 })
 
-const bandPoint = (bucket: ResponseTimeBucket) => ({
+const bandPoint = (bucket: MeasuredBucket) => ({
   time: formatWireTime(bucket.start),
   checks_count: bucket.count,
   minimum: bucket.minimum,

@@ -13,18 +13,22 @@ import type { Range } from '../../platform/range.ts'
 import { recent, rolledUpTo, sizeCodes } from '../checks-and-history/rolled-up.ts'
 import { storedAnalyses } from '../checks-and-history/stored-analyses.ts'
 
-/** The figures of the checks in one bucket; response times are in milliseconds, of successful checks only. */
-export interface ResponseTimeBucket {
+/** What was measured in one bucket of time. */
+export interface MeasuredBucket {
   readonly start: number
-  readonly ok: number
-  readonly error: number
-  readonly unknown: number
   readonly count: number
   readonly sum: number
   readonly minimum: number | null
   readonly maximum: number | null
   readonly p50: number | null
   readonly p95: number | null
+}
+
+/** The figures of the checks in one bucket; response times are in milliseconds, of successful checks only. */
+export interface ResponseTimeBucket extends MeasuredBucket {
+  readonly ok: number
+  readonly error: number
+  readonly unknown: number
 }
 
 /** The service, and optionally the sensor, whose checks a chart shows. */

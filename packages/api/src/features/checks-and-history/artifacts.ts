@@ -1,5 +1,14 @@
 import { analysisId, slotTime } from '@wachta/domain'
-import { type Call, demand, named, type Operation, type OperationAnswer, parseKey, reject } from '@wachta/resource'
+import {
+  type Call,
+  demand,
+  named,
+  type Operation,
+  type OperationAnswer,
+  oneOf,
+  parseKey,
+  reject,
+} from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
@@ -80,7 +89,15 @@ const informationOperations = (context: ApiContext): Operation[] => [
     id: 'read_earlier_check_artifact',
     path: `${checkPath}/artifacts/{_artifact_id}/earlier`,
     summary: 'The same artifact of an earlier check.',
-    description: 'The latest that is still kept from before, by the same sensor; 404 where there is none.',
+    description:
+      'The latest that is still kept from before, by the same sensor; 404 where there is none. With `result=ok` that of a check that was well, to compare a failure with.',
+    query: [
+      {
+        name: 'result',
+        schema: oneOf(['ok']),
+        description: 'Only of checks with this result; of any check unless given.',
+      },
+    ],
     result: artifactSchema,
     async handle(call) {
       const earlier = await earlierOf(await readEvidence(call), call)
@@ -234,11 +251,12 @@ order by artifact_id`)
 
 async function earlierOf(
   { service_id, time, sensor_id }: Evidence,
-  { db, params }: Call,
+  { db, params, query }: Call,
 ): Promise<Artifact | undefined> {
   const [found] =
     await db.query(sql<Artifact>`select service_id, time, sensor_id, artifact_id, object_key, content_type, file_name, size, is_cut
 from artifact where service_id = ${service_id} and time < ${time} and sensor_id = ${sensor_id} and artifact_id = ${params['_artifact_id'] ?? ''} and is_stored
+  ${query['result'] === 'ok' ? sql`and is_reference` : sql``}
 order by time desc limit 1`)
   return found
 }

@@ -21,6 +21,13 @@ export const serviceStatus = defineResource('service_status', {
     error_type_id: nullable(id({ description: 'What most of them saw.' })),
     is_suspended: flag({ description: 'Whether monitoring is suspended now.' }),
     is_silenced: flag({ description: 'Whether messages are held now.' }),
+    unchecked_reason: nullable(
+      text({
+        enum: ['no_able_sensor'],
+        description:
+          'Why nothing checks it, although it is not paused: `no_able_sensor` where no assigned sensor can run checks of its type.',
+      }),
+    ),
   },
   key: 'id',
   computed: { service_id: (row) => sql`${row('id')}` },

@@ -1,4 +1,14 @@
-import { defineDictionary } from './kind.ts'
+import { stepScreenshots } from '@wachta/checks'
+import { type DictionaryEntry, defineDictionary } from './kind.ts'
+
+const ofSteps: readonly DictionaryEntry[] = stepScreenshots.map((id, index) => ({
+  id,
+  name: { pl: `Zrzut ekranu po kroku ${index + 1}`, en: `Screenshot of step ${index + 1}` },
+  description: {
+    pl: `Okno przeglądarki po kroku ${index + 1} scenariusza.`,
+    en: `The browser window after step ${index + 1} of the scenario.`,
+  },
+}))
 
 export const artifactTypes = defineDictionary({
   name: 'artifact_type',
@@ -77,5 +87,30 @@ export const artifactTypes = defineDictionary({
         en: 'All requests of a page or scenario with their timings, to be opened in browser tools.',
       },
     },
+    {
+      id: 'screenshot',
+      name: { pl: 'Zrzut ekranu', en: 'Screenshot' },
+      description: {
+        pl: 'Okno przeglądarki na końcu sprawdzenia.',
+        en: 'The browser window at the end of the check.',
+      },
+    },
+    {
+      id: 'console_log',
+      name: { pl: 'Komunikaty konsoli', en: 'Console log' },
+      description: {
+        pl: 'Komunikaty i błędy skryptów strony, po jednym w wierszu.',
+        en: 'Messages and script errors of the page, one per line.',
+      },
+    },
+    {
+      id: 'filmstrip',
+      name: { pl: 'Klatki wczytywania', en: 'Filmstrip' },
+      description: {
+        pl: 'Kolejne obrazy strony podczas wczytywania, z czasem każdego z nich.',
+        en: 'Pictures of the page while it loads, each with its time.',
+      },
+    },
+    ...ofSteps,
   ],
 })

@@ -112,11 +112,87 @@ const sharedMetrics: readonly DictionaryEntry[] = [
       en: 'HTTP requests that the check sent, redirects included. Reported every 15 minutes and with every failure.',
     },
   },
+  {
+    id: 'steps_completed',
+    name: { pl: 'Liczba wykonanych kroków', en: 'Steps completed' },
+    description: {
+      pl: 'Ile kroków scenariusza zakończyło się powodzeniem.',
+      en: 'How many steps of the scenario succeeded.',
+    },
+  },
+]
+
+/** What a browser measures. */
+const browserMetrics: readonly DictionaryEntry[] = [
+  {
+    id: 'content_loaded_time',
+    name: { pl: 'Czas do wczytania dokumentu', en: 'DOM content loaded' },
+    description: {
+      pl: 'Czas do zdarzenia DOMContentLoaded: dokument jest wczytany, obrazy jeszcze nie. W milisekundach.',
+      en: 'Until the event DOMContentLoaded: the document is loaded, images are not yet. In milliseconds.',
+    },
+  },
+  {
+    id: 'page_load_time',
+    name: { pl: 'Czas wczytania strony', en: 'Page load time' },
+    description: {
+      pl: 'Czas do zdarzenia load: strona jest wczytana razem z obrazami i skryptami. W milisekundach.',
+      en: 'Until the event load: the page is loaded with its images and scripts. In milliseconds.',
+    },
+  },
+  {
+    id: 'first_contentful_paint',
+    name: { pl: 'Pierwsza treść (FCP)', en: 'First contentful paint (FCP)' },
+    description: {
+      pl: 'Czas, po którym strona pokazuje pierwszy tekst lub obraz, w milisekundach.',
+      en: 'Until the page shows its first text or image, in milliseconds.',
+    },
+  },
+  {
+    id: 'largest_contentful_paint',
+    name: { pl: 'Największa treść (LCP)', en: 'Largest contentful paint (LCP)' },
+    description: {
+      pl: 'Czas, po którym strona pokazuje największy tekst lub obraz okna, w milisekundach.',
+      en: 'Until the page shows the largest text or image of the window, in milliseconds.',
+    },
+  },
+  {
+    id: 'cumulative_layout_shift',
+    name: { pl: 'Przesunięcie układu (CLS)', en: 'Cumulative layout shift (CLS)' },
+    description: {
+      pl: 'Jak bardzo treść przesuwa się podczas wczytywania; 0 to wcale, do 0,1 to dobry wynik.',
+      en: 'How much the content moves while the page loads; 0 is not at all, up to 0.1 is good.',
+    },
+  },
+  {
+    id: 'failed_request_count',
+    name: { pl: 'Liczba nieudanych żądań', en: 'Failed requests' },
+    description: {
+      pl: 'Ile żądań strony zakończyło się błędem połączenia albo kodem 400 lub wyższym.',
+      en: 'Requests of the page that ended with a network error or a status of 400 or above.',
+    },
+  },
+  {
+    id: 'console_error_count',
+    name: { pl: 'Liczba błędów w konsoli', en: 'Console errors' },
+    description: {
+      pl: 'Ile błędów strona zapisała w konsoli przeglądarki, razem z nieobsłużonymi wyjątkami.',
+      en: 'Errors that the page wrote to the browser console, uncaught exceptions included.',
+    },
+  },
+  {
+    id: 'sensor_cpu_usage',
+    name: { pl: 'Obciążenie procesora sensora', en: 'Sensor CPU usage' },
+    description: {
+      pl: 'Jaka część procesorów sensora była zajęta podczas pomiaru, w procentach. Gdy jest duża, czasy mogą być zawyżone.',
+      en: 'How much of the sensor’s processors was in use while it measured, in percent. When it is high, times may be too long.',
+    },
+  },
 ]
 
 export const metricTypes = defineDictionary({
   name: 'metric_type',
   collection: 'metric_types',
   summary: 'What a check measures.',
-  entries: [...sharedMetrics, ...checkTypes.flatMap(({ metrics = [] }) => metrics)],
+  entries: [...sharedMetrics, ...browserMetrics, ...checkTypes.flatMap(({ metrics = [] }) => metrics)],
 })

@@ -1,8 +1,34 @@
-import { type Call, reject, type Values, type Violation } from '@wachta/resource'
+import { reviseSensorServices } from '@wachta/database'
+import { browserCategory } from '@wachta/domain'
+import { type Call, type RowChange, reject, type Values, type Violation } from '@wachta/resource'
 import { sql } from 'kysely'
 
 /** Sensor ids by category of service types, as groups assign them. */
 export type AssignedSensors = Readonly<Record<string, readonly number[]>>
+
+const categoriesOf = ({ category_ids }: Values): readonly string[] => (category_ids ?? []) as readonly string[]
+
+/**
+ * Keeps the category `browser` as the sensor reports it: a client that does not know it does not remove it, and none
+ * can add it.
+ */
+export function prepareCategories(changes: Values, before: Values = {}): Values {
+  if (!('category_ids' in changes)) return changes
+  const given = categoriesOf(changes)
+  const isAble = categoriesOf(before).includes(browserCategory)
+  if (given.includes(browserCategory) && !isAble) reject('sensor_without_browser', 'data.category_ids')
+  // The sensor can lose this one at any time, and has at least one category.
+  if (given.every((category) => category === browserCategory))
+    reject('too_few_items', 'data.category_ids', { limit: 1 })
+  return isAble ? { ...changes, category_ids: [...new Set([...given, browserCategory])] } : changes
+}
+
+/** Revises the services of categories that the sensor can check from now on, or no longer. */
+export async function categoriesChanged({ id, changes, before }: RowChange, call: Call): Promise<void> {
+  if (!('category_ids' in changes)) return
+  const category_ids = [...new Set(categoriesOf(changes)).symmetricDifference(new Set(categoriesOf(before)))]
+  if (category_ids.length > 0) await reviseSensorServices({ sensor_id: id, category_ids }, call)
+}
 
 /** Rejects the deletion of a sensor that a service or group uses. */
 export async function rejectUsedSensor({ id }: Values, { db }: Call): Promise<void> {

@@ -4,7 +4,7 @@ import { administrator, any, own, where } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { editor } from '../../platform/access.ts'
 import { networkViolations } from '../../platform/authentication/allow-list.ts'
-import { rejectUsedSensor } from './rules.ts'
+import { categoriesChanged, prepareCategories, rejectUsedSensor } from './rules.ts'
 
 /** The number of private sensors per account. */
 const maxPrivateSensors = 100
@@ -33,7 +33,13 @@ export const sensor = defineResource('sensor', {
     longitude: nullable(decimal({ min: -180, max: 180 })),
     color: text({ pattern: '^#[0-9a-f]{6}$', default: '#3366cc', description: 'Its color in charts.' }),
     ip_addresses: textList({ max: 100, maxLength: 64, description: 'Where its checks come from, for your firewall.' }),
-    category_ids: keyList({ min: 1, max: 50, default: ['default', 'mail'], description: 'What it is able to check.' }),
+    category_ids: keyList({
+      min: 1,
+      max: 50,
+      default: ['default', 'mail'],
+      description:
+        'What it is able to check. `browser` follows from what the sensor reports: it stays while the list is sent without it, and cannot be added.',
+    }),
     is_active: flag({ default: true }),
     owner_id: nullable(id({ description: 'The account whose private sensor it is; null for a public one.' })),
   },
@@ -68,6 +74,7 @@ export const sensor = defineResource('sensor', {
       const owner = data['owner_id'] as number | null
       if (caller.scope !== 'administrator' && owner !== caller.actsFor) reject('forbidden_field', 'data.owner_id')
       rejectAny(networkViolations((data['ip_addresses'] ?? []) as string[], 'data.ip_addresses'))
+      prepareCategories(data)
       if (owner !== null) {
         // Locked, so that concurrent requests cannot exceed the limit. Additional users cannot own sensors.
         const [holder] = await db.query(
@@ -83,10 +90,11 @@ export const sensor = defineResource('sensor', {
   },
   update: {
     fields: ['name', ...settings],
-    async prepare(changes) {
+    async prepare(changes, before) {
       rejectAny(networkViolations((changes['ip_addresses'] ?? []) as string[], 'data.ip_addresses'))
-      return changes
+      return prepareCategories(changes, before)
     },
+    changed: categoriesChanged,
   },
   delete: { prepare: rejectUsedSensor },
 })

@@ -23,6 +23,12 @@ const sensorStatus = named(
       }),
       running: orNull('integer', { description: 'Checks under way when it told of itself last.' }),
       waiting: orNull('integer', { description: 'Results that wait on its disk to be sent.' }),
+      browser_able: orNull('boolean', {
+        description: 'Whether it can run browser checks; null before it has reported.',
+      }),
+      browser_reason: orNull('string', {
+        description: 'Why it cannot, in its own words; null if it gave no reason, as older versions do.',
+      }),
       quarantined: Type.Boolean({ description: 'Its results count as unknown.' }),
       reason: orNull('string', { description: 'Why it is quarantined.' }),
     },
@@ -46,7 +52,8 @@ export const sensorStatusOperation: Operation = {
     const [status] =
       await call.db.query(sql`select coalesce(t.last_seen > ${new Date(call.now.getTime() - offlineAfterMs)}, false) as online,
   wire_time(t.last_seen) as last_seen, t.version, t.clock_offset_ms, t.lag_ms,
-  (t.report->>'self_check')::boolean as self_check, (t.report->>'running')::integer as running, (t.report->>'spooled')::integer as waiting, coalesce(t.quarantined, false) as quarantined, t.reason
+  (t.report->>'self_check')::boolean as self_check, (t.report->>'running')::integer as running, (t.report->>'spooled')::integer as waiting,
+  t.browser_able, t.browser_reason, coalesce(t.quarantined, false) as quarantined, t.reason
 from sensor s left join sensor_state t on t.sensor_id = s.id where s.id = ${id}`)
     return { value: status }
   },

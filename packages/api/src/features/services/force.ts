@@ -160,7 +160,7 @@ async function customOf(before: Values, call: Call): Promise<Omit<Forced, 'start
     configuration,
     ...(sensors && { sensor_ids: sensors }),
     ...(error_tolerance !== undefined && { error_tolerance }),
-    ...(timeout_ms !== undefined && { timeout_ms }),
+    timeout_ms,
   }
 }
 

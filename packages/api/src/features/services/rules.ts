@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { channel } from '@wachta/channels'
 import {
   type CheckType,
-  canRun,
   checkType,
   fillDefaultSettings,
   leadsElsewhere,
@@ -12,7 +11,7 @@ import {
   settingsSchema,
 } from '@wachta/checks'
 import { reviseServices } from '@wachta/database'
-import type { ServiceLimits } from '@wachta/domain'
+import { type ExtendedSettings, findTimeoutMs, maxNestedSettingLength, type ServiceLimits } from '@wachta/domain'
 import {
   type Call,
   compileSchema,
@@ -43,7 +42,6 @@ const limitFields: LimitFields = {
 /** Validates what the schema of a new service cannot express, and adds its defaults. `afterServiceCreate` gets `kept`. */
 export async function prepareService(data: Values, call: Call): Promise<{ columns: Values; kept: Values }> {
   const type = checkType(String(data['type_id'])) ?? reject('unknown_reference', 'data.type_id')
-  if (!canRun(type)) reject('type_cannot_run', 'data.type_id')
   const owner_id = await ownerOfGroup(data, call)
   const limits = await limitsOfAccount(owner_id, call)
   const settings = resolveMasks(type, (data['extended_settings'] ?? {}) as Values)
@@ -163,8 +161,18 @@ async function settingViolations(type: CheckType, settings: Values): Promise<Vio
     symbol: reason === 'too_large' ? 'pattern_too_large' : 'wrong_format',
     field: ['data', 'extended_settings', ...path].join('.'),
   }))
-  return [...validate(given, 'data.extended_settings'), ...patterns]
+  return [...validate(given, 'data.extended_settings'), ...patterns, ...lengthViolations(given)]
 }
+
+/** The schema bounds each part of a scenario, but not all of them together. */
+const lengthViolations = (settings: Values): Violation[] =>
+  Object.entries(settings)
+    .filter(([, value]) => typeof value === 'object' && JSON.stringify(value).length > maxNestedSettingLength)
+    .map(([key]) => ({
+      symbol: 'too_long',
+      field: `data.extended_settings.${key}`,
+      params: { limit: maxNestedSettingLength },
+    }))
 
 /** Resolves masks: without a stored secret, a mask means null. */
 function resolveMasks(type: CheckType, settings: Values, former: Values = {}): Values {
@@ -214,10 +222,11 @@ export async function customConfiguration(changes: Values, before: Values, call:
   const [stored] = await call.db.query(sql<{ secrets: Values }>`select secrets from service where id = ${before['id']}`)
   const { removed, encrypted } = encryptSecrets(before, (changes['extended_settings'] ?? {}) as Values, call)
   const kept = Object.entries(stored?.secrets ?? {}).filter(([key]) => !removed.includes(key))
-  const number = (value: unknown) => (typeof value === 'number' ? value : undefined)
+  const { error_tolerance } = settings
+  const category_id = checkType(String(before['type_id']))?.category ?? ''
   return {
-    error_tolerance: number(settings['error_tolerance']),
-    timeout_ms: number(settings['timeout']) ?? number(settings['reply_timeout']),
+    error_tolerance: typeof error_tolerance === 'number' ? error_tolerance : undefined,
+    timeout_ms: findTimeoutMs({ category_id, extended_settings: settings as ExtendedSettings }),
     configuration: { address, extended_settings, secrets: { ...Object.fromEntries(kept), ...encrypted } },
   }
 }

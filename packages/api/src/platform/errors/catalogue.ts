@@ -812,15 +812,15 @@ export const catalogue = {
     },
     description: 'Omit step_names, or send the names of extended_settings.steps in the same order.',
   },
-  type_cannot_run: {
-    code: 4060,
+  sensor_without_browser: {
+    code: 4076,
     status: 422,
     message: {
-      pl: 'Usług tego typu nie można jeszcze sprawdzać: wymagają sensora z przeglądarką. Wybierz inny typ, na przykład `http_scenario`.',
-      en: 'Services of this type cannot be checked yet: they need a sensor with a browser. Choose another type, such as `http_scenario`.',
+      pl: 'Ten sensor nie zgłosił, że może uruchomić przeglądarkę. Kategorii `browser` nie dodaje się ręcznie.',
+      en: 'This sensor has not reported that it can run a browser. The category `browser` cannot be added by hand.',
     },
     description:
-      'The type is part of the API, but no sensor of this version supports it. GET /accounts/my_account/available_service_types lists the types that you can use.',
+      'The sensor adds and removes the category `browser` itself: see browser_able and browser_reason of its status. Leave the category out.',
   },
   expiry_in_the_past: {
     code: 4071,
