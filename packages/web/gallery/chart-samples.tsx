@@ -44,6 +44,7 @@ const data: ChartData = {
     },
   ],
   markers: [{ at: start + 14 * hour, label: 'Settings changed' }],
+  limits: [{ label: 'Budget: 250 ms', color: 'var(--accent)', value: 250, of: 'Median' }],
 }
 const phases = ['DNS lookup', 'TCP connect', 'TLS handshake', 'Waiting (TTFB)', 'Content download']
 const stack: ChartData = {

@@ -6,6 +6,7 @@ import { EmptyState } from '../src/ui/empty-state.tsx'
 import { Filters } from '../src/ui/filters.tsx'
 import { PageHeader } from '../src/ui/page-header.tsx'
 import { Pager } from '../src/ui/pager.tsx'
+import { PictureSlider } from '../src/ui/picture-slider.tsx'
 import { SkeletonRows } from '../src/ui/skeleton.tsx'
 import type { Status } from '../src/ui/status-mark.tsx'
 import { StatusMark } from '../src/ui/status-mark.tsx'
@@ -19,6 +20,10 @@ const counts: readonly (readonly [Status, number])[] = [
   ['ok', 41],
   ['paused', 0],
 ]
+
+/** A page with or without a notice, as a picture. */
+const picture = (notice: string) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 180"><rect width="640" height="180" fill="#fff"/><rect width="640" height="36" fill="#1f3a5f"/>${notice}<rect x="24" y="90" width="280" height="70" fill="#8fb3d9"/><rect x="336" y="90" width="280" height="70" fill="#a6c9a1"/></svg>`)}`
 
 export function PageSamples() {
   const [tab, setTab] = useState('overview')
@@ -44,6 +49,18 @@ export function PageSamples() {
         value={tab}
         onChange={setTab}
       />
+      <div className="mb-4 max-w-xl">
+        <PictureSlider
+          before={{ src: picture(''), alt: 'The page before', name: 'Last good check' }}
+          after={{
+            src: picture('<rect y="36" width="640" height="30" fill="#b3261e"/>'),
+            alt: 'The page now, with a red notice',
+            name: 'This check',
+          }}
+          label="Drag across the picture, or use the arrow keys"
+          textOf={(percent) => `${percent}%`}
+        />
+      </div>
       <Pager
         label="Pages"
         place="26–50 of 140"

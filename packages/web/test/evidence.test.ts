@@ -31,7 +31,7 @@ test('requests are placed in time, whatever their order in the archive', () => {
 test('what is no archive is none, and what is odd in one does no harm', () => {
   for (const text of ['', '{', 'null', '[]', '{"log":{}}', '{"log":{"entries":3}}'])
     assert.equal(buildWaterfall(text), null)
-  assert.deepEqual(buildWaterfall(archive([])), { rows: [], length: 0 })
+  assert.deepEqual(buildWaterfall(archive([])), { rows: [], count: 0, marks: [], length: 0 })
   const odd = buildWaterfall(archive([null, 7, { startedDateTime: 'never' }, entry('2026-11-15T00:00:00Z', -5, 'x')]))
   assert.deepEqual(
     odd?.rows.map(({ length, status }) => [length, status]),

@@ -41,4 +41,5 @@ test('lengths of time have two units at most, sizes and durations their units', 
   assert.equal(en.milliseconds(null), '–')
   assert.equal(plain(en.bytes(33)), '33 bytes')
   assert.equal(plain(pl.bytes(2048)), '2 kB')
+  assert.equal(plain(pl.bytes(3_670_016)), '3,5 MB')
 })

@@ -122,6 +122,10 @@ test('the state is a sentence', () => {
   )
   assert.equal(describeService({ ...unknown, sensors: 0 }, context), 'No sensor assigned')
   assert.equal(describeService({ ...unknown, sensors: 2 }, context), 'Unknown since 09:00')
+  assert.equal(
+    describeService({ ...unknown, unchecked_reason: 'no_able_sensor' }, context),
+    'Unknown: no assigned sensor can run this type of check',
+  )
   assert.equal(describeService(watched(1, { sensors: 0 }), context), 'Up since 09:00', 'what is known is shown')
   assert.equal(
     describeService(watched(1, { status: 'paused', is_suspended: true }), context),

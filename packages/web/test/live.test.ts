@@ -19,6 +19,7 @@ const status = (service_id: number, more: Partial<ServiceStatus> = {}): ServiceS
   error_type_id: null,
   is_suspended: false,
   is_silenced: false,
+  unchecked_reason: null,
   ...more,
 })
 const rows = [1, 2, 3].map((id) => watched({ ...status(id), service: { name: `Service ${id}`, group_id: 7 } }))

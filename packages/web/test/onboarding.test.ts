@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkTypes } from '@wachta/checks'
-import { buildProposal, withType } from '../src/features/onboarding/proposal.ts'
+import { buildProposal, withFirstStep, withType } from '../src/features/onboarding/proposal.ts'
 import { chooseAcrossCountries } from '../src/features/onboarding/spread.ts'
 
 const cases: readonly (readonly [typed: string, type: string, address: string, settings?: object])[] = [
@@ -74,4 +74,13 @@ test('sensors are spread over countries before a second one of the same is taken
     [0, 2, 4, 5, 1, 3],
   )
   assert.deepEqual(chooseAcrossCountries([], 3), [])
+})
+
+test('a scenario starts with a step that opens its address', () => {
+  const steps = (type: string) => withFirstStep(withType(type, 'www.example.com/shop'), 'Start page').extended_settings
+  assert.deepEqual(steps('browser_scenario'), {
+    steps: [{ name: 'Start page', actions: [{ open: 'https://www.example.com/shop' }] }],
+  })
+  assert.deepEqual(steps('http_scenario'), { steps: [{ name: 'Start page', url: '/' }] })
+  assert.deepEqual(steps('https'), {})
 })

@@ -3,16 +3,9 @@ import { test } from 'node:test'
 import { checkType, describeSettings } from '@wachta/checks'
 import { readStepIndex } from '../src/features/services/setting-grouping.ts'
 import { toSetting } from '../src/features/services/setting-values.ts'
-import {
-  actionKinds,
-  assertionKinds,
-  changeKind,
-  extractionKinds,
-  moveItem,
-  newStep,
-  parseSteps,
-  writeSteps,
-} from '../src/features/services/steps/step-model.ts'
+import { actionKinds } from '../src/features/services/steps/action-model.ts'
+import { assertionKinds, changeKind, extractionKinds } from '../src/features/services/steps/entry-kinds.ts'
+import { moveItem, newStep, parseSteps, writeSteps } from '../src/features/services/steps/step-model.ts'
 
 const steps = [
   {
@@ -32,10 +25,14 @@ test('steps are the same after they were read and written', () => {
   const parsed = parseSteps(text, 'http_steps')
   assert.deepEqual(parsed, steps)
   assert.equal(writeSteps(parsed ?? []), text, 'a form that only shows them has no change')
-  const browser = [{ name: 'Shop', actions: [{ open: '/' }, { fill: { selector: '#q', value: 'tea' } }] }]
+  const browser = [
+    { name: 'Shop', actions: [{ open: '/' }, { fill: { selector: '#q', value: 'tea' } }, { screenshot: true }] },
+    { name: 'Tidy up', actions: [{ open: '/empty' }], cleanup: true },
+  ]
   assert.deepEqual(parseSteps(JSON.stringify(browser), 'browser_steps'), browser)
   assert.deepEqual(parseSteps('', 'http_steps'), [])
   assert.equal(writeSteps([]), '', 'without a step the setting is not set')
+  assert.equal(writeSteps([{ name: 'a', cleanup: false }]), writeSteps([{ name: 'a' }]))
 })
 
 test('what the editor of steps would not show is edited as JSON', () => {
@@ -51,6 +48,7 @@ test('what the editor of steps would not show is edited as JSON', () => {
   ])
     assert.equal(parseSteps(text, 'http_steps'), null, text)
   assert.equal(parseSteps(JSON.stringify(steps), 'browser_steps'), null)
+  assert.equal(parseSteps('[{"name":"a","actions":[{"screenshot":false}]}]', 'browser_steps'), null)
 })
 
 test('steps are moved within the list, and an entry changes its kind but not its variable', () => {
@@ -94,10 +92,13 @@ test('the editor knows every property that a step of the check types can have', 
     for (const [name, { items: entry }] of Object.entries(items.properties)) {
       const known = name in entryNames ? Object.keys(entryNames[name as keyof typeof entryNames]) : []
       if (known.length > 0) assert.deepEqual(Object.keys(entry?.properties ?? {}).toSorted(), known.toSorted(), name)
-      else assert.notEqual(parseSteps(JSON.stringify([{ [name]: name === 'headers' ? [] : '' }]), kind), null, name)
+      else assert.notEqual(parseSteps(JSON.stringify([{ [name]: samples[name] ?? '' }]), kind), null, name)
     }
     assert.notEqual(parseSteps(JSON.stringify([newStep(kind)]), kind), null)
   }
 })
+
+/** Values of fields that are no text. */
+const samples: Readonly<Record<string, unknown>> = { headers: [], cleanup: true }
 
 type Properties = Readonly<Record<string, { readonly items?: { readonly properties?: object } }>>

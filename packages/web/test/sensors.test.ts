@@ -15,6 +15,8 @@ const well = {
   self_check: true,
   running: 4,
   waiting: 0,
+  browser_able: true,
+  browser_reason: null,
   quarantined: false,
   reason: null,
 }

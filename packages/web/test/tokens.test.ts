@@ -10,7 +10,9 @@ const marks = [
   ...['acknowledged', 'resolved', 'slow', 'muted', 'edge'],
 ]
 /** The areas of a stack, which are translucent. */
-const parts = ['part-1', 'part-2', 'part-3', 'part-4', 'part-5']
+const parts = ['part-1', 'part-2', 'part-3', 'part-4', 'part-5', 'part-6']
+/** The bars of a waterfall and of steps, which are opaque, also stand in panels and in opened rows. */
+const bars = [...parts, 'edge', 'accent', 'ok', 'failure-fill']
 const texts = ['ink', 'muted', 'accent', 'ok', 'failure', 'unknown', 'paused', 'slow', 'acknowledged', 'resolved']
 const grounds = ['paper', 'surface', 'raised', 'sunken', 'hover']
 
@@ -28,6 +30,9 @@ function findPale(tokens: Tokens, report: (line: string) => void): string[] {
     const pairs = [
       ...marks.map((name) => ({ name, ground: 'surface', color: colour(name, theme), least: leastContrast })),
       ...parts.map((name) => ({ name, ground: 'surface', color: faded(colour(name, theme)), least: leastContrast })),
+      ...['raised', 'sunken', 'hover'].flatMap((ground) =>
+        bars.map((name) => ({ name, ground, color: colour(name, theme), least: leastContrast })),
+      ),
       ...grounds.flatMap((ground) => texts.map((name) => ({ name, ground, color: colour(name, theme), least: 4.5 }))),
     ]
     return pairs.flatMap(({ name, ground, color, least }) => {
@@ -47,7 +52,7 @@ test('what carries a meaning has a contrast of 3:1, and text of 4.5:1, in both t
   )
   // The measure finds what is pale.
   const spoilt = css.replace(/--failure-fill: [^;]+;/, '--failure-fill: light-dark(#fdeeec, #2c1517);')
-  assert.equal(findPale(parseTokens(spoilt), () => undefined).length, 2)
+  assert.equal(findPale(parseTokens(spoilt), () => undefined).length, 8, 'on four grounds in two themes')
 })
 
 test('the band is tinted by 20 to 25 %, failures by 12 % at least', async () => {

@@ -27,6 +27,15 @@ export interface Marker {
   readonly label: string
 }
 
+/** A value that should not be exceeded, drawn as a dashed line across the chart. */
+export interface ChartLimit {
+  readonly label: string
+  readonly color: string
+  readonly value: number
+  /** The label of the line that it limits; it is hidden together with it. */
+  readonly of: string
+}
+
 export interface ChartData {
   /** Seconds since 1970, in order. */
   readonly times: readonly number[]
@@ -40,6 +49,9 @@ export interface ChartData {
   /** Time ranges that are shaded in the background. */
   readonly shades: readonly Shade[]
   readonly markers?: readonly Marker[]
+  readonly limits?: readonly ChartLimit[]
+  /** The smallest value at the top of the scale; 1 unless given. */
+  readonly minTop?: number
 }
 
 /** The data of a chart, and the formats of its figures. */
@@ -69,9 +81,10 @@ export const hiddenAtFirst = ({ lines, median }: ChartData): ReadonlySet<string>
 /** Leaves out what the user has hidden with the legend. */
 export function omitHidden(data: ChartData, hidden: ReadonlySet<string>): ChartData {
   if (hidden.size === 0) return data
-  const { band, median, ...rest } = data
+  const { band, median, limits, ...rest } = data
   return {
     ...rest,
+    ...(limits && { limits: limits.filter(({ of }) => !hidden.has(of)) }),
     lines: data.lines.filter(({ label }) => !hidden.has(label)),
     ...(band && !hidden.has(band.label) && { band }),
     ...(median && !hidden.has(median.label) && { median }),

@@ -26,6 +26,16 @@ export function ChartLegend({ data, hidden, onToggle }: ChartLegendProps) {
           </button>
         </li>
       ))}
+      {(data.limits ?? [])
+        .filter(({ of }) => !hidden.has(of))
+        .map(({ label, color }) => (
+          <li key={`limit ${label}`} className="flex min-h-7 items-center gap-2 px-2">
+            <svg viewBox="0 0 20 10" aria-hidden="true" className="h-2.5 w-5 shrink-0">
+              <path d="M0 5h20" stroke={color} strokeWidth="2" strokeDasharray="6 3" />
+            </svg>
+            {label}
+          </li>
+        ))}
       {[...shades.values()].map(({ label, color, rail, isHatched }) => (
         <li key={`shade ${label}`} className="flex min-h-7 items-center gap-2 px-2">
           <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4">

@@ -2,7 +2,7 @@ import type uPlot from 'uplot'
 import { stackAlpha } from './chart-alpha.ts'
 import { findLonely } from './chart-columns.ts'
 import type { ChartContent, ChartData } from './chart-data.ts'
-import { drawMarkers, drawRails, drawTints, railHeight } from './chart-shades.ts'
+import { drawLimits, drawMarkers, drawRails, drawTints, railHeight } from './chart-shades.ts'
 import { makeVisible, parseColor, toCss } from './contrast.ts'
 
 /** A part of the time range, in seconds since 1970. */
@@ -26,6 +26,7 @@ interface Drawing extends ChartContent {
 export function chartOptions(drawing: Drawing): uPlot.Options {
   const { data, texts, width, height, host, zoom, point, select } = drawing
   const colorOf = tokenReader(host)
+  const visible = visibleReader(colorOf)
   const axis = {
     stroke: colorOf('var(--muted)'),
     grid: { stroke: colorOf('var(--line)'), width: 1 },
@@ -39,18 +40,19 @@ export function chartOptions(drawing: Drawing): uPlot.Options {
     cursor: { drag: { x: true, y: false, setScale: false, dist: 4 }, points: { size: 6 } },
     scales: {
       x: { time: true, ...(zoom && { range: [zoom.from, zoom.to] as [number, number] }) },
-      y: { range: (_, __, highest) => [0, Math.max(highest * 1.1, 1)] },
+      y: { range: (_, __, highest) => [0, Math.max(topOf(data, highest) * 1.1, data.minTop ?? 1)] },
     },
     axes: [
       { ...axis, values: (_, splits) => [...texts.ticks(splits)], space: 80, size: 46, gap: railHeight + 5 },
       { ...axis, values: (_, splits) => splits.map((split) => texts.value(split)), size: width < 480 ? 54 : 64 },
     ],
-    series: [{}, ...seriesOf(data, colorOf)],
+    series: [{}, ...seriesOf(data, { colorOf, visible })],
     bands: bandsOf(data, colorOf),
     hooks: {
       setCursor: [point],
       drawClear: [(drawn) => drawTints(drawn, data.shades, colorOf)],
       draw: [
+        (drawn) => drawLimits(drawn, data.limits ?? [], visible),
         (drawn) => drawRails(drawn, data.shades, colorOf),
         (drawn) => drawMarkers(drawn, data.markers ?? [], colorOf),
       ],
@@ -59,12 +61,29 @@ export function chartOptions(drawing: Drawing): uPlot.Options {
   }
 }
 
-function seriesOf(data: ChartData, colorOf: (color: string) => string): uPlot.Series[] {
+type ColorReader = (color: string) => string
+
+/** A limit so many times above all values is left out of the scale: the lines would be flat. */
+const maxLimitFactor = 3
+
+const topOf = ({ limits = [] }: ChartData, highest: number): number =>
+  Math.max(highest, ...limits.map(({ value }) => value).filter((value) => value <= highest * maxLimitFactor))
+
+/** Reads colours and moves those that would be too pale on a card. */
+function visibleReader(colorOf: ColorReader): ColorReader {
   const ground = parseColor(colorOf('var(--surface)'))
-  const visible = (color: string): string => {
+  return (color) => {
     const [resolved, parsed] = [colorOf(color), parseColor(colorOf(color))]
     return parsed && ground ? toCss(makeVisible(parsed, ground)) : resolved
   }
+}
+
+interface Colors {
+  readonly colorOf: ColorReader
+  readonly visible: ColorReader
+}
+
+function seriesOf(data: ChartData, { colorOf, visible }: Colors): uPlot.Series[] {
   const hidden: uPlot.Series = { width: 0, points: { show: false } }
   const edge: uPlot.Series = { width: 1, stroke: colorOf('var(--band-edge)'), points: lonelyPoints }
   return [
@@ -83,7 +102,7 @@ function seriesOf(data: ChartData, colorOf: (color: string) => string): uPlot.Se
   ]
 }
 
-const bandsOf = (data: ChartData, colorOf: (color: string) => string): uPlot.Band[] => [
+const bandsOf = (data: ChartData, colorOf: ColorReader): uPlot.Band[] => [
   ...(data.band ? [{ series: [2, 1] as uPlot.Band.Bounds, fill: colorOf('var(--band)') }] : []),
   ...(data.isStacked ? data.lines.slice(1) : []).map(({ color }, place) => ({
     series: [place + 2, place + 1] as uPlot.Band.Bounds,
@@ -106,7 +125,7 @@ function selected(drawn: uPlot, select: (span: TimeSpan) => void): void {
 }
 
 /** A canvas cannot use CSS variables, so an element resolves them. */
-function tokenReader(host: HTMLElement): (color: string) => string {
+function tokenReader(host: HTMLElement): ColorReader {
   const probe = document.createElement('span')
   return (color) => {
     probe.style.color = color

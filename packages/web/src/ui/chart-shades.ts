@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import type { Marker, Shade } from './chart-data.ts'
+import type { ChartLimit, Marker, Shade } from './chart-data.ts'
 
 type ColorReader = (color: string) => string
 
@@ -62,6 +62,24 @@ export function drawMarkers(drawn: uPlot, markers: readonly Marker[], colorOf: C
     ctx.lineTo(x + size, bbox.top)
     ctx.lineTo(x, bbox.top + 1.5 * size)
     ctx.fill()
+  }
+  ctx.restore()
+}
+
+/** Draws a dashed line across the chart for each limit that is within its scale. */
+export function drawLimits(drawn: uPlot, limits: readonly ChartLimit[], colorOf: ColorReader): void {
+  const { ctx, bbox } = drawn
+  ctx.save()
+  ctx.lineWidth = 1.5 * devicePixelRatio
+  ctx.setLineDash([8 * devicePixelRatio, 4 * devicePixelRatio])
+  for (const { value, color } of limits) {
+    const y = drawn.valToPos(value, 'y', true)
+    if (y < bbox.top || y > bbox.top + bbox.height) continue
+    ctx.strokeStyle = colorOf(color)
+    ctx.beginPath()
+    ctx.moveTo(bbox.left, y)
+    ctx.lineTo(bbox.left + bbox.width, y)
+    ctx.stroke()
   }
   ctx.restore()
 }

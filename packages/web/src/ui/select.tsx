@@ -6,8 +6,14 @@ export interface SelectOption {
   readonly label: string
 }
 
-interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange' | 'children'> {
+/** Options under a common heading. */
+interface SelectGroup {
+  readonly label: string
   readonly choices: readonly SelectOption[]
+}
+
+interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange' | 'children'> {
+  readonly choices: readonly (SelectOption | SelectGroup)[]
   readonly onChoose: (value: string) => void
 }
 
@@ -15,11 +21,21 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange' | 'child
 export function Select({ choices, onChoose, className = '', ...rest }: SelectProps) {
   return (
     <select {...rest} onChange={(event) => onChoose(event.target.value)} className={`${inputClass} ${className}`}>
-      {choices.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
+      {choices.map((each) =>
+        'choices' in each ? (
+          <optgroup key={each.label} label={each.label}>
+            {each.choices.map(toOption)}
+          </optgroup>
+        ) : (
+          toOption(each)
+        ),
+      )}
     </select>
   )
 }
+
+const toOption = ({ value, label }: SelectOption) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+)

@@ -34,7 +34,8 @@ export async function accessibility(
   let [looked, failed, violations] = [0, 0, 0]
   const lane = async () => {
     for (const { screen, way } of waiting) {
-      const session = screen.isForAdministrators ? adam : anna
+      const own = screen.account === undefined ? anna : await sessionOf(world.api, screen.account)
+      const session = screen.isForAdministrators ? adam : own
       const look = await lookAt({ world, browser }, { screen, way, session })
       looked += 1
       failed += look.isFailed ? 1 : 0

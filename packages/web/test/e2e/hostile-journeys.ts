@@ -14,7 +14,7 @@ export interface Journey {
 
 /** Every screen that shows what people or servers wrote, in parts that can be gone through at the same time. */
 export function journeys(hostile: HostileWorld, administrator: number): readonly Journey[] {
-  const { account, service, contact, event, occurrence, template, customer } = hostile
+  const { account, service, scenario, contact, event, occurrence, template, customer } = hostile
   const packages = '/administration?tab=packages'
   const customers = `/administration/accounts/${customer}`
   return [
@@ -26,6 +26,8 @@ export function journeys(hostile: HostileWorld, administrator: number): readonly
         ['/services'],
         [`/services/${service}`],
         [`/services/${service}?tab=analyses`, evidence],
+        [`/services/${scenario}`],
+        [`/services/${scenario}?tab=analyses`, evidence],
         [`/services/${service}?tab=what-if`],
         [`/services/${service}?tab=settings`],
       ],

@@ -107,7 +107,9 @@ export async function walk(world: World, browser: Browser, role: Role, way: Way 
 
 /** Every screen once; those of administrators only by them: nothing leads others there. */
 function allOf(world: World, { isAdministrator }: Role): Way {
-  const open = screens(world).filter((screen) => screen.isInside && (isAdministrator || !screen.isForAdministrators))
+  const open = screens(world).filter(
+    (screen) => screen.isInside && screen.account === undefined && (isAdministrator || !screen.isForAdministrators),
+  )
   return { paths: [...new Set(open.map(({ path }) => path))] }
 }
 

@@ -6,6 +6,7 @@ import { startWorld, type World } from '../support/world.ts'
 import { accessibility } from './accessibility.ts'
 import { accountStories } from './account.ts'
 import { administrationStories } from './administration.ts'
+import { browserResultStories } from './browser-results.ts'
 import { chooseStories, readRunOptions } from './choose-stories.ts'
 import { correctionsStories } from './corrections.ts'
 import { dashboardStories } from './dashboard.ts'
@@ -26,6 +27,7 @@ import { peopleStories } from './people.ts'
 import { refusalStories } from './refusals.ts'
 import { reportStories } from './reports.ts'
 import { ruleStories } from './rules.ts'
+import { scenarioStories } from './scenarios.ts'
 import { sensorsStories } from './sensors.ts'
 import { serviceStories } from './service.ts'
 import { servicePageStories } from './service-page.ts'
@@ -59,6 +61,8 @@ const areas: readonly (readonly Story[])[] = [
   servicesStories,
   serviceStories,
   servicePageStories,
+  browserResultStories,
+  scenarioStories,
   expiryStories,
   maintenanceStories,
   correctionsStories,

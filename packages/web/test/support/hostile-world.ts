@@ -2,6 +2,7 @@ import { addAccount, addPackage } from '@wachta/testing/api/accounts'
 import { addStatusChanges, checkOf, record, watchFrom } from '@wachta/testing/api/history'
 import { sql } from 'kysely'
 import { hostileAnswers } from './hostile-answers.ts'
+import { addHostileScenario } from './hostile-browser.ts'
 import {
   addContacts,
   addNeighbours,
@@ -20,6 +21,8 @@ export interface HostileWorld {
   /** What should be read there as text, by what it is of. */
   readonly texts: ReadonlyMap<string, readonly string[]>
   readonly service: number
+  /** Checked in a browser. */
+  readonly scenario: number
   readonly sensors: readonly number[]
   readonly contact: number
   readonly event: number
@@ -45,6 +48,7 @@ export async function addHostile({ api }: World): Promise<HostileWorld> {
   const services = await addServices(stage)
   const service = services[0] ?? 0
   await addEvidence(stage, service, sensors)
+  const scenario = await addHostileScenario(stage, sensors)
   const contact = await addContacts(stage)
   const event = await addRules(stage, contact)
   const template = await addTemplates(stage)
@@ -57,6 +61,7 @@ export async function addHostile({ api }: World): Promise<HostileWorld> {
     account,
     texts,
     service,
+    scenario,
     sensors,
     contact,
     event,

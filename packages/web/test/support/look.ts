@@ -108,7 +108,8 @@ async function takeOrReport(picture: Picture): Promise<void> {
 }
 
 async function take({ screen, theme, language, width, isWhole, path }: Picture): Promise<void> {
-  const session = screen.isForAdministrators ? adam : anna
+  const own = screen.account === undefined ? anna : await sessionOf(world.api, screen.account)
+  const session = screen.isForAdministrators ? adam : own
   const context = await browser.newContext({
     viewport: { width, height: heights[width] ?? 900 },
     timezoneId: 'Europe/Warsaw',

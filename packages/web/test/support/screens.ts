@@ -1,5 +1,8 @@
+import { analysisId } from '@wachta/domain'
 import type { Page } from 'playwright-core'
 import { findNavigablePaths } from './navigable-paths.ts'
+import { recordingPath } from './scenarios.ts'
+import type { Shop } from './shop.ts'
 import type { World } from './world.ts'
 
 export interface Screen {
@@ -9,6 +12,8 @@ export interface Screen {
   readonly isInside: boolean
   /** Seen by an administrator; by Anna otherwise. */
   readonly isForAdministrators?: true
+  /** Seen by this account; by Anna otherwise. */
+  readonly account?: number
   /** What is done on it before it is looked at. */
   readonly prepare?: (page: Page) => Promise<void>
 }
@@ -16,8 +21,23 @@ export interface Screen {
 /** A link of a message leads from the alert to its incident: the screen is there once it has its heading. */
 const headed = (page: Page): Promise<void> => page.locator('main h1').waitFor()
 
+/** The editor of steps is loaded after the form. */
+const stepsShown = (page: Page): Promise<void> =>
+  page
+    .getByRole('button', { name: /^(Add step|Dodaj krok)$/ })
+    .first()
+    .waitFor()
+
 /** Every screen of the app, and the states of it that look different. */
-export function screens({ watching, incidents, people, neighbours, reports }: World): readonly Screen[] {
+export function screens({
+  watching,
+  incidents,
+  people,
+  neighbours,
+  reports,
+  shop,
+  scenarios,
+}: World): readonly Screen[] {
   const [failing] = watching.services
   const service = `/services/${failing?.id}`
   const inside = (name: string, path: string, prepare?: Screen['prepare']): Screen => ({
@@ -29,6 +49,10 @@ export function screens({ watching, incidents, people, neighbours, reports }: Wo
   const administrators = (...screen: Parameters<typeof inside>): Screen => ({
     ...inside(...screen),
     isForAdministrators: true,
+  })
+  const ofTheatre = (...screen: Parameters<typeof inside>): Screen => ({
+    ...inside(...screen),
+    account: scenarios.account,
   })
   const outside = (name: string, path: string): Screen => ({ name, path, isInside: false })
   return [
@@ -113,6 +137,7 @@ export function screens({ watching, incidents, people, neighbours, reports }: Wo
       await page.locator('tbody li a[href*=evidence]').first().click()
       await page.locator('[role=dialog] del').first().waitFor()
     }),
+    ...shopScreens(shop, administrators),
     inside('service-analysis-gone', `${service}/analyses/200101000000000`),
     inside('service-what-if', `${service}?tab=what-if`, async (page) => {
       await page.locator('input[type=range]').fill('20')
@@ -137,6 +162,22 @@ export function screens({ watching, incidents, people, neighbours, reports }: Wo
       await page.waitForLoadState('networkidle')
       await page.waitForTimeout(200)
     }),
+    ofTheatre('scenario', `/services/${scenarios.browser}?tab=settings`, stepsShown),
+    ofTheatre('scenario-steps', `/services/${scenarios.browser}?tab=settings`, async (page) => {
+      await stepsShown(page)
+      await page.getByRole('button', { name: /^(Expand all|Rozwiń wszystkie)$/ }).click()
+    }),
+    ofTheatre('scenario-http', `/services/${scenarios.http}?tab=settings`, stepsShown),
+    ofTheatre('scenario-import', `/services/${scenarios.browser}?tab=settings`, async (page) => {
+      await stepsShown(page)
+      await page.locator('input[type=file]').setInputFiles(recordingPath('shop-with-cart'))
+      await page.getByRole('dialog').waitFor()
+    }),
+    ofTheatre('scenario-run', `/services/${scenarios.browser}?tab=settings`, async (page) => {
+      await page.locator('form button[type=submit] + button').click()
+      await page.getByRole('dialog').getByRole('combobox').waitFor()
+    }),
+    ofTheatre('page-settings', `/services/${scenarios.page}?tab=settings`),
     inside('account', '/account'),
     inside('account-security', '/account?tab=security'),
     inside('account-two-factor', '/account?tab=security', async (page) => {
@@ -303,5 +344,44 @@ export function screens({ watching, incidents, people, neighbours, reports }: Wo
     administrators('administration-package-gone', '/administration/packages/999999999'),
     // A screen that its route puts into the navigation needs no line here, unless a state of it looks different.
     ...findNavigablePaths().map((path) => inside(path.slice(1), path)),
+  ]
+}
+
+/** The results of browser checks. */
+function shopScreens(
+  { page: pageService, scenario, now, sensors }: Shop,
+  toScreen: (name: string, path: string, prepare?: Screen['prepare']) => Screen,
+): readonly Screen[] {
+  const evidence = (service: number, artifact = '') =>
+    `/services/${service}?tab=analyses&evidence=${service}.${analysisId(now)}.${sensors[1]}${artifact}`
+  const settled = async (page: Page) => {
+    await page.locator('[role=dialog] img').first().waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  return [
+    toScreen('browser-overview', `/services/${pageService}`),
+    toScreen('browser-overview-shift', `/services/${pageService}?vital=shift`),
+    toScreen('browser-overview-steps', `/services/${scenario}`),
+    toScreen('browser-analysis', `/services/${pageService}?tab=analyses`, async (page) => {
+      await page.locator('tbody button').first().click()
+      await page.locator('tbody section').scrollIntoViewIfNeeded()
+      await page.locator('tbody li img').first().waitFor()
+    }),
+    toScreen('browser-evidence', evidence(pageService), settled),
+    toScreen('browser-evidence-sides', evidence(pageService), async (page) => {
+      await settled(page)
+      await page.locator('[role=dialog] fieldset label').nth(1).click()
+    }),
+    toScreen('browser-evidence-requests', evidence(pageService), async (page) => {
+      await settled(page)
+      await page.locator('[role=dialog] input[type=checkbox]').check()
+      await page.locator('[role=dialog] table button').first().click()
+      await page.locator('[role=dialog] table').first().scrollIntoViewIfNeeded()
+    }),
+    toScreen('browser-evidence-console', evidence(pageService, '&artifact=console_log'), async (page) => {
+      await settled(page)
+      await page.locator('[role=dialog] [aria-expanded=true]').last().scrollIntoViewIfNeeded()
+    }),
+    toScreen('browser-evidence-steps', evidence(scenario), settled),
   ]
 }

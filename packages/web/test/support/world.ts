@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hashPassword } from '@wachta/api/src/platform/authentication/passwords.ts'
-import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { addAccount, addPackage } from '@wachta/testing/api/accounts'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { freePort } from '@wachta/testing/free-port'
 import { startProcess } from '@wachta/testing/processes/start-process'
@@ -15,7 +15,12 @@ import { addNeighbours, type Neighbours } from './neighbours.ts'
 import { addPeople, type People } from './people.ts'
 import { addCorrections, addPlans, startSensors } from './plans.ts'
 import { addReports, type Reports } from './reports.ts'
+import { addScenarios, type Scenarios } from './scenarios.ts'
+import { sessionOf } from './session-of.ts'
+import { addShop, type Shop } from './shop.ts'
 import { addWatched, type Watching } from './watched.ts'
+
+export { sessionOf } from './session-of.ts'
 
 export const password = 'czterysta czapli nad stawem'
 
@@ -29,6 +34,9 @@ export interface World extends AsyncDisposable {
   readonly people: People
   readonly neighbours: Neighbours
   readonly reports: Reports
+  /** Another customer, whose shop is checked in browsers. */
+  readonly shop: Shop
+  readonly scenarios: Scenarios
 }
 
 export async function startWorld(): Promise<World> {
@@ -53,6 +61,8 @@ export async function startWorld(): Promise<World> {
   await addApiKeys(api.owner, id, watching)
   const neighbours = await addNeighbours(api.owner, id, watching)
   const reports = await addReports(api, id, watching)
+  const shop = await addShop(api, watching.sensors)
+  const scenarios = await addScenarios(api)
   const folder = await mkdtemp(join(tmpdir(), 'wachta-world-'))
   // Reports and previews are made by it, as everywhere.
   const authority = new TestAuthority()
@@ -73,6 +83,8 @@ export async function startWorld(): Promise<World> {
     neighbours,
     incidents,
     reports,
+    shop,
+    scenarios,
     async [Symbol.asyncDispose]() {
       stop()
       await reporter[Symbol.asyncDispose]()
@@ -96,17 +108,4 @@ select id, case when id % 97 = 0 then 'failure' when id % 89 = 0 then 'unknown' 
   case when id % 97 = 0 then '{1,2}'::bigint[] else '{}' end, case when id % 97 = 0 then 401 end
 from service where owner_id = ${account}`)
   return { ...(await sessionOf(api, account)), account }
-}
-
-/** A session that is there already, as the app keeps it: signing in costs a second each time. */
-export async function sessionOf(
-  api: TestApi,
-  account: number,
-  scope?: 'administrator',
-): Promise<{ id: number; token: string }> {
-  const token = (await openSession(api.owner, account, scope)).replace('Bearer ', '')
-  const [row] = await api.owner.query(
-    sql<{ id: number }>`select max(id) as id from session where account_id = ${account}`,
-  )
-  return { id: Number(row?.id), token }
 }

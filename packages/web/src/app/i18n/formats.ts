@@ -24,6 +24,8 @@ export interface LocaleFormats {
   list(items: readonly string[]): string
 }
 
+const megabyte = 1_048_576
+
 const units: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['day', 86_400],
   ['hour', 3600],
@@ -84,7 +86,10 @@ export function createFormats(language: ScreenLanguage, timeZone: string): Local
       if (value === null) return '–'
       return value < 10_000 ? unit(Math.round(value), 'millisecond') : unit(value / 1000, 'second', 1)
     },
-    bytes: (value) => (value < 1024 ? unit(value, 'byte') : unit(value / 1024, 'kilobyte', 1)),
+    bytes(value) {
+      if (value < 1024) return unit(value, 'byte')
+      return value < megabyte ? unit(value / 1024, 'kilobyte', 1) : unit(value / megabyte, 'megabyte', 1)
+    },
     list: (items) => lists.format(items),
   }
 }

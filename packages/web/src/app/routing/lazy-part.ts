@@ -13,11 +13,15 @@ export const partLoaders: ReadonlySet<() => Promise<unknown>> = loaders
 export function lazyPart<Props>(
   load: () => Promise<(props: Props) => ReactNode>,
 ): LazyExoticComponent<(props: Props) => ReactNode> {
-  loaders.add(load)
+  addPartLoader(load)
   return lazy(async () => ({ default: await untilLoaded(load) }))
 }
 
-async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+/** Has something loaded while the browser is idle, as the parts of screens are. */
+export const addPartLoader = (load: () => Promise<unknown>): void => void loaders.add(load)
+
+/** Loads a file of the app; without a connection, as soon as the server can be reached again. */
+export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await load()

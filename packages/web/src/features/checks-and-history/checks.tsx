@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Check } from '@wachta/client'
+import { Suspense } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { type Status, StatusMark } from '../../ui/status-mark.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
 import { useErrorTypes } from '../error-types/queries.ts'
-import { jobCheckSensorId } from '../heartbeats/queries.ts'
-import { useSensors } from '../sensors/queries.ts'
+import { checkStatus } from './check-status.ts'
 import { EvidenceLink } from './evidence/evidence-link.tsx'
+import { checkedServiceQuery } from './evidence/queries.ts'
 import { checksQuery } from './queries.ts'
+import { useSensorName } from './use-sensor-name.ts'
+
+/** Only browser checks have pictures. */
+const SensorPictures = lazyPart(async () => (await import('./evidence/sensor-pictures.tsx')).SensorPictures)
 
 interface ChecksProps {
   readonly service: number
@@ -21,36 +27,38 @@ interface ChecksProps {
 export function Checks({ service, analysis }: ChecksProps) {
   const { t } = useI18n()
   const { data, error } = useQuery(checksQuery(service, analysis))
+  const { data: checked } = useQuery(checkedServiceQuery(service))
   if (!data) return error ? <Failed error={error} /> : <Skeleton className="h-16" />
   return (
-    <ul className="grid gap-2" aria-label={t('checks.label')}>
-      {data.map((check, index) => (
-        <OneCheck
-          key={check.sensor_id}
-          check={check}
-          isFirst={data.findIndex((each) => each.error_type_id === check.error_type_id) === index}
-        />
-      ))}
-    </ul>
+    <>
+      <ul className="grid gap-2" aria-label={t('checks.label')}>
+        {data.map((check, index) => (
+          <OneCheck
+            key={check.sensor_id}
+            check={check}
+            isFirst={data.findIndex((each) => each.error_type_id === check.error_type_id) === index}
+          />
+        ))}
+      </ul>
+      {checked?.type?.category_id === 'browser' && (
+        <Suspense>
+          <SensorPictures checks={data} />
+        </Suspense>
+      )}
+    </>
   )
 }
-
-const statusOf: Readonly<Record<Check['result'], Status>> = { ok: 'ok', error: 'failure', unknown: 'unknown' }
 
 /** One check. The explanation of an error is shown only at the first sensor that reported it. */
 function OneCheck({ check, isFirst }: { readonly check: Check; readonly isFirst: boolean }) {
   const { t, formats } = useI18n()
-  const named = useSensors().get(check.sensor_id)?.name
-  const sensor =
-    check.sensor_id === jobCheckSensorId
-      ? t('heartbeat.reporter')
-      : (named ?? t('checks.sensor', { id: check.sensor_id }))
+  const sensor = useSensorName()(check.sensor_id)
   const errorTypes = useErrorTypes()
   const error = check.error_type_id === null ? undefined : errorTypes.get(check.error_type_id)
   return (
     <li className="grid items-baseline gap-x-4 gap-y-0.5 sm:grid-cols-[9rem_minmax(0,1fr)_auto]">
       <div>
-        <StatusMark status={statusOf[check.result]} word={t(`check.${check.result}`)} />
+        <StatusMark status={checkStatus[check.result]} word={t(`check.${check.result}`)} />
       </div>
       <div className="min-w-0">
         <p className="font-medium">{sensor}</p>

@@ -79,38 +79,4 @@ export const checksAndHistory: Readonly<Record<keyof typeof english, string>> = 
   'checks.about': 'Więcej o tym błędzie',
   'checks.details': 'Szczegóły',
   'checks.detailsOf': 'Szczegóły sprawdzenia z sensora {sensor}',
-  'evidence.title': 'Dowody',
-  'evidence.none':
-    'Brak dowodów z tego sprawdzenia. Dowody są przechowywane po nieudanych sprawdzeniach, krócej niż wyniki.',
-  'evidence.timing': 'Przebieg żądania',
-  'evidence.phase': 'Faza',
-  'evidence.goneTitle': 'Nie ma tego sprawdzenia',
-  'evidence.gone':
-    'Wyniki są usuwane po upływie okresu przechowywania. Jeśli adres był kopiowany, upewnij się, że jest pełny.',
-  'evidence.headers': 'Nagłówki odpowiedzi',
-  'evidence.measured': 'Metryki',
-  'evidence.metric': 'Metryka',
-  'evidence.value': 'Wartość',
-  'evidence.steps': 'Kroki',
-  'evidence.step': 'Krok',
-  'evidence.size': 'Rozmiar',
-  'evidence.download': 'Pobierz',
-  'evidence.long': 'Widać tylko początek (całość: {size}). Pobierz plik, aby zobaczyć resztę.',
-  'evidence.compared': 'Treść odpowiedzi w porównaniu z poprzednią błędną',
-  'evidence.noEarlier':
-    'Nie ma z czym porównać. Poprawne odpowiedzi nie są przechowywane, a ten sensor nie ma wcześniejszej błędnej.',
-  'evidence.unchanged': 'Taka sama jak poprzednia błędna odpowiedź z tego sensora, {before} ({error}).',
-  'evidence.changed':
-    'Porównanie z poprzednią błędną odpowiedzią z tego sensora; poprawne nie są przechowywane. „−” pochodzi z {before} ({error}), „+” z tego sprawdzenia.',
-  'evidence.equalLines':
-    '{count, plural, one {# wiersz bez zmian} few {# wiersze bez zmian} many {# wierszy bez zmian} other {# wiersza bez zmian}}',
-  'evidence.longComparison': 'Widać tylko część. Pobierz obie odpowiedzi, aby porównać całość.',
-  'evidence.downloadEarlier': 'Pobierz poprzednią',
-  'har.title': 'Przebieg żądań',
-  'har.request': 'Żądanie',
-  'har.status': 'Status',
-  'har.time': 'Czas',
-  'har.after': 'start po {time}',
-  'har.noAnswer': 'brak',
-  'har.empty': 'Archiwum nie zawiera żądań.',
 }

@@ -1,7 +1,7 @@
 import { useI18n } from '../../app/i18n/language.tsx'
 import { usePreferences } from '../../app/i18n/preferences.ts'
 import { Chart } from '../../ui/chart.tsx'
-import { type ChartData, markersAt } from '../../ui/chart-data.ts'
+import { type ChartData, type ChartTexts, markersAt } from '../../ui/chart-data.ts'
 import { useChartTexts } from './chart-text.ts'
 import { DataTable, Figures } from './data-table.tsx'
 import { shadeAt } from './performance-data.ts'
@@ -9,13 +9,18 @@ import { shadeAt } from './performance-data.ts'
 interface TimesChartProps {
   readonly label: string
   readonly data: ChartData
+  /** The name of its table; that of response times unless given. */
+  readonly caption?: string
+  /** The formats of other values than response times. */
+  readonly texts?: ChartTexts
 }
 
-/** A chart of response times, with a table of its data. */
-export function TimesChart({ label, data }: TimesChartProps) {
+/** A chart of response times or of other values, with a table of its data. */
+export function TimesChart({ label, data, caption, texts: given }: TimesChartProps) {
   const { t, formats } = useI18n()
   const { theme } = usePreferences()
-  const texts = useChartTexts()
+  const usual = useChartTexts()
+  const texts = given ?? usual
   return (
     <Chart
       label={label}
@@ -26,20 +31,20 @@ export function TimesChart({ label, data }: TimesChartProps) {
         <DataTable>
           {() => (
             <Figures
-              caption={t('chart.title')}
+              caption={caption ?? t('chart.title')}
               headers={[
                 t('chart.time'),
                 ...(data.band ? ['p50', 'p95'] : []),
-                ...data.lines.map(({ label }) => label),
+                ...data.lines.map((line) => withLimit(line.label, data)),
                 t('column.state'),
               ]}
               rows={data.times
                 .map((time, index) => [
                   formats.dateTime(new Date(time * 1000)),
                   ...(data.band ? [data.band.low, data.band.high] : []).map((values) =>
-                    formats.milliseconds(values[index] ?? null),
+                    texts.value(values[index] ?? null),
                   ),
-                  ...data.lines.map(({ values }) => formats.milliseconds(values[index] ?? null)),
+                  ...data.lines.map(({ values }) => texts.value(values[index] ?? null)),
                   [shadeAt(data.shades, time), ...markersAt(data, time)].filter(Boolean).join(', '),
                 ])
                 .toReversed()}
@@ -49,4 +54,10 @@ export function TimesChart({ label, data }: TimesChartProps) {
       }
     />
   )
+}
+
+/** The table has the limit of a line in its heading. */
+function withLimit(label: string, { limits = [] }: ChartData): string {
+  const limit = limits.find(({ of }) => of === label)
+  return limit ? `${label} (${limit.label})` : label
 }

@@ -11,7 +11,7 @@ import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { heartbeatType } from '../heartbeats/queries.ts'
-import { buildProposal, type Proposal, withType } from './proposal.ts'
+import { buildProposal, isScenario, type Proposal, withFirstStep, withType } from './proposal.ts'
 import { type Room, roomQuery, usableSensorsQuery } from './queries.ts'
 import { chooseAcrossCountries } from './spread.ts'
 import type { StartedService } from './started-service.ts'
@@ -43,7 +43,7 @@ export function AddressStep({ onBegun }: { readonly onBegun: (begun: StartedServ
       const name = chosenName ?? proposal.name
       const { id } = await via.call('create_service', {
         body: {
-          ...proposal,
+          ...withFirstStep(proposal, t('onboarding.firstStep')),
           name,
           group_id: room.group.id,
           ...(sensors.length > 0 && { sensor_ids: sensors.map((sensor) => sensor.id) }),
@@ -136,6 +136,7 @@ function ProposalFields({ room, proposal, name, faults, onType, onName }: Propos
       <FormField label={t('column.name')} faults={faults.get('name')}>
         {(described) => <TextInput {...described} value={name} onChange={(event) => onName(event.target.value)} />}
       </FormField>
+      {isScenario(proposal.type_id) && <p className="text-sm sm:col-span-2">{t('onboarding.scenario')}</p>}
     </>
   )
 }

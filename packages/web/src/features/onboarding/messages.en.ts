@@ -23,6 +23,8 @@ export const onboarding = {
   'onboarding.noRight': "You don't have permission to add services.",
   'onboarding.full':
     'You have reached the limit of your package: {limit, plural, one {# service} other {# services}}. Delete or archive one first.',
+  'onboarding.firstStep': 'Start page',
+  'onboarding.scenario': 'The scenario starts with one step that opens this address. Add the others in its settings.',
   'onboarding.begin': 'Start monitoring',
   'onboarding.checking':
     'Checking {name}. {count, plural, =0 {No sensor has answered yet} one {# sensor has answered} other {# sensors have answered}}.',

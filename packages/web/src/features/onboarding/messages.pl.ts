@@ -27,6 +27,8 @@ export const onboarding: Readonly<Record<keyof typeof english, string>> = {
   'onboarding.noRight': 'Nie masz uprawnień do dodawania usług.',
   'onboarding.full':
     'Osiągnięto limit pakietu: {limit, plural, one {# usługa} few {# usługi} other {# usług}}. Najpierw usuń lub zarchiwizuj jedną z nich.',
+  'onboarding.firstStep': 'Strona główna',
+  'onboarding.scenario': 'Scenariusz zacznie od kroku, który otwiera ten adres. Kolejne kroki dodasz w ustawieniach.',
   'onboarding.begin': 'Zacznij monitorować',
   'onboarding.checking':
     'Sprawdzanie: {name}. {count, plural, =0 {Żaden sensor jeszcze nie odpowiedział} one {Odpowiedział # sensor} few {Odpowiedziały # sensory} other {Odpowiedziało # sensorów}}.',

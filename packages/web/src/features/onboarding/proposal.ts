@@ -36,6 +36,22 @@ export function withType(type_id: string, typed: string): Proposal {
   }
 }
 
+/** Whether a service of the type is a scenario, which cannot be created without a step. */
+export const isScenario = (type_id: string): boolean => Object.hasOwn(firstSteps, type_id)
+
+/** Returns the proposal with the settings that its type requires: the first step of a scenario opens the address. */
+export function withFirstStep(proposal: Proposal, name: string): Proposal {
+  const first = firstSteps[proposal.type_id]
+  if (first === undefined) return proposal
+  const steps = [{ name, ...first(proposal.address) }]
+  return { ...proposal, extended_settings: { ...proposal.extended_settings, steps } }
+}
+
+const firstSteps: Readonly<Record<string, (address: string) => object>> = {
+  http_scenario: () => ({ url: '/' }),
+  browser_scenario: (address) => ({ actions: [{ open: address }] }),
+}
+
 function typeOf({ schema, host, port, tail, isMail }: ReturnType<typeof partsOf>): string | null {
   if (schema !== undefined) return typeWith(({ schemes }) => schemes.includes(schema)) ?? null
   if (isMail) return 'smtp'

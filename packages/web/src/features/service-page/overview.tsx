@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Service } from '@wachta/client'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { RangeName } from '../../app/client/ranges.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { lazyPart } from '../../app/routing/lazy-part.ts'
 import { Failed } from '../../app/shell/failed.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DayBars } from '../../ui/day-bars.tsx'
@@ -13,6 +14,12 @@ import { availabilityQuery } from '../checks-and-history/queries.ts'
 import { ResponseTimes } from '../checks-and-history/response-times.tsx'
 import { CorrectionsLink } from './corrections-link.tsx'
 import { useCertificateDays } from './use-certificate-days.ts'
+
+/** Only some types have them. */
+const VitalsOverTime = lazyPart(
+  async () => (await import('../checks-and-history/over-time/vitals-over-time.tsx')).VitalsOverTime,
+)
+const StepTimes = lazyPart(async () => (await import('../checks-and-history/over-time/step-times.tsx')).StepTimes)
 
 interface OverviewProps {
   readonly service: Service
@@ -26,6 +33,12 @@ export function Overview({ service, range, choice }: OverviewProps) {
   return (
     <div className="grid gap-8">
       <ResponseTimes id={id} isArchived={is_archived} range={range} choice={choice} certificateDays={certificateDays} />
+      <Suspense fallback={<Skeleton className="h-64" />}>
+        {service.type?.category_id === 'browser' && service.step_names.length === 0 && (
+          <VitalsOverTime service={service} range={range} />
+        )}
+        {service.step_names.length > 0 && <StepTimes service={service} range={range} />}
+      </Suspense>
       <Availability id={id} />
     </div>
   )

@@ -5,7 +5,7 @@ import { known } from '../../app/routing/search.ts'
 const service = createRoute({
   getParentRoute: () => framed,
   path: '/services/$id',
-  validateSearch: (search) => known(search, ['tab', 'range', 'analysis', 'open', 'sensor', 'page', 'only']),
+  validateSearch: (search) => known(search, ['tab', 'range', 'analysis', 'open', 'sensor', 'page', 'only', 'vital']),
   component: lazyRouteComponent(() => import('./service.tsx'), 'ServicePage'),
 })
 

@@ -13,8 +13,6 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { TagList } from '../../ui/tag-list.tsx'
-import { Analyses } from '../checks-and-history/analyses.tsx'
-import { LinkedAnalysis } from '../checks-and-history/linked-analysis.tsx'
 import { heartbeatType } from '../heartbeats/queries.ts'
 import { ServiceIncident } from '../open-incidents/service-incident.tsx'
 import { serviceQuery, statusQuery } from '../services/queries.ts'
@@ -24,7 +22,9 @@ import { Overview } from './overview.tsx'
 import { ServiceActions } from './service-actions.tsx'
 
 const route = getRouteApi('/inside/framed/services/$id')
-/** Large and rarely opened, so loaded only when needed. */
+/** Not on the first tab, so loaded only when needed. */
+const Analyses = lazyPart(async () => (await import('../checks-and-history/analyses.tsx')).Analyses)
+const LinkedAnalysis = lazyPart(async () => (await import('../checks-and-history/linked-analysis.tsx')).LinkedAnalysis)
 const WhatIf = lazyPart(async () => (await import('../what-if/what-if.tsx')).WhatIfPanel)
 const HeartbeatSection = lazyPart(async () => (await import('../heartbeats/heartbeat-section.tsx')).HeartbeatSection)
 const WhoGetsNotified = lazyPart(async () => (await import('./who-gets-notified.tsx')).WhoGetsNotified)
@@ -90,11 +90,11 @@ export function ServicePage() {
           {
             id: 'analyses',
             label: t('service.analyses'),
-            content: (
+            content: later(
               <>
                 {analysis && <LinkedAnalysis key={analysis} id={id} analysis={analysis} />}
                 <Analyses key={short} id={id} range={short} choice={rangeChoice(shortRanges, short)} />
-              </>
+              </>,
             ),
           },
           {

@@ -1,4 +1,4 @@
-import type { ErrorType, Service } from '@wachta/client'
+import type { ErrorType, Service, ServiceStatus } from '@wachta/client'
 import type { LocaleFormats } from '../../app/i18n/formats.ts'
 import type { Translate } from '../../app/i18n/translate.ts'
 import type { Watched } from './queries.ts'
@@ -14,7 +14,8 @@ interface SentenceContext {
 type ShownStatus = Pick<
   Watched,
   'status' | 'since' | 'average_response_time' | 'failing' | 'error_type_id' | 'is_suspended' | 'sensors'
->
+> &
+  Partial<Pick<ServiceStatus, 'unchecked_reason'>>
 
 /** The numbers of sensors of the last analysis, if it is known. */
 export interface SensorCounts {
@@ -31,6 +32,7 @@ export function describeService(service: ShownStatus, context: SentenceContext, 
       return getFailureSentence(service, context, counts)
     case 'unknown':
       if (isUnassigned(service)) return t('sentence.unassigned')
+      if (service.unchecked_reason === 'no_able_sensor') return t('sentence.unable')
       return counts ? t('sentence.unknownOf', { since, ...counts }) : t('sentence.unknown', { since })
     case 'paused':
       return t(service.is_suspended ? 'sentence.suspended' : 'sentence.paused', { since })

@@ -1,13 +1,14 @@
 import type { ExtendedSettingFormat } from '@wachta/client'
 import { useI18n } from '../../app/i18n/language.tsx'
+import type { Translate } from '../../app/i18n/translate.ts'
 import { type FieldIds, FormField } from '../../ui/field.tsx'
 import { PresetButtons } from '../../ui/preset-buttons.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { SettingRows } from './setting-rows.tsx'
+import { formatInUnit, readUnit } from './setting-unit.ts'
 import type { SettingDraft } from './setting-values.ts'
-import { StepsEditor } from './steps/steps-editor.tsx'
 
 interface SettingFieldProps {
   readonly format: ExtendedSettingFormat
@@ -53,6 +54,7 @@ interface SettingInputProps extends Pick<SettingFieldProps, 'format' | 'draft' |
 }
 
 function SettingInput({ format, draft, onChange, isReadOnly, described }: SettingInputProps) {
+  const { t } = useI18n()
   if (typeof draft === 'boolean')
     return <Switch described={described} disabled={isReadOnly} checked={draft} onChange={onChange} />
   if (typeof draft !== 'string')
@@ -62,19 +64,11 @@ function SettingInput({ format, draft, onChange, isReadOnly, described }: Settin
     return (
       <Select
         {...common}
-        choices={format.enum.map((value) => ({ value: String(value), label: String(value) }))}
+        choices={format.enum.map((value) => ({
+          value: String(value),
+          label: choiceText(format.key, String(value), t),
+        }))}
         onChoose={onChange}
-      />
-    )
-  if (format.editor === 'http_steps' || format.editor === 'browser_steps')
-    return (
-      <StepsEditor
-        format={format}
-        kind={format.editor}
-        draft={draft}
-        onChange={onChange}
-        disabled={isReadOnly}
-        described={described}
       />
     )
   if (format.editor === 'long_text')
@@ -100,14 +94,28 @@ function SettingInput({ format, draft, onChange, isReadOnly, described }: Settin
 }
 
 function useHint(format: ExtendedSettingFormat, hasHiddenValue: boolean): string | undefined {
-  const { type, minimum, maximum, default: preset } = format
+  const { key, name, type, minimum, maximum, default: preset } = format
   const { t, formats } = useI18n()
+  const toText = (value: number) => formatInUnit(value, readUnit(name), formats)
   const notes = [
     minimum !== null && maximum !== null && type === 'integer'
-      ? t('settings.between', { minimum: formats.number(minimum), maximum: formats.number(maximum) })
+      ? t('settings.between', { minimum: toText(minimum), maximum: toText(maximum) })
       : '',
-    preset !== null && type !== 'boolean' ? t('settings.default', { value: String(preset) }) : '',
+    preset !== null && type !== 'boolean'
+      ? t('settings.default', {
+          value: typeof preset === 'number' ? toText(preset) : choiceText(key, String(preset), t),
+        })
+      : '',
     hasHiddenValue ? t('settings.secret') : '',
   ].filter(Boolean)
   return notes.length > 0 ? notes.join(' ') : undefined
+}
+
+/** The choices that have names; all others are shown as they are, such as methods and protocols. */
+const namedChoices = ['device_desktop', 'device_tablet', 'device_phone', 'wait_until_load', 'wait_until_quiet'] as const
+
+/** The name of a choice of a setting. */
+export function choiceText(key: string, value: string, t: Translate): string {
+  const named = namedChoices.find((each) => each === `${key}_${value}`)
+  return named === undefined ? value : t(`settings.choice.${named}`)
 }

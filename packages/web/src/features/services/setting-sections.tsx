@@ -1,8 +1,18 @@
 import type { ExtendedSettingFormat, Service } from '@wachta/client'
+import { Suspense } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
-import { SettingField } from './setting-field.tsx'
+import { lazyPart } from '../../app/routing/lazy-part.ts'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import type { ServiceValues } from './service-draft.ts'
+import { choiceText, SettingField } from './setting-field.tsx'
 import { groupSettings, isOfSetting, readStepIndex } from './setting-grouping.ts'
 import { isHiddenSetting, type SettingDraft } from './setting-values.ts'
+import type { ReadRecording } from './steps/recording.ts'
+import { toStepsKind } from './steps/step-model.ts'
+import type { GivenVariable } from './steps/variables.ts'
+
+/** Large, and only scenarios have steps. */
+const ScenarioSteps = lazyPart(async () => (await import('./steps/scenario-steps.tsx')).ScenarioSteps)
 
 interface SettingSectionsProps {
   readonly service: Service
@@ -11,25 +21,19 @@ interface SettingSectionsProps {
   readonly faults: ReadonlyMap<string, readonly string[]>
   readonly onChange: (key: string, draft: SettingDraft) => void
   readonly isReadOnly: boolean
+  /** The name and the address in the form. */
+  readonly values: Pick<ServiceValues, 'name' | 'address'>
+  readonly onAddress: (address: string) => void
 }
 
 /** The settings of the check type, in the sections that it names. */
-export function SettingSections({ service, formats, drafts, faults, onChange, isReadOnly }: SettingSectionsProps) {
-  const { t } = useI18n()
-  const ofStep = (number: number, message: string) => t('steps.fault', { number, message })
-  return groupSettings(formats).map(({ section, settings }) => (
+export function SettingSections(props: SettingSectionsProps) {
+  return groupSettings(props.formats).map(({ section, settings }) => (
     <fieldset key={section.id} className="grid gap-x-6 gap-y-4 border-t border-line pt-5 sm:grid-cols-2">
       <legend className="float-left text-lg font-semibold sm:col-span-2">{section.name}</legend>
       {settings.map((format) => (
-        <div key={format.key} className={wideEditors.has(format.editor) ? 'sm:col-span-2' : ''}>
-          <SettingField
-            format={format}
-            draft={drafts[format.key] ?? ''}
-            hasHiddenValue={isHiddenSetting(format, service.extended_settings[format.key])}
-            faults={faultsOfSetting(faults, format, ofStep)}
-            isReadOnly={isReadOnly}
-            onChange={(draft) => onChange(format.key, draft)}
-          />
+        <div key={format.key} className={wideEditors.has(format.editor) ? 'min-w-0 sm:col-span-2' : ''}>
+          <OneSetting {...props} format={format} />
         </div>
       ))}
     </fieldset>
@@ -38,13 +42,88 @@ export function SettingSections({ service, formats, drafts, faults, onChange, is
 
 const wideEditors: ReadonlySet<string> = new Set(['long_text', 'key_values', 'list', 'http_steps', 'browser_steps'])
 
+function OneSetting({ format, ...props }: SettingSectionsProps & { readonly format: ExtendedSettingFormat }) {
+  const { service, formats, drafts, faults, onChange, isReadOnly } = props
+  const { t } = useI18n()
+  const kind = toStepsKind(format.editor)
+  const draft = drafts[format.key] ?? ''
+  const messages = faultsOfSetting(faults, format, (number, message) => t('steps.fault', { number, message }))
+  const change = (next: SettingDraft) => onChange(format.key, next)
+  if (kind !== null)
+    return (
+      <Suspense fallback={<SkeletonRows label={t('common.loading')} />}>
+        <ScenarioSteps
+          format={format}
+          kind={kind}
+          draft={String(draft)}
+          onChange={change}
+          given={listGivenVariables(formats, drafts)}
+          form={{
+            ...{
+              title: props.values.name,
+              address: props.values.address,
+              deviceText: (device) => choiceText('device', device, t),
+            },
+            ...readWindow(drafts),
+            onImport(recording, { isAddressSet, isWindowSet }) {
+              if (isAddressSet) props.onAddress(recording.address)
+              if (isWindowSet) for (const [key, value] of listWindowDrafts(recording)) onChange(key, value)
+            },
+          }}
+          faults={faults}
+          messages={messages}
+          isReadOnly={isReadOnly}
+        />
+      </Suspense>
+    )
+  return (
+    <SettingField
+      format={format}
+      draft={draft}
+      hasHiddenValue={isHiddenSetting(format, service.extended_settings[format.key])}
+      faults={messages}
+      isReadOnly={isReadOnly}
+      onChange={change}
+    />
+  )
+}
+
+const readWindow = (drafts: Readonly<Record<string, SettingDraft>>) => {
+  const [width, height] = [Number(drafts['viewport_width']), Number(drafts['viewport_height'])]
+  return { device: String(drafts['device'] ?? ''), viewport: width > 0 && height > 0 ? { width, height } : null }
+}
+
+const listWindowDrafts = ({ device, viewport }: Pick<ReadRecording, 'device' | 'viewport'>) =>
+  [
+    ['device', device],
+    ['viewport_width', String(viewport?.width ?? '')],
+    ['viewport_height', String(viewport?.height ?? '')],
+  ] as const
+
+/** The settings that steps can use as variables, with the names that they have there. */
+const variableNames: ReadonlyMap<string, string> = new Map([
+  ['username', 'username'],
+  ['password', 'password'],
+  ['token', 'token'],
+  ['one_time_code_secret', 'one_time_code'],
+])
+
+const listGivenVariables = (
+  formats: readonly ExtendedSettingFormat[],
+  drafts: Readonly<Record<string, SettingDraft>>,
+): readonly GivenVariable[] =>
+  formats.flatMap(({ key }) => {
+    const name = variableNames.get(key)
+    return name === undefined ? [] : [{ name, isSet: (drafts[key] ?? '') !== '' }]
+  })
+
 /** Errors of a setting; those of a step say which one it is. */
 function faultsOfSetting(
   faults: ReadonlyMap<string, readonly string[]>,
   { key, editor }: Pick<ExtendedSettingFormat, 'key' | 'editor'>,
   ofStep: (number: number, message: string) => string,
 ): readonly string[] {
-  const hasSteps = editor === 'http_steps' || editor === 'browser_steps'
+  const hasSteps = toStepsKind(editor) !== null
   const found = [...faults]
     .filter(([field]) => isOfSetting(field, key))
     .flatMap(([field, messages]) => {

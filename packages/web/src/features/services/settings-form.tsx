@@ -21,9 +21,11 @@ import { ServiceSensors } from './service-sensors.tsx'
 import { isOfSetting } from './setting-grouping.ts'
 import { SettingSections } from './setting-sections.tsx'
 import { UnreadableSetting } from './setting-values.ts'
+import { toStepsKind } from './steps/step-model.ts'
 import { tagKeys } from './tags.ts'
 
 const TryNow = lazyPart(async () => (await import('./try-now.tsx')).TryNow)
+const LiveRun = lazyPart(async () => (await import('./live-run/live-run.tsx')).LiveRun)
 
 interface SettingsFormProps {
   readonly service: Service
@@ -41,12 +43,17 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
   const mutation = useSavingService(service.id, () => requestWith(formats), markSaved)
   const ifReadable = useIfReadable()
   const faults = faultsOf(mutation.error, t)
+  const stepsKind = formats.map(({ editor }) => toStepsKind(editor)).find((kind) => kind !== null) ?? null
+  const tried = () => ({
+    ...{ service, settings: settingsOf(formats), shown: settingsOf(open) },
+    onClose: () => setTrying(false),
+  })
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     mutation.mutate()
   }
   return (
-    <form onSubmit={save} noValidate className="grid max-w-4xl gap-8">
+    <form onSubmit={save} noValidate className={`grid gap-8 ${stepsKind ? 'max-w-6xl' : 'max-w-4xl'}`}>
       {isReadOnly && <p className="text-muted">{t('settings.readOnly')}</p>}
       <FaultsElsewhere faults={faults} formats={formats} />
       <GeneralFields values={values} onChange={change} faults={faults} isReadOnly={isReadOnly} />
@@ -64,6 +71,8 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
         faults={faults}
         isReadOnly={isReadOnly}
         onChange={changeSetting}
+        values={values}
+        onAddress={(address) => change({ address })}
       />
       {!isReadOnly && (
         <SettingsActions
@@ -78,14 +87,7 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
         />
       )}
       {isTrying && (
-        <Suspense>
-          <TryNow
-            service={service}
-            settings={settingsOf(formats)}
-            shown={settingsOf(open)}
-            onClose={() => setTrying(false)}
-          />
-        </Suspense>
+        <Suspense>{stepsKind ? <LiveRun {...tried()} kind={stepsKind} /> : <TryNow {...tried()} />}</Suspense>
       )}
     </form>
   )

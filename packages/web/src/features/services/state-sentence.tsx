@@ -72,8 +72,8 @@ export function StateSentence({ service, status, children }: StateSentenceProps)
           {t('service.incidents')}
         </Link>
       </p>
-      {isWithoutSensor ? (
-        <ChooseSensors service={service} />
+      {isWithoutSensor || status.unchecked_reason === 'no_able_sensor' ? (
+        <ChooseSensors service={service} text={t(isWithoutSensor ? 'service.unassigned' : 'service.unable')} />
       ) : (
         <p className="mt-1 text-sm text-muted">
           {getCheckedText(service, status.last_analysis_time, { t, formats, now })}
@@ -109,11 +109,11 @@ function LastResults({ service, analysis }: { readonly service: Service; readonl
   )
 }
 
-function ChooseSensors({ service }: Pick<StateSentenceProps, 'service'>) {
+function ChooseSensors({ service, text }: Pick<StateSentenceProps, 'service'> & { readonly text: string }) {
   const { t } = useI18n()
   return (
     <p className="mt-1">
-      {t('service.unassigned')}{' '}
+      {text}{' '}
       {service.permissions?.update && (
         <Link
           to="/services/$id"

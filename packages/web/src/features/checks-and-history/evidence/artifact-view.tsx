@@ -1,25 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Artifact } from '@wachta/client'
-import { useEffect, useMemo, useState } from 'react'
-import { useI18n } from '../../../app/i18n/language.tsx'
+import { useMemo } from 'react'
 import { Failed } from '../../../app/shell/failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ComparedBody } from './compared-body.tsx'
+import { ConsoleView } from './console-view.tsx'
+import { parseFilmstrip } from './filmstrip.ts'
+import { FilmstripView } from './filmstrip-view.tsx'
 import { buildWaterfall } from './har.ts'
 import { pictureType } from './picture-type.ts'
 import { artifactContentQuery } from './queries.ts'
-import { WaterfallTable } from './waterfall-table.tsx'
+import { useObjectUrl } from './stored-picture.tsx'
+import { useEvidenceI18n } from './use-evidence-i18n.ts'
+import { RequestChanges } from './waterfall/request-changes.tsx'
+import { WaterfallView } from './waterfall/waterfall-view.tsx'
 
 /** Longer texts are cut off. */
 const maxShown = 200_000
 
-/** Shows an artifact: a picture as an image, a HAR file as a waterfall, everything else as plain text. */
-export function ArtifactView({ artifact }: { readonly artifact: Artifact }) {
+interface ArtifactViewProps {
+  readonly artifact: Artifact
+  readonly isBrowser: boolean
+}
+
+/** Shows an artifact in the way of its kind; as plain text if it is of none. */
+export function ArtifactView({ artifact, isBrowser }: ArtifactViewProps) {
   const { data, error } = useQuery(artifactContentQuery(artifact))
   if (!data) return error ? <Failed error={error} /> : <Skeleton className="h-40" />
   const type = pictureType(data)
   if (type) return <Picture content={data} type={type} name={artifact.file_name} />
-  return <TextContent content={data} artifact={artifact} />
+  return <TextContent content={data} artifact={artifact} isBrowser={isBrowser} />
 }
 
 interface PictureProps {
@@ -29,26 +39,42 @@ interface PictureProps {
 }
 
 function Picture({ content, type, name }: PictureProps) {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(new Blob([content], { type }))
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [content, type])
+  const address = useObjectUrl(content, type)
   return <img src={address} alt={name} className="max-w-full rounded-md border border-line" />
 }
 
-/** Shows content as plain text and never as HTML, because it comes from a monitored server and cannot be trusted. */
-function TextContent({ content, artifact }: { readonly content: Uint8Array; readonly artifact: Artifact }) {
-  const { t, formats } = useI18n()
+interface TextContentProps extends ArtifactViewProps {
+  readonly content: Uint8Array
+}
+
+function TextContent({ content, artifact, isBrowser }: TextContentProps) {
   const text = useMemo(() => new TextDecoder().decode(content), [content])
   const waterfall = useMemo(() => (artifact.artifact_id === 'har' ? buildWaterfall(text) : null), [artifact, text])
-  if (waterfall) return <WaterfallTable waterfall={waterfall} />
-  const isLong = text.length > maxShown
+  const frames = useMemo(() => (artifact.artifact_id === 'filmstrip' ? parseFilmstrip(text) : null), [artifact, text])
+  if (waterfall)
+    return (
+      <>
+        <WaterfallView waterfall={waterfall} />
+        <RequestChanges artifact={artifact} rows={waterfall.rows} />
+      </>
+    )
+  if (frames) return <FilmstripView frames={frames} />
+  if (artifact.artifact_id === 'console_log') return <ConsoleView text={text} />
   return (
     <>
-      {isLong && (
-        <p className="mb-2 text-sm text-muted">{t('evidence.long', { size: formats.bytes(content.length) })}</p>
+      <PlainText text={text} size={content.length} />
+      {artifact.artifact_id === 'content' && <ComparedBody artifact={artifact} text={text} isBrowser={isBrowser} />}
+    </>
+  )
+}
+
+/** Shows content as plain text and never as HTML, because it comes from a monitored server and cannot be trusted. */
+function PlainText({ text, size }: { readonly text: string; readonly size: number }) {
+  const { t, formats } = useEvidenceI18n()
+  return (
+    <>
+      {text.length > maxShown && (
+        <p className="mb-2 text-sm text-muted">{t('evidence.long', { size: formats.bytes(size) })}</p>
       )}
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
@@ -57,7 +83,6 @@ function TextContent({ content, artifact }: { readonly content: Uint8Array; read
       >
         {text.slice(0, maxShown)}
       </pre>
-      {artifact.artifact_id === 'content' && <ComparedBody artifact={artifact} text={text} />}
     </>
   )
 }

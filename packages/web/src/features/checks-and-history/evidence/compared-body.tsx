@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Artifact, Check } from '@wachta/client'
 import { useId, useMemo } from 'react'
-import { useI18n } from '../../../app/i18n/language.tsx'
 import { Failed } from '../../../app/shell/failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useErrorTypes } from '../../error-types/queries.ts'
 import { type DiffLine, lineDiff, type SkippedLines, shortened } from './line-diff.ts'
-import { artifactContentQuery, earlierArtifactQuery } from './queries.ts'
+import { artifactContentQuery, earlierArtifactQuery, referenceArtifactQuery } from './queries.ts'
+import { useEvidenceI18n } from './use-evidence-i18n.ts'
 
 /** More or longer lines are cut off. */
 const maxLines = 400
@@ -15,21 +15,23 @@ const longestLine = 2000
 interface ComparedBodyProps {
   readonly artifact: Artifact
   readonly text: string
+  /** Only browser checks keep something of good checks to compare with. */
+  readonly isBrowser: boolean
 }
 
 /** Compares a response body with the one that the same sensor kept before. */
-export function ComparedBody({ artifact, text }: ComparedBodyProps) {
-  const { t } = useI18n()
+export function ComparedBody({ artifact, text, isBrowser }: ComparedBodyProps) {
+  const { t } = useEvidenceI18n()
   const title = useId()
-  const { data: earlier, error } = useQuery(earlierArtifactQuery(artifact))
+  const { data: earlier, error } = useQuery((isBrowser ? referenceArtifactQuery : earlierArtifactQuery)(artifact))
   return (
     <section aria-labelledby={title} className="mt-4">
       <h4 id={title} className="mb-1 font-medium">
-        {t('evidence.compared')}
+        {t(isBrowser ? 'changes.title' : 'evidence.compared')}
       </h4>
       {earlier === undefined && (error ? <Failed error={error} /> : <Skeleton className="h-16" />)}
-      {earlier === null && <p className="text-muted">{t('evidence.noEarlier')}</p>}
-      {earlier && <Changes earlier={earlier.artifact} check={earlier.check} text={text} />}
+      {earlier === null && <p className="text-muted">{t(isBrowser ? 'reference.none' : 'evidence.noEarlier')}</p>}
+      {earlier && <Changes earlier={earlier.artifact} check={earlier.check} text={text} isBrowser={isBrowser} />}
     </section>
   )
 }
@@ -38,10 +40,11 @@ interface ChangesProps {
   readonly earlier: Artifact
   readonly check: Check
   readonly text: string
+  readonly isBrowser: boolean
 }
 
-function Changes({ earlier, check, text }: ChangesProps) {
-  const { t, formats } = useI18n()
+function Changes({ earlier, check, text, isBrowser }: ChangesProps) {
+  const { t, formats } = useEvidenceI18n()
   const errorTypes = useErrorTypes()
   const { data, error } = useQuery(artifactContentQuery(earlier))
   const lines = useMemo(() => (data ? shortened(lineDiff(new TextDecoder().decode(data), text)) : null), [data, text])
@@ -51,11 +54,11 @@ function Changes({ earlier, check, text }: ChangesProps) {
     error: errorTypes.get(check.error_type_id ?? 0)?.name ?? t(`check.${check.result}`),
   }
   if (lines.every(({ kind }) => kind === 'skipped'))
-    return <p className="text-muted">{t('evidence.unchanged', values)}</p>
+    return <p className="text-muted">{t(isBrowser ? 'reference.same' : 'evidence.unchanged', values)}</p>
   return (
     <>
       <p className="mb-2 text-sm text-muted">
-        {t('evidence.changed', values)}{' '}
+        {t(isBrowser ? 'reference.changed' : 'evidence.changed', values)}{' '}
         <a href={earlier.url} download className="text-accent underline">
           {t('evidence.downloadEarlier')}
         </a>
@@ -82,7 +85,7 @@ const isLong = (line: DiffLine | SkippedLines) => line.kind !== 'skipped' && lin
 const row = 'block pr-3 pl-7 -indent-4'
 
 function Line({ line }: { readonly line: DiffLine | SkippedLines }) {
-  const { t } = useI18n()
+  const { t } = useEvidenceI18n()
   if (line.kind === 'skipped')
     return <span className={`${row} text-muted`}>⋯ {t('evidence.equalLines', { count: line.count })}</span>
   const text = isLong(line) ? `${line.text.slice(0, longestLine)}…` : line.text

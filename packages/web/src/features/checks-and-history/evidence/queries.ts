@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Artifact, isRefusal } from '@wachta/client'
 import { client } from '../../../app/client/client.ts'
+import { createQueue } from '../../../app/client/queue.ts'
 import { serviceKeys } from '../../../app/client/service-keys.ts'
 import type { NamedCheck } from './evidence-address.ts'
 
@@ -12,6 +13,25 @@ const pathOf = ({ service_id, analysis_id, sensor_id }: NamedCheck) => ({
 
 /** Stored evidence does not change, but the URLs of artifacts are valid for only an hour. */
 const kept = { staleTime: 30 * 60_000 }
+
+/** Pictures of all sensors and steps would otherwise be requested at once. */
+const inTurn = createQueue(4)
+
+/** What the evidence of a check needs of its service; null if it has been deleted. */
+export const checkedServiceQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...serviceKeys.one(id), 'checked'],
+    queryFn: async ({ signal }) => {
+      const query = { embed: ['type.category_id'] } as const
+      try {
+        return await client.call('read_service', { path: { _id: id }, query }, { signal })
+      } catch (error) {
+        if (isRefusal(error, 'not_found')) return null
+        throw error
+      }
+    },
+    staleTime: 60_000,
+  })
 
 /** One check; null if it is not stored. */
 export const checkQuery = (check: NamedCheck) =>
@@ -31,7 +51,8 @@ export const checkQuery = (check: NamedCheck) =>
 export const artifactsQuery = (check: NamedCheck) =>
   queryOptions({
     queryKey: [...serviceKeys.one(check.service_id), 'artifacts', check.analysis_id, check.sensor_id],
-    queryFn: ({ signal }) => client.call('list_check_artifacts', { path: pathOf(check) }, { signal }),
+    queryFn: ({ signal }) =>
+      inTurn(() => client.call('list_check_artifacts', { path: pathOf(check) }, { signal }), signal),
     ...kept,
   })
 
@@ -54,14 +75,19 @@ export const artifactContentQuery = (artifact: Artifact) =>
     ],
     queryFn: async ({ signal }) => {
       const path = { ...pathOf(artifact), _artifact_id: artifact.artifact_id }
-      const content = await client.call('read_check_artifact_plain', { path }, { signal })
+      const content = await inTurn(() => client.call('read_check_artifact_plain', { path }, { signal }), signal)
       return new Uint8Array(await content.arrayBuffer())
     },
     ...kept,
   })
 
 /** The same artifact of the previous check by the same sensor, with that check; null if none is stored. */
-export const earlierArtifactQuery = (artifact: Artifact) =>
+export const earlierArtifactQuery = (artifact: Artifact) => earlierQuery(artifact, 'any')
+
+/** The same artifact of the last good check by the same sensor, to compare with; null if none is stored. */
+export const referenceArtifactQuery = (artifact: Artifact) => earlierQuery(artifact, 'good')
+
+const earlierQuery = (artifact: Artifact, which: 'any' | 'good') =>
   queryOptions({
     queryKey: [
       ...serviceKeys.one(artifact.service_id),
@@ -69,11 +95,13 @@ export const earlierArtifactQuery = (artifact: Artifact) =>
       artifact.analysis_id,
       artifact.sensor_id,
       artifact.artifact_id,
+      which,
     ],
     queryFn: async ({ signal }) => {
       const path = { ...pathOf(artifact), _artifact_id: artifact.artifact_id }
       try {
-        const earlier = await client.call('read_earlier_check_artifact', { path }, { signal })
+        const query = which === 'good' ? ({ result: 'ok' } as const) : {}
+        const earlier = await client.call('read_earlier_check_artifact', { path, query }, { signal })
         return { artifact: earlier, check: await client.call('read_check', { path: pathOf(earlier) }, { signal }) }
       } catch (error) {
         if (isRefusal(error, 'not_found')) return null

@@ -3,25 +3,40 @@ import { FormField } from '../../../ui/field.tsx'
 import { KeyValueRows } from '../../../ui/key-value-rows.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextArea, TextInput } from '../../../ui/text-input.tsx'
-import { EntryRows } from './entry-rows.tsx'
-import { assertionKinds, extractionKinds, type Step } from './step-model.ts'
+import { assertionKinds, extractionKinds } from './entry-kinds.ts'
+import { EntryList } from './entry-list.tsx'
+import { EntryRow } from './entry-row.tsx'
+import type { Step } from './step-model.ts'
+import type { ProblemsAt } from './step-problems.ts'
 import { entriesOf, textOf, textsOf } from './step-values.ts'
+import { useStepTexts } from './use-step-texts.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 interface HttpFieldsProps {
   readonly step: Step
   readonly onChange: (changes: Step) => void
+  readonly problemsAt: ProblemsAt
   readonly disabled: boolean
 }
 
 /** The request of a step, what its response must have, and what is kept of it for later steps. */
-export function HttpFields({ step, onChange, disabled }: HttpFieldsProps) {
-  const { t } = useI18n()
+export function HttpFields(props: HttpFieldsProps) {
+  return (
+    <>
+      <RequestFields {...props} />
+      <ResponseFields {...props} />
+    </>
+  )
+}
+
+function RequestFields({ step, onChange, problemsAt, disabled }: HttpFieldsProps) {
+  const { t: common } = useI18n()
+  const t = useStepTexts()
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-[8rem_1fr]">
-        <FormField label={t('steps.method')}>
+        <FormField label={t('method')}>
           {(described) => (
             <Select
               {...described}
@@ -31,7 +46,7 @@ export function HttpFields({ step, onChange, disabled }: HttpFieldsProps) {
             />
           )}
         </FormField>
-        <FormField label={t('steps.url')} hint={t('steps.urlHint')}>
+        <FormField label={t('url')} hint={t('urlHint')} faults={problemsAt('url')}>
           {(described) => (
             <TextInput
               {...described}
@@ -43,7 +58,7 @@ export function HttpFields({ step, onChange, disabled }: HttpFieldsProps) {
           )}
         </FormField>
       </div>
-      <FormField label={t('steps.headers')}>
+      <FormField label={t('headers')} faults={problemsAt('headers')}>
         {(described) => (
           <KeyValueRows
             described={described}
@@ -51,16 +66,16 @@ export function HttpFields({ step, onChange, disabled }: HttpFieldsProps) {
             onChange={(headers) => onChange({ headers })}
             disabled={disabled}
             texts={{
-              label: t('steps.headers'),
-              add: t('steps.addHeader'),
-              remove: (number) => t('settings.removeRow', { number }),
-              name: t('settings.rowName'),
-              value: t('settings.rowValue'),
+              label: t('headers'),
+              add: t('addHeader'),
+              remove: (number) => common('settings.removeRow', { number }),
+              name: common('settings.rowName'),
+              value: common('settings.rowValue'),
             }}
           />
         )}
       </FormField>
-      <FormField label={t('steps.body')}>
+      <FormField label={t('body')} faults={problemsAt('body')}>
         {(described) => (
           <TextArea
             {...described}
@@ -72,27 +87,56 @@ export function HttpFields({ step, onChange, disabled }: HttpFieldsProps) {
           />
         )}
       </FormField>
-      <EntryRows
-        label={t('steps.assertions')}
-        add={t('steps.addAssertion')}
-        kinds={assertionKinds}
-        nameOf={(each) => t(`steps.assertion.${each}`)}
+    </>
+  )
+}
+
+function ResponseFields({ step, onChange, problemsAt, disabled }: HttpFieldsProps) {
+  const t = useStepTexts()
+  const columns = 'sm:grid-cols-[minmax(0,1fr)_auto]'
+  return (
+    <>
+      <EntryList
+        label={t('assertions')}
+        add={t('addAssertion')}
         blank={{ status_codes: '200-299' }}
         entries={entriesOf(step, 'assertions')}
         onChange={(assertions) => onChange({ assertions })}
+        problems={problemsAt('assertions')}
         disabled={disabled}
-      />
-      <EntryRows
-        label={t('steps.extract')}
-        add={t('steps.addExtraction')}
-        kinds={extractionKinds}
-        nameOf={(each) => t(`steps.extraction.${each}`)}
+        columns={columns}
+      >
+        {(entry, at, change) => (
+          <EntryRow
+            label={`${t('assertions')} ${at + 1}`}
+            kinds={assertionKinds}
+            nameOf={(each) => t(`assertion.${each}`)}
+            entry={entry}
+            onChange={change}
+          />
+        )}
+      </EntryList>
+      <EntryList
+        label={t('extract')}
+        add={t('addExtraction')}
         blank={{ variable: '', json_path: '' }}
-        always={[['variable', t('steps.variable')]]}
         entries={entriesOf(step, 'extract')}
         onChange={(extract) => onChange({ extract })}
+        problems={problemsAt('extract')}
         disabled={disabled}
-      />
+        columns={columns}
+      >
+        {(entry, at, change) => (
+          <EntryRow
+            label={`${t('extract')} ${at + 1}`}
+            kinds={extractionKinds}
+            nameOf={(each) => t(`extraction.${each}`)}
+            always={[['variable', t('variable')]]}
+            entry={entry}
+            onChange={change}
+          />
+        )}
+      </EntryList>
     </>
   )
 }

@@ -1,80 +1,107 @@
-import { useI18n } from '../../../app/i18n/language.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { useId } from 'react'
 import { FormField } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
-import { EntryRows } from './entry-rows.tsx'
+import { BrowserFields } from './browser-fields.tsx'
 import { HttpFields } from './http-fields.tsx'
-import { actionKinds, type Step, type StepsKind } from './step-model.ts'
-import { entriesOf, textOf } from './step-values.ts'
+import { type ListButton, ListButtons } from './list-buttons.tsx'
+import type { Step, StepsKind } from './step-model.ts'
+import { type StepProblem, toProblemsAt } from './step-problems.ts'
+import { summarizeStep } from './step-summary.ts'
+import { textOf } from './step-values.ts'
+import { useStepTexts } from './use-step-texts.ts'
 
 interface ScenarioStepCardProps {
   readonly kind: StepsKind
   readonly step: Step
   readonly place: { readonly number: number; readonly count: number }
+  readonly isOpen: boolean
+  readonly problems: readonly StepProblem[]
   readonly disabled: boolean
+  readonly onToggle: () => void
   readonly onChange: (step: Step) => void
   readonly onMove: (by: number) => void
+  readonly onDuplicate: () => void
   readonly onRemove: () => void
 }
 
-/** The fields of one step, with buttons to move and remove it. */
-export function ScenarioStepCard({ kind, step, place, disabled, onChange, onMove, onRemove }: ScenarioStepCardProps) {
-  const { t } = useI18n()
-  const { number, count } = place
+/** One step: a line that says what it does, and its fields when it is open. */
+export function ScenarioStepCard(props: ScenarioStepCardProps) {
+  const { kind, step, place, isOpen, problems, disabled, onChange } = props
+  const t = useStepTexts()
+  const id = useId()
   const set = (changes: Step) => onChange({ ...step, ...changes })
+  const problemsAt = toProblemsAt(problems)
+  const common = { step, onChange: set, problemsAt, disabled }
   return (
-    <fieldset disabled={disabled} className="grid min-w-0 gap-4 rounded-md border border-line p-4">
-      <legend className="px-1 text-sm font-medium">{t('steps.step', { number })}</legend>
-      <div className="flex flex-wrap items-end gap-3">
-        <div className="min-w-48 grow">
-          <FormField label={t('steps.name')}>
-            {(described) => (
-              <TextInput
-                {...described}
-                value={textOf(step, 'name')}
-                onChange={(event) => set({ name: event.target.value })}
-              />
-            )}
-          </FormField>
+    <fieldset className="min-w-0 rounded-md border border-line bg-surface">
+      <legend className="sr-only">{t('step', { number: place.number })}</legend>
+      <CardHeader {...props} controls={id} />
+      {isOpen && (
+        <div id={id} className="border-t border-line p-4">
+          <fieldset disabled={disabled} className="grid min-w-0 gap-4">
+            <FormField label={t('name')} faults={problemsAt('name')}>
+              {(described) => (
+                <TextInput
+                  {...described}
+                  data-button="name"
+                  value={textOf(step, 'name')}
+                  onChange={(event) => set({ name: event.target.value })}
+                />
+              )}
+            </FormField>
+            {kind === 'http_steps' ? <HttpFields {...common} /> : <BrowserFields {...common} />}
+          </fieldset>
         </div>
-        {!disabled && (
-          <div className="flex gap-1">
-            <Button
-              size="small"
-              disabled={number === 1}
-              aria-label={t('steps.moveUp', { number })}
-              onClick={() => onMove(-1)}
-            >
-              <span aria-hidden="true">↑</span>
-            </Button>
-            <Button
-              size="small"
-              disabled={number === count}
-              aria-label={t('steps.moveDown', { number })}
-              onClick={() => onMove(1)}
-            >
-              <span aria-hidden="true">↓</span>
-            </Button>
-            <Button size="small" aria-label={t('steps.remove', { number })} onClick={onRemove}>
-              {t('steps.removeShort')}
-            </Button>
-          </div>
-        )}
-      </div>
-      {kind === 'http_steps' ? (
-        <HttpFields step={step} onChange={set} disabled={disabled} />
-      ) : (
-        <EntryRows
-          label={t('steps.actions')}
-          add={t('steps.addAction')}
-          kinds={actionKinds}
-          nameOf={(each) => t(`steps.action.${each}`)}
-          blank={{ click: '' }}
-          entries={entriesOf(step, 'actions')}
-          onChange={(actions) => set({ actions })}
-          disabled={disabled}
-        />
       )}
     </fieldset>
+  )
+}
+
+function CardHeader(props: ScenarioStepCardProps & { readonly controls: string }) {
+  const { kind, step, place, isOpen, problems, disabled, controls } = props
+  const { number, count } = place
+  const t = useStepTexts()
+  const name = textOf(step, 'name')
+  const [up, down] = [t('moveUp', { number }), t('moveDown', { number })]
+  const buttons: readonly ListButton[] = [
+    { id: 'up', icon: 'up', label: up, disabled: number === 1, onClick: () => props.onMove(-1) },
+    { id: 'down', icon: 'down', label: down, disabled: number === count, onClick: () => props.onMove(1) },
+    { id: 'duplicate', icon: 'duplicate', label: t('duplicate', { number }), onClick: props.onDuplicate },
+    { id: 'remove', icon: 'remove', label: t('remove', { number }), onClick: props.onRemove },
+  ]
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 p-1">
+      <button
+        type="button"
+        data-button="toggle"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? controls : undefined}
+        onClick={props.onToggle}
+        className="flex min-h-(--control) min-w-0 flex-[1_1_14rem] items-center gap-2.5 rounded-md px-2 text-left hover:bg-hover"
+      >
+        <Icon name={isOpen ? 'down' : 'right'} className="text-muted" />
+        <span className="w-5 shrink-0 text-right text-muted tabular-nums">{number}</span>
+        <span className="grid min-w-0 grow gap-x-3 sm:flex sm:items-baseline">
+          <span className={`shrink-0 truncate sm:max-w-72 ${name === '' ? 'text-muted' : 'font-medium'}`}>
+            {name === '' ? t('noName') : name}
+          </span>
+          {!isOpen && <span className="truncate text-sm text-muted">{summarizeStep(step, kind, t)}</span>}
+        </span>
+        {step['cleanup'] === true && (
+          <span className="shrink-0 rounded-full border border-line px-2 text-sm text-muted">{t('cleanupShort')}</span>
+        )}
+        {problems.length > 0 && (
+          <span className="shrink-0 text-sm whitespace-nowrap text-failure">
+            ▲ {t('problems', { count: problems.length })}
+          </span>
+        )}
+      </button>
+      {!disabled && (
+        <div className={isOpen ? '' : 'max-sm:hidden'}>
+          <ListButtons buttons={buttons} />
+        </div>
+      )}
+    </div>
   )
 }

@@ -1,4 +1,5 @@
-import type { Step, StepEntry } from './step-model.ts'
+import type { StepEntry } from './entry-kinds.ts'
+import type { Step } from './step-model.ts'
 
 /** Reads fields of a step that was parsed; those that are left out are empty. */
 export const textOf = (step: Step, name: string): string => {

@@ -1,42 +1,57 @@
-import type { ExtendedSettingFormat } from '@wachta/client'
-import { useState } from 'react'
-import { useI18n } from '../../../app/i18n/language.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { type ReactNode, useState } from 'react'
 import type { FieldIds } from '../../../ui/field.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { TextArea } from '../../../ui/text-input.tsx'
-import { ScenarioStepCard } from './scenario-step-card.tsx'
-import { moveItem, newStep, parseSteps, type StepsKind, writeSteps } from './step-model.ts'
+import { StepList } from './step-list.tsx'
+import { parseSteps, type Step, type StepsKind, writeSteps } from './step-model.ts'
+import { explainUnset, type StepProblem } from './step-problems.ts'
+import { useInsertion } from './use-insertion.ts'
+import { useStepTexts } from './use-step-texts.ts'
+import { findUnsetReferences, type GivenVariable, listStepVariables } from './variables.ts'
+import { VariablesPanel } from './variables-panel.tsx'
 
 interface StepsEditorProps {
-  readonly format: Pick<ExtendedSettingFormat, 'name'>
+  /** The name of the setting. */
+  readonly name: string
   readonly kind: StepsKind
   /** The steps as JSON. */
   readonly draft: string
   readonly onChange: (draft: string) => void
+  readonly maxCount: number
+  /** The variables that the settings of the service set. */
+  readonly given: readonly GivenVariable[]
+  /** The errors of the API, by the index of the step. */
+  readonly faults: ReadonlyMap<number, readonly StepProblem[]>
   readonly described: FieldIds
   readonly disabled: boolean
+  /** Buttons that stand beside the switch for JSON. */
+  readonly tools: ReactNode
+  /** What stands above the steps. */
+  readonly note: ReactNode
 }
 
 /** Edits the steps of a scenario one by one, or as JSON. */
-export function StepsEditor({ format, kind, draft, onChange, described, disabled }: StepsEditorProps) {
-  const { t } = useI18n()
+export function StepsEditor({ kind, draft, onChange, described, disabled, tools, note, ...rest }: StepsEditorProps) {
+  const t = useStepTexts()
   const [isJsonWanted, setJsonWanted] = useState(false)
   const steps = parseSteps(draft, kind)
   const isJson = isJsonWanted || steps === null
-  const change = (next: readonly Readonly<Record<string, unknown>>[]) => onChange(writeSteps(next))
   return (
-    <div className="grid w-full gap-3">
-      <div className="flex items-center gap-2.5 text-sm">
-        <Switch
-          label={t('steps.json')}
-          checked={isJson}
-          disabled={steps === null}
-          onChange={(checked) => setJsonWanted(checked)}
-        />
-        <span aria-hidden="true">{t('steps.json')}</span>
-        {steps === null && <span className="text-muted">{t('steps.onlyJson')}</span>}
+    <div className="grid w-full min-w-0 gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="flex items-center gap-2.5 text-sm">
+          <Switch
+            label={t('json')}
+            checked={isJson}
+            disabled={steps === null}
+            onChange={(checked) => setJsonWanted(checked)}
+          />
+          <span aria-hidden="true">{t('json')}</span>
+        </span>
+        {steps === null && <span className="text-sm text-muted">{t('onlyJson')}</span>}
+        {tools}
       </div>
+      {note}
       {isJson ? (
         <TextArea
           {...described}
@@ -48,30 +63,50 @@ export function StepsEditor({ format, kind, draft, onChange, described, disabled
           onChange={(event) => onChange(event.target.value)}
         />
       ) : (
-        <fieldset id={described.id} aria-describedby={described['aria-describedby']} className="grid min-w-0 gap-3">
-          <legend className="sr-only">{format.name}</legend>
-          {steps.map((step, index) => (
-            <ScenarioStepCard
-              // biome-ignore lint/suspicious/noArrayIndexKey: steps have nothing else that identifies them
-              key={index}
-              kind={kind}
-              step={step}
-              place={{ number: index + 1, count: steps.length }}
-              disabled={disabled}
-              onChange={(next) => change(steps.with(index, next))}
-              onMove={(by) => change(moveItem(steps, index, by))}
-              onRemove={() => change(steps.toSpliced(index, 1))}
-            />
-          ))}
-          {!disabled && (
-            <div>
-              <Button size="small" onClick={() => change([...steps, newStep(kind)])}>
-                {t('steps.add')}
-              </Button>
-            </div>
-          )}
-        </fieldset>
+        <StepsAndVariables
+          {...rest}
+          kind={kind}
+          steps={steps}
+          described={described}
+          disabled={disabled}
+          onChange={(next) => onChange(writeSteps(next))}
+        />
       )}
     </div>
+  )
+}
+
+interface StepsAndVariablesProps
+  extends Pick<StepsEditorProps, 'name' | 'kind' | 'given' | 'faults' | 'maxCount' | 'described' | 'disabled'> {
+  readonly steps: readonly Step[]
+  readonly onChange: (steps: readonly Step[]) => void
+}
+
+function StepsAndVariables({ name, kind, steps, given, faults, described, ...rest }: StepsAndVariablesProps) {
+  const t = useStepTexts()
+  const { onFocus, insert } = useInsertion()
+  const unset = findUnsetReferences(steps, kind, given)
+  const problems = new Map(
+    steps.map((_, index) => [
+      index,
+      [...(faults.get(index) ?? []), ...(unset.get(index) ?? []).map((reference) => explainUnset(reference, t))],
+    ]),
+  )
+  return (
+    <fieldset
+      id={described.id}
+      aria-describedby={described['aria-describedby']}
+      onFocus={onFocus}
+      className="grid min-w-0 gap-4 lg:grid-cols-[minmax(0,1fr)_15rem]"
+    >
+      <legend className="sr-only">{name}</legend>
+      <div className="grid min-w-0 content-start gap-2">
+        {steps.length === 0 && <p className="text-muted">{t(kind === 'browser_steps' ? 'noneBrowser' : 'none')}</p>}
+        <StepList {...rest} kind={kind} steps={steps} problems={problems} />
+      </div>
+      <div className="lg:sticky lg:top-20 lg:self-start">
+        <VariablesPanel kind={kind} given={given} fromSteps={listStepVariables(steps, kind)} onInsert={insert} />
+      </div>
+    </fieldset>
   )
 }

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Artifact, Check } from '@wachta/client'
+import { useState } from 'react'
+import { Failed } from '../../../app/shell/failed.tsx'
+import { PictureSlider } from '../../../ui/picture-slider.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
+import { EvidenceSection } from './evidence-section.tsx'
+import { referenceArtifactQuery } from './queries.ts'
+import { StoredPicture, usePicture } from './stored-picture.tsx'
+import { useEvidenceI18n } from './use-evidence-i18n.ts'
+
+type Way = 'slider' | 'sides' | 'alone'
+
+interface ScreenshotSectionProps {
+  readonly artifact: Artifact
+  readonly check: Check
+}
+
+/** The screenshot of a check, compared with that of the last good check of the same sensor. */
+export function ScreenshotSection({ artifact, check }: ScreenshotSectionProps) {
+  const { t, formats } = useEvidenceI18n()
+  const { data: reference, error } = useQuery(referenceArtifactQuery(artifact))
+  const isWide = useMedia('(min-width: 48rem)')
+  const [chosen, setChosen] = useState<Way>('slider')
+  const ways: readonly Way[] = isWide ? ['slider', 'sides', 'alone'] : ['slider', 'alone']
+  const way = ways.find((each) => each === chosen) ?? 'slider'
+  const alt = t('screenshot.this', { time: formats.exact(check.time) })
+  return (
+    <EvidenceSection
+      title={t('screenshot.title')}
+      download={artifact.url}
+      actions={
+        reference && (
+          <SegmentedControl
+            label={t('screenshot.way')}
+            value={way}
+            choices={ways.map((value) => ({ value, label: t(`screenshot.${value}`) }))}
+            onChoose={setChosen}
+          />
+        )
+      }
+    >
+      {reference && way !== 'alone' ? (
+        <ComparedScreenshots artifact={artifact} alt={alt} reference={reference} way={way} />
+      ) : (
+        <StoredPicture artifact={artifact} alt={alt} className="w-full" />
+      )}
+      {error && <Failed error={error} />}
+      {reference === null && <p className="mt-1.5 text-sm text-muted">{t('reference.none')}</p>}
+    </EvidenceSection>
+  )
+}
+
+interface ComparedScreenshotsProps {
+  readonly artifact: Artifact
+  readonly alt: string
+  readonly reference: { readonly artifact: Artifact; readonly check: Check }
+  readonly way: Exclude<Way, 'alone'>
+}
+
+function ComparedScreenshots({ artifact, alt, reference, way }: ComparedScreenshotsProps) {
+  const { t, formats } = useEvidenceI18n()
+  const now = usePicture(artifact)
+  const before = usePicture(reference.artifact)
+  const failed = now.error ?? before.error
+  const time = formats.exact(reference.check.time)
+  const beforeAlt = t('screenshot.reference', { time })
+  if (failed) return <Failed error={failed} />
+  if (now.isNone || before.isNone) return <StoredPicture artifact={artifact} alt={alt} className="w-full" />
+  if (!now.address || !before.address) return <Skeleton className="aspect-video w-full" />
+  const names = { before: t('screenshot.good'), after: t('screenshot.alone') }
+  return (
+    <>
+      {way === 'slider' ? (
+        <PictureSlider
+          before={{ src: before.address, alt: beforeAlt, name: names.before }}
+          after={{ src: now.address, alt, name: names.after }}
+          label={t('screenshot.sliderLabel')}
+          textOf={(percent) => t('screenshot.sliderValue', { percent })}
+        />
+      ) : (
+        <div className="grid grid-cols-2 gap-4">
+          {[
+            { src: before.address, name: names.before, text: beforeAlt },
+            { src: now.address, name: names.after, text: alt },
+          ].map((picture) => (
+            <figure key={picture.text} className="m-0">
+              <figcaption className="mb-1 text-sm font-medium">{picture.name}</figcaption>
+              <img src={picture.src} alt={picture.text} className="w-full rounded-md border border-line" />
+            </figure>
+          ))}
+        </div>
+      )}
+      <p className="mt-1 text-sm text-muted">{t('reference.text', { time })}</p>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Artifact } from '@wachta/client'
+import { useEffect, useState } from 'react'
+import { Failed } from '../../../app/shell/failed.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { pictureType } from './picture-type.ts'
+import { artifactContentQuery } from './queries.ts'
+import { useEvidenceI18n } from './use-evidence-i18n.ts'
+
+interface StoredPictureProps {
+  readonly artifact: Artifact
+  readonly alt: string
+  readonly className?: string
+}
+
+/** A picture that is stored as an artifact. */
+export function StoredPicture({ artifact, alt, className = 'max-w-full' }: StoredPictureProps) {
+  const { t } = useEvidenceI18n()
+  const { address, error, isNone } = usePicture(artifact)
+  if (error) return <Failed error={error} />
+  if (isNone) return <p className="text-muted">{t('picture.none')}</p>
+  if (!address) return <Skeleton className="aspect-video w-full" />
+  return <img src={address} alt={alt} className={`rounded-md border border-line ${className}`} />
+}
+
+interface LoadedPicture {
+  /** The URL of the picture, once it is loaded. */
+  readonly address: string | undefined
+  readonly error: Error | null
+  /** What is stored is no picture. */
+  readonly isNone: boolean
+}
+
+/** Loads the picture of an artifact. Its type is taken from its bytes, because nothing of it is trusted. */
+export function usePicture(artifact: Artifact): LoadedPicture {
+  const { data, error } = useQuery(artifactContentQuery(artifact))
+  const type = data ? pictureType(data) : null
+  return { address: useObjectUrl(data, type), error: data ? null : error, isNone: data !== undefined && type === null }
+}
+
+/** Returns a URL for content, which is released when it is no longer shown. */
+export function useObjectUrl(content: Uint8Array<ArrayBuffer> | undefined, type: string | null): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!content || type === null) return
+    const made = URL.createObjectURL(new Blob([content], { type }))
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [content, type])
+  return address
+}

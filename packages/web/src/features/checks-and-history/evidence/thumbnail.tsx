@@ -1,0 +1,23 @@
+import type { Artifact } from '@wachta/client'
+import { useRef } from 'react'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useInView } from '../../../ui/use-in-view.ts'
+import { usePicture } from './stored-picture.tsx'
+
+/** The upper part of a picture, loaded when it comes into view. What it stands in has its name. */
+export function Thumbnail({ artifact }: { readonly artifact: Artifact }) {
+  const place = useRef<HTMLSpanElement>(null)
+  const isSeen = useInView(place)
+  return (
+    <span ref={place} className="block aspect-video w-full bg-sunken">
+      {isSeen && <SmallPicture artifact={artifact} />}
+    </span>
+  )
+}
+
+function SmallPicture({ artifact }: { readonly artifact: Artifact }) {
+  const { address, isNone } = usePicture(artifact)
+  if (isNone) return null
+  if (!address) return <Skeleton className="size-full" />
+  return <img src={address} alt="" className="size-full object-cover object-top" />
+}

@@ -1,0 +1,123 @@
+import { useMemo, useState } from 'react'
+import { Select } from '../../../../ui/select.tsx'
+import { useMedia } from '../../../../ui/use-media.ts'
+import { type HarRow, isFailedRequest, requestTypes, type Waterfall } from '../har.ts'
+import { useEvidenceI18n } from '../use-evidence-i18n.ts'
+import { nameRequest } from './request-name.ts'
+import { WaterfallLegend } from './waterfall-legend.tsx'
+import { WaterfallRow } from './waterfall-row.tsx'
+
+/** The requests of a page on one time axis, with what failed, and details of each in place. */
+export function WaterfallView({ waterfall }: { readonly waterfall: Waterfall }) {
+  const { t, formats } = useEvidenceI18n()
+  const { rows, count, marks } = waterfall
+  const [type, setType] = useState('')
+  const [isOnlyFailed, setOnlyFailed] = useState(false)
+  const failed = rows.filter(isFailedRequest).length
+  const shown = rows.filter((row) => (type === '' || row.type === type) && (!isOnlyFailed || isFailedRequest(row)))
+  if (rows.length === 0) return <p className="text-muted">{t('har.empty')}</p>
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p>
+          {t('har.summary', { count, failed, size: formats.bytes(sumSizes(rows)) })}
+          {rows.length < count && <span className="text-muted"> {t('har.cut', { shown: rows.length })}</span>}
+        </p>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <label className="flex min-h-8 items-center gap-2">
+            <input
+              type="checkbox"
+              checked={isOnlyFailed}
+              onChange={() => setOnlyFailed(!isOnlyFailed)}
+              className="size-4.5 accent-accent"
+            />
+            {t('har.onlyFailed', { failed })}
+          </label>
+          <Select
+            aria-label={t('har.type')}
+            value={type}
+            choices={[{ value: '', label: t('har.allTypes') }, ...typeChoices(rows, (each) => t(`har.type.${each}`))]}
+            onChoose={setType}
+            className="!min-h-9 !w-auto text-sm"
+          />
+        </div>
+      </div>
+      <WaterfallLegend rows={rows} marks={marks} />
+      {shown.length === 0 ? (
+        <p className="text-muted">{t('har.noMatch')}</p>
+      ) : (
+        <WaterfallTable waterfall={waterfall} shown={shown} />
+      )}
+    </div>
+  )
+}
+
+const sumSizes = (rows: readonly HarRow[]): number => rows.reduce((sum, { size }) => sum + (size ?? 0), 0)
+
+const typeChoices = (rows: readonly HarRow[], nameOf: (type: HarRow['type']) => string) =>
+  requestTypes.flatMap((type) => {
+    const count = rows.filter((row) => row.type === type).length
+    return count === 0 ? [] : [{ value: type, label: `${nameOf(type)} (${count})` }]
+  })
+
+interface WaterfallTableProps {
+  readonly waterfall: Waterfall
+  readonly shown: readonly HarRow[]
+}
+
+function WaterfallTable({ waterfall: { rows, marks, length }, shown }: WaterfallTableProps) {
+  const { t, formats } = useEvidenceI18n()
+  const isWide = useMedia('(min-width: 56rem)')
+  const mainHost = useMemo(() => nameRequest(rows[0]?.url ?? '').host, [rows])
+  const places = new Map(rows.map((row, place) => [row, place]))
+  return (
+    <table className="w-full table-fixed border-collapse text-left text-sm">
+      <caption className="sr-only">{t('har.title')}</caption>
+      <thead>
+        <tr className="border-b border-line text-muted">
+          <th scope="col" className="py-1.5 pr-3 pl-1 font-medium">
+            {t('har.request')}
+          </th>
+          <th scope="col" className="w-24 py-1.5 pr-3 font-medium">
+            {t('har.status')}
+          </th>
+          {isWide && (
+            <th scope="col" className="w-24 py-1.5 pr-3 font-medium">
+              {t('har.type')}
+            </th>
+          )}
+          {isWide && (
+            <th scope="col" className="w-20 py-1.5 pr-3 text-right font-medium">
+              {t('evidence.size')}
+            </th>
+          )}
+          <th scope="col" className="w-20 py-1.5 pr-3 text-right font-medium">
+            {t('har.time')}
+          </th>
+          {isWide && (
+            <th scope="col" className="w-[42%] py-1.5 font-medium">
+              <span className="sr-only">{t('har.axis')}</span>
+              <span aria-hidden="true" className="flex justify-between font-normal">
+                {[0, 0.25, 0.5, 0.75].map((share) => (
+                  <span key={share} className="w-1/4">
+                    {formats.milliseconds(length * share)}
+                  </span>
+                ))}
+              </span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      {shown.map((row) => (
+        <WaterfallRow
+          key={places.get(row)}
+          row={row}
+          mainHost={mainHost}
+          isWide={isWide}
+          marks={marks}
+          length={length}
+        />
+      ))}
+    </table>
+  )
+}

@@ -1,0 +1,56 @@
+import type { PerformanceStepsChartData } from '@wachta/client'
+import type { ChartData } from '../../../ui/chart-data.ts'
+import { buildGrid, buildShades, type ShadedChange, type ShadeNames } from '../performance-data.ts'
+
+/** More steps than this cannot be told apart in a stack: the longest are drawn one by one, the others as one. */
+const maxDrawn = 5
+const colors = [1, 2, 3, 4, 6].map((part) => `var(--part-${part})`)
+const colorOfOthers = 'var(--part-5)'
+
+interface StepNames {
+  readonly shades: ShadeNames
+  readonly nameOf: (step: number, name: string | null) => string
+  readonly others: string
+}
+
+type Point = PerformanceStepsChartData['points'][number]
+
+/** Converts the times of steps to stacked chart data. */
+export function stepsData(
+  chart: PerformanceStepsChartData,
+  changes: readonly ShadedChange[],
+  { shades, nameOf, others }: StepNames,
+): ChartData {
+  const bySteps = Map.groupBy(chart.points, ({ step }) => step)
+  const longest = [...bySteps]
+    .toSorted(([, one], [, other]) => average(other) - average(one))
+    .slice(0, maxDrawn)
+    .map(([step]) => step)
+    .toSorted((one, other) => one - other)
+  const rest = [...bySteps].filter(([step]) => !longest.includes(step)).flatMap(([, points]) => points)
+  const times = [...new Set(chart.points.map(({ time }) => time))].map((time) => ({ time }))
+  const { times: grid, onGrid } = buildGrid({ ...chart, points: times })
+  return {
+    times: grid,
+    isStacked: true,
+    lines: [
+      ...longest.map((step, place) => ({
+        label: nameOf(step, chart.step_names[step - 1] ?? null),
+        color: colors[place] ?? colorOfOthers,
+        values: onGrid(bySteps.get(step) ?? [], ({ response_time }) => response_time),
+      })),
+      ...(rest.length === 0 ? [] : [{ label: others, color: colorOfOthers, values: onGrid(...sumByTime(rest)) }]),
+    ],
+    shades: buildShades(changes, chart.to, shades),
+  }
+}
+
+const average = (points: readonly Point[]): number =>
+  points.reduce((sum, { response_time }) => sum + (response_time ?? 0), 0) / Math.max(points.length, 1)
+
+function sumByTime(points: readonly Point[]) {
+  const sums = new Map<string, number>()
+  for (const { time, response_time } of points) sums.set(time, (sums.get(time) ?? 0) + (response_time ?? 0))
+  const summed = [...sums].map(([time, sum]) => ({ time, sum }))
+  return [summed, ({ sum }: (typeof summed)[number]) => sum] as const
+}

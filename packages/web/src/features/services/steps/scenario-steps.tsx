@@ -1,0 +1,149 @@
+import type { ExtendedSettingFormat } from '@wachta/client'
+import { useState } from 'react'
+import type { FieldErrors } from '../../../app/forms/field-errors.ts'
+import { useI18n } from '../../../app/i18n/language.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { saveFile } from '../../../ui/csv.ts'
+import { FormField } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { type ImportChoice, ImportDialog, NoteList, type ScenarioTarget } from './import-dialog.tsx'
+import { type ReadRecording, readRecording, writeRecording } from './recording.ts'
+import { RecordingTools } from './recording-tools.tsx'
+import { parseSteps, type StepsKind, writeSteps } from './step-model.ts'
+import { listStepFaults } from './step-problems.ts'
+import { StepsEditor } from './steps-editor.tsx'
+import { useFileDrop } from './use-file-drop.ts'
+import { useStepTexts } from './use-step-texts.ts'
+import type { GivenVariable } from './variables.ts'
+
+/** The form around the steps. */
+export interface ScenarioForm extends ScenarioTarget {
+  /** The name of the service. */
+  readonly title: string
+  readonly deviceText: (device: string) => string
+  /** Takes over what a recording says about the service besides its steps. */
+  readonly onImport: (recording: ReadRecording, choice: ImportChoice) => void
+}
+
+interface ScenarioStepsProps {
+  readonly format: ExtendedSettingFormat
+  readonly kind: StepsKind
+  readonly draft: string
+  readonly onChange: (draft: string) => void
+  readonly given: readonly GivenVariable[]
+  readonly form: ScenarioForm
+  /** The errors of the whole form. */
+  readonly faults: FieldErrors
+  /** The sentences below the field. */
+  readonly messages: readonly string[]
+  readonly isReadOnly: boolean
+}
+
+/** The setting of a scenario that holds its steps. Those of a browser can come from a recording. */
+export function ScenarioSteps(props: ScenarioStepsProps) {
+  const { format, kind, draft, onChange, given, faults, messages, isReadOnly } = props
+  const t = useStepTexts()
+  const recordings = useRecordings(props)
+  const { root, isOver } = useFileDrop<HTMLDivElement>(recordings.onFile)
+  return (
+    <div ref={root} className={isOver ? 'rounded-md outline-2 outline-offset-4 outline-accent outline-dashed' : ''}>
+      <FormField label={format.name} faults={messages}>
+        {(described) => (
+          <StepsEditor
+            // What was imported starts closed or open by its own number of steps.
+            key={recordings.count}
+            name={format.name}
+            kind={kind}
+            draft={draft}
+            onChange={onChange}
+            maxCount={format.maximum ?? 1}
+            given={given}
+            faults={listStepFaults(faults, format.key)}
+            described={described}
+            disabled={isReadOnly}
+            tools={kind === 'browser_steps' && <RecordingTools {...recordings} />}
+            note={isOver ? <p className="font-medium text-accent">{t('dropHere')}</p> : recordings.note}
+          />
+        )}
+      </FormField>
+      {recordings.dialog}
+    </div>
+  )
+}
+
+/** What was last imported or exported. */
+interface Outcome {
+  readonly kind: 'import' | 'export' | 'refused'
+  readonly text: string
+  readonly notes: readonly string[]
+}
+
+function useRecordings({ kind, draft, onChange, form, isReadOnly }: ScenarioStepsProps) {
+  const { language } = useI18n()
+  const t = useStepTexts()
+  const [read, setRead] = useState<ReadRecording | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [count, setCount] = useState(0)
+  const steps = parseSteps(draft, kind) ?? []
+  const refuse = (reason: string) => setOutcome({ kind: 'refused', text: t('import.refused', { reason }), notes: [] })
+  const open = async (file: File) => {
+    setOutcome(null)
+    const text = await file.text().catch(() => null)
+    if (text === null) return refuse(t('import.unreadable'))
+    const answer = readRecording(text, language)
+    if ('reason' in answer) refuse(answer.reason)
+    else setRead(answer.recording)
+  }
+  const apply = (recording: ReadRecording, choice: ImportChoice) => {
+    onChange(writeSteps(recording.steps))
+    form.onImport(recording, choice)
+    setRead(null)
+    setCount(count + 1)
+    setOutcome({ kind: 'import', text: t('import.done', { title: recording.title }), notes: recording.notes })
+  }
+  const save = () => {
+    const { text, notes } = writeRecording({ ...form, steps }, language)
+    const file = `${form.title.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.json`
+    saveFile(file, 'application/json', text)
+    setOutcome({ kind: 'export', text: t('export.done', { file }), notes })
+  }
+  return {
+    count,
+    onFile: kind === 'browser_steps' && !isReadOnly ? (file: File) => void open(file) : null,
+    onExport: steps.length > 0 ? save : null,
+    note: outcome && <OutcomeNote outcome={outcome} onDismiss={() => setOutcome(null)} />,
+    dialog: read && (
+      <ImportDialog
+        recording={read}
+        target={form}
+        stepCount={steps.length}
+        deviceText={form.deviceText}
+        onApply={(choice) => apply(read, choice)}
+        onClose={() => setRead(null)}
+      />
+    ),
+  }
+}
+
+function OutcomeNote({ outcome, onDismiss }: { readonly outcome: Outcome; readonly onDismiss: () => void }) {
+  const t = useStepTexts()
+  const { kind, text, notes } = outcome
+  const isRefused = kind === 'refused'
+  return (
+    <div
+      role={isRefused ? 'alert' : 'status'}
+      className={`flex items-start justify-between gap-4 rounded-md border p-3 ${isRefused ? 'border-failure bg-failure-soft' : 'border-line bg-surface'}`}
+    >
+      <div className="grid min-w-0 gap-2">
+        <p className={isRefused ? 'text-failure' : ''}>
+          {isRefused && <span aria-hidden="true">▲ </span>}
+          {text}
+        </p>
+        {notes.length > 0 && <NoteList title={t(kind === 'export' ? 'export.notes' : 'import.notes')} notes={notes} />}
+      </div>
+      <Button kind="quiet" size="small" aria-label={t('notes.dismiss')} onClick={onDismiss} className="text-muted">
+        <Icon name="close" />
+      </Button>
+    </div>
+  )
+}

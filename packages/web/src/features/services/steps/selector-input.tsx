@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/select.tsx'
+import {
+  changeElementKind,
+  type ElementDraft,
+  type ElementKind,
+  elementRoles,
+  formatElement,
+  parseElement,
+  toElementRole,
+} from './element-selector.ts'
+import { EntryInput } from './entry-input.tsx'
+import type { StepTexts } from './step-texts.ts'
+import { useStepTexts } from './use-step-texts.ts'
+
+interface SelectorInputProps {
+  /** Begins the names of the inputs. */
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly invalid: boolean
+}
+
+const typed = 'typed'
+const rolePrefix = 'role='
+
+/** Names an element: by what people see, by a test id or by CSS, optionally inside a frame. */
+export function SelectorInput({ label, value, onChange, invalid }: SelectorInputProps) {
+  const t = useStepTexts()
+  const draft = parseElement(value)
+  const [isFrameWanted, setFrameWanted] = useState(() => (draft?.frames.length ?? 0) > 0)
+  const frames = draft === null ? [] : draft.frames.length > 0 ? draft.frames : isFrameWanted ? [''] : []
+  const set = (next: ElementDraft) =>
+    onChange(formatElement({ ...next, frames: next.frames.filter((frame) => frame !== '') }))
+  const choose = (choice: string) => {
+    const base = draft ?? { frames: [], kind: 'css', value, name: null }
+    const role = choice.startsWith(rolePrefix) ? choice.slice(rolePrefix.length) : null
+    if (role !== null) set({ ...changeElementKind(base, 'role'), value: role })
+    else if (choice !== typed) set(changeElementKind(base, choice as ElementKind))
+  }
+  return (
+    <>
+      <Select
+        aria-label={`${label}: ${t('elementBy')}`}
+        className="!w-36 sm:!w-40"
+        value={draft === null ? typed : draft.kind === 'role' ? `${rolePrefix}${draft.value}` : draft.kind}
+        choices={listChoices(draft, t)}
+        onChoose={choose}
+      />
+      <EntryInput
+        label={`${label}: ${draft?.kind === 'role' ? t('part.name') : t(`elementValue.${draft?.kind ?? typed}`)}`}
+        placeholder={draft?.kind === 'role' ? t('elementName') : t(`elementValue.${draft?.kind ?? typed}`)}
+        isCode={draft === null || draft.kind === 'css' || draft.kind === 'xpath' || draft.kind === 'testid'}
+        invalid={invalid}
+        value={draft === null ? value : draft.kind === 'role' ? (draft.name ?? '') : draft.value}
+        onChange={(text) => {
+          if (draft === null) onChange(text)
+          else set(draft.kind === 'role' ? { ...draft, name: text === '' ? null : text } : { ...draft, value: text })
+        }}
+      />
+      {frames.map((frame, index) => (
+        <EntryInput
+          // biome-ignore lint/suspicious/noArrayIndexKey: frames have nothing else that identifies them
+          key={index}
+          label={`${label}: ${t('frame')}${frames.length > 1 ? ` ${index + 1}` : ''}`}
+          placeholder={t('frameHint')}
+          isCode
+          invalid={invalid}
+          value={frame}
+          // It would end the name of the frame.
+          onChange={(text) => draft && set({ ...draft, frames: frames.with(index, text.replaceAll('>', '')) })}
+        />
+      ))}
+      {draft !== null && frames.length === 0 && (
+        <Button kind="quiet" size="small" className="text-sm text-muted" onClick={() => setFrameWanted(true)}>
+          {t('addFrame')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The ways to name an element: roles stand beside the other kinds, because a role is most of what people know of it. */
+function listChoices(draft: ElementDraft | null, t: StepTexts) {
+  const ways = (kinds: readonly Exclude<ElementKind, 'role'>[]) =>
+    kinds.map((kind) => ({ value: kind as string, label: t(`by.${kind}`) }))
+  const roles = elementRoles.map((role) => ({ value: `${rolePrefix}${role}`, label: t(`role.${role}`) }))
+  const isOther = draft?.kind === 'role' && toElementRole(draft.value) === undefined
+  const other = isOther ? [{ value: `${rolePrefix}${draft.value}`, label: draft.value }] : []
+  return [
+    { label: t('byRole'), choices: [...roles, ...other] },
+    { label: t('byText'), choices: ways(['label', 'text', 'placeholder']) },
+    { label: t('byCode'), choices: ways(['testid', 'css', 'xpath']) },
+    ...(draft === null ? [{ value: typed, label: t('by.typed') }] : []),
+  ]
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { ScenarioStepCard } from './scenario-step-card.tsx'
+import { newStep, type Step, type StepsKind } from './step-model.ts'
+import type { StepProblem } from './step-problems.ts'
+import { textOf } from './step-values.ts'
+import { useFocusWithin } from './use-focus-within.ts'
+import { useKeyedItems } from './use-keyed-items.ts'
+import { useStepTexts } from './use-step-texts.ts'
+
+/** With more steps than this, they start as one line each. */
+const maxOpenSteps = 3
+
+interface StepListProps {
+  readonly kind: StepsKind
+  readonly steps: readonly Step[]
+  readonly problems: ReadonlyMap<number, readonly StepProblem[]>
+  readonly maxCount: number
+  readonly disabled: boolean
+  readonly onChange: (steps: readonly Step[]) => void
+}
+
+/** The steps one below the other, each open or as one line. */
+export function StepList({ kind, steps, problems, maxCount, disabled, onChange }: StepListProps) {
+  const t = useStepTexts()
+  const items = useKeyedItems(steps, onChange)
+  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())
+  const [areOpen, setAreOpen] = useState(steps.length <= maxOpenSteps)
+  const { root, focus } = useFocusWithin<HTMLDivElement>()
+  const isOpen = (key: number) => areOpen !== toggled.has(key)
+  const card = (key: number | undefined) => `[data-step="${key}"]`
+  const setAll = (open: boolean) => {
+    setAreOpen(open)
+    setToggled(new Set())
+  }
+  const toggle = (key: number) => setToggled(toggled.symmetricDifference(new Set([key])))
+  const insert = (at: number, step: Step) => {
+    const key = items.insert(at, step)
+    if (!areOpen) setToggled(toggled.union(new Set([key])))
+    focus(`${card(key)} [data-button=name]`)
+  }
+  const move = (at: number, by: number) => {
+    items.move(at, by)
+    const moved = card(items.keys[at])
+    focus(`${moved} [data-button=${by < 0 ? 'up' : 'down'}]`, `${moved} [data-button=toggle]`)
+  }
+  const remove = (at: number) => {
+    items.remove(at)
+    focus(`${card(items.keys[at + 1] ?? items.keys[at - 1])} [data-button=toggle]`, '[data-button=add-step]')
+  }
+  const duplicate = (step: Step): Step => ({ ...step, name: t('copyName', { name: textOf(step, 'name') }).trim() })
+  const isAnyClosed = items.keys.some((key) => !isOpen(key))
+  return (
+    <div ref={root} className="grid min-w-0 content-start gap-2">
+      {steps.length > 1 && (
+        <div className="flex items-center justify-between gap-4">
+          <span className="text-sm text-muted">{t('count', { count: steps.length })}</span>
+          <Button kind="quiet" size="small" className="text-sm text-muted" onClick={() => setAll(isAnyClosed)}>
+            {t(isAnyClosed ? 'expandAll' : 'collapseAll')}
+          </Button>
+        </div>
+      )}
+      {steps.map((step, at) => {
+        const key = items.keys[at] ?? 0
+        return (
+          <div key={key} data-step={key} className="min-w-0">
+            <ScenarioStepCard
+              kind={kind}
+              step={step}
+              place={{ number: at + 1, count: steps.length }}
+              isOpen={isOpen(key)}
+              problems={problems.get(at) ?? []}
+              disabled={disabled}
+              onToggle={() => toggle(key)}
+              onChange={(next) => items.change(at, next)}
+              onMove={(by) => move(at, by)}
+              onDuplicate={() => insert(at + 1, duplicate(step))}
+              onRemove={() => remove(at)}
+            />
+          </div>
+        )
+      })}
+      {!disabled && (
+        <div>
+          <Button
+            size="small"
+            data-button="add-step"
+            disabled={steps.length >= maxCount}
+            onClick={() => insert(steps.length, newStep(kind, steps.length === 0))}
+          >
+            {t('add')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

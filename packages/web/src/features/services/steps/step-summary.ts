@@ -1,0 +1,52 @@
+import { type ActionKind, actionKindOf, listActionParts } from './action-model.ts'
+import { parseElement, toElementRole } from './element-selector.ts'
+import type { StepEntry } from './entry-kinds.ts'
+import type { Step, StepsKind } from './step-model.ts'
+import type { StepTexts } from './step-texts.ts'
+import { entriesOf, textOf } from './step-values.ts'
+import { writeReference } from './variables.ts'
+
+/** Says in one line what a step does. */
+export const summarizeStep = (step: Step, kind: StepsKind, t: StepTexts): string =>
+  kind === 'http_steps' ? summarizeRequest(step, t) : summarizeActions(entriesOf(step, 'actions'), t)
+
+function summarizeRequest(step: Step, t: StepTexts): string {
+  const names = entriesOf(step, 'extract').map((entry) => writeReference(textOf(entry, 'variable')))
+  const count = entriesOf(step, 'assertions').length
+  return [
+    `${textOf(step, 'method') || 'GET'} ${textOf(step, 'url')}`,
+    ...(count > 0 ? [t('assertionCount', { count })] : []),
+    ...(names.length > 0 ? [t('setsVariables', { names: names.join(', ') })] : []),
+  ].join(' · ')
+}
+
+const summarizeActions = (actions: readonly StepEntry[], t: StepTexts): string =>
+  actions.length === 0 ? t('noActions') : actions.map((action) => summarizeAction(action, t)).join(' · ')
+
+/** Says what an action does, such as: Click button “Log in”. */
+export function summarizeAction(action: StepEntry, t: StepTexts): string {
+  const kind: ActionKind = actionKindOf(action)
+  const values: Record<string, string> = {}
+  for (const { name, input, value } of listActionParts(action)) {
+    if (input === 'selector') values['element'] = describeElement(value, t)
+    else if (input === 'variable') values['variable'] = writeReference(value)
+    else values[name === '' ? 'value' : name] = value === '' ? '…' : value
+  }
+  return t(`do.${kind}`, values)
+}
+
+/** Describes an element by its selector, such as: button “Log in”. */
+export function describeElement(selector: string, t: StepTexts): string {
+  const draft = parseElement(selector)
+  if (draft === null) return selector
+  const { kind, value, name, frames } = draft
+  if (value === '') return t('element.missing')
+  const element = () => {
+    if (kind === 'css' || kind === 'xpath') return value
+    if (kind !== 'role') return t(`element.${kind}`, { value })
+    const known = toElementRole(value)
+    const role = known === undefined ? value : t(`role.${known}`)
+    return name === null ? role : t('element.named', { role, name })
+  }
+  return frames.length === 0 ? element() : t('element.framed', { element: element() })
+}

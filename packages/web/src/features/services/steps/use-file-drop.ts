@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Takes a file that is dropped on an element, and says while one is held over it. */
+export function useFileDrop<Root extends HTMLElement>(onFile: ((file: File) => void) | null) {
+  const root = useRef<Root>(null)
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const element = root.current
+    if (element === null || onFile === null) return
+    const listeners = new AbortController()
+    const listen = (name: 'dragover' | 'dragleave' | 'drop', act: (event: DragEvent) => void) =>
+      element.addEventListener(name, (event) => event.dataTransfer?.types.includes('Files') && act(event), {
+        signal: listeners.signal,
+      })
+    listen('dragover', (event) => {
+      event.preventDefault()
+      setOver(true)
+    })
+    listen('dragleave', ({ relatedTarget }) => element.contains(relatedTarget as Node | null) || setOver(false))
+    listen('drop', (event) => {
+      event.preventDefault()
+      setOver(false)
+      const [file] = event.dataTransfer?.files ?? []
+      if (file) onFile(file)
+    })
+    return () => listeners.abort()
+  }, [onFile])
+  return { root, isOver }
+}

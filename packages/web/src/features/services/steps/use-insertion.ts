@@ -1,0 +1,33 @@
+import { type FocusEvent, useRef } from 'react'
+import { say } from '../../../ui/toast.tsx'
+import { useStepTexts } from './use-step-texts.ts'
+
+type TextElement = HTMLInputElement | HTMLTextAreaElement
+
+/** Inserts texts into the field that was edited last, or copies them if there is none. */
+export function useInsertion() {
+  const t = useStepTexts()
+  const last = useRef<TextElement>(null)
+  return {
+    /** Notes which field is edited; for the element around the fields. */
+    onFocus({ target }: FocusEvent) {
+      if (isTextElement(target)) last.current = target
+    },
+    insert(text: string) {
+      const field = last.current
+      if (field?.isConnected && !field.disabled) return insertAt(field, text)
+      void navigator.clipboard?.writeText(text).then(() => say(t('variableCopied', { variable: text })))
+    },
+  }
+}
+
+const isTextElement = (element: Element): element is TextElement =>
+  element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.type === 'text')
+
+function insertAt(field: TextElement, text: string): void {
+  const end = field.value.length
+  field.setRangeText(text, field.selectionStart ?? end, field.selectionEnd ?? end, 'end')
+  // The field belongs to React, which learns of the change by this event.
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.focus()
+}

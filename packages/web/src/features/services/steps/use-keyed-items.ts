@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { moveItem } from './step-model.ts'
+
+let lastKey = 0
+const makeKeys = (count: number): readonly number[] =>
+  Array.from({ length: count }, () => {
+    lastKey += 1
+    return lastKey
+  })
+
+/** A list whose items keep their key when they are moved. */
+export interface KeyedItems<Item> {
+  readonly keys: readonly number[]
+  /** Returns the key of the new item. */
+  insert(at: number, item: Item): number
+  remove(at: number): void
+  move(from: number, by: number): void
+  change(at: number, item: Item): void
+}
+
+/** Gives the items of a list keys. Items that are replaced from outside get new ones if their number changes. */
+export function useKeyedItems<Item>(
+  items: readonly Item[],
+  onChange: (items: readonly Item[]) => void,
+): KeyedItems<Item> {
+  const [kept, setKeys] = useState(() => makeKeys(items.length))
+  const isStale = kept.length !== items.length
+  const keys = isStale ? makeKeys(items.length) : kept
+  if (isStale) setKeys(keys)
+  const set = (nextKeys: readonly number[], next: readonly Item[]) => {
+    setKeys(nextKeys)
+    onChange(next)
+  }
+  return {
+    keys,
+    insert(at, item) {
+      const [key = 0] = makeKeys(1)
+      set(keys.toSpliced(at, 0, key), items.toSpliced(at, 0, item))
+      return key
+    },
+    remove: (at) => set(keys.toSpliced(at, 1), items.toSpliced(at, 1)),
+    move: (from, by) => set(moveItem(keys, from, by), moveItem(items, from, by)),
+    change: (at, item) => onChange(items.with(at, item)),
+  }
+}

@@ -1,0 +1,126 @@
+import { type ActionInputKind, listActionParts } from './action-model.ts'
+import type { Step, StepsKind } from './step-model.ts'
+import { entriesOf, textOf, textsOf } from './step-values.ts'
+
+/** A variable that the settings of the service give a value. */
+export interface GivenVariable {
+  readonly name: string
+  readonly isSet: boolean
+}
+
+/** A variable that a step sets. */
+export interface StepVariable {
+  readonly name: string
+  /** The index of the step that sets it first. */
+  readonly step: number
+}
+
+/** A reference to a variable that has no value where it is used. */
+export interface UnsetReference {
+  readonly name: string
+  /** The index of the action, or the name of the field, that has the reference. */
+  readonly at: number | string
+  /** Whether it is set too late, is a setting without a value, does not exist, or stands where none is replaced. */
+  readonly reason: 'later' | 'empty' | 'unknown' | 'literal'
+  /** The step that sets it too late. */
+  readonly step?: number
+}
+
+export const writeReference = (name: string): string => `{{${name}}}`
+
+const reference = /\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g
+
+/** Lists the variables that steps set, in the order in which they run. */
+export function listStepVariables(steps: readonly Step[], kind: StepsKind): readonly StepVariable[] {
+  const found = new Map<string, number>()
+  for (const { step, events } of runOrder(steps, kind))
+    for (const { sets } of events) if (sets !== '' && !found.has(sets)) found.set(sets, step)
+  return [...found].map(([name, step]) => ({ name, step }))
+}
+
+/** Finds references without a value, by the index of the step. A check would fail there. */
+export function findUnsetReferences(
+  steps: readonly Step[],
+  kind: StepsKind,
+  given: readonly GivenVariable[],
+): ReadonlyMap<number, readonly UnsetReference[]> {
+  const settings = new Map(given.map(({ name, isSet }) => [name, isSet]))
+  const setBy = new Map(listStepVariables(steps, kind).map(({ name, step }) => [name, step]))
+  const known = new Set(given.filter(({ isSet }) => isSet).map(({ name }) => name))
+  const found = new Map<number, readonly UnsetReference[]>()
+  for (const { step, events } of runOrder(steps, kind))
+    for (const { at, uses, literals, sets } of events) {
+      const unset: readonly UnsetReference[] = [
+        ...uses.filter((name) => !known.has(name)).map((name) => ({ name, at, ...explain(name, settings, setBy) })),
+        ...literals.map((name) => ({ name, at, reason: 'literal' as const })),
+      ]
+      if (unset.length > 0) found.set(step, [...(found.get(step) ?? []), ...unset])
+      if (sets !== '') known.add(sets)
+    }
+  return found
+}
+
+function explain(
+  name: string,
+  settings: ReadonlyMap<string, boolean>,
+  setBy: ReadonlyMap<string, number>,
+): Pick<UnsetReference, 'reason' | 'step'> {
+  const step = setBy.get(name)
+  if (step !== undefined) return { reason: 'later', step }
+  return { reason: settings.has(name) ? 'empty' : 'unknown' }
+}
+
+/** What happens in a step with variables, one after another. */
+interface VariableEvent {
+  readonly at: UnsetReference['at']
+  /** The names that are replaced by their values. */
+  readonly uses: readonly string[]
+  /** The names in texts that are taken as they are, such as selectors and regular expressions. */
+  readonly literals: readonly string[]
+  /** Empty if none is set. */
+  readonly sets: string
+}
+
+/** The steps as they run: those that clean up come last. */
+function runOrder(steps: readonly Step[], kind: StepsKind) {
+  const all = steps.map((step, index) => ({
+    step: index,
+    events: kind === 'http_steps' ? requestEvents(step) : actionEvents(step),
+    isCleanup: step['cleanup'] === true,
+  }))
+  return [...all.filter(({ isCleanup }) => !isCleanup), ...all.filter(({ isCleanup }) => isCleanup)]
+}
+
+const requestEvents = (step: Step): readonly VariableEvent[] => [
+  ...['url', 'headers', 'body'].map((field) => ({
+    at: field,
+    uses: listReferences([textOf(step, field), ...textsOf(step, field)]),
+    literals: [],
+    sets: '',
+  })),
+  { at: 'assertions', uses: [], literals: listReferences([JSON.stringify(step['assertions'] ?? [])]), sets: '' },
+  ...entriesOf(step, 'extract').map((entry) => ({
+    ...{ at: 'extract', uses: [], literals: [] },
+    sets: textOf(entry, 'variable'),
+  })),
+]
+
+const actionEvents = (step: Step): readonly VariableEvent[] =>
+  entriesOf(step, 'actions').map((action, at) => {
+    const [replaced, others] = [new Set<string>(), new Set<string>()]
+    for (const { input, value } of listActionParts(action))
+      (replacedInputs.has(input) ? replaced : others).add(input === 'variable' ? '' : value)
+    const variable = listActionParts(action).find(({ input }) => input === 'variable')
+    return {
+      at,
+      uses: listReferences([...replaced]),
+      literals: listReferences([...others]),
+      sets: variable?.value ?? '',
+    }
+  })
+
+const replacedInputs: ReadonlySet<ActionInputKind> = new Set(['address', 'text'])
+
+const listReferences = (texts: readonly string[]): readonly string[] => [
+  ...new Set(texts.flatMap((text) => [...text.matchAll(reference)].map(([, name = '']) => name))),
+]
